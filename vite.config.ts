@@ -6,7 +6,7 @@ import { demoShop } from './demo/server/plugin.ts';
 import { documentInputs, site } from './demo/site/plugin.ts';
 import { banner, type Script, scripts } from './src/package/script.ts';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('./', import.meta.url));
 
 /**
  * A script-tag file, one classic script that works with `defer` and with `type="module"`. Sources and

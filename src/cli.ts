@@ -4,7 +4,7 @@
  * command that is not installed, and under another name it would run a package of somebody else.
  */
 const programs: Record<string, () => Promise<unknown>> = {
-  gateway: () => import('./gateway/cli/main.ts'),
+  gateway: () => import('./gateway/serve/main.ts'),
   sandbox: () => import('./sandbox/cli.ts'),
 };
 

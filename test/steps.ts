@@ -160,7 +160,7 @@ export const steps: Record<string, Step> = {
     command: mocha(testsIn('hosts'), '--exit', '--parallel', '--jobs=2'),
     ...{ alone: true, built: true, programs: ['postgres', 'docker'] },
     tests: 'the hosts',
-    paths: ['demo/hosts', 'src/gateway/cli', 'src/gateway/store', 'test/hosts'],
+    paths: ['demo/hosts', 'src/gateway/serve', 'src/gateway/store', 'test/hosts'],
   },
 };
 

@@ -1,4 +1,6 @@
-import { canonical } from '../contract/index.ts';
+import { canonical, type Operation, type OperationName } from '../contract/index.ts';
+import { asSent, requireWritable, retried, sender } from './exchange.ts';
+import type { ClientOptions, ReadOptions } from './options.ts';
 
 /** A request in flight or a cached answer. */
 interface Read<T> {
@@ -99,4 +101,28 @@ export class Reads {
   #forget(key: string, read: Read<unknown>): void {
     if (this.#reads.get(key) === read) this.#reads.delete(key);
   }
+}
+
+/** Milliseconds for one call. */
+export const usualTimeout = 20_000;
+
+/** Sends reads. They share the calls in flight, the cache and the retries of one client. */
+export function createReader(options: ClientOptions) {
+  const { timeout = usualTimeout, retry = {}, cache = 60_000 } = options;
+  const reads = new Reads(cache);
+
+  return async function read<Request extends object, Response>(
+    operation: OperationName,
+    row: Operation<Request, Response>,
+    request: Request,
+    readOptions: ReadOptions = {},
+  ): Promise<Response> {
+    requireWritable(operation, request);
+    const question = asSent(row, request);
+    const sent = (readOptions.fresh && row.fresh?.(question)) || question;
+    const send = sender(options, timeout, operation, row, sent);
+    return reads.share(`${operation} ${normalised(question)}`, readOptions, (signal) =>
+      retried(retry, timeout, signal, (attemptTimeout) => send({ signal, attemptTimeout })),
+    );
+  };
 }

@@ -1,9 +1,274 @@
-import { type WriteOperation, type Written, withoutTokens } from '../contract/index.ts';
-import { isShippingFailure } from './errors/index.ts';
-import { fingerprint, randomReference } from './fingerprint.ts';
+import * as z from 'zod/mini';
+import { canonical, type WriteOperation, type Written, withoutTokens } from '../contract/index.ts';
+import { isShippingFailure } from './errors.ts';
 import type { WriteOptions } from './options.ts';
-import type { PlacedWrites } from './placed-writes.ts';
-import { sameWrite, type UnansweredWrite, type UnansweredWrites } from './unanswered-writes.ts';
+
+/** A unique reference: 128 random bits as 32 hexadecimal digits. */
+export function randomReference(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A 64-bit hash that tells two bodies apart. Pages over plain HTTP have no `crypto.subtle`. */
+export function fingerprint(body: unknown): string {
+  let [high, low] = [0x811c9dc5, 0x41c6ce57];
+  for (const character of canonical(body)) {
+    const code = character.codePointAt(0) ?? 0;
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low + code, 0x5bd1e995) ^ (low >>> 13);
+  }
+  return (high >>> 0).toString(36) + (low >>> 0).toString(36);
+}
+
+/**
+ * Where the client remembers writes over a reload: `sessionStorage` or an object like it. It holds references, ids, fingerprints,
+ * names of places and cancel tokens, never a name, a phone number or an address.
+ */
+export interface WriteStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** The `sessionStorage` of a page. Undefined in workers, on servers and if the browser forbids it. */
+export function pageStore(
+  page: { document?: unknown; sessionStorage?: WriteStorage } = globalThis,
+): WriteStorage | undefined {
+  return page.document ? attempt(() => page.sessionStorage) : undefined;
+}
+
+/** The result of `use`; undefined if it throws. A store throws when it is full or forbidden. */
+export function attempt<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A list in a store, with a copy of this client's own entries. If the store is full, forbidden or cleared, the list does not
+ * outlive a reload, and the order still goes out.
+ */
+export class StoredList<Entry extends object> {
+  readonly #store: WriteStorage | undefined;
+  readonly #key: string;
+  readonly #entry: z.ZodMiniType<Entry>;
+  readonly #same: (one: Entry, other: Entry) => boolean;
+  #own: readonly Entry[] = [];
+
+  /** @param same whether two entries are about the same write; the list keeps one of them */
+  constructor(
+    store: WriteStorage | undefined,
+    key: string,
+    entry: z.ZodMiniType<Entry>,
+    same: (one: Entry, other: Entry) => boolean,
+  ) {
+    this.#store = store;
+    this.#key = key;
+    this.#entry = entry;
+    this.#same = same;
+  }
+
+  /** All entries, oldest first. */
+  get entries(): readonly Entry[] {
+    const stored = this.#stored;
+    const known = (entry: Entry, list: readonly Entry[]) => list.find((other) => this.#same(other, entry));
+    const merged = stored.map((entry) => ({ ...entry, ...known(entry, this.#own) }));
+    return [...merged, ...this.#own.filter((entry) => !known(entry, stored))];
+  }
+
+  change(change: (entries: readonly Entry[]) => readonly Entry[]): void {
+    this.#own = change(this.#own);
+    const stored = change(this.#stored);
+    attempt(() =>
+      stored.length ? this.#store?.setItem(this.#key, JSON.stringify(stored)) : this.#store?.removeItem(this.#key),
+    );
+  }
+
+  /** Scripts of the page may write to the store too, so invalid entries are skipped. */
+  get #stored(): readonly Entry[] {
+    const list: unknown = attempt(() => JSON.parse(this.#store?.getItem(this.#key) ?? ''));
+    return Array.isArray(list) ? list.flatMap((entry) => this.#entry.safeParse(entry).data ?? []) : [];
+  }
+}
+
+/** A write that was sent and has no answer. */
+export interface UnansweredWrite {
+  operation: 'createOrder' | 'createDraftOrder' | 'cancelOrder';
+  /** The `reference_id`; for a cancellation the id of the order. */
+  reference: string;
+  /** `fingerprint(body)`; for a cancellation that of `{}`, because its reason makes no difference. */
+  fingerprint: string;
+  /** The shop's own reference, if `reference` is derived from it. */
+  shopReference?: string | undefined;
+}
+
+/** One entry for each widget that sent the write. */
+const UnansweredEntry = z.object({
+  operation: z.enum(['createOrder', 'createDraftOrder', 'cancelOrder']),
+  reference: z.string(),
+  fingerprint: z.string(),
+  shopReference: z.optional(z.string()),
+  widgetKey: z.optional(z.string()),
+  /** The service called the reference used, without saying by which order. */
+  used: z.optional(z.boolean()),
+});
+
+type UnansweredEntry = z.output<typeof UnansweredEntry>;
+
+/** The sends of one write that are in flight. */
+interface InFlight extends UnansweredWrite {
+  sends: number;
+  /** Another send ended without an answer, in this page or before a reload. */
+  lost: boolean;
+}
+
+const sameReference = (one: UnansweredWrite, other: UnansweredWrite) =>
+  one.operation === other.operation && one.reference === other.reference;
+
+export const sameWrite = (one: UnansweredWrite, other: UnansweredWrite) =>
+  sameReference(one, other) && one.fingerprint === other.fingerprint;
+
+const sameEntry = (one: UnansweredEntry, other: UnansweredEntry) =>
+  sameWrite(one, other) && one.widgetKey === other.widgetKey;
+
+/**
+ * Remembers each write from its first send until it is answered. The answer to one send says nothing about other sends in
+ * flight.
+ */
+export class UnansweredWrites {
+  readonly #list: StoredList<UnansweredEntry>;
+  #inFlight: readonly InFlight[] = [];
+
+  constructor(store: WriteStorage | undefined) {
+    this.#list = new StoredList(store, 'ship-unanswered', UnansweredEntry, sameEntry);
+  }
+
+  /** The writes of a widget without an answer, those before a reload included, oldest first. */
+  of(widgetKey: string): UnansweredWrite[] {
+    return this.#list.entries.flatMap(({ widgetKey: sentBy, used: _used, ...write }) =>
+      sentBy === widgetKey ? [write] : [],
+    );
+  }
+
+  /** The writes with the same reference, this one included. */
+  under(write: UnansweredWrite): readonly UnansweredWrite[] {
+    return this.#list.entries.filter((entry) => sameReference(entry, write));
+  }
+
+  has(write: UnansweredWrite): boolean {
+    return this.#list.entries.some((entry) => sameWrite(entry, write));
+  }
+
+  /** Whether the service called the reference used before. Then a new send cannot be the order that uses it. */
+  isUsed(write: UnansweredWrite): boolean {
+    return this.#list.entries.some((entry) => sameReference(entry, write) && entry.used);
+  }
+
+  /** Call before each send. */
+  start(write: UnansweredWrite, widgetKey: string | undefined): void {
+    const known = this.#sendsOf(write);
+    if (known) known.sends += 1;
+    else this.#inFlight = [...this.#inFlight, { ...write, sends: 1, lost: this.has(write) }];
+    const entry = { ...write, widgetKey };
+    this.#list.change((entries) => (entries.some((other) => sameEntry(other, entry)) ? entries : [...entries, entry]));
+  }
+
+  /** Call when a send has ended. @param lost whether it ended without an answer */
+  end(write: UnansweredWrite, lost: boolean): void {
+    const known = this.#sendsOf(write);
+    if (!known) return;
+    known.sends -= 1;
+    known.lost ||= lost;
+    if (known.sends) return;
+    this.#inFlight = this.#inFlight.filter((other) => other !== known);
+    if (!known.lost) this.#list.change((entries) => entries.filter((entry) => !sameWrite(entry, write)));
+  }
+
+  /** The service calls the reference used; this send or another order may have used it. */
+  markUsed(write: UnansweredWrite): void {
+    this.#list.change((entries) =>
+      entries.map((entry) => (sameWrite(entry, write) ? { ...entry, used: true } : entry)),
+    );
+  }
+
+  /** Call when it is known which order has the reference. Only sends in flight stay unanswered. */
+  resolve(write: UnansweredWrite): void {
+    const open = this.#inFlight.filter((other) => sameReference(other, write));
+    for (const other of open) other.lost = false;
+    this.#list.change((entries) =>
+      entries.filter((entry) => !sameReference(entry, write) || open.some((other) => sameWrite(other, entry))),
+    );
+  }
+
+  #sendsOf(write: UnansweredWrite): InFlight | undefined {
+    return this.#inFlight.find((other) => sameWrite(other, write));
+  }
+}
+
+/** An order or a draft that was placed. */
+export interface PlacedWrite {
+  operation: 'createOrder' | 'createDraftOrder';
+  /** The `reference_id`. */
+  reference: string;
+  /** The id of the order or draft, if the service named it. */
+  id?: string | undefined;
+  /** `fingerprint(items)` of the order. */
+  goods: string;
+  /** True after a cancellation. The reference stays used. */
+  cancelled?: boolean | undefined;
+  /** The gateway's token that cancels it, valid for 15 minutes. */
+  cancel?: string | undefined;
+}
+
+const PlacedEntry = z.object({
+  operation: z.enum(['createOrder', 'createDraftOrder']),
+  reference: z.string(),
+  id: z.optional(z.string()),
+  goods: z.string(),
+  cancelled: z.optional(z.boolean()),
+  cancel: z.optional(z.string()),
+  widgetKey: z.string(),
+});
+
+type PlacedEntry = z.output<typeof PlacedEntry>;
+
+/** Orders and drafts do not share references (contract/README.md §7). */
+const sameOrder = (one: PlacedWrite, other: PlacedWrite) =>
+  one.operation === other.operation && one.reference === other.reference;
+
+/** A tab places fewer. */
+const maxEntries = 20;
+
+/** Remembers placed orders by widget, so that a reloaded page can ask before it orders the same goods again. */
+export class PlacedWrites {
+  readonly #list: StoredList<PlacedEntry>;
+
+  constructor(store: WriteStorage | undefined) {
+    this.#list = new StoredList(store, 'ship-placed', PlacedEntry, sameOrder);
+  }
+
+  /** The orders of a widget, those before a reload included, oldest first. */
+  of(widgetKey: string): PlacedWrite[] {
+    return this.#list.entries.flatMap(({ widgetKey: placedBy, ...write }) => (placedBy === widgetKey ? [write] : []));
+  }
+
+  /** Without a key nothing is remembered: no later page could ask for it. */
+  remember(widgetKey: string | undefined, write: PlacedWrite): void {
+    if (widgetKey === undefined) return;
+    this.#list.change((entries) =>
+      [...entries.filter((entry) => !sameOrder(entry, write)), { ...write, widgetKey }].slice(-maxEntries),
+    );
+  }
+
+  /** @param id of a cancelled order, in lower or upper case */
+  cancel(id: string): void {
+    const isIt = (entry: PlacedEntry) => entry.id?.toLowerCase() === id.toLowerCase();
+    const cancelled = ({ cancel: _spent, ...entry }: PlacedEntry): PlacedEntry => ({ ...entry, cancelled: true });
+    this.#list.change((entries) => entries.map((entry) => (isIt(entry) ? cancelled(entry) : entry)));
+  }
+}
 
 /**
  * Sends each write once. The service may call the reference used because an earlier send worked: browsers repeat a POST by

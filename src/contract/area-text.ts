@@ -1,4 +1,4 @@
-import type { Area } from './areas.ts';
+import type { Area } from './area.ts';
 
 /** What to ask for a text that names a place: a few letters of it, or a whole address. */
 export interface AreaQuestion {

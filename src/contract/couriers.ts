@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { code, looseObject, maybe, type Named, remedy, success } from './fields.ts';
-import { dropBroken, dropped, rows } from './rows.ts';
+import { code, dropBroken, dropped, looseObject, maybe, type Named, remedy, rows, success } from './fields.ts';
 
 /** `GET /v1/couriers` takes no parameters. */
 export const CouriersRequest = z.object({}, remedy('an object'));

@@ -1,8 +1,6 @@
+export { Area, AreasRequest, AreasResponse, searchAreas } from './area.ts';
 export { type AreaQuestion, areaFits, areaQuestion } from './area-text.ts';
-export { Area, AreasRequest, AreasResponse } from './areas.ts';
-export * from './cancel.ts';
 export * from './couriers.ts';
-export * from './error-body.ts';
 export {
   type BlockingExtra,
   blockingExtras,
@@ -18,9 +16,18 @@ export {
   type PerExtra,
   perExtra,
 } from './extras.ts';
-export { absent, type Centimetres, type Grams, type Maybe, type PostalCode } from './fields.ts';
+export type { Dropped } from './fields.ts';
+export {
+  absent,
+  type Centimetres,
+  canonical,
+  type Grams,
+  isDeeper,
+  type Maybe,
+  type PostalCode,
+  withoutTokens,
+} from './fields.ts';
 export { Item, type ProductCategory, productCategories } from './item.ts';
-export { canonical, isDeeper } from './json.ts';
 export {
   Coordinate,
   coordinateOf,
@@ -42,6 +49,7 @@ export {
   toHundredths,
   wholeRupiah,
 } from './money.ts';
+export * from './operations.ts';
 export {
   type Check,
   type InvalidField,
@@ -52,11 +60,18 @@ export {
   type Written,
 } from './operations.ts';
 export { allOperations, type OperationName, optInOperations } from './opt-in-operations.ts';
-export * from './order-response.ts';
-export { DraftOrderRequest, type OrderDetails, OrderRequest } from './orders.ts';
-export { Rate, serviceKey } from './rate.ts';
-export { CustomRate, RatesRequest, RatesResponse, withoutOrigin } from './rates.ts';
-export type { Dropped } from './rows.ts';
+export * from './order.ts';
+export * from './order.ts';
+export { DraftOrderRequest, type OrderDetails, OrderRequest } from './order.ts';
+export {
+  isBehind,
+  isEndState,
+  normalisedStatus,
+  ParcelResponse,
+  type TrackingEvent,
+  TrackingResponse,
+} from './parcel.ts';
+export { CustomRate, Rate, RatesRequest, RatesResponse, serviceKey, withoutOrigin } from './rate.ts';
 export {
   calledVehicles,
   cashOnDeliveryLimit,
@@ -68,13 +83,3 @@ export {
   removedSince,
   rules,
 } from './rules.ts';
-export { searchAreas } from './search-areas.ts';
-export { withoutTokens } from './tokens.ts';
-export {
-  isBehind,
-  isEndState,
-  normalisedStatus,
-  ParcelResponse,
-  type TrackingEvent,
-  TrackingResponse,
-} from './tracking.ts';

@@ -1,7 +1,7 @@
+import { searchAreas } from './area.ts';
 import { operation, operations } from './operations.ts';
-import { OrderResponse } from './order-response.ts';
-import { searchAreas } from './search-areas.ts';
-import { OrderReadRequest, TrackingRequest, TrackingResponse } from './tracking.ts';
+import { OrderResponse } from './order.ts';
+import { OrderReadRequest, TrackingRequest, TrackingResponse } from './parcel.ts';
 
 /**
  * Operations that are not in the document (contract/README.md §1.1). A shop switches each of them on at its gateway. They stand apart so

@@ -1,9 +1,10 @@
 import type { OrderRequest } from '../contract/index.ts';
 import type { Secret } from '../tokens/index.ts';
-import type { Limits } from './http/index.ts';
-import type { Notify, ServiceWebhooks } from './news/index.ts';
-import type { FallbackRate, ShopRate } from './rates/index.ts';
-import type { GatewayStore } from './store/index.ts';
+import type { Limits } from './http/rate-limiter.ts';
+import type { Notify } from './news/news.ts';
+import type { ServiceWebhooks } from './news/service-webhooks.ts';
+import type { FallbackRate, ShopRate } from './quote/shop-rates.ts';
+import type { GatewayStore } from './store/store.ts';
 
 /** The sender of drafts that come from a signed cart. A page cannot set it. */
 export type Sender = Pick<

@@ -5,7 +5,7 @@ import { inForce, removed, rules } from '../contract/index.ts';
 import { languages as ofTracking } from '../elements/tracking/words.ts';
 import { languages } from '../elements/words/languages.ts';
 import type { Languages } from '../elements/words/locale.ts';
-import { couriers } from '../sandbox/catalogue/couriers.ts';
+import { couriers } from '../sandbox/couriers.ts';
 
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

@@ -1,21 +1,20 @@
 export * from './arrival.ts';
+export * from './extras.ts';
+export * from './extras.ts';
+export * from './extras.ts';
+export * from './prices.ts';
+export * from './prices.ts';
+export * from './prices.ts';
 export {
   type Breakdown,
   breakdown,
   carriage,
+  collectingDelivery,
   extraFees,
   type PaidBreakdown,
   type Part,
   type PartKind,
   priceOf,
-} from './breakdown.ts';
-export { collectingDelivery } from './collected.ts';
-export * from './custom-rates.ts';
-export * from './eligibility.ts';
-export * from './extras.ts';
-export * from './payments.ts';
-export * from './price-parts.ts';
-export * from './service-key.ts';
+} from './prices.ts';
 export * from './shipment.ts';
 export * from './short-list.ts';
-export * from './verdict.ts';

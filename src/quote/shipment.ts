@@ -24,8 +24,8 @@ import {
   extraFields,
   extraFieldsOf,
   orderedWith,
+  paymentsOf,
 } from './extras.ts';
-import { paymentsOf } from './payments.ts';
 
 /** Items, origin and destination: the part of a rates request that the page knows. */
 export interface Shipment extends Locators {

@@ -1,4 +1,130 @@
-import { FlagError, readFlags, usage } from './flags.ts';
+import { parseArgs } from 'node:util';
+import { dayInJakarta } from '../contract/index.ts';
+import { isScenario, type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
+
+export interface Flags {
+  /** 0 for any free port. */
+  port: number;
+  /** Path of the database file; undefined for a sandbox in memory. */
+  db: string | undefined;
+  key: string | undefined;
+  /** Stops the clock at this time; undefined for the real time. */
+  now: Date | undefined;
+  /** The scenario of requests that name no other. */
+  scenario: ScenarioName;
+  rateLimit: boolean;
+  /** Seconds in each state of a parcel. Undefined: no parcel moves. */
+  moves: number | undefined;
+  /** Gets a webhook for each change of an order. */
+  webhooks: { url: string; secret: string; header?: string } | undefined;
+  /** Origins whose pages may send requests. None by default, because the live service may not answer browsers. */
+  cors: string[];
+  /** Prints the flags. */
+  help: boolean;
+}
+
+/** An invalid command line; the message is one sentence for the user. */
+export class FlagError extends Error {}
+
+const known = {
+  port: { type: 'string', default: '4010' },
+  db: { type: 'string' },
+  key: { type: 'string' },
+  now: { type: 'string' },
+  scenario: { type: 'string', default: 'normal' },
+  'rate-limit': { type: 'boolean', default: false },
+  moves: { type: 'string' },
+  webhooks: { type: 'string' },
+  'webhook-secret': { type: 'string' },
+  'webhook-header': { type: 'string' },
+  cors: { type: 'string', multiple: true },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const meanings: Record<keyof typeof known, [value: string, meaning: string]> = {
+  port: ['NUMBER', 'port on 127.0.0.1; 0 takes a free one and prints it (4010)'],
+  db: ['FILE', 'keeps orders in a database file, created if missing; without it they are lost when the sandbox ends'],
+  key: ['KEY', 'the key that the header authorization must have; without this flag no header is needed'],
+  now: ['YYYY-MM-DD', 'stops the clock at noon of that day, in Jakarta'],
+  scenario: ['NAME', 'the scenario of requests that name no other, one of those below (normal)'],
+  'rate-limit': ['', "enforces the service's limits per second"],
+  moves: ['SECONDS', 'moves each parcel on after so many seconds, until it arrives; without it none moves'],
+  webhooks: ['URL', 'sends a webhook for each change of an order; needs --webhook-secret'],
+  'webhook-secret': ['TEXT', 'the value of the header of each webhook'],
+  'webhook-header': ['NAME', 'the header with the secret (authorization)'],
+  cors: ['ORIGIN', 'lets pages of that origin send requests, for development; may be given several times'],
+  help: ['', 'prints this'],
+};
+
+const table = (rows: [string, string][]) => {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}\n`).join('');
+};
+
+/** The output of `--help`. */
+export const usage = `npx ship-elements sandbox: the shipping service's document, executable, for development and tests
+
+${table(Object.entries(meanings).map(([flag, [value, meaning]]) => [`--${flag} ${value}`.trim(), meaning]))}
+Scenarios, also by the header sandbox-scenario of a request:
+
+${table(Object.entries(scenarios).map(([name, { shows }]) => [name, shows]))}`;
+
+/** @throws {FlagError} */
+export function readFlags(args: string[]): Flags {
+  const { port, db, key, now, scenario, 'rate-limit': rateLimit, cors = [], help, ...parcels } = parse(args);
+  const { moves, webhooks, 'webhook-secret': secret, 'webhook-header': header } = parcels;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new FlagError(`--port must be a number from 0 to 65535, not "${port}".`);
+  if (db?.trim() === '') throw new FlagError('--db must be the path of a file: leave it out for a sandbox in memory.');
+  if (key?.trim() === '') throw new FlagError('--key must not be empty: leave it out for a sandbox without a key.');
+  if (!isScenario(scenario))
+    throw new FlagError(`--scenario must be one of ${scenarioNames.join(', ')}, not "${scenario}".`);
+  if (moves !== undefined && !/^[1-9]\d{0,5}$/.test(moves))
+    throw new FlagError(`--moves must be whole seconds, 1 or more, not "${moves}".`);
+  if (webhooks !== undefined && !/^https?:\/\/\S+$/.test(webhooks))
+    throw new FlagError(`--webhooks must be the URL that gets them, not "${webhooks}".`);
+  if ((webhooks === undefined) !== (secret === undefined))
+    throw new FlagError('--webhooks and --webhook-secret go together: give both, or neither.');
+  if (header !== undefined && (webhooks === undefined || !/^[\w-]+$/.test(header)))
+    throw new FlagError(`--webhook-header must be the name of a header, beside --webhooks, not "${header}".`);
+  for (const origin of cors) {
+    if (!isOrigin(origin))
+      throw new FlagError(`--cors must be an origin such as http://localhost:5173, not "${origin}".`);
+  }
+  return {
+    port: Number(port),
+    db,
+    key,
+    now: now === undefined ? undefined : noonInJakarta(now),
+    scenario,
+    rateLimit,
+    moves: moves === undefined ? undefined : Number(moves),
+    webhooks:
+      webhooks === undefined
+        ? undefined
+        : { url: webhooks, secret: secret ?? '', ...(header !== undefined && { header }) },
+    cors,
+    help,
+  };
+}
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: known, strict: true }).values;
+  } catch (cause) {
+    const [problem = ''] = (cause instanceof Error ? cause.message : String(cause)).split(/[.\n]/);
+    const flags = Object.keys(known).map((flag) => `--${flag}`);
+    throw new FlagError(`${problem}: there are ${flags.join(', ')}.`, { cause });
+  }
+}
+
+function noonInJakarta(day: string): Date {
+  const noon = new Date(`${day}T12:00:00+07:00`);
+  if (!Number.isNaN(noon.getTime()) && dayInJakarta(noon) === day) return noon;
+  throw new FlagError(`--now must be a day that exists, as YYYY-MM-DD, not "${day}".`);
+}
 
 /** The message of Node for a package that is not installed. */
 const missing = /Cannot find package '((?:@[^/']+\/)?[^/']+)/;

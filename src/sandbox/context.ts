@@ -1,6 +1,54 @@
-import type { CustomRate, Locators, Rupiah } from '../contract/index.ts';
-import type { Webhooks } from './parcels/index.ts';
-import type { SandboxStore } from './store/index.ts';
+import { type CustomRate, inForce, type Locators, olderRules, type Rupiah } from '../contract/index.ts';
+import type { Webhooks } from './parcels.ts';
+import type { SandboxStore } from './store.ts';
+
+/** Measures waits and rate limits. It runs even if the option `now` stands still. */
+export interface Clock {
+  /** Milliseconds, monotonic. */
+  elapsed(): number;
+  /** Resolves after so many milliseconds. Rejects with the reason of the signal if it aborts first. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+export const realClock: Clock = {
+  elapsed: () => performance.now(),
+  wait: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      }, milliseconds);
+      signal.addEventListener('abort', stop, { once: true });
+    }),
+};
+
+const extras = [
+  'custom_rates',
+  'courier_insurance',
+  'destination_cash_on_delivery',
+  'destination_cash_on_delivery_type',
+];
+
+/**
+ * Removes the fields that the service did not know on that day, because it ignores them (contract/README.md §5). Reads the older
+ * `later` as `scheduled` (contract/README.md §2.3).
+ */
+export function asReadOn(moment: Date, request: Record<string, unknown>): Record<string, unknown> {
+  const known = without(request, inForce(olderRules.customRatesInsuranceAndCashOnDelivery, moment) ? [] : extras);
+  if (known.delivery_type === 'later') known.delivery_type = 'scheduled';
+  if (!Array.isArray(known.items) || inForce(olderRules.productCategory, moment)) return known;
+  const items = known.items.map((item) => (item && typeof item === 'object' ? without(item, ['category']) : item));
+  return { ...known, items };
+}
+
+function without(record: object, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
+}
 
 /** The merchant's account at the service. */
 export interface Account {

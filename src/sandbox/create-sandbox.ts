@@ -1,17 +1,91 @@
 import { Hono } from 'hono';
-import { type CustomRate, inForce, type Rupiah } from '../contract/index.ts';
-import { authorize } from './authorization.ts';
-import { type Clock, realClock } from './clock.ts';
-import type { Account, AccountOrigin, Conditions } from './context.ts';
-import { type FaultOptions, injectFaults, type Scenario, scenarios, usualJourney } from './faults/index.ts';
-import { asReadOn } from './history.ts';
-import { identifierIn } from './orders/index.ts';
-import { createWebhooks, moveParcels, type WebhookOptions } from './parcels/index.ts';
-import { limitRate, rateLimits } from './rate-limit.ts';
-import { readBody } from './read-body.ts';
-import { SandboxRefusal } from './refusal.ts';
-import { routes } from './routes.ts';
-import { createMemoryStore, type SandboxStore } from './store/index.ts';
+import {
+  allOperations,
+  type CustomRate,
+  inForce,
+  type OperationName,
+  olderRules,
+  type Rupiah,
+} from '../contract/index.ts';
+import { searchAreas } from './areas.ts';
+import {
+  type Account,
+  type AccountOrigin,
+  asReadOn,
+  type Clock,
+  type Conditions,
+  type Context,
+  realClock,
+} from './context.ts';
+import { listCouriers } from './couriers.ts';
+import { identifierIn, trackingIn } from './document.ts';
+import { type FaultOptions, injectFaults } from './faults.ts';
+import { authorize, limitRate, rateLimits, readBody, SandboxRefusal } from './http.ts';
+import { cancelOrder, createDraftOrder, createOrder, listCancellationReasons } from './orders.ts';
+import {
+  createWebhooks,
+  getOrder,
+  listOrders,
+  moveParcels,
+  readTracking,
+  setStatus,
+  type WebhookOptions,
+} from './parcels.ts';
+import { quoteRates } from './rates.ts';
+import { type Scenario, scenarios, usualJourney } from './scenarios.ts';
+import { createMemoryStore, type SandboxStore } from './store.ts';
+
+interface Handling {
+  /** Answers a request: its body or query, with the parameters of the path. */
+  answer: (request: Record<string, unknown>, context: Context) => object | Promise<object>;
+  /** The HTTP status of success; 200 by default. */
+  status?: 200 | 201;
+  /** Reads the id of the path, an order's by default. Undefined if that part is no id: then it is another path (contract/README.md §1.6). */
+  id?: (word: string) => string | undefined;
+  /** The day the route was introduced; undefined if it was always there. */
+  since?: string;
+}
+
+export interface Route extends Handling {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+}
+
+const documented: Record<OperationName, Handling> = {
+  listCouriers: { answer: listCouriers },
+  quoteRates: { answer: quoteRates },
+  createOrder: { answer: createOrder },
+  createDraftOrder: { answer: createDraftOrder, status: 201, since: olderRules.draftOrders.since },
+  cancelOrder: { answer: cancelOrder, since: olderRules.cancellation.since },
+  searchAreas: { answer: searchAreas },
+  readAreas: { answer: searchAreas },
+  readOrder: { answer: getOrder },
+  readTracking: { answer: readTracking, id: trackingIn },
+};
+
+/** Not in the design document: published by the service, or for back offices and tests. */
+const additional: Route[] = [
+  { method: 'GET', path: '/v1/orders', answer: listOrders },
+  {
+    method: 'GET',
+    path: '/v1/orders/cancellation_reasons',
+    answer: listCancellationReasons,
+    since: olderRules.cancellation.since,
+  },
+  { method: 'DELETE', path: '/v1/orders/:id', answer: cancelOrder, since: olderRules.cancellation.since },
+  { method: 'POST', path: '/sandbox/orders/:id/status', answer: setStatus },
+];
+
+const names = Object.keys(documented) as OperationName[];
+
+// The additional ones come first. Otherwise `cancellation_reasons` would be read as the id of an order.
+export const routes: readonly Route[] = [
+  ...additional,
+  ...names.map((name) => {
+    const { method, path } = allOperations[name];
+    return { method, path, ...documented[name] };
+  }),
+];
 
 const southJakarta: AccountOrigin = {
   origin_postal_code: 12440,

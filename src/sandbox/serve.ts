@@ -1,11 +1,27 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type HttpBindings, serve } from '@hono/node-server';
+import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import type { Flags } from './flags.ts';
+import type { Flags } from './cli.ts';
+import type { Sandbox } from './create-sandbox.ts';
 import { createMemoryStore, createSandbox, openStore } from './index.ts';
-import { overSocket } from './over-socket.ts';
+
+/**
+ * A handler for @hono/node-server. If `fetch` of the sandbox rejects, it closes the socket without an answer. The server
+ * alone would answer 500.
+ */
+export function overSocket(sandbox: Sandbox) {
+  return async (request: Request, { outgoing }: HttpBindings | Http2Bindings): Promise<Response> => {
+    try {
+      return await sandbox.fetch(request);
+    } catch {
+      outgoing.destroy();
+      return RESPONSE_ALREADY_SENT;
+    }
+  };
+}
 
 const host = '127.0.0.1';
 

@@ -16,7 +16,7 @@ import {
   declaredValue,
   type Switches,
 } from '../quote/index.ts';
-import type { TokenKeys } from './keys.ts';
+import type { TokenKeys } from './token.ts';
 import { readClaims, sign, type TokenKind, verify } from './token.ts';
 
 /** The origin, by one or several locators (contract/README.md §3.6). */

@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import { type Item, type Locators, RatesRequest } from '../contract/index.ts';
 import type { Cart, Origin } from './cart.ts';
-import { cryptoKeyOf, type TokenKeys } from './keys.ts';
+import { cryptoKeyOf, type TokenKeys } from './token.ts';
 
 /** The parts of the shopper's address that decide the price. */
 export type Destination = Pick<Locators, `destination_${'area_id' | 'postal_code' | 'latitude' | 'longitude'}`>;

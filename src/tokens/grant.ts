@@ -10,8 +10,8 @@ import {
 } from '../contract/index.ts';
 import { extraFields } from '../quote/index.ts';
 import { cartExtras, referenceText } from './cart.ts';
-import type { TokenKeys } from './keys.ts';
 import type { AcceptedOffer } from './offer.ts';
+import type { TokenKeys } from './token.ts';
 import { sign, type TokenKind, verify } from './token.ts';
 
 /** Allows one order, or one draft, that is paid or will be paid at the door. */

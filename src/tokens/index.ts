@@ -1,4 +1,13 @@
-export { type Cancel, signCancel, verifyCancel } from './cancel.ts';
+export {
+  type Cancel,
+  type OrderOutcome,
+  orderOutcome,
+  signCancel,
+  signTrack,
+  type Track,
+  verifyCancel,
+  verifyTrack,
+} from './after-order.ts';
 export {
   type Cart,
   cartExtras,
@@ -19,7 +28,6 @@ export {
   originFields,
 } from './fingerprints.ts';
 export { type Grant, type GrantDetails, type OfferGrant, signGrant, verifyGrant } from './grant.ts';
-export { problemOf, type Secret, type TokenKeys } from './keys.ts';
 export {
   type AcceptedOffer,
   extraClaims,
@@ -29,6 +37,12 @@ export {
   signOffer,
   verifyOffer,
 } from './offer.ts';
-export { type OrderOutcome, orderOutcome } from './order-outcome.ts';
-export { isTokenError, TokenError, type TokenMismatch, type TokenProblem } from './token-error.ts';
-export { signTrack, type Track, verifyTrack } from './track.ts';
+export {
+  isTokenError,
+  problemOf,
+  type Secret,
+  TokenError,
+  type TokenKeys,
+  type TokenMismatch,
+  type TokenProblem,
+} from './token.ts';

@@ -25,9 +25,8 @@ import {
 } from '../quote/index.ts';
 import { type Cart, cartExtras } from './cart.ts';
 import { cartFingerprint, type Destination, destinationFingerprint } from './fingerprints.ts';
-import type { TokenKeys } from './keys.ts';
-import { sign, type TokenKind, verify } from './token.ts';
-import { TokenError } from './token-error.ts';
+import type { TokenKeys } from './token.ts';
+import { sign, TokenError, type TokenKind, verify } from './token.ts';
 
 /** An extra of an offer: its fee and its amount in rupiah. */
 export interface OfferedExtra extends AskedExtra {

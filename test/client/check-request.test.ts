@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkRequest } from '../../src/client/check-request.ts';
+import { checkRequest } from '../../src/client/exchange.ts';
 import { InvalidRequestError } from '../../src/client/index.ts';
 import { allOperations, dayInJakarta, type Operation, type OperationName } from '../../src/contract/index.ts';
 import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { refuseMerchantKey } from '../../src/client/exchange.ts';
 import { createShippingClient, type ShippingClient } from '../../src/client/index.ts';
-import { refuseMerchantKey } from '../../src/client/sender.ts';
 import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { cancelAnswer, couriersAnswer, failure, forever, orderAnswer, ratesAnswer, serve } from './service.ts';
 

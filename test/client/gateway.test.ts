@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Refusal, type RefusalReason } from '../../src/gateway/upstream/index.ts';
+import { Refusal, type RefusalReason } from '../../src/gateway/http/refusal.ts';
 import { json, ratesRequest } from '../support/fixtures.ts';
 import { details, lost, order, page, placed, used, widgetKey } from './page.ts';
 import { cancelAnswer, orderAnswer, ratesAnswer, serve, storage } from './service.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createParcelClient } from '../../src/client/index.ts';
-import { readParcel } from '../../src/client/parcel-client.ts';
+import { readParcel } from '../../src/client/parcels.ts';
 import { ParcelResponse } from '../../src/contract/index.ts';
 import { parcel } from '../support/parcels.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { fingerprint } from '../../src/client/index.ts';
-import { pageStore } from '../../src/client/write-storage.ts';
+import { pageStore } from '../../src/client/writes.ts';
 import { json, orderRequest } from '../support/fixtures.ts';
 import { lost, order, page, placed, refused, used, widgetKey } from './page.ts';
 import { cancelAnswer, onHold, orderAnswer, refusal, serve, storage } from './service.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { contextOf } from '../../src/gateway/assemble.ts';
+import { contextOf } from '../../src/gateway/create-gateway.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { openSandboxShop, openShop } from './shop.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { FallbackRate, GatewayOptions } from '../../src/gateway/index.ts';
-import { type Circumstances, isShown, type ShopRate } from '../../src/gateway/rates/index.ts';
+import { type Circumstances, isShown, type ShopRate } from '../../src/gateway/quote/shop-rates.ts';
 import { signCart } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
 import { cart, made, openGrantingShop, openSandboxShop, openShop, order, question, serving } from './shop.ts';

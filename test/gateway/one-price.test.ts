@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cashOnDeliveryLimit, RatesResponse } from '../../src/contract/index.ts';
-import { offersFor } from '../../src/gateway/rates/index.ts';
+import { offersFor } from '../../src/gateway/quote/offers.ts';
 import {
   type CompleteExtras,
   effectiveOn,

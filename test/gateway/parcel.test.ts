@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { TrackingResponse } from '../../src/contract/index.ts';
-import { afterNews, afterRead, parcelOf } from '../../src/gateway/tracking/parcel.ts';
+import { afterNews, afterRead, parcelOf } from '../../src/gateway/parcels.ts';
 
 /** The stored parcel after a read with these notes. */
 function read(...notes: string[]) {

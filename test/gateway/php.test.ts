@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { reasons } from '../../src/client/index.ts';
 import type { Rate } from '../../src/contract/index.ts';
-import { refusalReasons } from '../../src/gateway/upstream/index.ts';
+import { refusalReasons } from '../../src/gateway/http/refusal.ts';
 import { type Cart, type Destination, orderOutcome, signCart, verifyOffer } from '../../src/server.ts';
 import { docsPage, exampleOf } from '../support/docs.ts';
 import { hasPhp } from '../support/php.ts';

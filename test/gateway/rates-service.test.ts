@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { contextOf } from '../../src/gateway/assemble.ts';
-import { clientAddress } from '../../src/gateway/http/index.ts';
+import { contextOf } from '../../src/gateway/create-gateway.ts';
+import { clientAddress } from '../../src/gateway/http/addresses.ts';
 import type { FallbackRate } from '../../src/gateway/index.ts';
 import { type Cart, signCart, verifyOffer } from '../../src/server.ts';
 import { digest } from '../../src/tokens/index.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import { type Circumstances, offered, type ShopRate } from '../../src/gateway/rates/index.ts';
+import { type Circumstances, offered, type ShopRate } from '../../src/gateway/quote/shop-rates.ts';
 import { verifyOffer } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
 import { cart, destination, openShop, question } from './shop.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { problemsOf } from '../../src/gateway/check-options.ts';
-import { Refusal, refusalReasons } from '../../src/gateway/upstream/index.ts';
+import { Refusal, refusalReasons } from '../../src/gateway/http/refusal.ts';
 import { docsPage, sectionOf } from '../support/docs.ts';
 
 const readme = readFileSync(new URL('../../src/gateway/README.md', import.meta.url), 'utf8');

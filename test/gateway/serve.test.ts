@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { serveGateway } from '../../src/gateway/cli/serve.ts';
-import { CommandError, type Settings } from '../../src/gateway/cli/settings.ts';
+import { serveGateway } from '../../src/gateway/serve/serve.ts';
+import { CommandError, type Settings } from '../../src/gateway/serve/settings.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { order } from './shop.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { GatewayEvent } from '../../src/gateway/index.ts';
-import type { State } from '../../src/gateway/ledger/index.ts';
+import type { State } from '../../src/gateway/ledger/transitions.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { createGateway } from '../../src/gateway/create-gateway.ts';
-import { runTasks } from '../../src/gateway/start.ts';
+import { createGateway, runTasks } from '../../src/gateway/create-gateway.ts';
 import { lost, made, openGrantingShop, openShop, serving } from './shop.ts';
 
 const notify = {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Reason } from '../../src/client/index.ts';
 import { type ErrorBody, ParcelResponse } from '../../src/contract/index.ts';
+import type { UpstreamAnswer } from '../../src/gateway/http/upstream.ts';
 import type { GatewayOptions } from '../../src/gateway/index.ts';
-import type { Entry } from '../../src/gateway/ledger/index.ts';
-import { type TrackingDeps, tracked } from '../../src/gateway/tracking/index.ts';
-import type { UpstreamAnswer } from '../../src/gateway/upstream/index.ts';
+import type { Entry } from '../../src/gateway/ledger/transitions.ts';
+import { type TrackingDeps, tracked } from '../../src/gateway/parcels.ts';
 import { signTrack } from '../../src/server.ts';
 import { contacts } from '../support/fixtures.ts';
 import {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createUpstream, orderedAnswer } from '../../src/gateway/upstream/index.ts';
+import { orderedAnswer } from '../../src/gateway/http/answers.ts';
+import { createUpstream } from '../../src/gateway/http/upstream.ts';
 import { contacts } from '../support/fixtures.ts';
 import { listen } from '../support/listen.ts';
 import { key } from './shop.ts';

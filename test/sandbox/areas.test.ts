@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Area, AreasResponse } from '../../src/contract/index.ts';
-import { cities } from '../../src/sandbox/areas/districts.ts';
+import { cities } from '../../src/sandbox/areas.ts';
 import { draftBody, openShop, orderBody, ratesBody, refusalIn, row } from './shop.ts';
 
 const shop = openShop();

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { createShippingClient } from '../../src/client/index.ts';
-import { readFlags } from '../../src/sandbox/flags.ts';
+import { readFlags } from '../../src/sandbox/cli.ts';
 import { scenarioNames } from '../../src/sandbox/index.ts';
 import { failure } from '../client/service.ts';
 import { sandboxCommand } from './running-cli.ts';

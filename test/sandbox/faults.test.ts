@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { realClock } from '../../src/sandbox/clock.ts';
+import { realClock } from '../../src/sandbox/context.ts';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { failure } from '../client/service.ts';
 import { openShop, orderBody, refusalIn } from './shop.ts';

@@ -3,7 +3,7 @@ import { request as send } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { expect } from 'chai';
 import { type Clock, createMemoryStore, createSandbox } from '../../src/sandbox/index.ts';
-import { overSocket } from '../../src/sandbox/over-socket.ts';
+import { overSocket } from '../../src/sandbox/serve.ts';
 import { failure } from '../client/service.ts';
 import { listen } from '../support/listen.ts';
 import { orderBody } from './shop.ts';

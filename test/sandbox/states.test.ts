@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { CancelResponse, isCancellable } from '../../src/contract/index.ts';
+import { cancellable, following, transitions } from '../../src/sandbox/document.ts';
 import { createMemoryStore } from '../../src/sandbox/index.ts';
-import { cancellable, following, transitions } from '../../src/sandbox/orders/states.ts';
 import { openShop, orderBody } from './shop.ts';
 
 async function orderIn(...states: string[]) {

@@ -1,8 +1,8 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { OrderResponse } from '../../src/index.ts';
 import { createMemoryStore, createSandbox } from '../../src/sandbox/index.ts';
-import { changeOrder, withStatus } from '../../src/sandbox/orders/change-order.ts';
-import { overSocket } from '../../src/sandbox/over-socket.ts';
+import { changeOrder, withStatus } from '../../src/sandbox/orders.ts';
+import { overSocket } from '../../src/sandbox/serve.ts';
 import { listen } from '../support/listen.ts';
 import type { ServiceAddress } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ShipOrderSubmitEvent } from '../../src/elements/events/events.ts';
-import { Refusal, type RefusalReason } from '../../src/gateway/upstream/index.ts';
+import { Refusal, type RefusalReason } from '../../src/gateway/http/refusal.ts';
 import { signGrant } from '../../src/tokens/index.ts';
 import { json, orderRequest, rate } from '../support/fixtures.ts';
 import { ordering, placed, type Settings } from './ordering.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { reasons, unavailability } from '../../src/client/index.ts';
+import { refusalReasons } from '../../src/gateway/http/refusal.ts';
 import { GatewayError } from '../../src/gateway/index.ts';
-import { refusalReasons } from '../../src/gateway/upstream/index.ts';
 import { orderOutcome } from '../../src/server.ts';
 
 /** Refusals that say nothing about the order itself: the shop corrects its options or tokens, or another order has the reference. */

@@ -1,6 +1,6 @@
 import { keyedDigest, type TokenKeys } from '../../tokens/index.ts';
-import type { Counts } from '../store/index.ts';
-import { Refusal } from '../upstream/index.ts';
+import type { Counts } from '../store/store.ts';
+import { Refusal } from './refusal.ts';
 
 /** Limits of requests and of paid questions. */
 export interface Limits {

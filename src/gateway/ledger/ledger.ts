@@ -1,4 +1,4 @@
-import type { Entry, EntryKey, State } from './entry.ts';
+import type { Entry, EntryKey, State } from './transitions.ts';
 import { isOver, type LedgerEvent, latestLease, next, type SendPolicy } from './transitions.ts';
 
 /**

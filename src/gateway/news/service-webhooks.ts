@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { digest } from '../../tokens/index.ts';
-import type { EntryKey } from '../ledger/index.ts';
-import { momentOf, noteParcel, type ParcelStore } from '../tracking/index.ts';
-import { type GatewayAnswer, Refusal } from '../upstream/index.ts';
-import { lineOf, type NewsStore } from './message.ts';
+import { type GatewayAnswer, Refusal } from '../http/refusal.ts';
+import type { EntryKey } from '../ledger/transitions.ts';
+import { momentOf, noteParcel, type ParcelStore } from '../parcels.ts';
+import { lineOf, type NewsStore } from './news.ts';
 
 /** Accepts the service's own webhooks. */
 export interface ServiceWebhooks {

@@ -1,7 +1,6 @@
-import { type Entry, type EntryKey, ownerOf, permitOf } from '../ledger/index.ts';
-import { type GatewayAnswer, Refusal } from '../upstream/index.ts';
-import { type OrderDeps, poll, secondsLeft } from './order-deps.ts';
-import { type CancelOutcome, sendCancel } from './send.ts';
+import { type GatewayAnswer, Refusal } from '../http/refusal.ts';
+import { type Entry, type EntryKey, ownerOf, permitOf } from '../ledger/transitions.ts';
+import { type CancelOutcome, type OrderDeps, poll, secondsLeft, sendCancel } from './send.ts';
 
 export interface CancelIntent {
   key: EntryKey;

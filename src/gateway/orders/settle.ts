@@ -1,7 +1,8 @@
-import type { Entry } from '../ledger/index.ts';
-import { isRefusal, Refusal } from '../upstream/index.ts';
-import type { OrderDeps } from './order-deps.ts';
-import { sendCancel, sendOrder } from './send.ts';
+import { recoveredAnswer } from '../http/answers.ts';
+import { type GatewayAnswer, isRefusal, Refusal } from '../http/refusal.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Entry, EntryKey } from '../ledger/transitions.ts';
+import { type OrderDeps, sendCancel, sendOrder, statusOf, storedAnswer } from './send.ts';
 
 /**
  * Temporary reasons why the price of an order is not known, each with the milliseconds after which the order is given up. The next call
@@ -65,4 +66,71 @@ async function goOn(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promis
       answer: JSON.stringify({ ...problem.answer(), body }),
     });
   }
+}
+
+/** The merchant's finding at the service under a reference: a placed order, a cancelled order, or nothing. */
+export type Found = { found: 'placed' | 'cancelled'; order: string } | { found: 'nothing' };
+
+/** The order cannot be resolved like this. The message tells the merchant what to do. */
+export class ResolveOrderError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ResolveOrderError';
+  }
+}
+
+/** Milliseconds that a request may be under way. Until then, a missing order proves nothing. */
+const onItsWay = 10 * 60_000;
+
+const idOfTheService = /^[\w-]{1,64}$/;
+
+/**
+ * Resolves an order that needs attention, by what the merchant has found. Later requests for it get this result. If it was not
+ * placed, a new grant may order it.
+ * @throws {ResolveOrderError}
+ */
+export async function resolveOrder(ledger: Ledger, key: EntryKey, found: Found, now: number): Promise<Entry> {
+  const { reference, kind } = key;
+  const entry = await ledger.find(key);
+  if (!entry) throw new ResolveOrderError(`There is no ${nameOf(kind)} ${reference} in the ledger.`);
+  if (entry.state !== 'needs-attention')
+    throw new ResolveOrderError(`${reference} is ${entry.state}: only what needs attention is resolved by hand.`);
+  const problem = problemOf(entry, found, now);
+  if (problem) throw new ResolveOrderError(problem);
+  const resolved = await ledger.begin(entry, {
+    kind: 'looked-up',
+    state: found.found === 'nothing' ? 'refused' : found.found,
+    order: found.found === 'nothing' ? null : found.order,
+    answer: JSON.stringify(answerOf(entry, found)),
+  });
+  if (!resolved) throw new ResolveOrderError(`${reference} has changed just now: list the orders, and look again.`);
+  return resolved;
+}
+
+const nameOf = (kind: EntryKey['kind']) => (kind === 'order' ? 'order' : 'draft');
+
+function problemOf({ reference, order, changed }: Entry, found: Found, now: number): string | undefined {
+  if (found.found === 'nothing') {
+    if (order !== null)
+      return `${reference} was placed as ${order}, and its cancellation is in doubt: say that it is placed, or cancelled.`;
+  } else {
+    const { order: given } = found;
+    if (!idOfTheService.test(given)) return 'The id must be the one that the service gave: letters, digits and dashes.';
+    if (order !== null && order !== given)
+      return `${reference} was placed as ${order}, not as ${given}: look it up again.`;
+  }
+  // The order, or its cancellation, may still arrive at the service.
+  const mayArrive = found.found === 'nothing' || (found.found === 'placed' && order !== null);
+  const from = new Date(changed + onItsWay);
+  if (!mayArrive || now >= from.getTime()) return undefined;
+  return `What was sent of ${reference} may still arrive: look it up again after ${from.toISOString()}.`;
+}
+
+/** The answer to later requests for the same order. */
+function answerOf(entry: Entry, found: Found): GatewayAnswer {
+  if (found.found === 'nothing') return new Refusal('not-placed').answer();
+  const status = found.found === 'cancelled' ? 'cancelled' : null;
+  if (entry.answer === null) return { status: statusOf[entry.kind], body: recoveredAnswer(entry, found.order, status) };
+  const stored = storedAnswer(entry);
+  return { ...stored, body: { ...stored.body, ...(status && { status }) } };
 }

@@ -1,8 +1,8 @@
 import type Libsql from 'libsql';
 import { migrate } from './migrations.ts';
-import { optionalPackage } from './optional-package.ts';
 import { createSqlStore, type SqlDatabase, type SqlResult, type SqlValue } from './sql-store.ts';
 import type { GatewayStore } from './store.ts';
+import { optionalPackage } from './store.ts';
 
 /** Milliseconds that a statement waits in total while another process locks the file. */
 const lockTimeout = 5_000;

@@ -1,7 +1,7 @@
 import { migrate, SchemaError } from './migrations.ts';
-import { optionalPackage } from './optional-package.ts';
 import { createSqlStore, type SqlDatabase } from './sql-store.ts';
 import type { GatewayStore } from './store.ts';
+import { optionalPackage } from './store.ts';
 
 /** The part of a `pg` pool that is used. A shop may pass its own pool. */
 export interface PostgresPool {

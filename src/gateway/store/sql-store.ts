@@ -1,6 +1,7 @@
-import { type Entry, type EntryKey, type LedgerStore, openStates, type State } from '../ledger/index.ts';
-import type { NewsStore } from '../news/index.ts';
-import type { ParcelStore } from '../tracking/index.ts';
+import type { LedgerStore } from '../ledger/ledger.ts';
+import { type Entry, type EntryKey, openStates, type State } from '../ledger/transitions.ts';
+import type { NewsStore } from '../news/news.ts';
+import type { ParcelStore } from '../parcels.ts';
 import type { Cache, Counts, GatewayStore } from './store.ts';
 
 export type SqlValue = string | number | null;

@@ -1,7 +1,8 @@
 import { RatesRequest } from '../../contract/index.ts';
 import type { Sender } from '../../gateway/index.ts';
-import type { Destination, GrantDetails } from '../../tokens/index.ts';
-import { DeliveryError } from './delivery-error.ts';
+import { type Destination, type GrantDetails, signTrack, type TokenKeys } from '../../tokens/index.ts';
+import { type Delivery, DeliveryError } from './delivery.ts';
+import type { ShopOptions } from './options.ts';
 
 type Text = string | null | undefined;
 
@@ -71,4 +72,17 @@ export function contactsOf(sender: Sender, { name, phone, company, address, emai
     destination_address: joined(person ? [company, ...address] : address, ', '),
     ...(email && { destination_contact_email: email }),
   };
+}
+
+/**
+ * A placed delivery with the link that the shopper and the staff follow: to the shop's own page, with a token for 90 days in the fragment,
+ * or else to the courier's. Other deliveries stay as they are.
+ */
+export async function withLink(
+  { options: { trackingPage }, keys }: { options: Pick<ShopOptions, 'trackingPage'>; keys: TokenKeys },
+  delivery: Delivery,
+): Promise<Delivery> {
+  if (delivery.state !== 'placed' || !trackingPage) return delivery;
+  const { reference } = delivery;
+  return { ...delivery, link: `${trackingPage}#t=${await signTrack({ reference }, keys)}` };
 }

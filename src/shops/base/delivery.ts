@@ -1,8 +1,23 @@
 import { GatewayError, type KnownOrder } from '../../gateway/index.ts';
 import { type AcceptedOffer, type GrantDetails, isTokenError, orderOutcome, signGrant } from '../../tokens/index.ts';
-import { DeliveryError, isDeliveryError } from './delivery-error.ts';
 import { type Contents, offerNow, priceChanged } from './offer.ts';
 import type { DeliveryDeps } from './options.ts';
+
+/** A delivery is not possible as it was asked for. The message tells the shopper or the staff why, and what to do. */
+export class DeliveryError extends Error {
+  /** A word of the gateway, or one of ours: `address`, `goods`, `choice`, `taken`. */
+  readonly reason: string;
+
+  constructor(reason: string, message: string) {
+    super(message);
+    this.name = 'DeliveryError';
+    this.reason = reason;
+  }
+}
+
+/** Every copy of the package has a class of its own, so the name counts. */
+export const isDeliveryError = (problem: unknown): problem is DeliveryError =>
+  problem instanceof Error && problem.name === 'DeliveryError';
 
 /** The parcel of an order, as the order says now. */
 export interface Parcel extends Contents {

@@ -1,9 +1,11 @@
-export { contactsOf, destinationOf, type Recipient } from './address.ts';
+export { contactsOf, destinationOf, type Recipient, withLink } from './address.ts';
 export {
   attentionOf,
   type Delivery,
+  DeliveryError,
   type DeliveryKey,
   deliver,
+  isDeliveryError,
   keyFor,
   noteOf,
   type Parcel,
@@ -11,8 +13,5 @@ export {
   withdraw,
   withNews,
 } from './delivery.ts';
-export { DeliveryError, isDeliveryError } from './delivery-error.ts';
-export { wholeLine } from './line.ts';
-export { type Contents, isFor, offerNow } from './offer.ts';
+export { type Contents, isFor, offerNow, wholeLine } from './offer.ts';
 export { type DeliveryDeps, gatewayOptions, keysOf, problemsOf, type ShopOptions } from './options.ts';
-export { withLink } from './with-link.ts';

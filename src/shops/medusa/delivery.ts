@@ -18,9 +18,9 @@ import {
   withLink,
   withNews,
 } from '../base/index.ts';
-import { type Query, queryIn, shopIn } from './container.ts';
 import { choiceIn, linesIn, linesLeft, type Order, orderNow, parcelOf, type StoredFulfillment } from './order.ts';
 import type { MedusaShop } from './shop.ts';
+import { type Query, queryIn, shopIn } from './shop.ts';
 
 /** The `data` of a fulfillment. It has no personal data: a shopper may read it by the id of the order. */
 export type StoredDelivery = Delivery & {

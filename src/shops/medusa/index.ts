@@ -1,10 +1,10 @@
+export type { Choice, StoredChoice } from './cart.ts';
 export { validateDelivery } from './checkout.ts';
-export type { Choice, StoredChoice } from './choice.ts';
 export { cancelDeliveries, type StaffView, type StoredDelivery, settle } from './delivery.ts';
 export { default as shipElementsModule, ShipElementsModule } from './module.ts';
-export type { ShipElementsOptions } from './options.ts';
 export { default as provider, ShipElementsProvider } from './provider.ts';
 export { getDelivery, getShipping, postDelivery, postSettle, shippingRoutes } from './routes.ts';
+export type { ShipElementsOptions } from './shop.ts';
 
 import provider from './provider.ts';
 

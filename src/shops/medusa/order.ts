@@ -8,12 +8,12 @@ import {
   type Line,
   peopleOf,
   placeOf,
+  readAccepted,
   rupiah,
   shippedLines,
 } from './cart.ts';
-import { readAccepted } from './choice.ts';
-import { first, type Query } from './container.ts';
 import type { MedusaShop } from './shop.ts';
+import { first, type Query } from './shop.ts';
 
 /** A line of an order, with what became of it. */
 interface OrderLine extends Line {

@@ -10,12 +10,10 @@ import type {
 } from '@medusajs/framework/types';
 import { AbstractFulfillmentProviderService, MedusaError, ModuleProvider, Modules } from '@medusajs/framework/utils';
 import { withdraw } from '../base/index.ts';
-import { asMedusaError, type Basket, cartFields, invalid } from './cart.ts';
-import { readChoice, storedChoice, verified } from './choice.ts';
-import type { Query } from './container.ts';
+import { asMedusaError, type Basket, cartFields, invalid, readChoice, storedChoice, verified } from './cart.ts';
 import { dataOf, readDelivery, resultOf, send } from './delivery.ts';
 import type { ShipElementsModule } from './module.ts';
-import type { MedusaShop } from './shop.ts';
+import type { MedusaShop, Query } from './shop.ts';
 
 type Data = Record<string, unknown>;
 

@@ -6,10 +6,9 @@ import { z } from '@medusajs/framework/zod';
 import { createOrderFulfillmentWorkflow } from '@medusajs/medusa/core-flows';
 import { signCart } from '../../tokens/index.ts';
 import { asMedusaError, cartOf, invalid, placeOf } from './cart.ts';
-import { cartWith, queryIn, shopIn } from './container.ts';
 import { currentOf, settle, tryAgain, viewOf } from './delivery.ts';
 import { choiceIn, linesLeft, noChoice, orderNow } from './order.ts';
-import { path } from './shop.ts';
+import { cartWith, path, queryIn, shopIn } from './shop.ts';
 
 /** Answers a request of Medusa's server. */
 export type Handle = (request: MedusaRequest, response: MedusaResponse) => Promise<void>;

@@ -1,8 +1,34 @@
-import { createShippingGateway, type Gateway, type GatewayStore } from '../../gateway/index.ts';
+import type { MedusaContainer, RemoteQueryFunction } from '@medusajs/framework/types';
+import { ContainerRegistrationKeys } from '@medusajs/framework/utils';
+import { createShippingGateway, type Gateway, GatewayOptionsError, type GatewayStore } from '../../gateway/index.ts';
 import { openPostgresStore } from '../../gateway/store/postgres.ts';
-import type { TokenKeys } from '../../tokens/index.ts';
-import { gatewayOptions, keysOf } from '../base/index.ts';
-import { checkOptions, type ShipElementsOptions } from './options.ts';
+import type { Cart, TokenKeys } from '../../tokens/index.ts';
+import { gatewayOptions, keysOf, problemsOf, type ShopOptions } from '../base/index.ts';
+import { type Basket, cartFields } from './cart.ts';
+
+/** The options of the gateway, and what a Medusa shop adds to them. */
+export interface ShipElementsOptions extends ShopOptions {
+  /** Payment providers that mean "cash on delivery", for example `["pp_system_default"]`. Without it there is none. */
+  cashOnDeliveryProviders?: readonly string[];
+  /** When the courier pays the collected cash to the shop. `7_days` by default. */
+  cashOnDeliveryPayout?: Cart['cash_on_delivery_type'];
+  /** Grams of a product without a weight. Without it such a product cannot be delivered. */
+  defaultWeight?: number;
+}
+
+/** @throws {GatewayOptionsError} with a sentence for each option of the plugin that is wrong. The gateway checks its own */
+export function checkOptions(options: ShipElementsOptions | undefined): asserts options is ShipElementsOptions {
+  const { cashOnDeliveryProviders, cashOnDeliveryPayout, defaultWeight } = Object(options) as ShipElementsOptions;
+  const isList = Array.isArray(cashOnDeliveryProviders) && cashOnDeliveryProviders.every((id) => /^pp_\w/.test(id));
+  const problems = [
+    ...problemsOf(options, { cash_on_delivery_type: cashOnDeliveryPayout }),
+    ...(cashOnDeliveryProviders === undefined || isList
+      ? []
+      : ['cashOnDeliveryProviders must list ids of payment providers, for example ["pp_system_default"].']),
+    ...(defaultWeight === undefined || defaultWeight > 0 ? [] : ['defaultWeight must be grams, above 0.']),
+  ];
+  if (problems.length) throw new GatewayOptionsError(problems);
+}
 
 /** The path of the gateway on Medusa's server. */
 export const path = '/shipping';
@@ -49,3 +75,23 @@ export async function openShop(options: ShipElementsOptions | undefined, databas
   };
   return { options, keys: keysOf(options), gateway, problems, close: () => store.close() };
 }
+
+/** Reads across Medusa's modules. */
+export type Query = Pick<RemoteQueryFunction, 'graph'>;
+
+/** What the plugin's module holds. */
+export const shopIn = (container: Pick<MedusaContainer, 'resolve'>): MedusaShop =>
+  container.resolve<{ shop: MedusaShop }>(moduleName).shop;
+
+export const queryIn = (container: Pick<MedusaContainer, 'resolve'>): Query =>
+  container.resolve<Query>(ContainerRegistrationKeys.QUERY);
+
+/** @throws {MedusaError} if there is none with this id */
+export async function first<Row>(query: Query, entity: string, fields: string[], id: string): Promise<Row> {
+  const asked = { entity, fields, filters: { id } } as Parameters<Query['graph']>[0];
+  const { data } = await query.graph(asked, { throwIfKeyNotFound: true });
+  return data[0] as Row;
+}
+
+export const cartWith = (container: Pick<MedusaContainer, 'resolve'>, id: string): Promise<Basket> =>
+  first<Basket>(queryIn(container), 'cart', cartFields, id);

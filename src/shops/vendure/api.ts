@@ -1,16 +1,83 @@
 import { Inject } from '@nestjs/common';
 import { Args, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Allow, Ctx, Fulfillment, type ID, Permission, type RequestContext, UserInputError } from '@vendure/core';
+import {
+  Allow,
+  Ctx,
+  Fulfillment,
+  type ID,
+  LanguageCode,
+  Permission,
+  type RequestContext,
+  UserInputError,
+} from '@vendure/core';
 import { type DocumentNode, parse } from 'graphql';
 import type { RatesRequest } from '../../contract/index.ts';
 import { isTokenError, signCart } from '../../tokens/index.ts';
-import { isDeliveryError } from '../base/index.ts';
+import { attentionOf, type Delivery, isDeliveryError, noteOf, stateInWords, withNews } from '../base/index.ts';
 import { cartOf, destinationOf } from './cart.ts';
 import { attempt, cancel, cancelLater, handlerCode, settle } from './deliveries.ts';
-import { type DeliveryView, viewOf } from './delivery-view.ts';
+import { type DeliveryState, fulfillmentFields, say, stateLabels } from './fields.ts';
 import { collects } from './payment.ts';
-import { say } from './sentences.ts';
 import { Shop } from './shop.ts';
+
+/** How the delivery of a fulfillment stands, for the staff. */
+export interface DeliveryView {
+  state: DeliveryState;
+  words: string;
+  waybill: string | null;
+  trackingLink: string | null;
+  attention: string | null;
+  note: string | null;
+  canRetry: boolean;
+}
+
+export async function viewOf(shop: Shop, ctx: RequestContext, fulfillment: Fulfillment): Promise<DeliveryView> {
+  const delivery = await withNews({ gateway: await shop.gateway() }, deliveryOf(fulfillment));
+  const { state } = delivery;
+  const waybill = (state === 'placed' && delivery.waybill) || fulfillment.trackingCode || null;
+  return {
+    ...{ state, words: wordsOf(ctx, delivery), waybill },
+    trackingLink: fulfillmentFields(fulfillment).shippingLink || null,
+    attention: attentionOf(delivery) ?? null,
+    note: noteOf(delivery) ?? null,
+    canRetry: ['waiting', 'refused', 'cancelling'].includes(state),
+  };
+}
+
+function deliveryOf(fulfillment: Fulfillment): Delivery {
+  const {
+    shippingState,
+    shippingReference,
+    shippingOwner,
+    shippingId,
+    shippingProblem,
+    shippingMessage,
+    shippingLink,
+  } = fulfillmentFields(fulfillment);
+  const key = { reference: shippingReference ?? '', owner: shippingOwner ?? '' };
+  const reason = shippingProblem ?? '';
+  const message = shippingMessage ?? '';
+  switch (shippingState ?? 'waiting') {
+    case 'placed': {
+      const waybill = fulfillment.trackingCode || undefined;
+      return { ...key, state: 'placed', id: shippingId ?? '', waybill, link: shippingLink ?? undefined };
+    }
+    case 'refused':
+      return { ...key, state: 'refused', reason, message };
+    case 'cancelling':
+      return { ...key, state: 'cancelling', ...(message && { message }) };
+    case 'cancelled':
+      return { ...key, state: 'cancelled' };
+    case 'waiting':
+      return { ...key, state: 'waiting', reason };
+  }
+}
+
+function wordsOf(ctx: RequestContext, delivery: Delivery): string {
+  if (delivery.state === 'waiting' && delivery.reason === 'being-edited') return say(ctx, 'being-edited');
+  const [, indonesian] = stateLabels[delivery.state];
+  return ctx.languageCode === LanguageCode.id && indonesian ? indonesian.value : stateInWords(delivery);
+}
 
 /** What `<ship-checkout>` needs: its attributes `cart`, `shipment` and `extras`. */
 interface ShippingCart {

@@ -1,5 +1,6 @@
 import {
   Fulfillment,
+  FulfillmentHandler,
   type FulfillmentState,
   type ID,
   idsAreEqual,
@@ -22,13 +23,19 @@ import {
   withdraw,
   withLink,
 } from '../base/index.ts';
-import { cartOf, contactsOf, deliveredOf, destinationOf, type Goods } from './cart.ts';
-import { keptChoice, logContext } from './choice.ts';
-import { type DeliveryState, type FulfillmentFields, fulfillmentFields, type KeptChoice } from './fields.ts';
+import { cartOf, contactsOf, deliveredOf, destinationOf, type Goods, keptChoice, logContext } from './cart.ts';
+import {
+  type DeliveryState,
+  type FulfillmentFields,
+  fulfillmentFields,
+  type KeptChoice,
+  label,
+  say,
+  translated,
+} from './fields.ts';
 import { collectedByCourier, isReceived, netOf } from './payment.ts';
-import { say } from './sentences.ts';
-import { calculatorCode } from './shipping-method.ts';
-import type { Shop } from './shop.ts';
+import { calculatorCode } from './shipping.ts';
+import { Shop } from './shop.ts';
 
 export const handlerCode = 'ship-elements';
 
@@ -320,4 +327,34 @@ export async function settle(shop: Shop, ctx: RequestContext): Promise<number> {
     }
   }
   return confirmed;
+}
+
+/** A fulfillment with a delivery. Vendure calls it in a transaction, so it asks no service: `attempt` and `cancelLater` do, afterwards. */
+export function fulfillmentHandler(): FulfillmentHandler {
+  let shop: Shop;
+  return new FulfillmentHandler({
+    code: handlerCode,
+    description: translated('Order the delivery that the shopper has chosen', 'Pesan pengiriman yang dipilih pembeli'),
+    args: {
+      acceptHigherPrice: {
+        ...{ type: 'boolean', required: false, defaultValue: false },
+        ...{ label: label('higher-price'), description: label('shop-pays') },
+      },
+    },
+    init: (injector) => {
+      shop = injector.get(Shop);
+    },
+    createFulfillment: async (ctx, [order, ...others], lines, { acceptHigherPrice }) => {
+      if (!order || others.length) throw new Error(say(ctx, 'one-order'));
+      return prepare(shop, ctx, order.id, lines, acceptHigherPrice);
+    },
+    onFulfillmentTransition: async (_from, to, { ctx, fulfillment }) => {
+      const state = stateOf(fulfillment);
+      if ((to === 'Shipped' || to === 'Delivered') && state !== 'placed') return say(ctx, 'not-confirmed');
+      // Vendure saves the fulfillment after this.
+      if (to === 'Cancelled' && (state === 'waiting' || state === 'placed'))
+        Object.assign(fulfillmentFields(fulfillment), { shippingState: 'cancelling' });
+      return undefined;
+    },
+  });
 }

@@ -3,4 +3,4 @@ export { handlerCode } from './deliveries.ts';
 export type { DeliveryState, FulfillmentFields, OrderFields, VariantFields } from './fields.ts';
 export type { ShipElementsOptions, Warehouse } from './options.ts';
 export { ShipElementsPlugin } from './plugin.ts';
-export { calculatorCode, checkerCode } from './shipping-method.ts';
+export { calculatorCode, checkerCode } from './shipping.ts';

@@ -7,10 +7,8 @@ import {
 } from '@vendure/core';
 import { destinationFingerprint } from '../../tokens/index.ts';
 import { isDeliveryError } from '../base/index.ts';
-import { destinationOf } from './cart.ts';
-import { keptChoice } from './choice.ts';
-import { type KeptChoice, translated } from './fields.ts';
-import { say } from './sentences.ts';
+import { destinationOf, keptChoice } from './cart.ts';
+import { type KeptChoice, say, translated } from './fields.ts';
 import { Shop } from './shop.ts';
 
 /**

@@ -17,15 +17,12 @@ import {
   VendurePlugin,
 } from '@vendure/core';
 import { adminSchema, DeliveriesResolver, FulfillmentResolver, ShippingCartResolver, shopSchema } from './api.ts';
-import { logContext } from './choice.ts';
-import { attempt, cancelLater, handlerCode, livingDelivery, settle } from './deliveries.ts';
-import { customFields } from './fields.ts';
-import { fulfillmentHandler } from './fulfillment-handler.ts';
+import { logContext } from './cart.ts';
+import { attempt, cancelLater, fulfillmentHandler, handlerCode, livingDelivery, settle } from './deliveries.ts';
+import { customFields, say } from './fields.ts';
 import { checkOptions, type ShipElementsOptions } from './options.ts';
-import { keepChoice } from './order-process.ts';
 import { cashOnDeliveryHandler, paymentChecker } from './payment.ts';
-import { say } from './sentences.ts';
-import { choiceChecker, offerCalculator } from './shipping-method.ts';
+import { choiceChecker, keepChoice, offerCalculator } from './shipping.ts';
 import { pathOf, Shop } from './shop.ts';
 
 /**

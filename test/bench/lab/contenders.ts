@@ -66,7 +66,7 @@ export const contenders: readonly Contender[] = screens.flatMap((screen, index) 
   }));
 });
 
-const folder = fileURLToPath(new URL('.', import.meta.url));
+const folder = fileURLToPath(new URL('./', import.meta.url));
 
 /** Builds a script of this folder, minified, with the libraries' production builds. */
 const shipped = (entry: string) =>

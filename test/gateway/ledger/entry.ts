@@ -1,4 +1,4 @@
-import type { Entry } from '../../../src/gateway/ledger/index.ts';
+import type { Entry } from '../../../src/gateway/ledger/transitions.ts';
 
 /** An order of the ledger: claimed, and its lease has ended. */
 export const now = 1_000_000;

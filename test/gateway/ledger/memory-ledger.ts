@@ -1,4 +1,5 @@
-import { type Entry, type EntryKey, type LedgerStore, openStates } from '../../../src/gateway/ledger/index.ts';
+import type { LedgerStore } from '../../../src/gateway/ledger/ledger.ts';
+import { type Entry, type EntryKey, openStates } from '../../../src/gateway/ledger/transitions.ts';
 
 const nameOf = ({ account, kind, reference }: EntryKey) => JSON.stringify([account, kind, reference]);
 

@@ -1,6 +1,10 @@
-import { type Intent, Ledger, type LedgerStore } from '../../../src/gateway/ledger/index.ts';
-import { cancelOrder, type OrderDeps, placeOrder, settle } from '../../../src/gateway/orders/index.ts';
-import { isRefusal, Refusal, type UpstreamAnswer, type UpstreamRequest } from '../../../src/gateway/upstream/index.ts';
+import { isRefusal, Refusal } from '../../../src/gateway/http/refusal.ts';
+import type { UpstreamAnswer, UpstreamRequest } from '../../../src/gateway/http/upstream.ts';
+import { type Intent, Ledger, type LedgerStore } from '../../../src/gateway/ledger/ledger.ts';
+import { cancelOrder } from '../../../src/gateway/orders/cancel-order.ts';
+import { placeOrder } from '../../../src/gateway/orders/place-order.ts';
+import type { OrderDeps } from '../../../src/gateway/orders/send.ts';
+import { settle } from '../../../src/gateway/orders/settle.ts';
 import { memoryLedger } from './memory-ledger.ts';
 import { type Process, Scheduler } from './scheduler.ts';
 

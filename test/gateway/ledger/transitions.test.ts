@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { type Entry, Ledger, type LedgerEvent, next, type State } from '../../../src/gateway/ledger/index.ts';
+import { Ledger } from '../../../src/gateway/ledger/ledger.ts';
+import { type Entry, type LedgerEvent, next, type State } from '../../../src/gateway/ledger/transitions.ts';
 import { entryOf, now } from './entry.ts';
 import { memoryLedger } from './memory-ledger.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import Libsql from 'libsql';
 import type { GatewayStore } from '../../../src/gateway/index.ts';
-import type { Entry } from '../../../src/gateway/ledger/index.ts';
+import type { Entry } from '../../../src/gateway/ledger/transitions.ts';
 import { openLibsqlStore } from '../../../src/gateway/store/libsql.ts';
 import { openPostgresStore } from '../../../src/gateway/store/postgres.ts';
 import { createSqlStore, type SqlDatabase } from '../../../src/gateway/store/sql-store.ts';

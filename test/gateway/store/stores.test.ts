@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { GatewayStore } from '../../../src/gateway/index.ts';
-import { type Entry, openStates, type State } from '../../../src/gateway/ledger/index.ts';
+import { type Entry, openStates, type State } from '../../../src/gateway/ledger/transitions.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
 import { type Database, databases } from './stores.ts';
 

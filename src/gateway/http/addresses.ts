@@ -1,0 +1,73 @@
+import { Refusal } from './refusal.ts';
+
+/** The client, as the platform reports it. */
+export interface Connection {
+  /** The address of the other end: a shopper's, or that of the nearest proxy. */
+  address?: string | undefined;
+}
+
+/** All clients without an address share one count. */
+const nobody = 'unknown';
+
+/**
+ * Returns the address that requests are counted by. A client can write any header. So only the entry of `x-forwarded-for` counts that
+ * the outermost of the shop's own proxies has added. An IPv6 customer has a whole /64, which counts as one address.
+ * @param trustedHops how many of the shop's own proxies add to `x-forwarded-for`
+ */
+export function clientAddress(headers: Headers, connection: Connection, trustedHops: number): string {
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
+  const reported = trustedHops > 0 ? forwarded.at(-trustedHops) : undefined;
+  return grouped(reported || connection.address || nobody);
+}
+
+function grouped(address: string): string {
+  const bare = address
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/%.*$/, '')
+    .toLowerCase();
+  const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare);
+  if (v4) return v4[1] ?? nobody;
+  if (!/^[\da-f:]+$/.test(bare) || !bare.includes(':')) return nobody;
+  const [head = '', tail] = bare.split('::');
+  const before = head ? head.split(':') : [];
+  const after = tail ? tail.split(':') : [];
+  const gap =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const groups = [...before, ...gap, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${groups.join(':')}::/64`;
+}
+
+/** Characters of an origin in a message. Anybody can send any text. */
+const longestOrigin = 200;
+
+/** Seconds that a browser may remember the answer to a preflight. */
+const remembered = '600';
+
+/**
+ * Returns the CORS headers of an answer. A request without `Origin` comes from the same origin or from no browser. Limits and
+ * tokens apply to it.
+ * @throws {Refusal} for a page of a site that is not allowed
+ */
+export function corsHeaders(request: Request, allowed: ReadonlySet<string>): Record<string, string> {
+  const origin = request.headers.get('origin');
+  if (origin === null) return { vary: 'Origin' };
+  if (!allowed.has(origin)) {
+    const asked = URL.canParse(origin) ? new URL(origin).origin.slice(0, longestOrigin) : 'null';
+    throw new Refusal('origin-not-allowed', {
+      headers: { vary: 'Origin' },
+      sentence: `This site, ${asked}, is not among the origins of this gateway.`,
+      details: { origin: asked },
+      mismatch: `${asked} has asked. The origins are ${[...allowed].join(', ')}.`,
+    });
+  }
+  return { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Retry-After' };
+}
+
+/** Answers a preflight request. */
+export function preflight(method: 'GET' | 'POST', header = 'content-type'): Record<string, string> {
+  return {
+    'access-control-allow-methods': method,
+    'access-control-allow-headers': header,
+    'access-control-max-age': remembered,
+  };
+}

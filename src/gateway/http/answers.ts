@@ -1,0 +1,209 @@
+import type * as z from 'zod/mini';
+import type { Reason } from '../../client/index.ts';
+import {
+  type Area,
+  AreasResponse,
+  type CourierService,
+  CouriersResponse,
+  DraftOrderResponse,
+  type ErrorBody,
+  extraNames,
+  extraTable,
+  type Maybe,
+  OrderResponse,
+  type Rate,
+  type Rupiah,
+} from '../../contract/index.ts';
+import type { Entry, Kind } from '../ledger/transitions.ts';
+import { type GatewayAnswer, Refusal } from './refusal.ts';
+
+// The fields of an answer that a page gets. A field that the service adds later is dropped.
+
+const serviceDetails = ['shipment_duration_range', 'shipment_duration_unit', 'service_type', 'shipping_type'] as const;
+const names = ['courier_code', 'courier_service_code', 'courier_name', 'courier_service_name', 'description'] as const;
+const capabilities = [
+  'available_collection_method',
+  'available_for_cash_on_delivery',
+  'available_for_proof_of_delivery',
+  'available_for_instant_waybill_id',
+] as const;
+
+const courierFields = [
+  ...names,
+  'tier',
+  ...serviceDetails,
+  ...capabilities,
+] as const satisfies (keyof CourierService)[];
+const rateFields = [
+  ...names,
+  'company',
+  'type',
+  'duration',
+  ...serviceDetails,
+  ...capabilities,
+  'currency',
+  'price',
+  'shipping_fee',
+  'shipping_fee_discount',
+  'shipping_fee_surcharge',
+  ...extraNames.flatMap((name) => [extraTable[name].flag, extraTable[name].fee]),
+] as const satisfies (keyof Rate)[];
+
+const areaFields = [
+  'id',
+  'name',
+  'country_name',
+  'country_code',
+  'administrative_division_level_1_name',
+  'administrative_division_level_1_type',
+  'administrative_division_level_2_name',
+  'administrative_division_level_2_type',
+  'administrative_division_level_3_name',
+  'administrative_division_level_3_type',
+  'postal_code',
+] as const satisfies (keyof Area)[];
+
+/** Returns the listed fields that have a value. */
+export function pick<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
+  const present = fields.filter((field) => Object.hasOwn(from, field) && from[field] !== undefined);
+  return Object.fromEntries(present.map((field) => [field, from[field]])) as Pick<T, Field>;
+}
+
+/** @throws {Refusal} if it cannot be read, or none of its rows can */
+export function couriersAnswer(json: unknown): CourierService[] {
+  const { couriers } = readable(CouriersResponse, json, (answer) => answer.couriers);
+  return couriers.map((row) => pick(row, courierFields));
+}
+
+/**
+ * Returns the areas, and whether all of the rows could be read.
+ * @throws {Refusal} if it cannot be read, or none of its rows can
+ */
+export function areasAnswer(json: unknown): { areas: Area[]; complete: boolean } {
+  const { areas, dropped } = readable(AreasResponse, json, (answer) => answer.areas);
+  return { areas: areas.map((row) => pick(row, areaFields)), complete: dropped.length === 0 };
+}
+
+/** An answer whose rows are all broken is no empty list: it would say that nothing was found, and be kept. */
+function readable<Answer extends { dropped: unknown[] }>(
+  schema: z.ZodMiniType<Answer>,
+  json: unknown,
+  rowsOf: (answer: Answer) => readonly unknown[],
+): Answer {
+  const { data } = schema.safeParse(json);
+  if (!data || (data.dropped.length && !rowsOf(data).length)) throw new Refusal('service-unreadable');
+  return data;
+}
+
+/** A code. A slash stands between courier and service, and a comma between couriers. A longer text would not fit into an offer. */
+const plainCode = /^[^\s\p{C},/]{1,64}$/u;
+
+/** Rupiah. No parcel costs more, and sums of larger prices would not be exact. */
+const highestPrice = 1_000_000_000;
+
+/**
+ * Returns the rows of the asked couriers that have valid codes and a price in whole rupiah. Other rows are dropped, not the whole list.
+ * @param couriers as they were asked. The service may answer in another spelling
+ */
+export function rateRows(rates: readonly Rate[], couriers: string): Rate[] {
+  const asked = couriers.toLowerCase().split(/\s*,\s*/);
+  return rates
+    .filter(({ courier_code: courier, courier_service_code: service, price }) => {
+      const isCoded = [courier, service].every((code) => plainCode.test(code));
+      return isCoded && asked.includes(courier.toLowerCase()) && Number.isSafeInteger(price) && price <= highestPrice;
+    })
+    .map((rate) => pick(rate, rateFields) as Rate);
+}
+
+/** The fields of an order or a draft that a page gets. They have no personal data. */
+export interface OrderedAnswer {
+  success: true;
+  object: Kind;
+  id?: string | undefined;
+  status?: Maybe<string>;
+  reference_id: string;
+  /** Rupiah that the shopper pays. For a draft, the price that the service names. */
+  price?: Maybe<Rupiah>;
+  courier?: object;
+  cash_on_delivery?: object;
+  /** An earlier send without an answer has placed it. */
+  recovered?: true;
+}
+
+/** The answer for an order or a draft that was placed, but whose own answer was lost. */
+export function recoveredAnswer(
+  { kind, reference, terms }: Pick<Entry, 'kind' | 'reference' | 'terms'>,
+  id: string,
+  status: string | null = null,
+): OrderedAnswer {
+  const price = terms?.offered ?? null;
+  return { success: true, object: kind, id, status, reference_id: reference, price, recovered: true };
+}
+
+/**
+ * Returns the page's answer, and the rupiah that the service charges. Undefined if the service's answer is not about an order, or is
+ * about another one.
+ */
+export function orderedAnswer(
+  kind: Kind,
+  json: unknown,
+  reference: string,
+  offered: Rupiah | undefined,
+): { ordered: OrderedAnswer; charged: Rupiah | undefined } | undefined {
+  const read = (kind === 'order' ? OrderResponse : DraftOrderResponse).safeParse(json);
+  if (!read.success) return undefined;
+  const { id, status, price, courier, destination, reference_id: theirReference } = read.data;
+  if (theirReference && theirReference !== reference) return undefined;
+  const ordered: OrderedAnswer = {
+    success: true,
+    object: kind,
+    id,
+    status,
+    reference_id: reference,
+    price: offered ?? price,
+    ...(courier && { courier: courierOf(courier) }),
+    ...(destination?.cash_on_delivery?.amount && {
+      cash_on_delivery: pick(destination.cash_on_delivery, ['amount', 'fee', 'type']),
+    }),
+  };
+  return { ordered, charged: price ?? undefined };
+}
+
+function courierOf(courier: NonNullable<OrderResponse['courier']>): object {
+  const { insurance, link } = courier;
+  // Pages render it as a link, so only http and https pass.
+  const followed = typeof link === 'string' && /^https?:\/\//i.test(link);
+  return {
+    ...pick(courier, ['company', 'type', 'waybill_id', 'tracking_id', 'routing_code']),
+    ...(followed && { link }),
+    ...(insurance && { insurance: pick(insurance, ['amount', 'fee']) }),
+  };
+}
+
+/** Problems that a shopper cannot solve and a page should not know. */
+const merchants: ReadonlySet<Reason> = new Set(['merchant-balance', 'merchant-account']);
+
+const words: Partial<Record<Reason, string>> = {
+  'no-courier': 'No courier serves this delivery.',
+  location: 'The service does not know one of the two places.',
+  'service-removed': 'The courier or its service is not available any more.',
+  'reference-used': 'The reference has been used before.',
+};
+
+/**
+ * A refusal of the service in our words, because its own message may quote a name or an address. The code and the field stay,
+ * because pages tell refusals apart by the code.
+ */
+export function refusedAnswer(status: number, refusal: ErrorBody, reason: Reason): GatewayAnswer {
+  if (merchants.has(reason)) return new Refusal('shipping-unavailable').answer();
+  const { code, details } = refusal;
+  const field = typeof details?.field === 'string' && /^[\w.]{1,64}$/.test(details.field) ? details.field : undefined;
+  const body = {
+    success: false,
+    error: words[reason] ?? `The shipping service refused this (${reason}).`,
+    code: code ?? status * 100_000,
+    reason,
+    ...(field && { details: { field } }),
+  };
+  return { status: status >= 400 ? status : 400, body, reason };
+}

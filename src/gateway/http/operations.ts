@@ -1,0 +1,375 @@
+import {
+  canonical,
+  type DraftOrderRequest,
+  flatLocators,
+  type OperationName,
+  type OrderRequest,
+  type Rate,
+  type Rupiah,
+} from '../../contract/index.ts';
+import { collectingDelivery, declaredValue } from '../../quote/index.ts';
+import {
+  type Cart,
+  digest,
+  type Grant,
+  isTokenError,
+  signCancel,
+  signTrack,
+  type TokenKeys,
+  type Track,
+  verifyCancel,
+  verifyCart,
+  verifyGrant,
+  verifyTrack,
+} from '../../tokens/index.ts';
+import { type Kind, permitOf, type Terms } from '../ledger/transitions.ts';
+import type { GatewayOptions } from '../options.ts';
+import { type CheckedBody, cancelBody, cartDraft, grantedDraft, grantedOrder } from '../orders/bodies.ts';
+import { cancelOrder as cancelOnce } from '../orders/cancel-order.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import type { OrderDeps } from '../orders/send.ts';
+import { type TrackingDeps, tracked } from '../parcels.ts';
+import { offersFor } from '../quote/offers.ts';
+import { areaText, destinationOf, type RatesQuestion, ratesQuestion } from '../quote/question.ts';
+import type { RatesService } from '../quote/rates-service.ts';
+import { fallbackRates, isShown, offered, serviceOf } from '../quote/shop-rates.ts';
+import type { Body } from './bodies.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { type GatewayAnswer, Refusal, type RefusalReason, serviceGone } from './refusal.ts';
+
+/** Shared by the operations of one gateway. */
+export interface Context {
+  options: Required<Pick<GatewayOptions, 'account' | 'orders' | 'cancels' | 'rates' | 'fallback'>> &
+    Pick<GatewayOptions, 'sender'> & {
+      /** Whether anything is known of a parcel after its order. */
+      tracks: boolean;
+    };
+  keys: TokenKeys;
+  ratesService: RatesService;
+  orderDeps: OrderDeps;
+  limiter: RateLimiter;
+  tracking: TrackingDeps;
+  now: () => Date;
+}
+
+/** One accepted request, or one call in process. */
+export interface Call {
+  body: Body;
+  /** The id in the path. */
+  id: string;
+  /** The client's address, by which requests are counted. Undefined in process. */
+  address: string | undefined;
+  /** In process, the unsigned cart. A request has it signed in its body. */
+  cart?: Cart;
+  /** In process, the shop's own id of what the order is for. The order belongs to it. */
+  owner?: string | undefined;
+  /** Called when the service is asked for a price. */
+  quoted(): void;
+}
+
+export type Handle = (context: Context, call: Call) => Promise<GatewayAnswer>;
+
+/** The other three are what the gateway asks the service. The answers about parcels have personal data. */
+export type Handlers = Record<Exclude<OperationName, 'readAreas' | 'readTracking' | 'readOrder'>, Handle>;
+
+/**
+ * Returns the claims of a token.
+ * @throws {Refusal} `token-missing`, `token-expired` or `token-invalid`
+ */
+export async function verifiedClaims<Claims>(name: string, reading: Promise<Claims>): Promise<Claims> {
+  try {
+    return await reading;
+  } catch (problem) {
+    if (!isTokenError(problem)) throw problem;
+    const { mismatch } = problem;
+    const details = { token: name, ...(mismatch && { mismatch }) };
+    if (problem.code === 'missing') throw new Refusal('token-missing', { details });
+    if (problem.code === 'expired') throw new Refusal('token-expired', { details });
+    const sentence = mismatch && `The ${name} is not one of this shop: its ${mismatch} does not match the gateway’s.`;
+    throw new Refusal('token-invalid', { details, sentence, mismatch: problem.message });
+  }
+}
+
+/**
+ * Returns the cart of a call, and counts its visit. Undefined if there is no cart.
+ * @param unsigned counts a call without a valid cart
+ */
+export async function cartOf(
+  { keys, limiter, now }: Context,
+  call: Call,
+  unsigned: () => Promise<void>,
+): Promise<Cart | undefined> {
+  const { cart: signed } = call.body;
+  if (!call.cart && (signed === undefined || signed === null)) {
+    await unsigned();
+    return undefined;
+  }
+  const verified = () =>
+    verifiedClaims('cart', verifyCart(signed, keys, now())).catch(async (problem) => {
+      await unsigned();
+      throw problem;
+    });
+  const cart = call.cart ?? (await verified());
+  await limiter.admit('session', cart.session);
+  return cart;
+}
+
+/** Reasons why the service cannot be asked. The shop's fallback rates are used then. */
+const excused: ReadonlySet<RefusalReason> = new Set([
+  'service-busy',
+  'service-unreachable',
+  'service-unreadable',
+  'quotes-exhausted',
+]);
+
+export const listCouriers: Handle = async ({ ratesService, options }) => {
+  const couriers = await ratesService.couriers().catch((problem) => {
+    if (!options.fallback.length || !isExcused(problem)) throw problem;
+    return options.fallback.map(serviceOf);
+  });
+  const shown = couriers.filter((row) => isShown(row, options.rates, undefined));
+  return { status: 200, body: { success: true, object: 'courier', couriers: shown } };
+};
+
+export const searchAreas: Handle = async ({ ratesService, limiter }, { body, address = '', quoted }) => {
+  await limiter.admit('address', address);
+  const areas = await ratesService.areas(areaText(body.input), { address, asked: quoted });
+  return { status: 200, body: { success: true, areas } };
+};
+
+export const quoteRates: Handle = async (context, call) => {
+  const { limiter } = context;
+  const cart = await cartOf(context, call, async () => {
+    if (call.address !== undefined) await limiter.admit('address', call.address);
+  });
+  const question = ratesQuestion(call.body, cart, context.now());
+  // A question without the cache costs money, so it is limited like orders.
+  const fresh = cart !== undefined && call.body.fresh === true;
+  if (fresh) await limiter.admit('writes', cart.session);
+  const { rows, estimate } = await rowsFor(context, call, question, cart, fresh);
+  const offers = cart ? await signedFor(context, cart, question, rows, estimate) : [];
+  const pricing: Rate[] = rows.map((row, index) => ({
+    ...row,
+    ...(offers[index] !== undefined && { offer: offers[index] }),
+    ...(estimate && { estimate }),
+  }));
+  return { status: 200, body: { success: true, object: 'courier_pricing', pricing } };
+};
+
+async function rowsFor(
+  { ratesService, options: { rates, fallback } }: Context,
+  { quoted, address }: Call,
+  { request, uncollectable }: RatesQuestion,
+  cart: Cart | undefined,
+  fresh: boolean,
+): Promise<{ rows: Rate[]; estimate: boolean }> {
+  const circumstances = { subtotal: cart?.subtotal, destination: destinationOf(request), items: request.items };
+  const shown = (list: readonly Rate[]) => list.filter((row) => isShown(row, rates, circumstances));
+  try {
+    const charged = await ratesService.rates(request, {
+      budget: cart ? 'quotes' : 'unsignedQuotes',
+      whose: cart ? `session ${cart.session}` : `address ${address}`,
+      fresh,
+      asked: quoted,
+    });
+    const own = shown(charged).map((rate) => offered(rate, rates, circumstances));
+    const goods = cart?.cash_on_delivery_collects === 'goods' ? 0 : request.destination_cash_on_delivery;
+    const rows = cart && goods ? own.map((row) => collectingDelivery(row, goods)) : own;
+    const prepaid = (row: Rate) => ({ ...row, available_for_cash_on_delivery: false });
+    return { rows: uncollectable ? rows.map(prepaid) : rows, estimate: false };
+  } catch (problem) {
+    // An estimate already is the shop's own price, so its rules for prices do not apply.
+    const rows = isExcused(problem) ? shown(fallbackRates(fallback, request)) : [];
+    if (!rows.length) throw problem;
+    return { rows, estimate: true };
+  }
+}
+
+function signedFor(
+  { keys, now }: Context,
+  cart: Cart,
+  { request, uncollectable }: RatesQuestion,
+  rows: readonly Rate[],
+  estimate: boolean,
+): Promise<string[]> {
+  return offersFor({ cart, destination: destinationOf(request), request, uncollectable, estimate }, rows, keys, now());
+}
+
+const isExcused = (problem: unknown) => problem instanceof Refusal && excused.has(problem.reason);
+
+/** Reasons why a price was not paid for. */
+const unanswered: ReadonlySet<RefusalReason> = new Set(['service-unreachable', 'service-busy']);
+
+/** Takes a grant. Other fields of the body are ignored. */
+export const createOrder: Handle = async (context, call) => {
+  if (context.options.orders !== 'order') return notOffered(context, call);
+  const grant = await grantOf(context, call, 'order');
+  const order = grantedOrder(grant, context.now());
+  const { price_max, subtotal = declaredValue(order.body.items), quoted_cash_on_delivery } = grant;
+  const terms = { price_max, subtotal, quoted_cash_on_delivery };
+  const { permit, owner } = { permit: call.body.grant, owner: call.owner };
+  const answer = await place(context, 'order', order, { permit, owner, terms, subtotal });
+  return withTokens(context, grant.reference, answer);
+};
+
+/** Takes a signed cart, or a grant if the shop grants orders. */
+export const createDraftOrder: Handle = async (context, call) => {
+  const { options, now } = context;
+  const { body } = call;
+  if (options.orders === 'order') {
+    const grant = await grantOf(context, call, 'draft_order');
+    const draft = grantedDraft(grant, now());
+    const { subtotal = declaredValue(draft.body.items) } = grant;
+    return place(context, 'draft_order', draft, { permit: body.grant, terms: null, subtotal });
+  }
+  if (options.orders !== 'draft' || !options.sender) return notOffered(context, call);
+  const cart = await cartOf(context, call, () => admitAddress(context, call));
+  if (!cart) throw new Refusal('token-missing', { details: { token: 'cart' } });
+  await context.limiter.admit('writes', cart.session);
+  const { terms, ...draft } = await cartDraft(body, cart, options.sender, now());
+  const placing = { permit: body.cart, terms, subtotal: cart.subtotal };
+  if (!terms) return place(context, 'draft_order', draft, placing);
+  // Its price is asked of the service, which costs money if it answers.
+  const giveBack = await context.limiter.draftQuote(`session ${cart.session}`);
+  return place(context, 'draft_order', draft, placing).catch(async (problem) => {
+    if (problem instanceof Refusal && unanswered.has(problem.reason)) await giveBack();
+    throw problem;
+  });
+};
+
+export const cancelOrder: Handle = async (context, call) => {
+  const { options, keys, now, orderDeps } = context;
+  const { body, id } = call;
+  if (!options.cancels) return notOffered(context, call);
+  const { order, reference } = await admitted(context, call, verifyCancel(body.cancel, keys, now()), 'cancel');
+  if (order.toLowerCase() !== id.toLowerCase()) throw new Refusal('token-invalid', { details: { token: 'cancel' } });
+  const key = { account: options.account, kind: 'order', reference } as const;
+  return cancelOnce(orderDeps, { key, order, body: JSON.stringify(cancelBody(body, order, now())) });
+};
+
+async function grantOf(context: Context, call: Call, kind: Kind): Promise<Grant> {
+  const grant = await admitted(context, call, verifyGrant(call.body.grant, context.keys, context.now()), 'grant');
+  if ((grant.kind ?? 'order') !== kind) {
+    const details = { token: 'grant', mismatch: 'kind' };
+    throw new Refusal('token-invalid', {
+      details,
+      mismatch: `The grant is for a ${grant.kind ?? 'order'}, not for a ${kind}.`,
+    });
+  }
+  return grant;
+}
+
+/**
+ * Returns the claims of a token that allows a write. A valid token counts by its reference, because thousands of mobile shoppers may
+ * share one address. Everything else counts by the address.
+ */
+async function admitted<Claims extends { reference: string }>(
+  context: Context,
+  call: Call,
+  reading: Promise<Claims>,
+  name: string,
+): Promise<Claims> {
+  const claims = await verifiedClaims(name, reading).catch(async (problem) => {
+    await admitAddress(context, call);
+    throw problem;
+  });
+  await context.limiter.admit('writes', `reference ${claims.reference}`);
+  return claims;
+}
+
+async function admitAddress({ limiter }: Context, { address }: Call): Promise<void> {
+  if (address === undefined) return;
+  await limiter.admit('address', address);
+  await limiter.admit('writes', address);
+}
+
+async function notOffered(context: Context, call: Call): Promise<never> {
+  await admitAddress(context, call);
+  throw new Refusal('not-offered');
+}
+
+interface Placing {
+  /** The token that allows it. */
+  permit: unknown;
+  /** In process, the shop's own id of what the order is for. */
+  owner?: string | undefined;
+  terms: Terms | null;
+  /** Price of the goods in rupiah. */
+  subtotal: Rupiah;
+}
+
+async function place(
+  { orderDeps, options: { account, rates } }: Context,
+  kind: Kind,
+  { body, check }: CheckedBody<OrderRequest | DraftOrderRequest>,
+  { permit, owner, terms, subtotal }: Placing,
+): Promise<GatewayAnswer> {
+  const text = canonical(body);
+  const intent = {
+    account,
+    kind,
+    reference: body.reference_id ?? '',
+    fingerprint: await digest(text),
+    permit: owner === undefined ? await digest(String(permit)) : permitOf(owner),
+    terms,
+    body: text,
+  };
+  const checkAll = () => {
+    check();
+    refuseHidden(body, rates, subtotal);
+  };
+  return placeOrder(orderDeps, intent, checkAll, owner !== undefined);
+}
+
+/** Adds the token that follows the parcel, if anything is known of it, and the one that cancels the order, if the shop allows that. */
+async function withTokens(
+  { options, keys, now }: Context,
+  reference: string,
+  answer: GatewayAnswer,
+): Promise<GatewayAnswer> {
+  const { id, status } = answer.body as { id?: string; status?: string };
+  if (!id) return answer;
+  const track = options.tracks && (await signTrack({ reference }, keys, now()));
+  const cancel = options.cancels && status !== 'cancelled' && (await signCancel({ order: id, reference }, keys, now()));
+  return { ...answer, body: { ...answer.body, ...(track && { track }), ...(cancel && { cancel }) } };
+}
+
+/** @throws {Refusal} `service-gone` if a rule of the shop hides the service. A draft may name none */
+function refuseHidden(
+  { courier_company, courier_type, items, ...order }: OrderRequest | DraftOrderRequest,
+  rates: Context['options']['rates'],
+  subtotal: Rupiah,
+): void {
+  if (!courier_company) return;
+  const destination = destinationOf(flatLocators(order));
+  const service = { courier_code: courier_company, courier_service_code: courier_type ?? '' };
+  if (!isShown(service, rates, { subtotal, destination, items })) throw serviceGone();
+}
+
+/**
+ * Answers where the parcel of a track token is. The token comes in a header, because addresses are logged.
+ * @throws {Refusal} `track-invalid` or `track-expired`, which do not tell whether an order exists
+ */
+export async function trackOrder(context: Context, headers: Headers, address: string): Promise<GatewayAnswer> {
+  const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  const { reference } = await orderOf(verifyTrack(token, context.keys, context.now())).catch(async (problem) => {
+    await context.limiter.admit('address', address);
+    throw problem;
+  });
+  await context.limiter.admit('session', `reference ${reference}`);
+  const key = { account: context.options.account, kind: 'order', reference } as const;
+  return tracked(context.tracking, await context.orderDeps.ledger.find(key));
+}
+
+async function orderOf(reading: Promise<Track>): Promise<Track> {
+  try {
+    return await reading;
+  } catch (problem) {
+    if (!isTokenError(problem)) throw problem;
+    throw new Refusal(problem.code === 'expired' ? 'track-expired' : 'track-invalid', {
+      ...(problem.mismatch && { mismatch: problem.message }),
+    });
+  }
+}
+
+export const handlers: Handlers = { listCouriers, quoteRates, createOrder, createDraftOrder, cancelOrder, searchAreas };

@@ -1,0 +1,212 @@
+import { within } from '../http/upstream.ts';
+import type { Entry, EntryKey, State } from '../ledger/transitions.ts';
+
+/** Types of messages. The last three are the service's own webhooks, passed on. */
+export type NewsType =
+  | `order.${'placed' | 'unconfirmed' | 'needs-attention' | 'refused' | 'cancelled'}`
+  | `order.${'status' | 'price' | 'waybill_id'}`;
+
+/** One message, as it is stored and sent. No personal data. */
+export interface NewsMessage {
+  /** Equal in every attempt, so that the receiver recognises a repetition. */
+  id: string;
+  type: NewsType;
+  /** When it happened, in ISO 8601. */
+  timestamp: string;
+  data: { reference: string; id: string | null } & Record<string, unknown>;
+}
+
+/** Messages of one order that are not delivered yet, the oldest first. */
+export interface Undelivered {
+  key: EntryKey;
+  /** JSON, one line for each message. */
+  lines: string;
+  /** Failed attempts at the first of them. */
+  tries: number;
+  /** Time of the next attempt, in milliseconds since the epoch. */
+  due: number;
+}
+
+export interface NewsUpdate extends Pick<Undelivered, 'tries' | 'due'> {
+  /** The first line, if it was delivered. */
+  delivered?: string;
+}
+
+/** Storage of messages. `LedgerStore.replace` writes a message together with the change that it reports. */
+export interface NewsStore {
+  /**
+   * Adds a line to an existing order.
+   * @returns false if too many of its messages are waiting
+   */
+  append(key: EntryKey, line: string): Promise<boolean>;
+  /** Orders whose next attempt is due by `until`, in milliseconds since the epoch. The longest due first, at most `most`. */
+  due(account: string, until: number, most: number): Promise<Undelivered[]>;
+  /**
+   * Sets the next attempt, and removes a delivered line. Lines that were added meanwhile stay.
+   * @returns false if another process has set the next attempt meanwhile
+   */
+  update(before: Pick<Undelivered, 'key' | 'due'>, after: NewsUpdate): Promise<boolean>;
+  /** Finds the order by the service's id. */
+  keyOf(account: string, order: string): Promise<EntryKey | undefined>;
+  /**
+   * Keeps a webhook of an order that is not known yet. The same one again changes nothing. If too many are kept, the oldest one is
+   * deleted: another program may order with the merchant's key, and an own order is known within minutes.
+   */
+  keepEarly(account: string, early: EarlyWebhook): Promise<void>;
+  /** Kept webhooks whose order is known now, with its key. The oldest first. */
+  matched(account: string, most: number): Promise<{ early: EarlyWebhook; key: EntryKey }[]>;
+  forgetEarly(account: string, id: string): Promise<void>;
+}
+
+/** A webhook that came before the answer to its order. */
+export interface EarlyWebhook {
+  id: string;
+  /** The service's id of the order. */
+  order: string;
+  /** JSON. No personal data. */
+  webhook: string;
+  /** Milliseconds since the epoch. */
+  received: number;
+}
+
+export const lineOf = (message: NewsMessage): string => `${JSON.stringify(message)}\n`;
+
+const types: Partial<Record<State, NewsType>> = {
+  placed: 'order.placed',
+  unknown: 'order.unconfirmed',
+  refused: 'order.refused',
+  'needs-attention': 'order.needs-attention',
+  cancelled: 'order.cancelled',
+};
+
+/** Returns the message about a change of the ledger as one line. An empty text means none. */
+export function newsOf(before: Entry, after: Entry): string {
+  const type = types[after.state];
+  // Drafts cost nothing, so there is no news of them. An order without an answer is reported once, not after each send. If the service
+  // refuses a cancellation, nothing has changed. If the shop cancels an order that was not placed, it needs no news of it.
+  const silent =
+    after.kind !== 'order' ||
+    (after.state === 'unknown' && after.attempts > 1) ||
+    (after.state === 'placed' && before.state === 'cancelling') ||
+    (after.state === 'cancelled' && after.order === null);
+  if (!type || silent || before.state === after.state) return '';
+  const { reference, order: id, changed } = after;
+  const timestamp = new Date(changed).toISOString();
+  return lineOf({ id: `msg_${crypto.randomUUID()}`, type, timestamp, data: { reference, id, ...factsOf(after) } });
+}
+
+/** Numbers and amounts of the page's answer. */
+function factsOf({ answer }: Entry): Record<string, unknown> {
+  const { body } = JSON.parse(answer ?? '{}') as { body?: Record<string, unknown> };
+  const { reason, price, courier, cash_on_delivery } = body ?? {};
+  const { waybill_id, tracking_id, insurance } = Object(courier) as Record<string, unknown>;
+  const facts = { reason, price, waybill_id, tracking_id, insurance, cash_on_delivery };
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
+}
+
+/** The shop's server that receives news of orders. */
+export interface Notify {
+  url: string;
+  /** `whsec_` and 24 to 64 bytes in base64, as Standard Webhooks defines it. */
+  secret: string;
+}
+
+export interface DeliveryOptions {
+  account: string;
+  store: NewsStore;
+  notify: Notify;
+  fetch: typeof globalThis.fetch;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
+
+/** Orders in one call, and orders whose messages are sent at the same time. */
+const [batch, atOnce] = [50, 6];
+
+/** Milliseconds for the shop's server to answer. */
+const timeout = 10_000;
+
+/** Milliseconds that the messages of an order belong to one process, for each message. */
+const lease = 30_000;
+
+/** Milliseconds before the second attempt; twice as long after each. */
+const pause = 5_000;
+const longestPause = 3_600_000;
+
+/**
+ * Sends the waiting messages to the shop's server, at least once, by the Standard Webhooks scheme. The messages of one order keep
+ * their sequence. A failed attempt is repeated after a pause, without an end.
+ */
+export async function deliverNews(options: DeliveryOptions, signal?: AbortSignal): Promise<void> {
+  const sign = await signerOf(options.notify.secret);
+  const waiting = await options.store.due(options.account, options.now(), batch);
+  const work = async () => {
+    for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift())
+      await deliverOrder(next, options, sign, signal);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+type Sign = (text: string) => Promise<string>;
+
+/** Signs as Standard Webhooks defines it. @param secret `whsec_` and base64 */
+async function signerOf(secret: string): Promise<Sign> {
+  const bytes = Uint8Array.from(atob(secret.replace('whsec_', '')), (letter) => letter.charCodeAt(0));
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return async (text) => {
+    const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text));
+    return `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`;
+  };
+}
+
+async function deliverOrder(
+  waiting: Undelivered,
+  options: DeliveryOptions,
+  sign: Sign,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { store, now } = options;
+  const { key } = waiting;
+  let { tries, due } = waiting;
+  /** Writes the next attempt. False if another process has taken over. */
+  const update = async (after: NewsUpdate) => {
+    const before = { key, due };
+    ({ tries, due } = after);
+    return store.update(before, after);
+  };
+  let delivered = '';
+  for (const line of waiting.lines.match(/[^\n]*\n/g) ?? []) {
+    // Each message gets a lease of its own, which is longer than its timeout. So no other process sends it meanwhile.
+    if (!(await update({ delivered, tries: delivered ? 0 : tries, due: now() + lease }))) return;
+    delivered = (await send(JSON.parse(line), options, sign, signal)) ? line : '';
+    if (!delivered) {
+      const next = now() + Math.min(longestPause, pause * 2 ** Math.min(tries, 20));
+      return void (await update({ tries: tries + 1, due: next }));
+    }
+  }
+  await update({ delivered, tries: 0, due: 0 });
+}
+
+async function send(
+  { id, ...message }: NewsMessage,
+  { notify, fetch, now }: DeliveryOptions,
+  sign: Sign,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const seconds = Math.floor(now() / 1000);
+  const body = JSON.stringify(message);
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': await sign(`${id}.${seconds}.${body}`),
+  };
+  const init = { method: 'POST', headers, body, redirect: 'manual' } as const;
+  try {
+    const answer = await within(timeout, signal, (end) => fetch(notify.url, { ...init, signal: end }));
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+import { type GatewayAnswer, isRefusal, Refusal } from './http/refusal.ts';
+import type { GatewayEvent, GatewayOptions } from './options.ts';
+
+/** Reports one request, or one call in process, to `observe`. */
+export async function observed<Result>(
+  observe: GatewayOptions['observe'],
+  { operation, method }: Pick<GatewayEvent, 'operation' | 'method'>,
+  work: (event: GatewayEvent) => Result | Promise<Result>,
+): Promise<Result> {
+  const begun = performance.now();
+  const event: GatewayEvent = {
+    operation,
+    method,
+    status: 0,
+    reason: undefined,
+    milliseconds: 0,
+    quoted: false,
+    fault: undefined,
+  };
+  const result = await work(event);
+  report(observe, { ...event, milliseconds: performance.now() - begun });
+  return result;
+}
+
+/** An `observe` that throws, or whose promise rejects, changes nothing. */
+export function report(observe: GatewayOptions['observe'], event: GatewayEvent): void {
+  (async () => observe?.(event))().catch(() => {});
+}
+
+/** Returns the answer, also if the work throws. Writes its status and reason into the event. */
+export async function answered(event: GatewayEvent, work: () => Promise<GatewayAnswer>): Promise<GatewayAnswer> {
+  const answer = await work().catch((problem) => {
+    const refusal = isRefusal(problem) ? problem : new Refusal('gateway-failed');
+    if (refusal !== problem) event.fault = faultOf(problem);
+    return refusal.answer();
+  });
+  event.status = answer.status;
+  event.reason = answer.reason;
+  if (answer.mismatch !== undefined) event.mismatch = answer.mismatch;
+  if (answer.charged !== undefined) {
+    event.charged = answer.charged;
+    event.offered = (answer.body as { price?: number }).price;
+  }
+  return answer;
+}
+
+/** Name and code of an error, or the code that its message begins with, as D1's. A database's message may quote personal data. */
+export function faultOf(problem: unknown): string {
+  const { name, code, message } = Object(problem) as { name?: unknown; code?: unknown; message?: unknown };
+  const [written] = /^[A-Z0-9]+_[A-Z0-9_]+(?=:)/.exec(String(message)) ?? [];
+  return (
+    [name, code ?? written].filter((word) => typeof word === 'string' && /^\w{1,40}$/.test(word)).join(' ') || 'unknown'
+  );
+}

@@ -1,0 +1,326 @@
+import {
+  isBehind,
+  isEndState,
+  normalisedStatus,
+  OrderResponse,
+  type ParcelResponse,
+  type Rupiah,
+  type TrackingEvent,
+  TrackingResponse,
+} from '../contract/index.ts';
+import { type GatewayAnswer, Refusal } from './http/refusal.ts';
+import type { Upstream } from './http/upstream.ts';
+import type { Entry, EntryKey } from './ledger/transitions.ts';
+
+const form = /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(?:WIB|(Z|[+-]\d\d):?(\d\d)?)?\s*$/i;
+
+/**
+ * Reads a time of the service. One without a zone is a time of Jakarta, wherever the gateway runs.
+ * @returns milliseconds since the epoch, or undefined if it is none
+ */
+export function momentOf(text: string | null | undefined): number | undefined {
+  const [, day, time = '00:00', zone = '+07', minutes = '00'] = form.exec(text ?? '') ?? [];
+  if (!day) return undefined;
+  const moment = Date.parse(`${day}T${time}${/z/i.test(zone) ? 'Z' : `${zone}:${minutes}`}`);
+  return Number.isNaN(moment) ? undefined : moment;
+}
+
+/** What is stored of a parcel beside the answer to its order. No personal data. */
+export interface Parcel {
+  /** As `normalisedStatus` returns it. Undefined before the first message. */
+  status?: string | undefined;
+  /** When the status was reached or heard of, in milliseconds since the epoch. */
+  since: number;
+  tracking_id?: string | undefined;
+  /** The courier may change it on the way. */
+  waybill_id?: string | undefined;
+  /** The courier's page. */
+  link?: string | undefined;
+  /** Rupiah that the service charges the shop by now, and when it said so, in milliseconds since the epoch. */
+  price?: Rupiah | undefined;
+  priced?: number | undefined;
+  /** Of the last read, the oldest first. */
+  history: readonly ParcelEvent[];
+  /** The last read, in milliseconds since the epoch. 0 before the first one. */
+  asked: number;
+  /** A read after the end was answered: the history is complete. */
+  complete?: true;
+}
+
+export interface ParcelEvent {
+  status: string;
+  note: string | null;
+  updated_at: string | null;
+}
+
+/** Facts of a webhook. */
+export interface ParcelNews {
+  status?: string | null | undefined;
+  waybill_id?: string | null | undefined;
+  tracking_id?: string | null | undefined;
+  /** Rupiah. */
+  price?: Rupiah | null | undefined;
+  /** The webhook's own time, in milliseconds since the epoch. Undefined if it has none. */
+  time?: number | undefined;
+  /** Milliseconds since the epoch. */
+  received: number;
+}
+
+export const parcelOf = (stored: string): Parcel =>
+  stored === '' ? { since: 0, history: [], asked: 0 } : JSON.parse(stored);
+
+/** Milliseconds between two reads of a parcel. */
+const readPause = 10 * 60_000;
+
+/** Whether the service may be asked: not twice in ten minutes, and after the end until one read is answered. */
+export function mayRead({ complete, asked }: Parcel, now: number): boolean {
+  if (complete) return false;
+  // A read with a later time than now was stored before the clock was set back.
+  return now - asked >= readPause || asked > now;
+}
+
+/** Webhooks come twice, late and in any order, and most have no time. So an older state never replaces a newer one. */
+export function afterNews(parcel: Parcel, news: ParcelNews): Parcel {
+  const { status, waybill_id, tracking_id, price, time, received } = news;
+  const heard = time ?? received;
+  const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }) };
+  const reported = status ? normalisedStatus(status) : undefined;
+  return {
+    ...parcel,
+    ...ids,
+    ...(isPrice(price) && heard >= (parcel.priced ?? 0) && { price, priced: heard }),
+    ...(reported !== undefined && isNewer(parcel, reported, time) && { status: reported, since: heard }),
+  };
+}
+
+const isPrice = (price: unknown): price is Rupiah => Number.isSafeInteger(price) && Number(price) >= 0;
+
+/** An end counts with any time: a read may have been answered before the service knew it. */
+function isNewer({ status, since }: Parcel, reported: string, time: number | undefined): boolean {
+  if (reported === status || isEndState(status)) return false;
+  return isEndState(reported) || (time === undefined ? !isBehind(reported, status) : time >= since);
+}
+
+/** Rows and characters that are kept. */
+const [mostEvents, longestNote] = [100, 200];
+
+/**
+ * The answer counts, unless a webhook has already reported the parcel's end, or came after the question and reported a later state.
+ * @param before as it was when the service was asked
+ */
+export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parcel): Parcel {
+  const read = normalisedStatus(answer.status);
+  const isOlder = isEndState(parcel.status) || (parcel.since > before.asked && isBehind(read, parcel.status));
+  const status = isOlder && !isEndState(read) ? parcel.status : read;
+  const personal = personalIn(answer);
+  const history = inOrder(answer.history)
+    .slice(-mostEvents)
+    .map((event) => {
+      const { note } = event;
+      const moment = momentOf(event.updated_at);
+      const status = normalisedStatus(event.status);
+      return {
+        status,
+        note: note && !receipts.includes(status) ? cleared(note, personal) : null,
+        updated_at: moment === undefined ? null : new Date(moment).toISOString(),
+      };
+    });
+  return {
+    ...parcel,
+    status,
+    since: status === parcel.status ? parcel.since : before.asked,
+    ...((isEndState(read) || isEndState(before.status)) && { complete: true }),
+    ...(answer.waybill_id && { waybill_id: answer.waybill_id }),
+    ...(isLink(answer.link) && { link: answer.link }),
+    history,
+  };
+}
+
+/** The oldest first, whatever order the service has them in. A row without a time stays behind the row before it. */
+function inOrder(history: readonly TrackingEvent[]): readonly TrackingEvent[] {
+  let before = Number.NEGATIVE_INFINITY;
+  const rows = history.map((event) => {
+    before = momentOf(event.updated_at) ?? before;
+    return { event, moment: before };
+  });
+  // Two moments before any time are equal, and their difference is no number.
+  return rows.sort((a, b) => (a.moment === b.moment ? 0 : a.moment - b.moment)).map(({ event }) => event);
+}
+
+/** Pages render it as a link, so only http and https pass. */
+export const isLink = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
+
+/** States whose notes name the person who took the parcel, who may be a neighbour or a guard. */
+const receipts = ['delivered', 'returned'];
+
+/**
+ * `0812…`, `+62 812…`, `(021) …`, `+65 …`, whatever signs are in between, but no date. A waybill has letters or a dash before its digits.
+ * A mobile number may, too: `WA-0812…`.
+ */
+const phones =
+  /(?<![\w-]|\d[./])(?!\d\d([-./])\d\d\1(?:19|20)\d\d)\(?(?:\+\d|62|0)[\d\s().,/*_\p{Pd}]{6,24}\d|(?<!\d)(?:62|0)8\d{7,11}(?!\d)/gu;
+
+/** Pages, for example with the picture of a delivery, and e-mail addresses. */
+const addresses = /https?:\/\/\S+|www\.\S+|\S+@\S+/gi;
+
+const hidden = '•••';
+
+/** A note without addresses and phone numbers, and without the personal data that the answer has elsewhere. */
+function cleared(note: string, personal: readonly string[]): string {
+  // Digits of other widths become usual ones, and signs that have no width are left out.
+  const plain = note
+    .slice(0, 5 * longestNote)
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '');
+  let text = plain.replace(addresses, hidden).replace(phones, hidden);
+  for (const word of personal)
+    text = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'giu'), hidden);
+  return text.slice(0, longestNote);
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Whole names, addresses and number plates, the longest first, then the parts of people's names. The shop's name is not taken apart. */
+function personalIn({ courier, origin, destination }: TrackingResponse): string[] {
+  const { name, driver_name, driver_plate_number } = Object(courier);
+  const [{ contact_name: shop }, { contact_name, address }] = [Object(origin), Object(destination)];
+  const isText = (value: unknown): value is string => typeof value === 'string';
+  const people = [name, driver_name, contact_name].filter(isText);
+  const whole = [...people, ...[shop, address, driver_plate_number].filter(isText)];
+  const words = [...whole, ...people.flatMap((text) => text.split(/\s+/))];
+  const found = words.map((text) => text.normalize('NFKC').trim()).filter((text) => text.length > 2);
+  return [...new Set(found)].sort((one, other) => other.length - one.length);
+}
+
+/** Storage of parcels, beside the orders. An empty text is a parcel of which nothing is known. */
+export interface ParcelStore {
+  find(key: EntryKey): Promise<string>;
+  /** @returns false if it was changed meanwhile */
+  update(key: EntryKey, before: string, after: string): Promise<boolean>;
+}
+
+export interface TrackingDeps {
+  parcels: ParcelStore;
+  upstream: Upstream;
+  /** Whether the service is asked. Otherwise the webhooks' last state is all there is. */
+  reads: boolean;
+  /** Milliseconds for a read. */
+  timeout: number;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
+
+/** Stores what a webhook says about a parcel. */
+export async function noteParcel(parcels: ParcelStore, key: EntryKey, news: ParcelNews): Promise<void> {
+  await change(parcels, key, (parcel) => afterNews(parcel, news));
+}
+
+/** Milliseconds for a read while something is known of the parcel: a shopper does not wait for a service that hangs. */
+const patience = 2_000;
+
+/**
+ * Says where the parcel of an order is, in fields that have no personal data. If the service could not be read, the answer is what is known,
+ * with the reason for the log.
+ * @throws {Refusal} `track-invalid` if the order was not placed
+ */
+export async function tracked(deps: TrackingDeps, entry: Entry | undefined): Promise<GatewayAnswer> {
+  if (!entry || entry.state === 'refused') throw new Refusal('track-invalid');
+  const stored = await deps.parcels.find(entry);
+  const failures: string[] = [];
+  const parcel = deps.reads && entry.order !== null ? await readAgain(deps, entry, stored, failures) : parcelOf(stored);
+  const [reason] = failures;
+  return { status: 200, body: bodyOf(entry, parcel), headers: { 'referrer-policy': 'no-referrer' }, reason };
+}
+
+/**
+ * Asks the service, if it may be asked. A read that fails leaves what is stored.
+ * @param failures gets the reason
+ */
+async function readAgain(given: TrackingDeps, entry: Entry, stored: string, failures: string[]): Promise<Parcel> {
+  const { parcels } = given;
+  const isKnown = parcelOf(stored).status !== undefined || orderOf(entry).status !== undefined;
+  const deps = { ...given, timeout: isKnown ? Math.min(given.timeout, patience) : given.timeout };
+  const now = deps.now();
+  const parcel = parcelOf(stored);
+  if (entry.state === 'cancelled' || !mayRead(parcel, now)) return parcel;
+  // Of two requests at once, one asks. The time is stored before, so that a service that hangs is not asked again at once either.
+  const claimed = { ...parcel, asked: now };
+  if (!(await parcels.update(entry, stored, JSON.stringify(claimed)))) return parcel;
+  const tracking = parcel.tracking_id ?? orderOf(entry).courier?.tracking_id;
+  const found = tracking ? { tracking_id: tracking } : await fromOrder(deps, entry, failures);
+  const answer = found.tracking_id && (await ask(deps, 'readTracking', found.tracking_id, failures));
+  const read = answer ? TrackingResponse.safeParse(answer).data : undefined;
+  return change(parcels, entry, (current) => {
+    // The answer is as old as its question: a webhook that came meanwhile is newer.
+    const known = afterNews(current, { ...found, received: now });
+    return read ? afterRead(known, read, claimed) : known;
+  });
+}
+
+/** An order that was recovered has no tracking id, because its own answer was lost. */
+async function fromOrder(
+  deps: TrackingDeps,
+  { order }: Entry,
+  failures: string[],
+): Promise<Omit<ParcelNews, 'received'>> {
+  const read = OrderResponse.safeParse(await ask(deps, 'readOrder', order ?? '', failures));
+  const { status, courier } = read.data ?? {};
+  return { status, waybill_id: courier?.waybill_id, tracking_id: courier?.tracking_id };
+}
+
+async function ask(
+  deps: TrackingDeps,
+  operation: 'readTracking' | 'readOrder',
+  id: string,
+  failures: string[],
+): Promise<unknown> {
+  const answer = await deps.upstream({ operation, id, timeout: deps.timeout });
+  if (answer.kind === 'accepted') return answer.json;
+  failures.push(answer.kind === 'refused' ? answer.reason : answer.why);
+  return undefined;
+}
+
+/** Attempts against webhooks that arrive meanwhile. */
+const most = 5;
+
+async function change(parcels: ParcelStore, key: EntryKey, by: (parcel: Parcel) => Parcel): Promise<Parcel> {
+  for (let left = most; ; left -= 1) {
+    const before = await parcels.find(key);
+    const changed = by(parcelOf(before));
+    const after = JSON.stringify(changed);
+    if (after === before || left === 0 || (await parcels.update(key, before, after))) return changed;
+  }
+}
+
+/** The page's answer to the order. */
+function orderOf({ answer }: Entry): Partial<OrderResponse> {
+  const { body } = JSON.parse(answer ?? '{}') as { body?: Partial<OrderResponse> };
+  return body ?? {};
+}
+
+function bodyOf(entry: Entry, parcel: Parcel): Omit<ParcelResponse, 'dropped'> & { object: 'tracking' } {
+  const {
+    courier,
+    status: placed,
+    cash_on_delivery,
+  } = orderOf(entry) as Partial<OrderResponse> & {
+    cash_on_delivery?: { amount?: number };
+  };
+  const reported = parcel.status ?? (placed ? normalisedStatus(placed) : null);
+  const status = entry.state === 'cancelled' ? 'cancelled' : reported;
+  const link = parcel.link ?? courier?.link;
+  return {
+    success: true,
+    object: 'tracking',
+    status,
+    /** No message changes it any more. */
+    ended: isEndState(status),
+    ordered_at: new Date(entry.created).toISOString(),
+    updated_at: parcel.since ? new Date(parcel.since).toISOString() : null,
+    courier: { company: courier?.company ?? null, type: courier?.type ?? null, ...entry.terms?.service },
+    waybill_id: parcel.waybill_id ?? courier?.waybill_id ?? null,
+    link: isLink(link) ? link : null,
+    ...(cash_on_delivery?.amount && { cash_on_delivery: { amount: cash_on_delivery.amount } }),
+    history: [...parcel.history],
+  };
+}

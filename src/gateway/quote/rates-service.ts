@@ -1,0 +1,212 @@
+import {
+  type Area,
+  type CourierService,
+  canonical,
+  optInOperations,
+  type Rate,
+  type RatesRequest,
+  RatesResponse,
+} from '../../contract/index.ts';
+import { digest } from '../../tokens/index.ts';
+import { areasAnswer, couriersAnswer, rateRows, refusedAnswer } from '../http/answers.ts';
+import type { GiveBack, RateLimiter } from '../http/rate-limiter.ts';
+import { Refusal, ServiceRefusal } from '../http/refusal.ts';
+import type { Upstream, UpstreamRequest } from '../http/upstream.ts';
+import type { Cache } from '../store/store.ts';
+
+export interface RatesServiceOptions {
+  account: string;
+  upstream: Upstream;
+  cache: Cache;
+  limiter: RateLimiter;
+  /** Milliseconds for an answer. */
+  timeout: number;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
+
+export interface RatesOptions {
+  /** The daily budget that pays for it. */
+  budget: 'quotes' | 'unsignedQuotes';
+  /** The visit that asks, or the address without a signed cart. */
+  whose: string;
+  /** Asks the service even if a kept answer is still valid. The new answer is kept. */
+  fresh?: boolean;
+  /** Called when the service is asked, which costs money. */
+  asked?(): void;
+}
+
+/** Seconds that prices are kept. */
+const ratesSeconds = 120;
+
+/** Seconds that the list of couriers is kept. It changes on a few days a year. */
+const couriersSeconds = 600;
+
+/** Seconds that found areas are kept: a week. */
+const areasSeconds = 7 * 24 * 3_600;
+
+/** Seconds that an answer without areas is kept, or with a row that could not be read. The next one may be better. */
+const doubtfulSeconds = 300;
+
+/** Seconds that the price of an order is kept. */
+const recentSeconds = 10;
+
+/**
+ * The share of its timeout that a request waits for the same question of another request. In a Worker that question may never be
+ * answered, because the platform ends the work for a page that was closed.
+ */
+const joinFraction = 0.4;
+
+/** An answer as the cache has it. Its age counts, not the cache's own lifetime: KV keeps everything for a minute. */
+interface Kept<T> {
+  /** Milliseconds since the epoch. */
+  asked: number;
+  /** Seconds that it is kept. */
+  seconds: number;
+  answer: T;
+}
+
+interface Read<T> {
+  /** The whole question as text: another cart, place or amount is another question. */
+  question: string;
+  fresh?: boolean | undefined;
+  /** Asks the service. */
+  ask(timeout: number): Promise<Omit<Kept<T>, 'asked'>>;
+}
+
+/**
+ * Asks the service for couriers and prices. Each question for prices costs money (contract/README.md §1.10), so answers are kept and
+ * shared by all processes. A process asks the same question once at a time.
+ */
+export class RatesService {
+  readonly #options: RatesServiceOptions;
+  readonly #underWay = new Map<string, Promise<unknown>>();
+
+  constructor(options: RatesServiceOptions) {
+    this.#options = options;
+  }
+
+  couriers(): Promise<CourierService[]> {
+    const ask = async (timeout: number) => {
+      const answer = couriersAnswer(await this.#ask({ operation: 'listCouriers', timeout }));
+      return { answer, seconds: couriersSeconds };
+    };
+    return this.#read({ question: 'couriers', ask });
+  }
+
+  /**
+   * Returns the areas for a text of a shopper.
+   * @param input as `areaText` returns it, so that equal questions are one
+   * @throws {Refusal | ServiceRefusal}
+   */
+  areas(input: string, { address, asked }: { address: string; asked: () => void }): Promise<Area[]> {
+    const ask = async (timeout: number) => {
+      const giveBack = await this.#options.limiter.search(address);
+      asked();
+      const query = optInOperations.readAreas.query?.({ input });
+      const { areas, complete } = areasAnswer(await this.#ask({ operation: 'readAreas', query, timeout }, giveBack));
+      return { answer: areas, seconds: areas.length && complete ? areasSeconds : doubtfulSeconds };
+    };
+    return this.#read({ question: `areas ${input}`, ask });
+  }
+
+  /**
+   * Returns the service's own prices.
+   * @throws {Refusal | ServiceRefusal}
+   */
+  rates(request: RatesRequest, { budget, whose, fresh = false, asked = () => {} }: RatesOptions): Promise<Rate[]> {
+    const ask = async (timeout: number) => {
+      const giveBack = await this.#options.limiter.quote(budget, whose);
+      asked();
+      return { answer: await this.#quote(request, timeout, giveBack), seconds: ratesSeconds };
+    };
+    return this.#read({ question: `rates ${canonical(request)}`, fresh, ask });
+  }
+
+  /**
+   * Returns the rows for an order, at most ten seconds old. So many clicks on a risen price are one paid question. The daily budget
+   * counts it but does not block it.
+   * @throws {Refusal | ServiceRefusal}
+   */
+  recentRates(request: RatesRequest): Promise<Rate[]> {
+    const ask = async (timeout: number) => {
+      const giveBack = await this.#options.limiter.orderQuote();
+      return { answer: await this.#quote(request, timeout, giveBack), seconds: recentSeconds };
+    };
+    return this.#read({ question: `order ${canonical(request)}`, ask });
+  }
+
+  async #quote(request: RatesRequest, timeout: number, giveBack: GiveBack): Promise<Rate[]> {
+    const question = { operation: 'quoteRates', body: JSON.stringify(request), timeout } as const;
+    const read = RatesResponse.safeParse(await this.#ask(question, giveBack));
+    if (!read.success) throw new Refusal('service-unreadable');
+    return rateRows(read.data.pricing, request.couriers);
+  }
+
+  /** @param giveBack called if the service has not answered, or does not answer this merchant. Then nothing was paid */
+  async #ask(request: UpstreamRequest, giveBack?: GiveBack): Promise<unknown> {
+    const answer = await this.#options.upstream(request);
+    if (answer.kind === 'accepted') return answer.json;
+    if (answer.kind === 'no-proof') {
+      await giveBack?.();
+      throw new Refusal(answer.why, { retryAfter: answer.retryAfter });
+    }
+    const refused = refusedAnswer(answer.status, answer.refusal, answer.reason);
+    if (refused.reason === 'shipping-unavailable') await giveBack?.();
+    throw new ServiceRefusal(refused);
+  }
+
+  async #read<T>(read: Read<T>, timeout = this.#options.timeout): Promise<T> {
+    const name = await digest(`${this.#options.account} ${read.question}`);
+    // A fresh question must not join one that may be answered from the cache.
+    const key = read.fresh ? `fresh ${name}` : name;
+    const first = this.#underWay.get(key) as Promise<T> | undefined;
+    if (first) {
+      const wait = timeout * joinFraction;
+      const answer = await within(first, wait).catch(unlessTooMany);
+      if (answer === tooMany) return this.#read(read, timeout);
+      if (answer !== undefined) return answer;
+      if (this.#underWay.get(key) === first) this.#underWay.delete(key);
+      return this.#read(read, timeout - wait);
+    }
+    const answer = this.#keptOrAsked(name, read, timeout);
+    this.#underWay.set(key, answer);
+    const forget = () => void (this.#underWay.get(key) === answer && this.#underWay.delete(key));
+    answer.then(forget, forget);
+    return answer;
+  }
+
+  async #keptOrAsked<T>(name: string, { ask, fresh }: Read<T>, timeout: number): Promise<T> {
+    const { cache, now } = this.#options;
+    const stored = fresh ? undefined : await cache.get(name);
+    const kept: Partial<Kept<T>> = JSON.parse(stored ?? '{}');
+    const age = now() - Number(kept.asked);
+    // An answer with a later time than now was stored before the clock was set back.
+    if (kept.answer !== undefined && age >= 0 && age < Number(kept.seconds) * 1000) return kept.answer;
+    const asked = now();
+    const { answer, seconds } = await ask(timeout);
+    await cache.set(name, JSON.stringify({ asked, seconds, answer } satisfies Kept<T>), seconds);
+    return answer;
+  }
+}
+
+/** The visit that asked first has asked too often today. Another visit asks for itself. */
+const tooMany = Symbol('too many requests');
+
+function unlessTooMany(problem: unknown): typeof tooMany {
+  if (problem instanceof Refusal && problem.reason === 'too-many-requests') return tooMany;
+  throw problem;
+}
+
+/** Returns the answer. Undefined if it takes longer than so many milliseconds. */
+async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

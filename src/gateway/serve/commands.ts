@@ -1,0 +1,281 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createShippingGateway } from '../create-gateway.ts';
+import type { Entry } from '../ledger/transitions.ts';
+import type { NewsMessage } from '../news/news.ts';
+import { GatewayOptionsError } from '../options.ts';
+import { type Found, ResolveOrderError } from '../orders/settle.ts';
+import type { GatewayStore } from '../store/store.ts';
+import { check } from './check.ts';
+import { serveGateway } from './serve.ts';
+import {
+  CommandError,
+  configFile,
+  openDatabase,
+  optionsOf,
+  readSettings,
+  type Settings,
+  secretsFile,
+} from './settings.ts';
+
+/** Formats rows as columns. A column is as wide as its longest cell. */
+export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [heading, ...rows];
+  const widths = heading.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
+  const lines = all.map((cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+const most = 200;
+const columns = ['state', 'kind', 'reference', 'order', 'sends', 'changed'] as const;
+
+/** Runs a command below `orders`, and returns its output. */
+type Work = (settings: Settings, store: GatewayStore) => Promise<string>;
+
+const options = {
+  'needs-attention': { type: 'boolean' },
+  draft: { type: 'boolean' },
+  placed: { type: 'string' },
+  cancelled: { type: 'string' },
+  'not-placed': { type: 'boolean' },
+} as const;
+
+/** Returns the command below `orders`. Undefined if there is no such command. */
+export function ordersCommand(words: string[]): Work | undefined {
+  const { positionals, values } = read(words) ?? { positionals: ['?'], values: {} };
+  const [command, reference, ...more] = positionals;
+  const { 'needs-attention': needsAttention = false, draft, ...outcome } = values;
+  const found = foundIn(outcome);
+  if (command === undefined && !draft && Object.keys(outcome).length === 0)
+    return ({ account = '' }, store) => listOrders(store, account, needsAttention);
+  if (command !== 'resolve' || !reference || more.length || needsAttention || !found) return undefined;
+  const kind = draft ? 'draft_order' : 'order';
+  return async (settings, store) => {
+    const state = await createShippingGateway(optionsOf(settings, store)).resolveOrder({ reference, kind }, found);
+    return `${reference} is ${state} now.\n`;
+  };
+}
+
+function read(words: string[]) {
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true });
+  } catch {
+    return undefined;
+  }
+}
+
+interface Outcome {
+  placed?: string;
+  cancelled?: string;
+  'not-placed'?: boolean;
+}
+
+/** Returns what the merchant has found. Undefined unless exactly one of the three flags is given. */
+function foundIn(outcome: Outcome): Found | undefined {
+  if (Object.keys(outcome).length !== 1) return undefined;
+  const { placed, cancelled } = outcome;
+  if (placed !== undefined) return { found: 'placed', order: placed };
+  return cancelled === undefined ? { found: 'nothing' } : { found: 'cancelled', order: cancelled };
+}
+
+/** Lists the newest orders of an account, or those that need attention. The list has no personal data. */
+async function listOrders(store: GatewayStore, account: string, needsAttention: boolean): Promise<string> {
+  const entries = await store.ledger.list(account, needsAttention ? ['needs-attention'] : undefined, most);
+  if (!entries.length)
+    return needsAttention
+      ? 'Nothing needs attention.\n'
+      : `The account "${account}" has no orders here. Is "account" right in ${configFile}?\n`;
+  const more = entries.length === most ? `… the newest ${most} of more.\n` : '';
+  return table(columns, entries.map(row)) + more;
+}
+
+const row = ({ state, kind, reference, order, attempts, changed }: Entry): string[] => [
+  state,
+  kind,
+  reference,
+  order ?? '—',
+  String(attempts),
+  new Date(changed).toISOString(),
+];
+
+/** Lists messages that are not delivered yet, the next attempt first. */
+export async function listNews(store: GatewayStore, account: string): Promise<string> {
+  const waiting = await store.news.due(account, Number.MAX_SAFE_INTEGER, most);
+  if (!waiting.length) return 'Everything was delivered.\n';
+  const rows = waiting.flatMap(({ key, lines, tries, due }) =>
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const { type, timestamp }: NewsMessage = JSON.parse(line);
+        return [key.reference, type, timestamp, String(tries), due ? new Date(due).toISOString() : 'now'];
+      }),
+  );
+  return table(['reference', 'type', 'happened', 'failed', 'next attempt'], rows);
+}
+
+const config = (
+  port: number,
+  adminPort: number,
+) => `// The gateway between your pages and the shipping service. Options: node_modules/ship-elements/demo/docs/gateway-options.md.
+// The merchant's key and the secret that your server shares with the gateway are in ${secretsFile}: keep that file out
+// of your repository.
+
+export default {
+  // A name for tokens, orders and counts. Your server uses the same one.
+  account: 'my-shop',
+
+  // The shipping service's base URL, without /v1. For a first try without an account, run "npx ship-elements sandbox --port 4010" beside
+  // this, write http://127.0.0.1:4010 here, and any text as the key.
+  upstream: 'https://api.example.com',
+
+  // The sites whose pages may ask: scheme and host alone.
+  origins: ['https://shop.example'],
+
+  // The part of a request's path before /v1, as your proxy forwards it.
+  basePath: '/shipping',
+
+  // Where orders are kept: a file on this machine, or postgres://user:password@host/database for several machines.
+  database: 'ship-gateway.db',
+
+  // Pages may order nothing ('none'), save drafts of carts that your server has signed ('draft'), or place granted orders ('order').
+  orders: 'none',
+
+  // Your own proxies before this gateway, each of which adds to x-forwarded-for.
+  trustedHops: 1,
+
+  // The port for your proxy, and the port for /health and /metrics. Each gateway on a machine needs two ports of its own.
+  port: ${port},
+  adminPort: ${adminPort},
+};
+`;
+
+/**
+ * Writes a commented config and fresh secrets, and overwrites nothing.
+ * @param now the secret is named after its month
+ * @throws {CommandError}
+ */
+export async function init(folder: string, now: Date): Promise<string> {
+  for (const file of [configFile, secretsFile])
+    if (existsSync(resolve(folder, file))) throw new CommandError(`${file} is here already: nothing was written.`);
+  const secrets = {
+    key: '',
+    secrets: { current: { kid: now.toISOString().slice(0, 7), secret: randomBytes(33).toString('base64') } },
+  };
+  const [port, adminPort] = [await freePortFrom(8787), await freePortFrom(9464)];
+  await writeFile(resolve(folder, configFile), config(port, adminPort), { flag: 'wx' });
+  // Only this user can read it.
+  await writeFile(resolve(folder, secretsFile), `${JSON.stringify(secrets, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
+  return [
+    `Wrote ${configFile} and ${secretsFile}.`,
+    `Put the merchant's key into ${secretsFile}, your sites and the service's address into ${configFile},`,
+    'then run "npx ship-elements gateway check", and "npx ship-elements gateway" to serve.',
+    '',
+  ].join('\n');
+}
+
+/** The first free port from there on. Another shop on this machine may use the default one. */
+async function freePortFrom(first: number): Promise<number> {
+  const server = createServer();
+  try {
+    const listening = once(server, 'listening');
+    server.listen(first, '127.0.0.1');
+    await listening;
+    return (server.address() as AddressInfo).port;
+  } catch {
+    return freePortFrom(first + 1);
+  } finally {
+    server.close();
+  }
+}
+
+const usage = `npx ship-elements gateway init                       writes a commented config and fresh secrets here
+npx ship-elements gateway check                      tries service, key, origins, database, secrets, news and clock
+npx ship-elements gateway serve                      serves; "npx ship-elements gateway" alone does the same
+npx ship-elements gateway orders [--needs-attention] lists orders, or those that need your attention
+npx ship-elements gateway orders resolve REFERENCE [--draft] --placed ID | --cancelled ID | --not-placed
+                                                     records what you have found at the service
+npx ship-elements gateway news                       lists news that your server has not received yet
+`;
+
+const say = (text: string) => void process.stdout.write(text);
+
+const commands: Record<string, (words: string[]) => Promise<number>> = {
+  async init() {
+    say(await init(process.cwd(), new Date()));
+    return 0;
+  },
+  async check() {
+    const findings = await check(await readSettings(process.cwd()), process.cwd());
+    for (const { what, problem } of findings) say(problem ? `✘ ${what}: ${problem}\n` : `✔ ${what}\n`);
+    const wrong = findings.filter(({ problem }) => problem).length;
+    say(wrong ? `${wrong === 1 ? '1 problem' : `${wrong} problems`}.\n` : 'Ready.\n');
+    return wrong ? 1 : 0;
+  },
+  async orders(words) {
+    const asked = ordersCommand(words);
+    if (!asked) throw new CommandError(`There is no "${['orders', ...words].join(' ')}".\n${usage}`);
+    const settings = await readSettings(process.cwd());
+    const store = await openDatabase(settings);
+    try {
+      say(await asked(settings, store));
+    } finally {
+      await store.close();
+    }
+    return 0;
+  },
+  async news() {
+    const settings = await readSettings(process.cwd());
+    const store = await openDatabase(settings);
+    try {
+      say(await listNews(store, settings.account ?? ''));
+    } finally {
+      await store.close();
+    }
+    return 0;
+  },
+  async serve() {
+    const running = await serveGateway(await readSettings(process.cwd()), say);
+    const lines = { gateway: running.address, admin: running.admin };
+    say(`${JSON.stringify({ time: new Date().toISOString(), listening: lines })}\n`);
+    await new Promise<void>((asked) => {
+      process.once('SIGTERM', asked);
+      process.once('SIGINT', asked);
+    });
+    await running.stop();
+    return 0;
+  },
+};
+
+/**
+ * Runs one command line.
+ * @returns the exit code
+ */
+export async function run([command = 'serve', ...words]: string[]): Promise<number> {
+  if (command === '--help') {
+    say(usage);
+    return 0;
+  }
+  const work = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  try {
+    if (!work) throw new CommandError(`There is no "${command}".\n${usage}`);
+    if (words.length && command !== 'orders')
+      throw new CommandError(`"${command}" takes no ${words[0]}: its settings are in ${configFile}.`);
+    return await work(words);
+  } catch (problem) {
+    const known = [CommandError, GatewayOptionsError, ResolveOrderError].some((kind) => problem instanceof kind);
+    const text = problem instanceof Error ? problem.message : String(problem);
+    process.stderr.write(`${text.trimEnd()}\n`);
+    return known ? 2 : 1;
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { GatewayOptions } from '../options.ts';
+import { openLibsqlStore } from '../store/libsql.ts';
+import { SchemaError } from '../store/migrations.ts';
+import { openPostgresStore } from '../store/postgres.ts';
+import { type GatewayStore, MissingPackageError } from '../store/store.ts';
+
+/** The default export of a config file: the gateway's options, with `database` in place of `store`. */
+export interface Settings extends Partial<Omit<GatewayOptions, 'store' | 'fetch' | 'now' | 'observe'>> {
+  /** Path of a libSQL file, or `postgres://…`. */
+  database?: string;
+  /** Port for pages. 8787 by default. */
+  port?: number;
+  /** 127.0.0.1 by default, because the shop's own proxy stands before it. */
+  host?: string;
+  /** Port for health and metrics on 127.0.0.1. 9464 by default. */
+  adminPort?: number;
+}
+
+/** A command that cannot be run. The message is one sentence. */
+export class CommandError extends Error {}
+
+export const configFile = 'ship-gateway.config.mjs';
+export const secretsFile = 'ship-gateway.secrets.json';
+
+/**
+ * Reads the config and the secrets beside it.
+ * @param folder the folder of both files
+ * @throws {CommandError}
+ */
+export async function readSettings(folder: string): Promise<Settings> {
+  const [config, secrets] = [resolve(folder, configFile), resolve(folder, secretsFile)];
+  if (!existsSync(config)) throw new CommandError(missing(folder));
+  const { default: settings } = await readable<{ default?: Settings }>(configFile, import(pathToFileURL(config).href));
+  if (!isObject(settings)) throw new CommandError(`${configFile} must export its settings: export default { … }.`);
+  const text = existsSync(secrets) ? readFile(secrets, 'utf8') : '{}';
+  const kept = await readable<Settings>(secretsFile, (async () => JSON.parse((await text).replace(/^\ufeff/, '')))());
+  if (!isObject(kept)) throw new CommandError(`${secretsFile} must be one JSON object: { "key": … }.`);
+  return { ...kept, ...settings };
+}
+
+const isObject = (value: unknown): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Other names that people give to the config. */
+const otherEndings = ['.js', '.cjs', '.ts', '.mts', '.json'];
+
+function missing(folder: string): string {
+  const names = otherEndings.map((ending) => configFile.replace('.mjs', ending));
+  const other = names.find((name) => existsSync(resolve(folder, name)));
+  const remedy = other
+    ? `rename ${other}, and write export default { … } in it`
+    : 'run "npx ship-elements gateway init"';
+  return `There is no ${configFile} here: ${remedy}.`;
+}
+
+/** @throws {CommandError} naming the file, without its content */
+async function readable<T>(file: string, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (cause) {
+    const { name, code } = Object(cause) as { name?: string; code?: string };
+    throw new CommandError(`${file} cannot be read (${code ?? name}): ${remedyOf(cause)}.`, { cause });
+  }
+}
+
+/** It quotes nothing of the file but the name that is not defined. */
+function remedyOf(cause: unknown): string {
+  const { name, code, message } = Object(cause) as { name?: string; code?: string; message?: string };
+  if (code === 'EACCES') return 'give this user the right to';
+  if (code === 'ERR_MODULE_NOT_FOUND') return 'a file or a package that it imports is missing';
+  if (name === 'SyntaxError') return 'look for a comma or a quote that is missing';
+  const [, word = ''] = /^(\w+) is not defined/.exec(message ?? '') ?? [];
+  if (['module', 'exports', 'require', '__dirname', '__filename'].includes(word))
+    return `${word} belongs to CommonJS, and this is an ES module. Write export default { … }, and import in place of require`;
+  return word ? `${word} is not defined` : 'its own code ends with this error';
+}
+
+export const isPostgres = (database = ''): boolean => /^postgres(ql)?:/.test(database);
+
+/** @throws {CommandError} */
+export async function openDatabase({ database }: Settings): Promise<GatewayStore> {
+  // libSQL would make a folder that is named like the scheme.
+  if (typeof database !== 'string' || !database || (/^[\w+-]+:\/\//.test(database) && !isPostgres(database)))
+    throw new CommandError('database must be the path of a file, or postgres://….');
+  const postgres = isPostgres(database);
+  try {
+    return await (postgres ? openPostgresStore(database) : openLibsqlStore(database));
+  } catch (cause) {
+    if (cause instanceof SchemaError || cause instanceof MissingPackageError)
+      throw new CommandError(cause.message, { cause });
+    const remedy = postgres
+      ? 'Postgres reachable at that address'
+      : 'that a path of a file, and may this user write there';
+    throw new CommandError(`The database could not be opened: is ${remedy}?`, { cause });
+  }
+}
+
+/** Returns the gateway's options: the settings without those of the command, and with the store. */
+export function optionsOf(settings: Settings, store: GatewayStore): GatewayOptions {
+  const { database: _database, port: _port, host: _host, adminPort: _adminPort, ...options } = settings;
+  return { ...options, store } as GatewayOptions;
+}

@@ -1,3 +1,0 @@
-export { momentOf } from './moment.ts';
-export { type ParcelNews, parcelOf } from './parcel.ts';
-export { noteParcel, type ParcelStore, type TrackingDeps, tracked } from './tracking.ts';

@@ -1,0 +1,348 @@
+import {
+  type CancellationReason,
+  CancelRequest,
+  type CancelResponse,
+  cancellationReasons,
+  DraftOrderRequest,
+  type DraftOrderResponse,
+  flatLocators,
+  located,
+  type OrderLocators,
+  OrderRequest,
+  type OrderResponse,
+  type Rate,
+  sides,
+} from '../contract/index.ts';
+import { declaredValue } from '../quote/index.ts';
+import type { Context } from './context.ts';
+import { type Service, servicesOn } from './couriers.ts';
+import {
+  alreadyPast,
+  badDraft,
+  cancelCodes,
+  cancellable,
+  bookingCodes as codes,
+  deliveryMoment,
+  documentOf,
+  draftCodeOf,
+  draftCodes,
+  draftId,
+  draftReferenceUsed,
+  jakartaTime,
+  type OrderState,
+  orderCodes,
+  orderId,
+  referenceUsed,
+  trackingId,
+  unknownOrder,
+  waybill,
+} from './document.ts';
+import { checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
+import { type Lane, laneOf } from './pricing.ts';
+import { isCargo, rateRow } from './rates.ts';
+import type { OrderRecord, SandboxStore } from './store.ts';
+
+/** The service of an order and its rate. */
+export interface Booking {
+  service: Service;
+  rate: Rate;
+}
+
+/** The lane of an order. Every saved location is the account's origin (contract/README.md §3.6). */
+export function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse): Lane {
+  const flat = flatLocators(order);
+  const saved = sides.flatMap((side) =>
+    located(flat, side)
+      ? []
+      : Object.entries(account.origin).map(([field, value]) => [field.replace('origin', side), value]),
+  );
+  return laneOf({ ...flat, ...Object.fromEntries(saved) }, codes.nowhere, refuse);
+}
+
+/** Books the chosen service or refuses. It never substitutes another one (contract/README.md §6). */
+export function book(request: OrderRequest, lane: Lane, context: Context, refuse: Refuse): Booking {
+  const service = chosenService(request, context, refuse);
+  if (service.level.by === 'kilometre') requireCoordinates(lane, refuse);
+  if (isCargo(service) && declaredValue(request.items) === 0)
+    throw refuse({
+      field: 'items.0.value',
+      code: codes.noDeclaredValue,
+      reason: 'must be more than 0: J&T Cargo insures every shipment by its declared value',
+    });
+  // Orders have no field for custom rates, so a body's `custom_rates` is an unknown key.
+  const rate = rateRow(service, lane, { ...request, custom_rates: [] }, context);
+  if (!rate || !Number.isSafeInteger(rate.price))
+    throw refuse({
+      field: 'courier_type',
+      code: codes.noRate,
+      reason: 'does not serve this lane or weight: choose again from fresh rates',
+    });
+  if (request.origin_collection_method !== 'drop_off' && !rate.available_collection_method?.includes('pickup'))
+    throw refuse({
+      field: 'origin_collection_method',
+      code: codes.noPickup,
+      reason: `must be drop_off: ${service.key} has no pickup`,
+    });
+  const collectable = rate.available_for_cash_on_delivery && !context.conditions.noCashOnDelivery;
+  if (request.destination_cash_on_delivery && !collectable)
+    throw refuse({
+      field: 'destination_cash_on_delivery',
+      code: codes.noCashOnDelivery,
+      reason: `is not available with ${service.key} on this lane: leave it out or choose another service`,
+    });
+  if (request.destination_proof_of_delivery && !rate.available_for_proof_of_delivery)
+    throw refuse({
+      field: 'destination_proof_of_delivery',
+      code: codes.noProofOfDelivery,
+      reason: `is not available with ${service.key}: leave it out or choose another service`,
+    });
+  // The cargo courier ignores the field (contract/README.md §3.4).
+  if (request.courier_insurance && !rate.available_for_insurance)
+    throw refuse({
+      field: 'courier_insurance',
+      code: codes.noInsurance,
+      reason: `is not available with ${service.key}: leave it out or choose another service`,
+    });
+  return { service, rate };
+}
+
+function chosenService(
+  { courier_company: company, courier_type: type }: OrderRequest,
+  context: Context,
+  refuse: Refuse,
+): Service {
+  const services = servicesOn(context).filter(({ courier }) => courier.code === company);
+  if (services.length === 0)
+    throw refuse({
+      field: 'courier_company',
+      code: codes.noCourier,
+      reason: 'names no courier: choose again from fresh rates',
+    });
+  const service = services.find(({ row }) => row.courier_service_code === type);
+  if (service) return service;
+  throw refuse({
+    field: 'courier_type',
+    code: codes.noService,
+    reason: `names no service of ${company}: choose again from fresh rates`,
+  });
+}
+
+function requireCoordinates({ origin, destination }: Lane, refuse: Refuse): void {
+  const reason = 'is missing: this courier goes from point to point, send latitude and longitude';
+  if (!origin.coordinate) throw refuse({ field: 'origin_coordinate', code: codes.noOriginCoordinate, reason });
+  if (!destination.coordinate)
+    throw refuse({ field: 'destination_coordinate', code: codes.noDestinationCoordinate, reason });
+}
+
+export async function findOrder(store: SandboxStore, id: string): Promise<OrderRecord> {
+  const order = await store.find('order', id);
+  if (order) return order;
+  throw refuse({ field: 'id', code: unknownOrder, reason: 'names no order: Order not found' });
+}
+
+interface HistoryEntry {
+  service_type: string;
+  status: string;
+  note: string;
+  /** In the time of Jakarta. */
+  updated_at: string;
+}
+
+/** The words of a test key's answers, `seen`. */
+const notes: Readonly<Record<string, string>> = {
+  confirmed: 'Courier order is confirmed. The courier has been notified to pick up.',
+  scheduled: 'Courier order is scheduled.',
+  allocated: 'Courier is allocated and ready to pick up',
+  picking_up: 'Courier is on the way to pick up location',
+  picked: 'Item has been picked by courier',
+  in_transit: 'Item is on the way to destination',
+  dropping_off: 'Courier is dropping off item to destination',
+  delivered: 'Order has been delivered',
+};
+
+/** A state that an order entered, as the service writes it (contract/README.md §2.6). */
+export function historyEntry(status: string, now: Date): HistoryEntry {
+  return {
+    service_type: '-',
+    status,
+    note: notes[status] ?? `The order is ${status}`,
+    updated_at: jakartaTime(now, 'seconds'),
+  };
+}
+
+/** The order in its next state. */
+export function withStatus(order: OrderRecord, status: string, now: Date): OrderRecord {
+  const { courier } = order.document;
+  const history = [...(courier.history ?? []), historyEntry(status, now)];
+  return { ...order, status, document: { ...order.document, courier: { ...courier, history } } };
+}
+
+/** The order as its courier has moved it. */
+export function movedTo(order: OrderRecord, status: string, now: Date): OrderRecord {
+  const moved = withStatus(order, status, now);
+  const { courier } = moved.document;
+  // Couriers without an instant waybill give it when they take the order on.
+  const waybill_id = courier.waybill_id ?? (status === 'allocated' ? waybill() : null);
+  return { ...moved, document: { ...moved.document, courier: { ...courier, waybill_id } } };
+}
+
+/**
+ * Changes an order. If another request changed it in between, `change` runs again on the new state. So of two cancellations at
+ * once, one is refused.
+ */
+export async function changeOrder(
+  store: SandboxStore,
+  id: string,
+  change: (order: OrderRecord) => OrderRecord,
+): Promise<OrderRecord> {
+  for (;;) {
+    const order = await findOrder(store, id);
+    const changed = change(order);
+    if (await store.replace(changed, order.status)) return changed;
+  }
+}
+
+/** `POST /v1/orders`. */
+export async function createOrder(body: object, context: Context): Promise<OrderResponse> {
+  const { store, now } = context;
+  const request = checkRequest(OrderRequest, body, orderCodes, refuse);
+  const reference = request.reference_id ?? null;
+  // First, because a placed order stays placed even if its service is gone by now.
+  const earlier = reference === null ? undefined : await store.findReference('order', reference);
+  if (earlier) throw alreadyPlaced(earlier);
+
+  const delivery = deliveryMoment(request, now, refuse);
+  const lane = laneOfOrder(request, context, refuse);
+  const booking = book(request, lane, context, refuse);
+  const status: OrderState = request.delivery_type === 'scheduled' ? 'scheduled' : 'confirmed';
+  const document = {
+    draft_order_id: null,
+    short_id: orderId().slice(0, 11),
+    ...documentOf(request, lane, booking, jakartaTime(delivery)),
+    voucher: { id: null, name: null, value: null, type: null },
+    invoice_id: null,
+    ticket_status: null,
+  };
+  const tracking = trackingId();
+  document.courier.tracking_id = tracking;
+  // The host does not exist, so that no shopper of a demo is sent to another company's page.
+  document.courier.link = `https://tracking.sandbox.invalid/${tracking}`;
+  document.courier.waybill_id = booking.service.courier.instantWaybill ? waybill() : null;
+  document.courier.history = [historyEntry(status, now)];
+
+  const { inserted, record } = await store.insert({ kind: 'order', id: orderId(), reference, status, document });
+  if (!inserted) throw alreadyPlaced(record);
+  return orderAnswer(record, 'Order successfully created');
+}
+
+export function orderAnswer({ id, status, document }: OrderRecord, message: string): OrderResponse {
+  return { success: true, message, object: 'order', id, ...document, status };
+}
+
+function alreadyPlaced({ id, reference, document }: OrderRecord): SandboxRefusal {
+  const text = 'reference_id has already been used before. Please input other reference id';
+  const details = { order_id: id, waybill_id: document.courier.waybill_id, reference_id: reference };
+  return new SandboxRefusal(referenceUsed, text, details);
+}
+
+/** The id of the merchant's account. */
+const account = '5f0a1b2c3d4e5f6a7b8c9d0e';
+
+/** Drafts refuse with their own code, or with the general one and the field in the details (contract/README.md §2.4). */
+const refuseDraft: Refuse = (problem) => {
+  const { field, reason } = problem;
+  const refusal = refuse({ ...problem, code: draftCodeOf(problem) });
+  return refusal.status === 422
+    ? refusal
+    : new SandboxRefusal(badDraft, `Bad request.- ${field} ${reason}`, { field, reason });
+};
+
+/** `POST /v1/draft_orders`: `placed` without a courier, `ready` with one (contract/README.md §4.2). */
+export async function createDraftOrder(body: object, context: Context): Promise<DraftOrderResponse> {
+  const { store, now } = context;
+  const request = checkRequest(DraftOrderRequest, body, draftCodes, refuseDraft);
+  const reference = request.reference_id ?? null;
+  if (reference !== null && (await store.findReference('draft_order', reference))) throw referenceTaken(reference);
+
+  const delivery = deliveryMoment(request, now, refuseDraft);
+  const lane = laneOfOrder(request, context, refuseDraft);
+  const booking = bookingOf(request, lane, context);
+  const created = now.toISOString();
+  const document = {
+    order_id: null,
+    ...documentOf(request, lane, booking, delivery.toISOString()),
+    invoice_id: null,
+    user_id: account,
+    created_at: created,
+    updated_at: created,
+    placed_at: booking ? null : created,
+    ready_at: booking ? created : null,
+    confirmed_at: null,
+    deleted_at: null,
+  };
+  const status = booking ? 'ready' : 'placed';
+  const { inserted, record } = await store.insert({ kind: 'draft_order', id: draftId(), reference, status, document });
+  if (!inserted) throw referenceTaken(reference);
+  return draftAnswer(record);
+}
+
+export function draftAnswer({ id, status, document }: OrderRecord): DraftOrderResponse {
+  return { success: true, code: 20_111_002, object: 'draft_order', id, ...document, status };
+}
+
+function bookingOf(request: DraftOrderRequest, lane: Lane, context: Context): Booking | undefined {
+  const { courier_company, courier_type } = request;
+  if (courier_company && courier_type)
+    return book({ ...request, courier_company, courier_type }, lane, context, refuseDraft);
+  if (!courier_company && !courier_type) return undefined;
+  const [field, other] = courier_company ? ['courier_type', 'courier_company'] : ['courier_company', 'courier_type'];
+  throw refuseDraft({ field, code: badDraft, reason: `is missing: send it with ${other}, or neither` });
+}
+
+function referenceTaken(reference: string | null): SandboxRefusal {
+  return new SandboxRefusal(draftReferenceUsed, `reference_id "${reference}" is already taken`);
+}
+
+/** `POST /v1/orders/:id/cancel` and `DELETE /v1/orders/:id`. The body may be empty (contract/README.md §7). */
+export async function cancelOrder(body: object, { store, now, webhooks }: Context): Promise<CancelResponse> {
+  const request = checkRequest(CancelRequest, body, cancelCodes, refuse);
+  const reason = {
+    cancellation_reason_code: request.cancellation_reason_code ?? 'others',
+    cancellation_reason: request.cancellation_reason ?? null,
+  };
+  const cancelled = await changeOrder(store, request.id, (order) => {
+    if (!cancellable(order.status))
+      throw new SandboxRefusal(alreadyPast, `Cannot cancel order because order already ${order.status}`);
+    const moved = withStatus(order, 'cancelled', now);
+    return { ...moved, document: { ...moved.document, ...reason } };
+  });
+  webhooks.send(cancelled);
+  const { id, status } = cancelled;
+  return { success: true, message: 'Order successfully deleted', object: 'order', id, status, ...reason };
+}
+
+/** Our texts for the service's codes. */
+const words: Record<'en' | 'id', Record<CancellationReason, string>> = {
+  en: {
+    change_courier: 'Another courier',
+    pickup_delay: 'The courier is late',
+    change_address: 'Another address',
+    others: 'Another reason',
+  },
+  id: {
+    change_courier: 'Ganti kurir',
+    pickup_delay: 'Kurir terlambat menjemput',
+    change_address: 'Ganti alamat',
+    others: 'Alasan lain',
+  },
+};
+
+/** `GET /v1/orders/cancellation_reasons?lang=`. English by default. */
+export function listCancellationReasons({ lang }: Record<string, unknown>): object {
+  const texts = words[lang === 'id' ? 'id' : 'en'];
+  return {
+    success: true,
+    message: 'Order cancellation reasons successfully retrieved',
+    cancellation_reasons: cancellationReasons.map((code) => ({ code, reason: texts[code] })),
+  };
+}
