@@ -153,7 +153,7 @@ async function analyse(root: string): Promise<ElementEntry[]> {
   const { module } = await runnerImport<typeof import('../../src/package/manifest.ts')>(
     join(root, 'src/package/manifest.ts'),
   );
-  return module.elementEntries(root, readFileSync(join(root, 'src/elements/events/events.ts'), 'utf8'));
+  return module.elementEntries(root, readFileSync(join(root, 'src/elements/core/events.ts'), 'utf8'));
 }
 
 /** https://llmstxt.org: the pages as a list of links to their Markdown. */

@@ -64,7 +64,7 @@ async function writeScript(script: Script): Promise<BuiltScript> {
 }
 
 async function writeManifest(): Promise<void> {
-  const entries = await elementEntries(root, read('src/elements/events/events.ts'));
+  const entries = await elementEntries(root, read('src/elements/core/events.ts'));
   const files = {
     'custom-elements.json': customElementsManifest(entries),
     'vscode.html-custom-data.json': htmlData(entries),

@@ -54,7 +54,7 @@ test.describe('the theme panel', () => {
   });
 
   test('has the built-in values of the elements', () => {
-    const styles = ['base/styles.ts', 'rate-comparison/row-styles.ts']
+    const styles = ['core/styles.ts', 'rates/row-styles.ts']
       .map((file) => readFileSync(new URL(`../../src/elements/${file}`, import.meta.url), 'utf8'))
       .join('\n');
     for (const { name, builtIn } of tokens) expect(styles, name).toContain(`var(${name}, ${builtIn})`);

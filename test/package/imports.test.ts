@@ -45,12 +45,15 @@ describe('the folders of src', () => {
     expect(crossings.filter(({ to }) => !entry.test(to))).to.deep.equal([]);
   });
 
-  it('import the rooms of the elements in one direction', () => {
-    const rooms = ['store', 'words', 'events', 'tasks', 'base', 'form'];
-    const [inside, roomOf] = [/^elements\/[\w-]+\//, (file: string) => rooms.indexOf(file.split('/')[1] ?? '')];
-    const between = imports.filter(({ file, to }) => inside.test(file) && inside.test(to) && roomOf(file) >= 0);
-    expect(between.length).to.be.above(20);
-    expect(between.filter(({ file, to }) => roomOf(to) < 0 || roomOf(to) > roomOf(file))).to.deep.equal([]);
+  it('have an index, and no folder inside them has one', () => {
+    const inside = files.filter((file) => /^[a-z]+\/.+\/index\.ts$/.test(file) && !file.startsWith('shops/'));
+    expect(inside).to.deep.equal([]);
+  });
+
+  it('let what all elements are made of, and their words, know no element', () => {
+    const shared = imports.filter(({ file, to }) => /^elements\/(core|words)\//.test(file) && /^elements\//.test(to));
+    expect(shared.length).to.be.above(20);
+    expect(shared.filter(({ to }) => !/^elements\/(core|words)\//.test(to))).to.deep.equal([]);
   });
 
   const loading = (packages: RegExp, folders: string[]) =>

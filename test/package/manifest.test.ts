@@ -20,9 +20,10 @@ const of = (tag: string) => declarations.find(({ tagName }) => tagName === tag) 
 const checkout = of('ship-checkout');
 const names = (list: readonly { name: string }[] = []) => list.map(({ name }) => name).sort();
 
-/** The source of an element. Its folder has the name of its tag. */
+/** The source of an element: the folder with its class. */
 function sourceOf(tag = ''): string {
-  const folder = `src/elements/${tag.replace('ship-', '')}`;
+  const name = tag.replace('ship-', '');
+  const folder = `src/elements/${name === 'rate-comparison' ? 'rates' : name}`;
   return readdirSync(join(root, folder))
     .map((file) => read(`${folder}/${file}`))
     .join('\n');
@@ -106,7 +107,7 @@ describe('custom-elements.json', () => {
   });
 
   it('has every event that the page’s TypeScript knows', () => {
-    const declared = read('src/elements/events/events.ts').split('interface GlobalEventHandlersEventMap {')[1] ?? '';
+    const declared = read('src/elements/core/events.ts').split('interface GlobalEventHandlersEventMap {')[1] ?? '';
     const known = [...declared.matchAll(/'(ship-[\w-]+)': (\w+);/g)].map(([, name, type]) => `${name} ${type}`);
     const documented = declarations.flatMap(({ events = [] }) =>
       events.map(({ name, type }) => `${name} ${type.text}`),
@@ -123,7 +124,7 @@ describe('custom-elements.json', () => {
 
   it('has every token that the styles read', () => {
     const styles = [
-      read('src/elements/base/styles.ts'),
+      read('src/elements/core/styles.ts'),
       ...declarations.map(({ tagName }) => sourceOf(tagName)),
     ].join();
     const tokens = new Set([...styles.matchAll(/var\((--ship-[\w-]+)/g)].map(([, name]) => name));

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import type { Rate } from '../../src/contract/index.ts';
 import { arrivalText } from '../../src/elements/words/arrival-text.ts';
-import { english } from '../../src/elements/words/words-en.ts';
+import { english } from '../../src/elements/words/en.ts';
 import { pluginName } from '../../src/package/woocommerce.ts';
 import {
   arrival,

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import { cashOnDeliveryLimit } from '../../src/contract/index.ts';
-import type { Input } from '../../src/elements/store/state.ts';
-import * as views from '../../src/elements/store/views.ts';
-import { AheadTask } from '../../src/elements/tasks/ahead-task.ts';
-import { RatesTask } from '../../src/elements/tasks/rates-task.ts';
+import { AheadTask, RatesTask } from '../../src/elements/core/rates-task.ts';
+import type { Input } from '../../src/elements/core/state.ts';
+import * as views from '../../src/elements/core/views.ts';
 import { serve } from '../client/service.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 import { PlainHost, settled, until } from './plain-host.ts';

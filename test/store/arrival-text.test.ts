@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { arrivalText, type Calendar } from '../../src/elements/words/arrival-text.ts';
-import { english } from '../../src/elements/words/words-en.ts';
-import { indonesian } from '../../src/elements/words/words-id.ts';
+import { english } from '../../src/elements/words/en.ts';
+import { indonesian } from '../../src/elements/words/id.ts';
 import { rate } from '../support/fixtures.ts';
 
 const takes = (text: string) => {

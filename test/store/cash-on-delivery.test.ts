@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { cashOnDeliveryLimit } from '../../src/contract/index.ts';
-import type { ShipRateChangeEvent } from '../../src/elements/events/events.ts';
-import * as views from '../../src/elements/store/views.ts';
+import type { ShipRateChangeEvent } from '../../src/elements/core/events.ts';
+import * as views from '../../src/elements/core/views.ts';
 import { contacts, shipment } from '../support/fixtures.ts';
 import { at, bare, chosen, oke, quoted, reg, widget } from './widget.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import type { PlacedOrder } from '../../src/elements/store/submission.ts';
-import * as views from '../../src/elements/store/views.ts';
+import type { PlacedOrder } from '../../src/elements/core/submission.ts';
+import * as views from '../../src/elements/core/views.ts';
 import { item, orderRequest, shipment } from '../support/fixtures.ts';
 import { at, best, cargo, chosen, elsewhere, oke, quoted, reg, widget } from './widget.ts';
 

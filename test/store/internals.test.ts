@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { internalsOf, showStates } from '../../src/elements/base/internals.ts';
+import { internalsOf, showStates } from '../../src/elements/core/browser.ts';
 
 /** An element of a browser or a test environment that has some of `ElementInternals`, or none. */
 const hostWith = (internals?: object) => ({ ...(internals && { attachInternals: () => internals }) }) as HTMLElement;

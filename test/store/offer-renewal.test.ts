@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { ReactiveController } from 'lit';
-import type { Action } from '../../src/elements/store/actions.ts';
-import * as views from '../../src/elements/store/views.ts';
-import { type Clock, OfferRenewal } from '../../src/elements/tasks/offer-renewal.ts';
+import { type Clock, OfferRenewal } from '../../src/elements/core/offer-renewal.ts';
+import type { Action } from '../../src/elements/core/state.ts';
+import * as views from '../../src/elements/core/views.ts';
 import { rate } from '../support/fixtures.ts';
 import { attempt, placedOrder, submission } from './order-fixtures.ts';
 import { oke, reg, widget } from './widget.ts';

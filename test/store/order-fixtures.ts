@@ -1,5 +1,5 @@
-import type { Attempt } from '../../src/elements/store/order.ts';
-import type { PlacedOrder, Submission } from '../../src/elements/store/submission.ts';
+import type { Attempt } from '../../src/elements/core/state.ts';
+import type { PlacedOrder, Submission } from '../../src/elements/core/submission.ts';
 import { orderRequest, rate } from '../support/fixtures.ts';
 
 const switches = { insured: false, cashOnDelivery: false };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ShipOrderSubmitEvent } from '../../src/elements/events/events.ts';
+import type { ShipOrderSubmitEvent } from '../../src/elements/core/events.ts';
 import { Refusal, type RefusalReason } from '../../src/gateway/http/refusal.ts';
 import { signGrant } from '../../src/tokens/index.ts';
 import { json, orderRequest, rate } from '../support/fixtures.ts';

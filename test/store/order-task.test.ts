@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { ShipOrderSubmitEvent } from '../../src/elements/events/events.ts';
-import type { OrderBody } from '../../src/elements/store/submission.ts';
+import type { ShipOrderSubmitEvent } from '../../src/elements/core/events.ts';
+import type { OrderBody } from '../../src/elements/core/submission.ts';
 import { refusal } from '../client/service.ts';
 import { contacts, orderRequest, rate } from '../support/fixtures.ts';
 import { ordering, placed, refused } from './ordering.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { orderSentence } from '../../src/elements/words/order-sentence.ts';
-import { english } from '../../src/elements/words/words-en.ts';
+import { english } from '../../src/elements/words/en.ts';
+import { orderSentence } from '../../src/elements/words/sentences.ts';
 import { contacts, rate } from '../support/fixtures.ts';
 import { ordering, placed, refused, type Settings, used } from './ordering.ts';
 import { settled } from './plain-host.ts';

@@ -1,9 +1,8 @@
 import type { WriteStorage } from '../../src/client/index.ts';
 import type { Rate } from '../../src/contract/index.ts';
-import type { ShipOrderSubmitEvent } from '../../src/elements/events/events.ts';
-import { eventsBetween } from '../../src/elements/events/events-between.ts';
-import type { OrderStatus } from '../../src/elements/store/order.ts';
-import type { Input } from '../../src/elements/store/state.ts';
+import type { ShipOrderSubmitEvent } from '../../src/elements/core/events.ts';
+import { eventsBetween } from '../../src/elements/core/events-between.ts';
+import type { Input, OrderStatus } from '../../src/elements/core/state.ts';
 import { refusal, serve, storage } from '../client/service.ts';
 import { contacts, json, rate, shipment } from '../support/fixtures.ts';
 import { checkoutWithoutScreen, settled, until } from './plain-host.ts';

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ShippingClient } from '../../src/client/index.ts';
-import { Store } from '../../src/elements/store/store.ts';
-import { OrderTask } from '../../src/elements/tasks/order-task.ts';
-import { RatesTask } from '../../src/elements/tasks/rates-task.ts';
+import { OrderTask } from '../../src/elements/core/order-task.ts';
+import { RatesTask } from '../../src/elements/core/rates-task.ts';
+import { Store } from '../../src/elements/core/store.ts';
 
 /** Updates its controllers as a LitElement does, and renders nothing. */
 export class PlainHost implements ReactiveControllerHost {

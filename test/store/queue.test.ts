@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import { RefusedError } from '../../src/client/index.ts';
-import type { Action } from '../../src/elements/store/actions.ts';
-import type { Input, Question } from '../../src/elements/store/state.ts';
-import type { PlacedOrder } from '../../src/elements/store/submission.ts';
-import { upcoming } from '../../src/elements/store/update.ts';
+import type { Action, Input, Question } from '../../src/elements/core/state.ts';
+import type { PlacedOrder } from '../../src/elements/core/submission.ts';
+import { upcoming } from '../../src/elements/core/update.ts';
 import { contacts, orderRequest, shipment } from '../support/fixtures.ts';
 import { attempt, placedOrder, submission } from './order-fixtures.ts';
 import { at, chosen, elsewhere, oke, reg, widget } from './widget.ts';

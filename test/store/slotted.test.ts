@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Window } from 'happy-dom';
 import type { ReactiveControllerHost } from 'lit';
-import { Slotted } from '../../src/elements/base/slotted.ts';
+import { Slotted } from '../../src/elements/core/browser.ts';
 
 /** The filled slots of an element. There is no global `Element` or `Text` here. */
 function filledBy(markup: string): string[] {

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import type { PlacedWrite } from '../../src/client/index.ts';
-import { copyOf } from '../../src/elements/store/copy-of.ts';
+import { References } from '../../src/elements/core/references.ts';
 import {
+  copyOf,
   orderBefore,
   placedBefore,
   placedBy,
   type Submission,
   shopperPrice,
-} from '../../src/elements/store/submission.ts';
-import { unverifiedClaims } from '../../src/elements/store/unverified-claims.ts';
-import { References } from '../../src/elements/tasks/references.ts';
-import { chargedSentence } from '../../src/elements/words/order-sentence.ts';
+  unverifiedClaims,
+} from '../../src/elements/core/submission.ts';
+import { chargedSentence } from '../../src/elements/words/sentences.ts';
 import { orderRequest, rate } from '../support/fixtures.ts';
 import { submission } from './order-fixtures.ts';
 import { voice } from './widget.ts';

@@ -1,13 +1,6 @@
 import { expect } from 'chai';
-import type { OrderAction } from '../../src/elements/store/actions.ts';
-import {
-  canStart,
-  inProgress,
-  nextOrder,
-  type Order,
-  type OrderPhase,
-  type OrderStatus,
-} from '../../src/elements/store/order.ts';
+import { canStart, inProgress, nextOrder } from '../../src/elements/core/order.ts';
+import type { Order, OrderAction, OrderPhase, OrderStatus } from '../../src/elements/core/state.ts';
 import { orderRequest, rate } from '../support/fixtures.ts';
 import { attempt, placedOrder, submission } from './order-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { WidgetKey } from '../../src/elements/tasks/widget-key.ts';
+import { WidgetKey } from '../../src/elements/core/references.ts';
 
 /** Elements that claim a key one after the other. Each test has ids of its own. */
 const claimed = (...looks: string[]) =>

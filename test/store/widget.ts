@@ -1,11 +1,10 @@
 import type { Rate } from '../../src/contract/index.ts';
-import { sentenceBetween } from '../../src/elements/events/announcements.ts';
-import { eventsBetween } from '../../src/elements/events/events-between.ts';
-import type { Action } from '../../src/elements/store/actions.ts';
-import type { Input, Question } from '../../src/elements/store/state.ts';
-import { Store } from '../../src/elements/store/store.ts';
-import * as views from '../../src/elements/store/views.ts';
-import { english } from '../../src/elements/words/words-en.ts';
+import { sentenceBetween } from '../../src/elements/core/announcements.ts';
+import { eventsBetween } from '../../src/elements/core/events-between.ts';
+import type { Action, Input, Question } from '../../src/elements/core/state.ts';
+import { Store } from '../../src/elements/core/store.ts';
+import * as views from '../../src/elements/core/views.ts';
+import { english } from '../../src/elements/words/en.ts';
 import { type Extras, serviceKey } from '../../src/quote/index.ts';
 import { rate, shipment } from '../support/fixtures.ts';
 

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { orderSentence } from '../../src/elements/words/order-sentence.ts';
+import { english } from '../../src/elements/words/en.ts';
 import {
   errorSentence,
   missingSentence,
   newsSentence,
+  orderSentence,
   plainName,
   worthRetrying,
 } from '../../src/elements/words/sentences.ts';
-import { english } from '../../src/elements/words/words-en.ts';
 import { shipment } from '../support/fixtures.ts';
 import { placedOrder } from './order-fixtures.ts';
 import { chosen, oke, quoted, reg, voice, widget } from './widget.ts';

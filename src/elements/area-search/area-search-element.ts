@@ -1,21 +1,28 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { type AreaClient, InvalidRequestError } from '../../client/index.ts';
 import { Area } from '../../contract/index.ts';
-import { filled, flag, jsonObject } from '../base/converters.ts';
-import { ShipElement } from '../base/ship-element.ts';
-import { base } from '../base/styles.ts';
-import { takeMembers } from '../base/take-members.ts';
-import { type AreaChangeReason, ShipAreaChangeEvent, ShipErrorEvent } from '../events/events.ts';
-import { FormMembers } from '../form/form-members.ts';
-import { type FieldContent, FormParticipation } from '../form/form-participation.ts';
+import { type AreaChangeReason, ShipAreaChangeEvent, ShipErrorEvent } from '../core/events.ts';
+import { type FieldContent, FormMembers, FormParticipation, takeMembers } from '../core/form-field.ts';
+import { filled, flag, jsonObject } from '../core/given.ts';
+import { ShipElement } from '../core/ship-element.ts';
+import { base } from '../core/styles.ts';
 import type { Languages } from '../words/locale.ts';
 import { isOffline, worthRetrying } from '../words/sentences.ts';
-import { marked, nameOfArea, textOfArea } from './area-text.ts';
-import { areaClientFor } from './clients.ts';
 import { DestinationLink } from './destination-link.ts';
-import { failureSentence, isLasting, isNotServed } from './failure.ts';
-import { areasOfCode, certainOf, postalCodeOf } from './question.ts';
-import { Search, type SearchState } from './search.ts';
+import {
+  areaClientFor,
+  areasOfCode,
+  certainOf,
+  failureSentence,
+  isLasting,
+  isNotServed,
+  marked,
+  nameOfArea,
+  postalCodeOf,
+  Search,
+  type SearchState,
+  textOfArea,
+} from './search.ts';
 import { styles } from './styles.ts';
 import { type AreaWords, languages } from './words.ts';
 

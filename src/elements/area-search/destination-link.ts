@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { absent } from '../../contract/index.ts';
 import type { Shipment } from '../../quote/index.ts';
-import type { Store } from '../store/store.ts';
-import { postalCodeOf } from './question.ts';
+import type { Store } from '../core/store.ts';
+import { postalCodeOf } from './search.ts';
 
 /** A checkout, or a rate comparison: what has a destination and a store. */
 interface Destination extends HTMLElement {

@@ -1,8 +1,115 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { type AreaClient, pause } from '../../client/index.ts';
+import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import {
+  type AreaClient,
+  createAreaClient,
+  InvalidRequestError,
+  isShippingFailure,
+  pause,
+} from '../../client/index.ts';
 import { type Area, type AreaQuestion, areaFits, areaQuestion } from '../../contract/index.ts';
-import { asError } from '../store/as-error.ts';
-import { narrowed } from './question.ts';
+import { asError } from '../core/store.ts';
+import { isOffline, worthRetrying } from '../words/sentences.ts';
+import type { AreaWords } from './words.ts';
+
+/** Whether the gateway does not serve the search: its option `areas` is off. */
+export const isNotServed = (error: unknown): boolean => (error as { status?: number }).status === 404;
+
+/** Seconds. A longer wait is none that a shopper sits out. */
+const longestWait = 60;
+
+/** Whether asking again fails for minutes or for the rest of the day: too many searches were made. */
+export const isLasting = (error: unknown): boolean =>
+  isShippingFailure(error) &&
+  error.code === 'unavailable' &&
+  (error.reason === 'quotes-exhausted' || (error.retryAfter ?? 0) > longestWait);
+
+export function failureSentence(error: unknown, words: AreaWords): string {
+  if (isLasting(error)) return words.tooMany;
+  if (!worthRetrying(error)) return words.searchFailed;
+  return isOffline() ? words.offline : words.unreachable;
+}
+
+function nowhere(): never {
+  const remedy = 'is missing: set it, or client';
+  throw new InvalidRequestError('searchAreas', [{ path: 'base-url', remedy }]);
+}
+
+const clients = new Map<string, AreaClient>();
+
+/** One client for each base URL, so that two searches in a page share their answers. */
+export function areaClientFor(baseUrl: string): AreaClient {
+  const known = clients.get(baseUrl);
+  if (known) return known;
+  // A district does not move while a page is open: its texts are asked once.
+  const client = createAreaClient({ baseUrl, cache: Number.POSITIVE_INFINITY, ...(!baseUrl && { headers: nowhere }) });
+  clients.set(baseUrl, client);
+  return client;
+}
+
+/** The five digits of a postal code, of a text or a number. Undefined for anything else. */
+export function postalCodeOf(given: unknown): number | undefined {
+  const digits = `${given ?? ''}`.normalize('NFKC').replace(/[\s\p{Cf}]/gu, '');
+  return /^[1-9]\d{4}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** The areas of the postal codes in a text. Of several, the shopper has to choose. */
+export const areasOfCode = (areas: readonly Area[], question: AreaQuestion): readonly Area[] =>
+  areas.filter((area) => question.codes.includes(area.postal_code ?? 0) && areaFits(area, question));
+
+/** The position of the area that Enter alone chooses. -1 if the text may mean another one. */
+export function certainOf(areas: readonly Area[], question: AreaQuestion): number {
+  const { codes, isSure, isCity } = question;
+  const fitting = isCity ? areas.filter((area) => areaFits(area, question)) : areas;
+  const [only, another] = codes.length ? areasOfCode(areas, question) : fitting.slice(0, 1);
+  return isSure && only && !another ? areas.indexOf(only) : -1;
+}
+
+/** Rows of an answer that is whole. A longer one may be cut off: how many rows the service answers at most is not known. */
+const whole = 9;
+
+/**
+ * The areas of a longer text, among those that an answer to its beginning has. Empty if the service has to be asked. Every text is charged,
+ * and shoppers type a name letter by letter.
+ */
+export function narrowed(areas: readonly Area[], before: AreaQuestion, { texts, codes }: AreaQuestion): Area[] {
+  const [[earlier], [text]] = [before.texts, texts];
+  if (!earlier || !text?.startsWith(earlier) || codes.length || areas.length > whole) return [];
+  const words = text.split(' ');
+  return areas.filter(({ name = '' }) => {
+    const its = `${name}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    return words.every((word) => its.some((one) => one.startsWith(word)));
+  });
+}
+
+/** The texts of an area on screen. */
+export interface AreaText {
+  readonly district: string;
+  /** City and province. */
+  readonly place: string;
+  readonly postalCode: string;
+}
+
+export function textOfArea(area: Area): AreaText {
+  const { administrative_division_level_2_name: city, administrative_division_level_1_name: province } = area;
+  const [first = ''] = (area.name ?? '').split(',');
+  return {
+    district: area.administrative_division_level_3_name || first || area.id,
+    place: [city, province].filter(Boolean).join(', '),
+    postalCode: String(area.postal_code ?? ''),
+  };
+}
+
+/** The name that is submitted and announced. */
+export const nameOfArea = (area: Area): string => area.name || textOfArea(area).district;
+
+/** A text in which the letters that were searched for are marked, at the beginning of each word. */
+export function marked(text: string, searched: string): (string | TemplateResult)[] {
+  const wanted = searched.split(' ');
+  return text.split(/([\p{L}\p{N}]+)/u).map((word) => {
+    const begin = wanted.find((part) => part && word.toLowerCase().startsWith(part));
+    return begin ? html`<mark>${word.slice(0, begin.length)}</mark>${word.slice(begin.length)}` : word;
+  });
+}
 
 /** Milliseconds without a key before a text is asked for. Every new text is charged, and many shoppers type three keys a second. */
 const typingPause = 500;

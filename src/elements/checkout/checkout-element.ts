@@ -1,33 +1,29 @@
 import { css, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { CancellationReason, Rate } from '../../contract/index.ts';
 import type { OrderContacts } from '../../quote/index.ts';
-import { flag } from '../base/converters.ts';
-import { setInput } from '../base/set-input.ts';
-import { ShipElement } from '../base/ship-element.ts';
-import { Slotted } from '../base/slotted.ts';
-import { StoreOwner } from '../base/store-owner.ts';
-import { base } from '../base/styles.ts';
-import { takeMembers } from '../base/take-members.ts';
+import { Slotted } from '../core/browser.ts';
+import { FormMembers, FormParticipation, takeMembers } from '../core/form-field.ts';
+import { copyOfOrder, flag, orderModeOf, setInput } from '../core/given.ts';
+import { hasReceipt, inProgress } from '../core/order.ts';
+import { OrderTask } from '../core/order-task.ts';
+import { WidgetKey } from '../core/references.ts';
+import { ShipElement } from '../core/ship-element.ts';
+import type { OrderMode, OrderStatus } from '../core/state.ts';
+import type { Store } from '../core/store.ts';
+import { StoreOwner } from '../core/store-owner.ts';
+import { base } from '../core/styles.ts';
+import { upcoming } from '../core/update.ts';
+import * as views from '../core/views.ts';
+import { type ComparisonStatus, comparisonStates } from '../core/views.ts';
 import type { CourierPickerElement } from '../courier-picker/courier-picker-element.ts';
-import { FormMembers } from '../form/form-members.ts';
-import { FormParticipation } from '../form/form-participation.ts';
-import { RateField } from '../form/rate-field.ts';
-import { RateMembers, rateProperties } from '../form/rate-members.ts';
 import {
   type OrderButtonElement,
   orderError,
   orderStates,
   trackingPage,
 } from '../order-button/order-button-element.ts';
-import { hasReceipt, inProgress, type OrderStatus } from '../store/order.ts';
-import type { OrderMode } from '../store/state.ts';
-import type { Store } from '../store/store.ts';
-import { upcoming } from '../store/update.ts';
-import * as views from '../store/views.ts';
-import { type ComparisonStatus, comparisonStates } from '../store/views.ts';
-import { copyOfOrder, orderModeOf } from '../tasks/order-input.ts';
-import { OrderTask } from '../tasks/order-task.ts';
-import { WidgetKey } from '../tasks/widget-key.ts';
+import { RateField } from '../rates/rate-field.ts';
+import { RateMembers, rateProperties } from '../rates/rate-members.ts';
 import { languages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
 import type { Words } from '../words/words.ts';

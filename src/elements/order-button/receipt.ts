@@ -1,10 +1,61 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { linkOf } from '../base/link-of.ts';
-import { type PlacedOrder, shopperPrice } from '../store/submission.ts';
+import { refusalReason, refusalsOfExtra } from '../../client/index.ts';
+import { blockingExtras, type CancellationReason, cancellationReasons, type ExtraName } from '../../contract/index.ts';
+import { linkOf } from '../core/browser.ts';
+import type { OrderPhase } from '../core/state.ts';
+import { type PlacedOrder, shopperPrice } from '../core/submission.ts';
+import { isReferenceUsed } from '../core/views.ts';
 import { arrivalText } from '../words/arrival-text.ts';
-import { chargedSentence, headline } from '../words/order-sentence.ts';
-import { serviceName, type Voice } from '../words/sentences.ts';
+import { chargedSentence, headline, orderSentence, serviceName, type Voice } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
+
+export interface CancelPanel {
+  isPanelOpen: boolean;
+  isCancelling: boolean;
+  voice: Voice;
+  handleToggle: () => void;
+  handleConfirm: (reason: CancellationReason) => void;
+}
+
+/**
+ * Cancelling takes two steps: ask for it, then give the reason. It is no form, because a sandboxed frame may not submit one. Meanwhile
+ * nothing is `disabled`: a control that has focus would lose it.
+ */
+export function renderCancelPanel(panel: CancelPanel): TemplateResult {
+  const { isPanelOpen, isCancelling, voice, handleToggle, handleConfirm } = panel;
+  const { words } = voice;
+  if (!isPanelOpen) {
+    return html`
+      <button part="cancel" type="button" aria-disabled=${isCancelling} @click=${() => isCancelling || handleToggle()}>
+        ${isCancelling ? words.cancelling : words.cancel}
+      </button>
+    `;
+  }
+  return html`
+    <div class="why" @keydown=${({ key }: KeyboardEvent) => key === 'Escape' && !isCancelling && handleToggle()}>
+      <label for="reason">${words.cancelWhy}</label>
+      <select id="reason">
+        ${cancellationReasons.map((reason) => html`<option value=${reason}>${words.cancelReason[reason]}</option>`)}
+      </select>
+      <div class="choices">
+        <button
+          type="button"
+          class="confirm"
+          aria-disabled=${isCancelling}
+          @click=${(event: Event) => isCancelling || handleConfirm(reasonIn(event))}
+        >
+          ${isCancelling ? words.cancelling : words.cancelConfirm}
+        </button>
+        <button type="button" aria-disabled=${isCancelling} @click=${() => isCancelling || handleToggle()}>${words.keepOrder}</button>
+      </div>
+    </div>
+  `;
+}
+
+function reasonIn({ target }: Event): CancellationReason {
+  const panel = (target as Element).closest('.why');
+  return panel?.querySelector('select')?.value as CancellationReason;
+}
 
 /** The numbers of an order that a shopper may want to keep. */
 type OrderNumber = 'id' | 'reference' | 'waybill';
@@ -123,3 +174,59 @@ function renderNumber(kind: OrderNumber, label: string, { order, copied, voice, 
 }
 
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 12.5l4 4 8-9" /></svg>`;
+
+interface Outcome extends Omit<Receipt, 'order'>, Omit<CancelPanel, 'isCancelling'> {
+  phase: OrderPhase;
+  /** Seconds since its error was first shown. */
+  elapsed: number;
+  handleTurnOff: (name: ExtraName) => void;
+}
+
+/** Renders the outcome of the order: one sentence, or the receipt with its cancel panel. */
+export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing {
+  const { phase, voice } = outcome;
+  const sentence = orderSentence(phase, voice, outcome.elapsed);
+  switch (phase.status) {
+    case 'unconfirmed':
+      return html`<slot name="unconfirmed"
+        ><p class="message ${isReferenceUsed(phase.error) ? 'problem' : 'waiting'}">${sentence}</p></slot
+      >`;
+    case 'cancelled':
+      return renderCancelled(outcome, phase.order);
+    case 'refused':
+      return html`<slot name="error">${renderProblem(sentence, renderTurnOff(outcome, phase.error))}</slot>`;
+    case 'placed':
+    case 'cancelling': {
+      const { order } = phase;
+      const hasFailed = phase.status === 'placed' && phase.error;
+      return html`
+        ${renderReceipt({ ...outcome, order })} ${hasFailed ? renderProblem(sentence) : nothing}
+        ${order.cancellable ? renderCancelPanel({ ...outcome, isCancelling: phase.status === 'cancelling' }) : nothing}
+      `;
+    }
+    default:
+      return sentence ? renderProblem(sentence) : nothing;
+  }
+}
+
+const renderProblem = (sentence: string, remedy: TemplateResult | typeof nothing = nothing): TemplateResult =>
+  html`<div class="message problem"><p>${sentence}</p>${remedy}</div>`;
+
+/** The remedy for an order that was refused because of COD. */
+function renderTurnOff({ voice, handleTurnOff }: Outcome, error: Error): TemplateResult | typeof nothing {
+  const reason = refusalReason(error);
+  const refused = reason && blockingExtras.find((name) => refusalsOfExtra[name].includes(reason));
+  if (!refused) return nothing;
+  return html`<button type="button" @click=${() => handleTurnOff(refused)}>${voice.words.turnOff[refused]}</button>`;
+}
+
+function renderCancelled({ voice: { words }, level }: Outcome, { id, rate }: PlacedOrder): TemplateResult {
+  const name = rate ? serviceName(rate) : '';
+  const number = id ? html`${words.orderNumber}: <code>${id}</code>` : nothing;
+  return html`
+    <div class="message">
+      <h3 class="headline" aria-level=${level}>${words.cancelled}</h3>
+      <p class="quiet">${name}${name && id ? ' · ' : ''}${number}</p>
+    </div>
+  `;
+}

@@ -7,11 +7,11 @@ import {
   type ShippingFailure,
 } from '../../client/index.ts';
 import type { ParcelResponse, Rate } from '../../contract/index.ts';
-import { linkOf } from '../base/link-of.ts';
-import { ShipElement } from '../base/ship-element.ts';
-import { base } from '../base/styles.ts';
-import { ShipErrorEvent, ShipTrackingEvent } from '../events/events.ts';
-import { asError } from '../store/as-error.ts';
+import { linkOf } from '../core/browser.ts';
+import { ShipErrorEvent, ShipTrackingEvent } from '../core/events.ts';
+import { ShipElement } from '../core/ship-element.ts';
+import { asError } from '../core/store.ts';
+import { base } from '../core/styles.ts';
 import { momentText } from '../words/arrival-text.ts';
 import { isOffline, plainName, serviceName, shortName } from '../words/sentences.ts';
 import { type Calendar, localZone, type ParcelView, parcelView } from './parcel-view.ts';

@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import type { OrderRequest, Rate } from '../../../src/contract/index.ts';
-import type { ShipOrderSubmitEvent, ShipRateChangeEvent } from '../../../src/elements/events/events.ts';
-import { eventsBetween } from '../../../src/elements/events/events-between.ts';
-import type { Action } from '../../../src/elements/store/actions.ts';
-import { inProgress } from '../../../src/elements/store/order.ts';
-import { extrasOf } from '../../../src/elements/store/questions.ts';
-import type { State } from '../../../src/elements/store/state.ts';
-import * as views from '../../../src/elements/store/views.ts';
+import type { ShipOrderSubmitEvent, ShipRateChangeEvent } from '../../../src/elements/core/events.ts';
+import { eventsBetween } from '../../../src/elements/core/events-between.ts';
+import { inProgress } from '../../../src/elements/core/order.ts';
+import { extrasOf } from '../../../src/elements/core/questions.ts';
+import type { Action, State } from '../../../src/elements/core/state.ts';
+import * as views from '../../../src/elements/core/views.ts';
 import { isBlocked, serviceKey } from '../../../src/quote/index.ts';
 import { contacts, shipment } from '../../support/fixtures.ts';
 import { checkoutWithoutScreen, settled } from '../plain-host.ts';

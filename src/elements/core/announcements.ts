@@ -1,0 +1,137 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import { extraNames } from '../../contract/index.ts';
+import { type ExtraName, effectiveSwitches, lockOf } from '../../quote/index.ts';
+import {
+  errorSentence,
+  lockSentence,
+  newsSentence,
+  noRatesSentence,
+  orderSentence,
+  serviceName,
+  troubleSentence,
+  type Voice,
+} from '../words/sentences.ts';
+import { extrasOf } from './questions.ts';
+import type { Action, State } from './state.ts';
+import * as views from './views.ts';
+
+/**
+ * Returns the announcement for screen readers after an action. An empty text clears the earlier one.
+ * @returns undefined if nothing changes
+ */
+export function sentenceBetween(before: State, after: State, action: Action, voice: Voice): string | undefined {
+  switch (action.type) {
+    case 'announce':
+      return action.sentence;
+    case 'choose':
+      return chosenSentence(after, voice);
+    case 'switch':
+      return switchSentence(after, action.name, voice);
+    case 'pick':
+      return voice.words.ratesFound(shownCount(after));
+    case 'answered':
+      return answerSentence(before, after, voice);
+    case 'set':
+    case 'set-extras':
+    case 'set-value':
+      return inputSentence(before, after, voice);
+    case 'place':
+    case 'cancel':
+      return '';
+    default: {
+      const error = views.error(after);
+      if (error && error !== views.error(before)) return errorSentence(error, voice.words);
+      const { phase } = after.order;
+      return phase === before.order.phase ? undefined : orderSentence(phase, voice);
+    }
+  }
+}
+
+const shownCount = (state: State): number => {
+  const { picks } = state.input;
+  return views.rates(state).filter(({ courier_code }) => !picks.length || picks.includes(courier_code)).length;
+};
+
+/** Only what the choice lacks and mandatory insurance are announced. A screen reader reads everything else from the radio button. */
+function chosenSentence(state: State, voice: Voice): string {
+  const trouble = troubleSentence(state, voice);
+  if (trouble) return trouble;
+  const { requested } = extrasOf(state.input);
+  const mandatory = extraNames.find((name) => lockOf(name, requested, views.rate(state))?.reason === 'mandatory');
+  return mandatory ? lockSentence(mandatory, 'mandatory', state, voice) : '';
+}
+
+/** Nothing while the price is being asked, because the answer is announced. */
+function switchSentence(state: State, name: ExtraName, voice: Voice): string {
+  const { words, formatRupiah } = voice;
+  const on = effectiveSwitches(extrasOf(state.input).requested, views.rate(state))[name];
+  if (views.status(state) !== 'ready') return '';
+  if (!on) return words.switchedOff[name];
+  const trouble = troubleSentence(state, voice);
+  if (trouble) return trouble;
+  const fee = views.feeOf(state, name);
+  // The lowest fee may be 0, if a courier insures for free.
+  return fee && fee !== 'unknown' && (fee.fee || !fee.least)
+    ? words.switchedOn[name](formatRupiah(fee.fee), fee.least)
+    : '';
+}
+
+/** Unchanged prices are not announced. */
+function answerSentence(before: State, after: State, voice: Voice): string | undefined {
+  const { words, formatRupiah } = voice;
+  const { shown } = after.quote;
+  if (!shown || shown === before.quote.shown) return undefined;
+  const { news } = after.choice;
+  if (news && news !== before.choice.news) return newsSentence(news, voice);
+  const rate = views.rate(after);
+  const isSame = shown.subject === before.quote.shown?.subject && shown.extras === before.quote.shown.extras;
+  const stands =
+    isSame && rate?.price === views.rate(before)?.price && rate?.courier_code === views.rate(before)?.courier_code;
+  if (stands && !views.error(before) && shown.rates.length) return undefined;
+  const trouble = troubleSentence(after, voice);
+  if (trouble) return trouble;
+  if (rate) return `${serviceName(rate)}: ${formatRupiah(rate.price)}`;
+  return shown.rates.length ? words.ratesFound(shown.rates.length) : noRatesSentence(after, words);
+}
+
+/** The page has changed its input, and with it the rates, the switches or the missing fields. */
+function inputSentence(before: State, after: State, voice: Voice): string | undefined {
+  const { words } = voice;
+  const { news } = after.choice;
+  if (news && news !== before.choice.news) return newsSentence(news, voice);
+  const switchedOff = views.switchedOffByLimit(before, after);
+  if (switchedOff) return lockSentence(switchedOff, 'above-limit', after, voice);
+  // The screen already asks for an address that was never complete.
+  const isIncomplete = views.status(after) === 'incomplete' && views.status(before) !== 'incomplete';
+  if (isIncomplete && views.rates(after).length) return words.incomplete(views.missing(after));
+  const error = views.error(after);
+  if (error && error !== views.error(before)) return errorSentence(error, words);
+  // Clears an announced price, because it is out of date.
+  return views.status(after) === 'stale' ? '' : undefined;
+}
+
+interface Host {
+  readonly shadowRoot: ShadowRoot | null;
+}
+
+/** One status region for screen readers. A new sentence replaces the old one. */
+export class Announcer {
+  readonly #host: Host;
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** Written without rendering: nothing else in the element depends on it. */
+  announce(sentence: string): void {
+    const region = this.#host.shadowRoot?.querySelector('[role=status]');
+    if (!region || (!sentence && !region.textContent)) return;
+    // Screen readers announce changes only, and an equal text is no change.
+    region.textContent = sentence && sentence === region.textContent ? `${sentence}\u00a0` : sentence;
+  }
+
+  render(): TemplateResult {
+    return html`<p class="hidden" role="status"></p>`;
+  }
+}

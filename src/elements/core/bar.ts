@@ -1,0 +1,161 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { effectiveSwitches, paymentsFor, serviceKey } from '../../quote/index.ts';
+import { serviceOf, shortName, type Voice } from '../words/sentences.ts';
+import { extrasOf } from './questions.ts';
+import type { Action, State } from './state.ts';
+import * as views from './views.ts';
+
+/**
+ * Reasons for some rules. A comment among them would be loaded by every shopper.
+ *
+ * - `.bar`: one height, whether it has the sum and the button or the two remedies.
+ * - `.lack`: two of its lines fit, because the names of couriers and services are long.
+ * - `margin`: it reaches the edges of the frame around it.
+ */
+export const barStyles = css`
+  .bar {
+    display: flex;
+    gap: 2px 9.6px;
+    align-items: center;
+    align-content: center;
+    justify-content: space-between;
+    min-block-size: max(5.25em, 84px);
+    padding-block: 3.2px;
+  }
+  .bar:has(.lack) {
+    flex-wrap: wrap;
+  }
+  .bar.alone {
+    min-block-size: max(4.5em, 72px);
+    margin-block-end: calc(var(--space) * -1.5);
+  }
+  .bar .sum {
+    flex: 1 1 0;
+    min-inline-size: min-content;
+    color: var(--quiet);
+    font-size: 0.82em;
+    line-height: 1.35;
+  }
+  .sum strong {
+    display: block;
+    color: var(--ink);
+    font-size: 1.35em;
+    white-space: nowrap;
+  }
+  .bar button {
+    min-block-size: 52px;
+    padding-inline: 17.6px;
+    font-weight: 700;
+  }
+  .lack {
+    flex: 1 0 100%;
+    color: var(--warn);
+    font-size: 0.82em;
+    font-weight: 600;
+    line-height: 1.2;
+  }
+  .bar .lack ~ button {
+    flex: 1 1 0;
+    min-inline-size: min-content;
+    min-block-size: 44px;
+    padding: 1.6px 8px;
+    font-size: 0.85em;
+    font-weight: 600;
+    line-height: 1.15;
+  }
+  .bar .lack ~ .primary {
+    flex-grow: 1.7;
+  }
+  .primary {
+    border-color: transparent;
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+  .primary:hover {
+    background: color-mix(in srgb, var(--accent) 88%, var(--ink));
+  }
+  @container (inline-size < 17em) {
+    .bar {
+      flex-wrap: wrap;
+      row-gap: 8px;
+      min-block-size: max(9em, 144px);
+    }
+    .bar .sum {
+      flex-basis: 100%;
+    }
+    .bar .sum ~ button {
+      flex: 1 0 100%;
+    }
+  }
+`;
+
+/** What helps a choice that lacks an extra. */
+export type Remedy = Extract<Action, { type: 'switch' | 'choose' }>;
+
+interface Bar {
+  state: State;
+  voice: Voice;
+  disabled: boolean;
+  /** Why the order has to wait, if nothing else on screen says so. */
+  hint?: string | undefined;
+  /** The order button. Nothing where the page has none. */
+  button: TemplateResult | typeof nothing;
+  /** Turns the extra off, or chooses another rate. */
+  handleRemedy: (remedy: Remedy, event: MouseEvent) => void;
+}
+
+/** What stands in the bar: the button, or the remedies for a choice. */
+export function barContent(state: State): string {
+  const trouble = views.trouble(state);
+  return trouble ? `${trouble.name} ${trouble.instead ? serviceKey(trouble.instead) : ''}` : '';
+}
+
+/** What the shopper pays next, beside the order button. If the choice lacks an extra that is on, the two remedies take their place. */
+export function renderBar(bar: Bar): TemplateResult {
+  const trouble = views.trouble(bar.state);
+  return html`<div class="bar ${bar.button === nothing ? 'alone' : ''}">${
+    trouble ? renderRemedies(bar, trouble) : html`<p class="sum">${renderSum(bar)}</p>${bar.button}`
+  }</div>`;
+}
+
+function renderSum({ state, voice, hint }: Bar): TemplateResult | string | typeof nothing {
+  const { words, formatRupiah } = voice;
+  const status = views.status(state);
+  const rate = views.rate(state);
+  const isOwn = Boolean(state.input.body || state.input.rate);
+  if (!isOwn && (status === 'stale' || status === 'loading')) return words.loadingRates;
+  if (!rate) return hint ?? (isOwn || status === 'ready' ? words.chooseRate : nothing);
+  const { effective } = extrasOf(state.input);
+  const { payNow, payAtDoor } = paymentsFor(effective, rate.price);
+  const isCollected = !isOwn && payAtDoor > 0;
+  const line = (label: string, amount: number) => html`<span>${label}</span> <strong>${formatRupiah(amount)}</strong>`;
+  if (!isCollected) return line(rate.estimate ? `${words.total} (${words.estimated})` : words.total, rate.price);
+  if (!payNow) return line(words.payAtDoor, payAtDoor);
+  return html`${line(words.payNow, payNow)} <span>${words.dueAtDoor(formatRupiah(payAtDoor))}</span>`;
+}
+
+function renderRemedies(bar: Bar, trouble: views.Trouble): TemplateResult {
+  const { name, instead } = trouble;
+  const { state, voice, disabled, handleRemedy } = bar;
+  const { words, formatRupiah } = voice;
+  const { insured } = effectiveSwitches(extrasOf(state.input).requested, instead);
+  const [price, key] = instead ? [formatRupiah(instead.price), serviceKey(instead)] : ['', ''];
+  return html`
+    <p class="lack">${trouble.rate ? words.obstructed[name](`${shortName(trouble.rate)} ${serviceOf(trouble.rate)}`.trim()) : words.nowhere[trouble.name]}</p>
+    ${
+      state.input.offered.includes(name)
+        ? html`<button type="button" ?disabled=${disabled} @click=${(event: MouseEvent) => handleRemedy({ type: 'switch', name, on: false }, event)}>${words.turnOff[name]}</button>`
+        : nothing
+    }
+    ${
+      instead
+        ? html`<button
+            type="button"
+            class="primary"
+            ?disabled=${disabled}
+            @click=${(event: MouseEvent) => handleRemedy({ type: 'choose', key }, event)}
+          >${words.useInstead(shortName(instead), price, insured)}</button>`
+        : nothing
+    }
+  `;
+}

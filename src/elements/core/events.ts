@@ -1,0 +1,263 @@
+import { InvalidRequestError, type ShippingFailure } from '../../client/index.ts';
+import type { Area, ParcelResponse, Rate, Rupiah } from '../../contract/index.ts';
+import type { PaidBreakdown, Payments, Switches } from '../../quote/index.ts';
+import { unverifiedClaims } from './submission.ts';
+
+/**
+ * Events bubble and stay in their tree, as `change` does. The checkout dispatches its own: an event of an inner element ends at
+ * the checkout's shadow root. Each is made from an object with its fields.
+ */
+abstract class ShipEvent extends Event {
+  constructor(type: string, init: EventInit = {}) {
+    super(type, { bubbles: true, ...init });
+  }
+}
+
+/** The shopper chose which couriers to compare. */
+export class ShipCourierChangeEvent extends ShipEvent {
+  /** Courier codes. None means all. */
+  readonly couriers: readonly string[];
+
+  constructor({ couriers }: Pick<ShipCourierChangeEvent, 'couriers'>) {
+    super('ship-courier-change');
+    this.couriers = couriers;
+  }
+}
+
+/** The rates have changed: the service has answered, or the shopper has moved a switch. */
+export class ShipRatesEvent extends ShipEvent {
+  /** Cheapest first. */
+  readonly rates: readonly Rate[];
+  /** Milliseconds from the question to the answer. 0 if nothing was asked. */
+  readonly duration: number;
+
+  constructor({ rates, duration }: Pick<ShipRatesEvent, 'rates' | 'duration'>) {
+    super('ship-rates');
+    this.rates = rates;
+    this.duration = duration;
+  }
+}
+
+/** Why the chosen rate changed, its price, or what is paid now and at the door. */
+export type RateChangeReason =
+  | 'user'
+  | 'preset'
+  | 'preselected'
+  | 'restored'
+  | 'price-changed'
+  | 'service-unavailable'
+  | 'not-eligible'
+  | 'shipment-changed'
+  | 'reset';
+
+/** The chosen rate changed, its price, or what is paid now and at the door. None of them changes without this event. */
+export class ShipRateChangeEvent extends ShipEvent {
+  readonly rate: Rate | undefined;
+  readonly previous: Rate | undefined;
+  /** Undefined if the service's parts do not add up: show the price alone. */
+  readonly breakdown: PaidBreakdown | undefined;
+  /** Rupiah that the shopper pays before the parcel is sent: goods and delivery, without what the courier collects. */
+  readonly payNow: Rupiah | undefined;
+  /** Rupiah that the courier collects. */
+  readonly payAtDoor: Rupiah | undefined;
+  readonly reason: RateChangeReason;
+
+  constructor(
+    change: Pick<ShipRateChangeEvent, 'rate' | 'previous' | 'breakdown' | 'reason'> & {
+      payments: Payments | undefined;
+    },
+  ) {
+    super('ship-rate-change');
+    this.rate = change.rate;
+    this.previous = change.previous;
+    this.breakdown = change.breakdown;
+    this.payNow = change.payments?.payNow;
+    this.payAtDoor = change.payments?.payAtDoor;
+    this.reason = change.reason;
+  }
+}
+
+/** Insurance or COD was switched: by the shopper, by a form, or because the cart grew above the COD limit. */
+export class ShipExtrasChangeEvent extends ShipEvent implements Readonly<Switches> {
+  readonly insured: boolean;
+  readonly cashOnDelivery: boolean;
+
+  constructor({ insured, cashOnDelivery }: Readonly<Switches>) {
+    super('ship-extras-change');
+    this.insured = insured;
+    this.cashOnDelivery = cashOnDelivery;
+  }
+}
+
+/** What a page sets as the grant of an order. */
+export type OrderGrant = string | PromiseLike<string> | undefined;
+
+/**
+ * The shopper asks for the order. Cancel the event to stop it (an unfinished form, say), or pass a promise to `waitUntil` to hold
+ * the order until the page is ready. A rejected promise stops the order, and so does one that does not settle within 30 seconds.
+ * Behind a gateway, set `grant` to what the shop's server has signed.
+ */
+export class ShipOrderSubmitEvent extends ShipEvent implements Readonly<Switches> {
+  /** With its `offer`, if the shop's cart was quoted. */
+  readonly rate: Rate | undefined;
+  /** The order's `reference_id`: the same one for every try of one order. */
+  readonly reference: string;
+  /** It was sent before and has no answer. Grant it again, and take no money again. */
+  readonly again: boolean;
+  readonly insured: boolean;
+  readonly cashOnDelivery: boolean;
+  readonly #promises: Promise<unknown>[] = [];
+  #grant: OrderGrant;
+  #isDispatched = false;
+
+  constructor(submit: Pick<ShipOrderSubmitEvent, 'rate' | 'reference' | 'again' | keyof Switches>) {
+    super('ship-order-submit', { cancelable: true });
+    this.rate = submit.rate;
+    this.reference = submit.reference;
+    this.again = submit.again;
+    this.insured = submit.insured;
+    this.cashOnDelivery = submit.cashOnDelivery;
+  }
+
+  /** The order as the shop's server has signed it (`signGrant`), or a promise of it. Nothing is ordered without it then. */
+  get grant(): OrderGrant {
+    return this.#grant;
+  }
+
+  /** @throws {DOMException} InvalidStateError once the event has been dispatched */
+  set grant(grant: OrderGrant) {
+    this.#requireInTime('grant', 'set it in the listener itself, a promise will do');
+    this.#grant = grant;
+  }
+
+  /** @throws {DOMException} InvalidStateError once the event has been dispatched */
+  waitUntil(promise: Promise<unknown>): void {
+    this.#requireInTime('waitUntil()', 'call it in the listener itself');
+    this.#promises.push(promise);
+  }
+
+  /** @internal The grant, once every promise has settled. Rejects with the reason of the first that was rejected. */
+  get ready(): Promise<{ grant?: string }> {
+    this.#isDispatched = true;
+    const consent = this.#grant === undefined ? {} : readGrant(this.#grant, this.reference);
+    return Promise.all([consent, ...this.#promises]).then(([agreed]) => agreed);
+  }
+
+  #requireInTime(what: string, remedy: string): void {
+    if (this.#isDispatched) throw new DOMException(`${what} came too late: ${remedy}.`, 'InvalidStateError');
+  }
+}
+
+/** @throws {InvalidRequestError} if the promise is rejected, if it is no text, or if it was signed for another order */
+async function readGrant(given: OrderGrant, reference: string): Promise<{ grant: string }> {
+  const refuse = (remedy: string, cause?: unknown) =>
+    new InvalidRequestError('createOrder', [{ path: 'grant', remedy }], cause);
+  let grant: unknown;
+  try {
+    grant = await given;
+  } catch (cause) {
+    throw refuse('was promised and not given', cause);
+  }
+  if (typeof grant !== 'string' || !grant) throw refuse('must be the text that signGrant gives on your server');
+  // The gateway would order under the other reference, and its answer would look like somebody else's.
+  const granted = unverifiedClaims(grant).reference;
+  if (granted !== undefined && granted !== reference)
+    throw refuse('must be signed for the reference of ship-order-submit');
+  return { grant };
+}
+
+/** The order was placed. */
+export class ShipOrderPlacedEvent extends ShipEvent {
+  /** Undefined for a draft that was found again, because the service does not say which one it is. */
+  readonly id: string | undefined;
+  readonly draft: boolean;
+  /** An earlier try had no answer. It had placed the order. */
+  readonly recovered: boolean;
+  /** Rupiah that the service charges. May differ from the quote. Undefined if the service does not say. */
+  readonly price: Rupiah | undefined;
+
+  constructor(placed: Pick<ShipOrderPlacedEvent, 'id' | 'draft' | 'recovered' | 'price'>) {
+    super('ship-order-placed');
+    this.id = placed.id;
+    this.draft = placed.draft;
+    this.recovered = placed.recovered;
+    this.price = placed.price;
+  }
+}
+
+/** The order was sent and no answer came. It may have been placed. */
+export class ShipOrderUnconfirmedEvent extends ShipEvent {
+  readonly reference: string;
+
+  constructor({ reference }: Pick<ShipOrderUnconfirmedEvent, 'reference'>) {
+    super('ship-order-unconfirmed');
+    this.reference = reference;
+  }
+}
+
+/** The order was cancelled. */
+export class ShipOrderCancelledEvent extends ShipEvent {
+  readonly id: string;
+
+  constructor({ id }: Pick<ShipOrderCancelledEvent, 'id'>) {
+    super('ship-order-cancelled');
+    this.id = id;
+  }
+}
+
+/** The gateway has answered where the parcel is. */
+export class ShipTrackingEvent extends ShipEvent {
+  /** Without personal data, and without the token. The waybill is in it. */
+  readonly parcel: ParcelResponse;
+
+  constructor({ parcel }: Pick<ShipTrackingEvent, 'parcel'>) {
+    super('ship-tracking');
+    this.parcel = parcel;
+  }
+}
+
+/**
+ * Why the area changed. `postal-code`: the page has set a postal code that lies in one district. `page`: the page has set another postal
+ * code, so that the area is no longer the destination.
+ */
+export type AreaChangeReason = 'user' | 'postal-code' | 'page' | 'restored' | 'reset';
+
+/** The area changed. It does not change without this event, unless the page sets it. */
+export class ShipAreaChangeEvent extends ShipEvent {
+  readonly area: Area | undefined;
+  readonly previous: Area | undefined;
+  readonly reason: AreaChangeReason;
+
+  constructor({ area, previous, reason }: Pick<ShipAreaChangeEvent, 'area' | 'previous' | 'reason'>) {
+    super('ship-area-change');
+    this.area = area;
+    this.previous = previous;
+    this.reason = reason;
+  }
+}
+
+/** Something failed. The screen says so too. */
+export class ShipErrorEvent extends ShipEvent {
+  readonly error: ShippingFailure | Error;
+
+  constructor({ error }: Pick<ShipErrorEvent, 'error'>) {
+    super('ship-error');
+    this.error = error;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'ship-courier-change': ShipCourierChangeEvent;
+    'ship-rates': ShipRatesEvent;
+    'ship-rate-change': ShipRateChangeEvent;
+    'ship-extras-change': ShipExtrasChangeEvent;
+    'ship-order-submit': ShipOrderSubmitEvent;
+    'ship-order-placed': ShipOrderPlacedEvent;
+    'ship-order-unconfirmed': ShipOrderUnconfirmedEvent;
+    'ship-order-cancelled': ShipOrderCancelledEvent;
+    'ship-area-change': ShipAreaChangeEvent;
+    'ship-tracking': ShipTrackingEvent;
+    'ship-error': ShipErrorEvent;
+  }
+}

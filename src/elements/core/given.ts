@@ -1,0 +1,110 @@
+import type { ComplexAttributeConverter } from 'lit';
+import { InvalidRequestError, requireWritable } from '../../client/index.ts';
+import type { Input, OrderMode } from './state.ts';
+import { asError, type Store } from './store.ts';
+import { copyOf } from './submission.ts';
+import { upcoming } from './update.ts';
+
+/** `"false"` means false: React 18 and Vue write it. */
+export const isOn = (value: string | null): boolean => value !== null && value !== 'false';
+
+export const flag: ComplexAttributeConverter<boolean> = {
+  fromAttribute: isOn,
+  toAttribute: (value) => (value ? '' : null),
+};
+
+/** An empty text is no attribute. A page that a server has rendered has none, and a framework would report a mismatch. */
+export const filled: ComplexAttributeConverter<string> = {
+  fromAttribute: (value) => value ?? '',
+  toAttribute: (value) => value || null,
+};
+
+/** Text that is not JSON is passed on unchanged. The property reports it. */
+export const jsonObject: ComplexAttributeConverter<unknown> = {
+  fromAttribute(value) {
+    try {
+      return JSON.parse(value ?? 'null');
+    } catch {
+      return value;
+    }
+  },
+};
+
+/** A time without its zone would be a different moment in each time zone. */
+const momentWithZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Browsers disagree about days such as 30 February. */
+const isDayOfMonth = (date: string): boolean => new Date(date).getUTCDate() === Number(date.slice(-2));
+
+/** The Date of a frame is no instance of the page's own Date. */
+const isDate = (given: unknown): boolean => Object.prototype.toString.call(given) === '[object Date]';
+
+/** Undefined for a value that is no moment. */
+export function momentOf(given: Date | string): Date | undefined {
+  const isMoment =
+    typeof given === 'string' ? momentWithZone.test(given) && isDayOfMonth(given.slice(0, 10)) : isDate(given);
+  const moment = isMoment ? new Date(given) : undefined;
+  return moment && !Number.isNaN(moment.getTime()) ? moment : undefined;
+}
+
+const written: Record<string, true> = {};
+
+function warnOnce(warning: string): true {
+  // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
+  console.warn(warning);
+  return true;
+}
+
+/**
+ * Warns once in the page's console of each name or value that is not known, with those that are. It is for the page's author: the given
+ * must have no personal data.
+ */
+export function warnUnknown(what: string, given: readonly unknown[], known: readonly unknown[]): void {
+  for (const one of given)
+    if (!known.includes(one)) written[`${what} ${one}`] ??= warnOnce(`No ${what} ${one}, only ${known}`);
+}
+
+/** Attributes of HTML without a property of their name, and those that frameworks write. */
+const foreign = /^(aria|class|data|export|form|hx|item|ng|tab|v|x|_)|[^a-z_-]/;
+
+/** Warns of attributes that an element does not have. */
+export const warnOfAttributes = (element: Element, known: readonly string[]): void =>
+  warnUnknown(
+    'attribute',
+    element.getAttributeNames().filter((name) => !(name in HTMLElement.prototype || foreign.test(name))),
+    known,
+  );
+/** Frameworks set every property again: an equal object is no change. What could not be read is an error, and is reported each time. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (typeof one === 'object' && !(one instanceof Error) && JSON.stringify(one) === JSON.stringify(other));
+
+/** Whether a page sets another value than those that apply now. */
+export const differs = <Values extends object>(now: Values, given: Partial<Values>): boolean =>
+  Object.entries(given).some(([name, value]) => !isSame(value, now[name as keyof Values]));
+
+/** Dispatches what a page has set, unless it was set before. While an order is in progress, it is compared with what applies after it. */
+export function setInput(store: Store, input: Partial<Input>): void {
+  if (differs(upcoming(store.state).input, input)) store.dispatch({ type: 'set', input });
+}
+
+/** Reports a property with a wrong value to the page. */
+export const refuseOrder = (store: Store, path: string, remedy: string): void =>
+  store.dispatch({ type: 'report', error: new InvalidRequestError('createOrder', [{ path, remedy }]) });
+
+/** The mode that a page has set. An unknown one orders nothing. */
+export function orderModeOf(given: unknown): OrderMode {
+  warnUnknown('order-mode', [given || 'none'], ['order', 'draft', 'none']);
+  return given === 'order' || given === 'draft' ? given : 'none';
+}
+
+/** A copy of an order. Undefined if JSON cannot hold it: the wrong field is reported. */
+export function copyOfOrder<Order extends object>(store: Store, order: Order | null | undefined): Order | undefined {
+  try {
+    requireWritable('createOrder', order);
+    return order ? copyOf(order) : undefined;
+  } catch (error) {
+    store.dispatch({ type: 'report', error: asError(error) });
+    return undefined;
+  }
+}

@@ -1,0 +1,131 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Rate } from '../../contract/index.ts';
+import { inProgress } from './order.ts';
+import type { Store } from './store.ts';
+import { unverifiedClaims } from './submission.ts';
+import * as views from './views.ts';
+
+interface Host extends ReactiveControllerHost {
+  readonly store: Store;
+}
+
+/** Offers are renewed at this part of their lifetime, so that the shop's server still accepts what the form submits. */
+const renewAtFraction = 3 / 4;
+
+/** Milliseconds between two tries, however short a lifetime is. */
+const leastPause = 60_000;
+
+/** The page's time, which a test can replace. */
+export interface Clock {
+  /** Milliseconds. */
+  now(): number;
+  /** @returns cancels it */
+  after(milliseconds: number, act: () => void): () => void;
+  isHidden(): boolean;
+  /** Calls `act` when the page is shown or hidden. @returns cancels it */
+  onVisibilityChange(act: () => void): () => void;
+}
+
+const pageClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, act) {
+    const timer = setTimeout(act, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  isHidden: () => document.hidden,
+  onVisibilityChange(act) {
+    document.addEventListener('visibilitychange', act);
+    return () => document.removeEventListener('visibilitychange', act);
+  },
+};
+
+/** When the offers of an answer are renewed, and when they are no longer valid: milliseconds of the clock. */
+interface Validity {
+  readonly renew: number;
+  readonly expires: number;
+}
+
+/**
+ * Renews the offers of a gateway before they expire, while the page is visible. Expired offers are given up at once. Nothing is renewed
+ * while an order is in progress.
+ */
+export class OfferRenewal implements ReactiveController {
+  readonly #host: Host;
+  readonly #clock: Clock;
+  /** By the key of the answer's question. */
+  readonly #offers = new Map<string, Validity>();
+  /** The least moment of the next renewal. */
+  #notBefore = 0;
+  #isConnected = false;
+  #stopTimer = () => {};
+  #stopListening = () => {};
+
+  constructor(host: Host, clock = pageClock) {
+    this.#host = host;
+    this.#clock = clock;
+    host.addController(this);
+    host.store.subscribe((action) => {
+      if (action.type === 'renew' || action.type === 'expire') return;
+      if (action.type === 'answered') this.#watch(action.question.key, action.rates);
+      if (action.type === 'quote-failed') this.#notBefore = clock.now() + leastPause;
+      this.#check();
+    });
+  }
+
+  hostConnected(): void {
+    this.#isConnected = true;
+    this.#stopListening = this.#clock.onVisibilityChange(this.#check);
+    this.#check();
+  }
+
+  hostDisconnected(): void {
+    this.#isConnected = false;
+    this.#stopListening();
+    this.#stopTimer();
+  }
+
+  #watch(key: string, rates: readonly Rate[]): void {
+    const now = this.#clock.now();
+    const lifetime = lifetimeOf(rates);
+    const { answers } = this.#host.store.state.quote;
+    for (const other of this.#offers.keys()) if (!answers[other]) this.#offers.delete(other);
+    if (!Number.isFinite(lifetime)) return;
+    this.#offers.set(key, { renew: now + lifetime * renewAtFraction, expires: now + lifetime });
+    this.#notBefore = now + leastPause;
+  }
+
+  /** When the shown offers are asked again. */
+  get #due(): number {
+    const { state } = this.#host.store;
+    const { answer } = views.prices(state);
+    const shown = answer && this.#offers.get(answer.question.key);
+    const due = state.quote.isPaused ? 0 : (shown?.renew ?? Number.POSITIVE_INFINITY);
+    return Math.max(due, this.#notBefore);
+  }
+
+  readonly #check = (): void => {
+    this.#stopTimer();
+    const { store } = this.#host;
+    if (!this.#isConnected || inProgress(store.state.order)) return;
+    const now = this.#clock.now();
+    const isHidden = this.#clock.isHidden();
+    const keys = [...this.#offers].flatMap(([key, { expires }]) => (expires <= now ? key : []));
+    for (const key of keys) this.#offers.delete(key);
+    if (keys.length) store.dispatch({ type: 'expire', keys });
+    if (!isHidden && this.#due <= now) {
+      this.#notBefore = now + leastPause;
+      store.dispatch({ type: 'renew' });
+    }
+    const expiries = [...this.#offers.values()].map(({ expires }) => expires);
+    const next = Math.min(isHidden ? Number.POSITIVE_INFINITY : this.#due, ...expiries);
+    // Timers may stop while the device sleeps, so the clock is read once a minute.
+    if (Number.isFinite(next)) this.#stopTimer = this.#clock.after(Math.min(next - now, leastPause), this.#check);
+  };
+}
+
+/** Milliseconds that offers are valid. Infinity if there is none, or if it does not say. */
+function lifetimeOf(rates: readonly Rate[]): number {
+  const { exp, iat } = unverifiedClaims(rates.find(({ offer }) => offer)?.offer);
+  const milliseconds = (Number(exp) - Number(iat)) * 1000;
+  return milliseconds > 0 ? milliseconds : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,373 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import {
+  asSent,
+  fingerprint,
+  InvalidRequestError,
+  isShippingFailure,
+  NetworkError,
+  type Placed,
+  type PlacedWrite,
+  refusalReason,
+  requireWritable,
+  type ShippingClient,
+  type UnansweredWrite,
+} from '../../client/index.ts';
+import {
+  type CancellationReason,
+  type DraftOrderResponse,
+  type OrderResponse,
+  operations,
+  type Rate,
+  withoutTokens,
+} from '../../contract/index.ts';
+import { keepOrClear, type Switches, serviceKey } from '../../quote/index.ts';
+import { ShipOrderSubmitEvent } from './events.ts';
+import { canStart } from './order.ts';
+import { quoteRates } from './rates-task.ts';
+import { References } from './references.ts';
+import type { Attempt, OrderAction, OrderMode, OrderPhase } from './state.ts';
+import { asError, resultOf, type Store } from './store.ts';
+import { copyOf, type OrderBody, orderBefore, placedBefore, placedBy, type Submission } from './submission.ts';
+import { upcoming } from './update.ts';
+import * as views from './views.ts';
+
+interface Host extends ReactiveControllerHost {
+  readonly isConnected: boolean;
+  readonly store: Store;
+  readonly activeClient: ShippingClient | undefined;
+  /** Dispatches the events of the order. */
+  readonly orderTarget: EventTarget;
+  /** Names the spot of the page that orders, so that a later page finds its order again. */
+  claimWidgetKey(): string;
+}
+
+/**
+ * Places and cancels the order. `#order` reads from the click to the outcome. Each step dispatches what has happened, and the state
+ * machine in `store/order.ts` decides the phase.
+ */
+export class OrderTask implements ReactiveController {
+  readonly #host: Host;
+  readonly #consentTimeout: number;
+  /** The host's own store. If a button shows the store of a checkout, the checkout runs the order. */
+  readonly #store: Store;
+  readonly #references = new References();
+  /** The order and the cancellation that are running. */
+  #ordering: Promise<void> | undefined;
+  #cancelling: Promise<void> | undefined;
+  /** The client that has placed the order, and the gateway's token that cancels it. The page never gets the token. */
+  #placedAt: ShippingClient | undefined;
+  #cancelToken: string | undefined;
+  /** Client, key, mode and reference of the last search for a write of an earlier page. */
+  #lookedFor: readonly unknown[] = [];
+
+  /** @param consentTimeout milliseconds that the page has to agree to an order */
+  constructor(host: Host, consentTimeout = 30_000) {
+    this.#host = host;
+    this.#consentTimeout = consentTimeout;
+    this.#store = host.store;
+    host.addController(this);
+    this.#store.subscribe((_action, { order: { phase: before } }) => this.#follow(before));
+  }
+
+  hostUpdated(): void {
+    if (this.#host.isConnected && this.#host.store === this.#store) this.#findUnanswered();
+  }
+
+  /**
+   * Places the order. Resolves when it is placed, refused or without an answer. An order without an answer is sent again unchanged,
+   * which finds out whether it was placed.
+   */
+  place(): Promise<void> {
+    this.#ordering ??= this.#order().finally(() => {
+      this.#ordering = undefined;
+    });
+    return this.#ordering;
+  }
+
+  /** Cancels the placed order. Does nothing if there is none. */
+  cancel(reason: CancellationReason = 'others'): Promise<void> {
+    this.#cancelling ??= this.#cancel(reason).finally(() => {
+      this.#cancelling = undefined;
+    });
+    return this.#cancelling;
+  }
+
+  get #phase(): OrderPhase {
+    return this.#store.state.order.phase;
+  }
+
+  #dispatch(action: OrderAction): void {
+    this.#store.dispatch(action);
+  }
+
+  /** One order. Only what the page and the client throw is caught: it becomes the outcome. */
+  async #order(): Promise<void> {
+    const { order } = this.#store.state;
+    if (!canStart(order)) return;
+    // An order without an answer is sent again as it was.
+    if (order.phase.status === 'unconfirmed' && order.phase.submission) this.#dispatch({ type: 'resend' });
+    else {
+      const attempt = this.#attempt();
+      if (!attempt) return;
+      this.#dispatch({ type: 'place', attempt });
+
+      // The page is asked. Properties that its listeners set at once belong to the click.
+      const consent = this.#consent(attempt);
+      this.#dispatch({ type: 'seal', body: this.#bodyNow() });
+      const agreed = await resultOf(() => consent);
+      if ('error' in agreed) return this.#dispatch({ type: 'decline', error: agreed.error });
+      if (!agreed.value || !this.#host.isConnected) return this.#dispatch({ type: 'decline' });
+
+      // The order as it will be sent.
+      const submission = this.#submissionOf(attempt, agreed.value.grant);
+      if (submission instanceof Error) return this.#dispatch({ type: 'refused', error: submission });
+      const requote = this.#isToQuote(submission, attempt.mode);
+      this.#dispatch({ type: 'confirm', submission, requote });
+
+      // The price may have changed since the quote. Nothing is ordered at a price that the shopper has not seen.
+      if (requote) this.#dispatch(await this.#requoted(submission));
+    }
+    const { phase } = this.#store.state.order;
+    if (phase.status !== 'ordering') return;
+
+    // A token may expire before an order is answered. It is replaced once.
+    const first = await this.#sent(phase.submission);
+    const again = isExpired(first) && (await resultOf(() => this.#signedAgain(phase.submission)));
+    if (!again) return this.#dispatch(first);
+    if ('error' in again) return this.#dispatch({ type: 'unanswered', error: again.error });
+    this.#dispatch(again.value ? await this.#sent(again.value) : first);
+  }
+
+  /** The click: what is ordered, and under which reference. Undefined if nothing can be ordered, or if it was placed before. */
+  #attempt(): Attempt | undefined {
+    const { activeClient: client, isConnected } = this.#host;
+    const { state } = this.#store;
+    const phase = this.#phase;
+    const { orderMode: mode, readyAt, reference: shopReference } = state.input;
+    if (!client || !isConnected || !views.canOrder(state, mode)) return undefined;
+    const body = views.orderBody(state);
+    try {
+      requireWritable('createOrder', body);
+    } catch (error) {
+      this.#dispatch({ type: 'refused', error: asError(error) });
+      return undefined;
+    }
+    // The shopper has read that the same goods were ordered before, and orders them again.
+    const again = phase.status === 'placed';
+    if (again) this.#references.end();
+    const widgetKey = this.#host.claimWidgetKey();
+    const { sent } = this.#references;
+    const isLost =
+      sent !== undefined && this.#unanswered(client, widgetKey, mode).some(({ reference }) => reference === sent);
+    const known = this.#placed(client, widgetKey, mode);
+    const spent = new Set(known.flatMap(({ reference, cancelled }) => (again || cancelled ? reference : [])));
+    const reference = isLost ? sent : this.#references.current(shopReference, spent);
+    const ofOthers = known.filter((write) => !this.#references.hasEnded(write.reference));
+    const repeated = again || isLost ? undefined : placedBefore(ofOthers, { body, reference, shopReference });
+    if (repeated) {
+      this.#references.use(reference, shopReference);
+      this.#showBefore(client, repeated);
+      return undefined;
+    }
+    return {
+      ...{ mode, reference, shopReference, readyAt, again: phase.status === 'unconfirmed', body: undefined },
+      rate: copyOf(views.rate(state)),
+      switches: views.switches(state),
+      from: again ? { status: 'ready' } : phase,
+    };
+  }
+
+  /** Asks the page for its consent, and for a grant if it sets one. Undefined if the page refuses. */
+  async #consent({ rate, reference, again, switches }: Submit): Promise<{ grant?: string } | undefined> {
+    const event = new ShipOrderSubmitEvent({ rate: copyOf(rate), reference, again, ...switches });
+    if (!this.#host.orderTarget.dispatchEvent(event)) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const remedy = `did not settle within ${this.#consentTimeout / 1000} seconds: nothing was ordered`;
+    const late = new Promise<never>((_resolve, reject) => {
+      const error = new InvalidRequestError('createOrder', [{ path: 'grant', remedy: `or waitUntil() ${remedy}` }]);
+      timer = setTimeout(() => reject(error), this.#consentTimeout);
+    });
+    try {
+      return await Promise.race([event.ready, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #submissionOf(attempt: Attempt, grant: string | undefined): Submission | Error {
+    const { rate, switches, mode, reference, shopReference, readyAt } = attempt;
+    const { state } = this.#store;
+    const phase = this.#phase;
+    const body = (phase.status === 'asking' && phase.attempt.body) || this.#bodyNow();
+    if (!body) return new InvalidRequestError(operationOf(mode), [this.#bodyMissing]);
+    const draft = mode !== 'order';
+    const courier = rate && { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
+    const { cart } = state.input;
+    const tokens = { ...(draft && cart && { cart }), ...(grant && { grant }) };
+    const request = { ...body, ...courier, reference_id: reference, ...tokens } as Submission['request'];
+    return { request, reference, shopReference, rate, switches, payments: views.payments(state), readyAt, draft };
+  }
+
+  /** Whether the page asks for the price. The gateway asks for that of an order with a grant. */
+  #isToQuote(submission: Submission, mode: OrderMode): boolean {
+    const { rate, draft, request } = submission;
+    return rate !== undefined && (!request.grant || draft) && !this.#isLost(submission, mode);
+  }
+
+  async #requoted({ request, rate, switches }: Submission): Promise<OrderAction> {
+    const { activeClient: client } = this.#host;
+    if (!client || !rate) return { type: 'decline' };
+    const question = views.requoteFor(this.#store.state, request, rate);
+    const quote = await resultOf(() => quoteRates(client, question, { fresh: true }));
+    if ('error' in quote) return { type: 'refused', error: quote.error };
+    if (!this.#host.isConnected) return { type: 'decline' };
+    return { type: 'requoted', verdict: keepOrClear(serviceKey(rate), rate, quote.value, switches, true) };
+  }
+
+  /** Sends the order once. */
+  async #sent(submission: Submission): Promise<OrderAction> {
+    const { activeClient: client } = this.#host;
+    const { request, reference, shopReference, draft } = submission;
+    if (!client) return { type: 'unanswered', error: new Error('There is no client any more.') };
+    this.#references.use(reference, shopReference);
+    const options = { widgetKey: this.#host.claimWidgetKey(), random: !shopReference, shopReference };
+    const result = await resultOf<Placed<OrderResponse | DraftOrderResponse>>(() =>
+      draft ? client.createDraftOrder(request, options) : client.createOrder(request, options),
+    );
+    if ('error' in result) return this.#refused(submission, result.error, client);
+    this.#placedAt = client;
+    this.#cancelToken = ('cancel' in result.value && result.value.cancel) || undefined;
+    return { type: 'placed', order: placedBy(submission, result.value) };
+  }
+
+  /** What an error says about the order that was sent. */
+  #refused(submission: Submission, error: Error, client: ShippingClient): OrderAction {
+    const { rate } = submission;
+    const failure = isShippingFailure(error) ? error : undefined;
+    const refusal = failure?.code === 'refused' ? failure : undefined;
+    if (refusal?.earlier) {
+      this.#placedAt = client;
+      this.#cancelToken = undefined;
+      const earlier = placedBy(submission, refusal.earlier);
+      const order = { ...earlier, rate: undefined, payNow: undefined, payAtDoor: undefined, other: true };
+      return { type: 'placed', order };
+    }
+    const { price, offer } = refusal?.details ?? {};
+    if (refusal?.reason === 'price-changed' && rate && typeof price === 'number' && price >= 0) {
+      const now: Rate = { ...rate, price, offer: typeof offer === 'string' ? offer : undefined };
+      const verdict = keepOrClear(serviceKey(rate), rate, [now], {}, true);
+      if (verdict.kind === 'price-changed') return { type: 'requoted', verdict };
+    }
+    return { type: failure?.outcome === 'unknown' ? 'unanswered' : 'refused', error };
+  }
+
+  /** The order with a newer token: asks the page for another grant, or uses its newer cart. Undefined if there is none. */
+  async #signedAgain(submission: Submission): Promise<Submission | undefined> {
+    const { request } = submission;
+    if (request.grant) {
+      const consent = await this.#consent({ ...submission, again: true });
+      const { grant } = consent ?? {};
+      return grant && this.#host.isConnected ? { ...submission, request: { ...request, grant } } : undefined;
+    }
+    const { cart } = upcoming(this.#store.state).input;
+    return cart && cart !== request.cart ? { ...submission, request: { ...request, cart } } : undefined;
+  }
+
+  async #cancel(reason: CancellationReason): Promise<void> {
+    const client = this.#placedAt;
+    if (client) this.#dispatch({ type: 'cancel', reason });
+    const phase = this.#phase;
+    if (!client || phase.status !== 'cancelling') return;
+    const token = this.#cancelToken && { cancel: this.#cancelToken };
+    const request = { id: phase.order.id ?? '', cancellation_reason_code: reason, ...token };
+    const result = await resultOf(() => client.cancelOrder(request, { widgetKey: this.#host.claimWidgetKey() }));
+    if (!('error' in result)) return this.#dispatch({ type: 'cancelled' });
+    const { error } = result;
+    this.#dispatch({ type: 'cancel-failed', error, tooLate: refusalReason(error) === 'not-cancellable' });
+  }
+
+  #bodyNow(): OrderBody | undefined {
+    return copyOf(views.orderBody(this.#store.state));
+  }
+
+  /** The page sets one property, not the fields of the wire. A button that stands alone has a rate of its own. */
+  get #bodyMissing() {
+    const path = this.#store.state.input.rate ? 'order' : 'contacts';
+    return { path, remedy: `is missing: set the property \`${path}\`, with sender and receiver` };
+  }
+
+  /** After an order has ended, the next one gets another reference. */
+  #follow(before: OrderPhase): void {
+    const { status } = this.#phase;
+    if (status === before.status) return;
+    if (status === 'cancelled') this.#references.end();
+    if (status !== 'ready') return;
+    if (before.status === 'placed' && !before.order.before) this.#references.end();
+    if (before.status === 'unconfirmed' || before.status === 'placed') this.#references.drop();
+    // If it is wanted again, it is looked for again.
+    if (before.status === 'unconfirmed') this.#lookedFor = [];
+  }
+
+  /** Shows the order or the cancellation that an earlier page has left here without an answer. Nothing is sent. */
+  #findUnanswered(): void {
+    const { activeClient: client } = this.#host;
+    const { orderMode: mode, reference: given } = this.#store.state.input;
+    if (!client || this.#phase.status !== 'ready') return;
+    const widgetKey = this.#host.claimWidgetKey();
+    const looked = [client, widgetKey, mode, given];
+    if (looked.every((part, index) => part === this.#lookedFor[index])) return;
+    this.#lookedFor = looked;
+    const left = this.#unanswered(client, widgetKey, mode).find(
+      ({ shopReference }) => !given || !shopReference || shopReference === given,
+    );
+    if (left) {
+      const { reference, shopReference = '' } = left;
+      this.#references.use(reference, shopReference);
+      this.#dispatch({ type: 'found-unanswered', reference, shopReference });
+      return;
+    }
+    const lost = (client.unanswered?.(widgetKey) ?? []).filter(({ operation }) => operation === 'cancelOrder');
+    const order = this.#placed(client, widgetKey, mode).findLast(
+      ({ id, cancelled }) => !cancelled && lost.some(({ reference }) => reference.toLowerCase() === id?.toLowerCase()),
+    );
+    const error = new NetworkError({ operation: 'cancelOrder', outcome: 'unknown' });
+    if (order) this.#showBefore(client, order, error);
+  }
+
+  /** Shows an order of an earlier page. @param error why it is not known whether it was cancelled */
+  #showBefore(client: ShippingClient, write: PlacedWrite, error?: Error): void {
+    this.#placedAt = client;
+    this.#cancelToken = write.cancel;
+    this.#dispatch({ type: 'placed-before', order: orderBefore(write), error });
+  }
+
+  /** The writes of this widget without an answer: orders or drafts, by the mode. A page's own client may not remember any. */
+  #unanswered(client: ShippingClient, widgetKey: string, mode: OrderMode): readonly UnansweredWrite[] {
+    return (client.unanswered?.(widgetKey) ?? []).filter(({ operation }) => operation === operationOf(mode));
+  }
+
+  #placed(client: ShippingClient, widgetKey: string, mode: OrderMode) {
+    return (client.placed?.(widgetKey) ?? []).filter(({ operation }) => operation === operationOf(mode));
+  }
+
+  /** Whether exactly this was sent before without an answer. */
+  #isLost({ request, reference }: Submission, mode: OrderMode): boolean {
+    const { activeClient: client } = this.#host;
+    const sent = fingerprint(withoutTokens(asSent(operations[operationOf(mode)], request)));
+    const left = client ? this.#unanswered(client, this.#host.claimWidgetKey(), mode) : [];
+    return left.some((write) => write.reference === reference && write.fingerprint === sent);
+  }
+}
+
+/** Whether the order's token has expired, and the order may have been placed. */
+const isExpired = (action: OrderAction): boolean =>
+  action.type === 'unanswered' && refusalReason(action.error) === 'token-expired';
+
+interface Submit {
+  rate: Rate | undefined;
+  reference: string;
+  again: boolean;
+  switches: Switches;
+}
+
+const operationOf = (mode: OrderMode) => (mode === 'order' ? 'createOrder' : 'createDraftOrder');

@@ -1,0 +1,92 @@
+import { randomReference } from '../../client/index.ts';
+
+const owners = new Map<string, object>();
+
+/**
+ * The key of an element in a page. The client stores an order without an answer by this key, so that the element finds it after a
+ * reload. Elements with the same id or name are numbered in the order in which they were connected.
+ */
+export class WidgetKey {
+  readonly #owner: object;
+  #idOrName: string | undefined;
+  #key = '';
+
+  constructor(owner: object) {
+    this.#owner = owner;
+  }
+
+  get value(): string {
+    return this.#key;
+  }
+
+  /** @param idOrName of the element. Empty if it has neither */
+  claim(idOrName: string): void {
+    if (owners.get(this.#key) === this.#owner && idOrName === this.#idOrName) return;
+    this.leave();
+    this.#idOrName = idOrName;
+    let count = 1;
+    do this.#key = `${idOrName}:${count++}`;
+    while (owners.has(this.#key));
+    owners.set(this.#key, this.#owner);
+  }
+
+  /** Frees the key for the next element with the same id or name. */
+  leave(): void {
+    if (owners.get(this.#key) === this.#owner) owners.delete(this.#key);
+  }
+}
+
+/** Gives each order its `reference_id`: the same one for every try of one order. */
+export class References {
+  /** The reference of the current order after it was sent, and the shop's own reference that it was derived from. */
+  #sent: { reference: string; of: string } | undefined;
+  #random = '';
+  /** How many orders have ended, by the shop's own reference. */
+  readonly #ended = new Map<string, number>();
+  readonly #endedHere = new Set<string>();
+
+  /**
+   * @param given the shop's own reference. Another one than before is for another order
+   * @param spent references of ended orders. They stay used, so the next order gets a further number
+   */
+  current(given: string, spent: ReadonlySet<string>): string {
+    if (this.#sent && this.#sent.of === given) return this.#sent.reference;
+    if (!given) {
+      this.#random ||= randomReference();
+      return this.#random;
+    }
+    let number = (this.#ended.get(given) ?? 0) + 1;
+    const reference = () => (number > 1 ? `${given}-${number}` : given);
+    while (spent.has(reference())) number += 1;
+    return reference();
+  }
+
+  /** The reference of the current order after it was sent. */
+  get sent(): string | undefined {
+    return this.#sent?.reference;
+  }
+
+  /** Whether an order of this page has ended under this reference. */
+  hasEnded(reference: string): boolean {
+    return this.#endedHere.has(reference);
+  }
+
+  /** Records that the order is sent under this reference. */
+  use(reference: string, of: string): void {
+    this.#sent = { reference, of };
+  }
+
+  /** The current order turns out to be another one. */
+  drop(): void {
+    this.#sent = undefined;
+    this.#random = '';
+  }
+
+  /** The current order has ended. The next one gets another reference. */
+  end(): void {
+    const of = this.#sent?.of ?? '';
+    this.#ended.set(of, (this.#ended.get(of) ?? 0) + 1);
+    if (this.#sent) this.#endedHere.add(this.#sent.reference);
+    this.drop();
+  }
+}

@@ -1,0 +1,194 @@
+import {
+  adoptStyles,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { ShippingClient } from '../../client/index.ts';
+import { type Languages, LocaleController, type PartialWords } from '../words/locale.ts';
+import type { Words } from '../words/words.ts';
+import { Announcer } from './announcements.ts';
+import { FocusKeeper, internalsOf, lostBoxes, showStates, watchForeignChanges } from './browser.ts';
+import { flag, warnOfAttributes } from './given.ts';
+import type { State } from './state.ts';
+import type { Store } from './store.ts';
+import type { StoreOwner } from './store-owner.ts';
+
+/** The same as in package.json; a test holds it. */
+export const version = '0.1.0';
+
+/** Milliseconds after the page has loaded in which a framework may set `base-url` or `client`. Then a missing one is an error. */
+const missingUrlDelay = 1_000;
+
+/**
+ * What every element has: a client, words, a language, one status region. It is the only class between an element and LitElement:
+ * everything else is a controller, or a class whose members an element takes (`take-members.ts`).
+ */
+export abstract class ShipElement<OwnWords extends object = Words, Client = ShippingClient> extends LitElement {
+  static override properties: PropertyDeclarations = {
+    baseUrl: { attribute: 'base-url' },
+    client: { attribute: false },
+    words: { attribute: false },
+    disabled: { converter: flag, reflect: true },
+    headingLevel: { attribute: 'heading-level' },
+  };
+
+  static readonly version = version;
+
+  /** @internal The built-in words. Each element names its own, so that it loads no others. */
+  static readonly languages: Languages<object>;
+
+  /** @internal The client of a base URL, which is empty if it is missing. An element without a store names its own, so that it loads no other. */
+  static readonly clientFor: (baseUrl: string) => unknown;
+
+  /** The base URL of the gateway (or of a sandbox), without `/v1`. */
+  baseUrl = '';
+
+  /** A client of the page's own, instead of `base-url`. */
+  client: Client | undefined;
+
+  /**
+   * Words of the page's own, instead of the built-in English or Indonesian ones. Those that are missing stay, also in a table of words.
+   * @type {PartialWords<Words> | undefined}
+   */
+  words: PartialWords<OwnWords> | undefined = {};
+
+  /** Shows everything, and lets nothing be changed. */
+  disabled = false;
+
+  /**
+   * The level of its first heading in the page's outline, from 1 to 6: for example 2 below the only `h1`. By default the level of the markup,
+   * 2 in tracking and 3 elsewhere.
+   */
+  headingLevel: string | number | undefined;
+
+  /** @internal Undefined for an element without a store. */
+  readonly owner: StoreOwner | undefined;
+  /** @internal */
+  readonly internals = internalsOf(this);
+  /** @internal */
+  readonly announcer = new Announcer(this);
+  /** @internal */
+  protected readonly focusKeeper = new FocusKeeper(this);
+  /** @internal */
+  protected readonly locale: LocaleController<OwnWords> = new LocaleController<OwnWords>(
+    this,
+    () => (this.constructor as typeof ShipElement).languages as Languages<OwnWords>,
+  );
+  #undoForeignChanges: (() => void) | undefined;
+  #isOverdue = false;
+  #leaving = new AbortController();
+
+  /** @internal The store that it shows and changes. */
+  get store(): Store {
+    return (this.owner as StoreOwner).store;
+  }
+
+  set store(store: Store) {
+    (this.owner as StoreOwner).store = store;
+  }
+
+  /** @internal */
+  get state(): State {
+    return this.store.state;
+  }
+
+  /** @internal The client to ask. Undefined while there is none. */
+  get activeClient(): Client | undefined {
+    const { clientFor } = this.owner ?? (this.constructor as typeof ShipElement);
+    return this.client ?? (this.baseUrl || this.#isOverdue ? (clientFor(this.baseUrl || '') as Client) : undefined);
+  }
+
+  override connectedCallback(): void {
+    // Makes the store, if none was given. Its controllers are connected with the others.
+    void this.owner?.store;
+    super.connectedCallback();
+    lostBoxes?.observe(this);
+    if (!this.owner || this.owner.hasOwn) void this.#waitForClient();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    lostBoxes?.unobserve(this);
+    this.#leaving.abort();
+  }
+
+  /** @internal Dispatches the events of orders. */
+  get orderTarget(): EventTarget {
+    return this;
+  }
+
+  /** @internal */
+  get voice(): LocaleController<OwnWords> {
+    return this.locale;
+  }
+
+  /** @internal The `aria-level` of a heading. @param below how many levels it is below the first one */
+  protected levelOf(below = 0): unknown {
+    const first = Number(this.headingLevel);
+    return first > 0 ? Math.min(first + below, 6) : nothing;
+  }
+
+  /** @internal Writes custom states, form value and validity. */
+  sync(): void {
+    showStates(this.internals, this.states);
+  }
+
+  /** @internal The custom states, and whether they match. */
+  protected get states(): Record<string, boolean> {
+    return {};
+  }
+
+  /** @internal Has a sentence announced: by the owner of the store, if there is one. */
+  protected announce(sentence: string): void {
+    if (this.owner) this.store.dispatch({ type: 'announce', sentence });
+    else this.announcer.announce(sentence);
+  }
+
+  /** @internal */
+  protected renderLiveRegion(): TemplateResult | typeof nothing {
+    return this.owner?.showsOwn === false ? nothing : this.announcer.render();
+  }
+
+  protected override update(changed: PropertyValues): void {
+    this.#undoForeignChanges?.();
+    super.update(changed);
+    this.#undoForeignChanges = watchForeignChanges(this.renderRoot);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    this.sync();
+    this.owner?.dispatchEvents();
+  }
+
+  /**
+   * Prepares the shadow root. A server does not know the page's language and slots, so its shadow root is rendered again.
+   * A native `input` of an inner control must not reach the page before the host's own.
+   */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const { shadowRoot } = this;
+    const root = shadowRoot ?? super.createRenderRoot();
+    root.addEventListener('input', (event) => root.contains(event.target as Node) && event.stopPropagation());
+    if (shadowRoot) {
+      shadowRoot.replaceChildren();
+      adoptStyles(shadowRoot, (this.constructor as typeof LitElement).elementStyles);
+    }
+    return root;
+  }
+
+  async #waitForClient(): Promise<void> {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    if (document.readyState !== 'complete')
+      await new Promise((loaded) => addEventListener('load', loaded, { once: true, signal }));
+    await new Promise((over) => setTimeout(over, missingUrlDelay));
+    if (signal.aborted) return;
+    warnOfAttributes(this, (this.constructor as typeof LitElement).observedAttributes);
+    const isMissing = !this.activeClient;
+    this.#isOverdue = true;
+    if (isMissing) this.requestUpdate();
+  }
+}

@@ -1,0 +1,185 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { createShippingClient, InvalidRequestError, type ShippingClient } from '../../client/index.ts';
+import type { Voice } from '../words/sentences.ts';
+import type { Announcer } from './announcements.ts';
+import { sentenceBetween } from './announcements.ts';
+import { eventsBetween } from './events-between.ts';
+import type { Action, State } from './state.ts';
+import { Store } from './store.ts';
+
+/** A missing address is an error. No shop's service is at the page's own root by chance. */
+function nowhere(): never {
+  const remedy = 'is missing: set it to the URL of your gateway';
+  throw new InvalidRequestError('listCouriers', [{ path: 'base-url', remedy }]);
+}
+
+const clients = new Map<string, ShippingClient>();
+
+/** One client for each base URL, so that elements used alone share their requests. */
+export function clientFor(baseUrl: string): ShippingClient {
+  const known = clients.get(baseUrl);
+  if (known) return known;
+  const client = createShippingClient({ baseUrl, ...(!baseUrl && { headers: nowhere }) });
+  clients.set(baseUrl, client);
+  return client;
+}
+
+interface StoreHost extends ReactiveControllerHost {
+  readonly isConnected: boolean;
+}
+
+/** Requests an update of its host when the state has changed. A list of the parts that a host shows would be forgotten one day. */
+export class StoreController implements ReactiveController {
+  readonly #host: StoreHost;
+  #store: Store | undefined;
+  #shown: State | undefined;
+  #unsubscribe = () => {};
+
+  constructor(host: StoreHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** Follows another store. */
+  follow(store: Store): void {
+    if (store === this.#store) return;
+    this.#store = store;
+    if (this.#host.isConnected) this.#subscribe();
+    this.#host.requestUpdate();
+  }
+
+  hostConnected(): void {
+    this.#subscribe();
+    this.#host.requestUpdate();
+  }
+
+  /** Unsubscribes, so that the store of a checkout does not keep a removed part in memory. */
+  hostDisconnected(): void {
+    this.#unsubscribe();
+  }
+
+  hostUpdate(): void {
+    this.#shown = this.#store?.state;
+  }
+
+  #subscribe(): void {
+    this.#unsubscribe();
+    const store = this.#store;
+    if (store) this.#unsubscribe = store.subscribe(() => store.state === this.#shown || this.#host.requestUpdate());
+  }
+}
+
+/** Actions of the shopper whose events are dispatched at once, as those of a native control. */
+const immediate: readonly Action['type'][] = ['choose', 'switch', 'pick'];
+
+interface OwnerHost extends ReactiveControllerHost, HTMLElement {
+  /** Dispatches the events of orders. */
+  readonly orderTarget: EventTarget;
+  readonly voice: Voice;
+  readonly announcer: Announcer;
+  /** Adds the work of a store's owner: tasks and form participation. */
+  own?(store: Store): void;
+  /** Writes custom states, form value and validity from the state. */
+  sync(): void;
+}
+
+/**
+ * The store that an element shows: one that it is given, or its own. The owner of a store updates the page: first form value and
+ * states, then the events.
+ */
+export class StoreOwner {
+  /** Elements with a store ask the client of a checkout. */
+  readonly clientFor: typeof clientFor = clientFor;
+  readonly #host: OwnerHost;
+  readonly #controller: StoreController;
+  #store: Store | undefined;
+  /** The store that it has created. Undefined if it was given one. */
+  #own: Store | undefined;
+  /** Actions whose events were not dispatched yet, and the state that the last events described. */
+  #pending: Action[] = [];
+  #known: State | undefined;
+
+  constructor(host: OwnerHost) {
+    this.#host = host;
+    this.#controller = new StoreController(host);
+  }
+
+  get store(): Store {
+    if (!this.#store) {
+      this.#own = new Store();
+      this.#store = this.#own;
+      this.#known = this.#own.state;
+      this.#own.subscribe((action) => this.#handleAction(action));
+      this.#controller.follow(this.#own);
+      this.#host.own?.(this.#own);
+    }
+    return this.#store;
+  }
+
+  set store(store: Store) {
+    this.#store = store;
+    this.#controller.follow(store);
+  }
+
+  /** Whether it has created a store. */
+  get hasOwn(): boolean {
+    return this.#own !== undefined;
+  }
+
+  /** Whether it shows the store that it has created. */
+  get showsOwn(): boolean {
+    return this.store === this.#own;
+  }
+
+  /** Dispatches the events of the pending actions. A listener may change the state: later events describe the newer state. */
+  dispatchEvents(): void {
+    const [host, store] = [this.#host, this.#own];
+    if (!store || !this.#pending.length) return;
+    const pending = this.#pending.splice(0).sort((a, b) => rank(a) - rank(b));
+    for (const action of pending) {
+      const before = this.#known ?? store.state;
+      const sent = new Set<string>();
+      let events: Event[] = [];
+      let described: State | undefined;
+      for (;;) {
+        // At first, and once a listener has changed the state.
+        if (described !== store.state) {
+          described = store.state;
+          events = eventsBetween(before, described, action);
+        }
+        const event = events.find(({ type }) => !sent.has(type));
+        if (!event || (event.type === 'input' && before === store.state)) break;
+        sent.add(event.type);
+        const isOfOrder = event.type.startsWith('ship-order');
+        warn(event);
+        (isOfOrder ? host.orderTarget : host).dispatchEvent(event);
+      }
+      this.#known = store.state;
+      const sentence = sentenceBetween(before, store.state, action, host.voice);
+      if (sentence !== undefined) host.announcer.announce(sentence);
+    }
+  }
+
+  #handleAction(action: Action): void {
+    this.#pending.push(action);
+    this.#host.sync();
+    if (immediate.includes(action.type)) this.dispatchEvents();
+    else this.#host.requestUpdate();
+  }
+}
+
+/**
+ * The order in which actions explain a change. Actions of the page come last. Among them its own choice comes first, because it needs
+ * no event.
+ */
+const rank = ({ type }: Action): number => {
+  if (type === 'set-value' || type === 'set-default') return 1;
+  return type === 'set' || type === 'set-extras' || type === 'announce' ? 2 : 0;
+};
+
+/** Writes mistakes of the page and of the gateway's options to the console, because the page may not listen for errors. */
+function warn(event: Event): void {
+  const { error } = event as { error?: { code?: string; status?: number } };
+  // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
+  if (error && /^(inv|unex)|40[34]$/.test(`${error.code}${error.status}`)) console.warn(error);
+}

@@ -1,0 +1,156 @@
+import { asSent, fingerprint, type Placed, type PlacedWrite } from '../../client/index.ts';
+import {
+  type DraftOrderRequest,
+  type DraftOrderResponse,
+  isCancellable,
+  type OrderedDestination,
+  type OrderRequest,
+  type OrderResponse,
+  operations,
+  type Rate,
+  type Rupiah,
+} from '../../contract/index.ts';
+import { insuredAmount, type Payments, type Switches } from '../../quote/index.ts';
+
+/** The claims of a token, unverified. Only ASCII claims are read correctly. Empty if the token cannot be read. */
+export function unverifiedClaims(token: unknown): Readonly<Record<string, unknown>> {
+  // A thrown error costs milliseconds on a phone, and many pages have no token.
+  if (!token) return {};
+  try {
+    const [, payload = ''] = String(token).split('.');
+    return Object(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
+  } catch {
+    return {};
+  }
+}
+
+/** An order without its courier, which the rate names, and without its grant. */
+export type OrderBody = Omit<OrderRequest, 'courier_company' | 'courier_type' | 'reference_id' | 'grant'>;
+
+/** An order as it stood at the click. It does not change afterwards. */
+export interface Submission {
+  readonly request: OrderRequest & DraftOrderRequest;
+  readonly reference: string;
+  /** The shop's own reference. Empty for a random one. */
+  readonly shopReference: string;
+  readonly rate: Rate | undefined;
+  readonly switches: Switches;
+  /** As they stood on screen at the click. Undefined without a rate. */
+  readonly payments: Payments | undefined;
+  /** When the shop hands the parcel over. */
+  readonly readyAt: Date | undefined;
+  readonly draft: boolean;
+}
+
+/** An order or draft that was placed. */
+export interface PlacedOrder {
+  /** Undefined if the service does not say it, as for a draft that was found again. */
+  id: string | undefined;
+  reference: string;
+  /** Undefined until the courier has booked the parcel. */
+  waybill: string | undefined;
+  /** The ordered rate. Undefined for a draft without a courier, and for an order of an earlier page. */
+  rate: Rate | undefined;
+  /** Rupiah that the service charges. May differ from the rate's price. Undefined if the service does not say. */
+  price: Rupiah | undefined;
+  /** Rupiah for goods and delivery that the courier does not collect. Undefined if unknown. */
+  payNow: Rupiah | undefined;
+  /** Rupiah that are insured. Undefined if none, or unknown. */
+  insured: Rupiah | undefined;
+  /** Rupiah that the courier collects. Undefined if unknown. */
+  payAtDoor: Rupiah | undefined;
+  /** When the shop hands the parcel over, as it was set at the click. */
+  readyAt: Date | undefined;
+  /** The gateway's token that shows where the parcel is. Undefined without tracking, and for an order of an earlier page. */
+  track?: string | undefined;
+  /** Whether it can be cancelled, as far as its state and the gateway tell. */
+  cancellable: boolean;
+  draft: boolean;
+  /** An earlier try had no answer. It had placed the order. */
+  recovered: boolean;
+  /** The placed order is not the one in this page now. */
+  other: boolean;
+  /** The same goods were placed before. Nothing was ordered a second time. */
+  before: boolean;
+}
+
+/** The placed order of an answer. Missing fields are taken from the sent order: with a grant, from the grant. */
+export function placedBy(
+  { request, reference, rate, payments, readyAt, draft }: Submission,
+  answer: Placed<OrderResponse | DraftOrderResponse>,
+): PlacedOrder {
+  const { recovered = false, id } = answer;
+  const waybill = (answer.recovered ? answer.waybill_id : answer.courier?.waybill_id) ?? undefined;
+  const reported = answer.recovered
+    ? undefined
+    : (answer as Partial<OrderResponse> & Pick<OrderedDestination, 'cash_on_delivery'>);
+  const ordered = request.grant ? { ...Object(unverifiedClaims(request.grant).order), items: request.items } : request;
+  // Its amounts may be text of digits. A draft may leave fields open, as a grant does.
+  const sent = asSent<DraftOrderRequest>(operations.createDraftOrder, ordered);
+  // The gateway's answer has `cash_on_delivery` at its top level, not in `destination`.
+  const { amount: collected } = reported?.cash_on_delivery ?? reported?.destination?.cash_on_delivery ?? {};
+  const payAtDoor = collected ?? sent.destination_cash_on_delivery ?? 0;
+  const payNow = payments && Math.max(0, payments.payNow + payments.payAtDoor - payAtDoor);
+  const price = reported?.price ?? undefined;
+  // A gateway that takes grants also gives the token that cancels the order. Without it the order is final.
+  const final = !answer.recovered && request.grant && !('cancel' in answer && answer.cancel);
+  return {
+    ...{
+      id,
+      reference,
+      waybill,
+      rate,
+      price,
+      payNow,
+      payAtDoor,
+      readyAt,
+      draft,
+      track: ('track' in answer && answer.track) || undefined,
+      recovered,
+      other: false,
+      before: false,
+    },
+    insured: (reported?.courier?.insurance?.amount ?? (rate && insuredAmount(sent, rate))) || undefined,
+    cancellable: !draft && !final && id !== undefined && isCancellable(answer.recovered ? undefined : answer.status),
+  };
+}
+
+/**
+ * Rupiah that the delivery costs the shopper. If the courier collects it with the goods, the price that was shown: the fee of COD
+ * grows with the sum, and the shop pays the difference.
+ */
+export const shopperPrice = ({ rate, price, payNow }: PlacedOrder): Rupiah | undefined =>
+  (payNow === 0 ? rate?.price : undefined) ?? price ?? rate?.price;
+
+/** Finds the same order among those that were placed before: by the shop's own reference, or else by its goods. */
+export function placedBefore(
+  known: readonly PlacedWrite[],
+  { body, reference, shopReference }: Pick<Submission, 'reference' | 'shopReference'> & { body: object | undefined },
+): PlacedWrite | undefined {
+  // Goods are compared as a draft, because a draft may leave fields open.
+  const { createDraftOrder } = operations;
+  const goods =
+    body && fingerprint(createDraftOrder.goods?.(asSent(createDraftOrder, copyOf(body) as DraftOrderRequest)) ?? null);
+  return known.findLast(
+    (write) => !write.cancelled && (shopReference ? write.reference === reference : write.goods === goods),
+  );
+}
+
+/** An order of an earlier page: only its numbers are known. */
+export function orderBefore({ id, reference, operation }: PlacedWrite): PlacedOrder {
+  const draft = operation === 'createDraftOrder';
+  const unknown = { waybill: undefined, rate: undefined, price: undefined, payNow: undefined, insured: undefined };
+  return {
+    ...{ ...unknown, id, reference, payAtDoor: undefined, readyAt: undefined },
+    ...{ cancellable: !draft && id !== undefined, draft, recovered: false, other: true, before: true },
+  };
+}
+
+/**
+ * A copy of what a page hands over, as JSON. It may be a Proxy of a framework, which `structuredClone` refuses.
+ * @throws {TypeError} if JSON cannot hold it: a circle, a BigInt
+ */
+export function copyOf<T>(value: T): T {
+  const text = JSON.stringify(value);
+  return text === undefined ? value : JSON.parse(text);
+}

@@ -1,0 +1,478 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { InvalidRequestError } from '../../client/index.ts';
+import { extraNames, extraTable, inRupiah, type Rate } from '../../contract/index.ts';
+import {
+  badges,
+  cargoLeftOut,
+  carriage,
+  type ExtraName,
+  findRate,
+  lacking,
+  orderRows,
+  selectableOf,
+  serviceKey,
+  shortList,
+  speedOf,
+  speeds,
+} from '../../quote/index.ts';
+import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
+import { PressGuard } from '../core/browser.ts';
+import { Countdown, renderError } from '../core/errors.ts';
+import { FormMembers, FormParticipation, takeMembers } from '../core/form-field.ts';
+import { extrasOf } from '../core/questions.ts';
+import { ShipElement } from '../core/ship-element.ts';
+import type { Store } from '../core/store.ts';
+import { StoreOwner } from '../core/store-owner.ts';
+import { base } from '../core/styles.ts';
+import type { ComparisonStatus } from '../core/views.ts';
+import * as views from '../core/views.ts';
+import { languages } from '../words/languages.ts';
+import type { Languages } from '../words/locale.ts';
+import { newsSentence, noRatesSentence, pricedText } from '../words/sentences.ts';
+import type { Words } from '../words/words.ts';
+import { RateField } from './rate-field.ts';
+import { RateMembers, rateProperties } from './rate-members.ts';
+import { rehearse } from './rehearsal.ts';
+import { renderExtras, renderRow, renderSkeleton } from './row.ts';
+import { rowStyles } from './row-styles.ts';
+import { styles } from './styles.ts';
+
+/** The rows of a shipment and its couriers, put together once: no switch and no choice moves a row. */
+interface ShortList {
+  readonly subject: string | undefined;
+  readonly most: number;
+  readonly shopsOwn: string | undefined;
+  /** The recommended one first. A row that is chosen from the whole list comes last. */
+  readonly keys: readonly string[];
+  readonly recommended: string | undefined;
+}
+
+export interface RateComparisonElement extends RateMembers, FormMembers {}
+
+/**
+ * Lets the shopper compare the couriers' rates for a shipment, with insurance and cash on delivery, and choose one.
+ *
+ * @tag ship-rate-comparison
+ * @slot legend - the heading
+ * @slot loading - shown while the first rates are on their way
+ * @slot incomplete - shown while the shipment lacks something
+ * @slot stale - shown while new prices are on their way. The old ones stay in place
+ * @slot empty - shown when no courier serves the lane
+ * @slot error - shown when the rates could not be asked
+ * @slot offline - shown when there is no connection
+ * @slot filter - shown above the whole list
+ * @csspart list - the rates
+ * @csspart row - one rate
+ * @csspart radio - its radio button
+ * @csspart price - its price
+ * @csspart badge - recommended, cheapest, fastest
+ * @csspart reason - the extra that is switched on and that it does not have
+ * @csspart tools - the filter of the whole list
+ * @csspart more - the button that opens the whole list
+ * @csspart extras - the bill: the price without extras, and a switch for each extra that the page offers
+ * @csspart switch - one of them
+ * @csspart breakdown - the price without extras
+ * @cssprop --ship-row-size - the least height of a row
+ * @cssstate incomplete
+ * @cssstate loading
+ * @cssstate stale
+ * @cssstate empty
+ * @cssstate error
+ * @cssstate offline
+ * @cssstate insurance-locked - the chosen courier always insures, or never
+ * @cssstate cash-on-delivery-locked - nothing can be collected, or too much
+ * @cssstate user-invalid
+ * @fires input - the shopper chose or switched
+ * @fires change - the shopper chose or switched
+ * @fires ship-rates - the rates have changed: an answer arrived, or a switch was moved
+ * @fires ship-rate-change - the chosen rate changed, and why
+ * @fires ship-extras-change - insurance or cash on delivery was switched
+ * @fires ship-error - the rates could not be asked
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block takes these members
+export class RateComparisonElement extends ShipElement {
+  static {
+    takeMembers(RateComparisonElement, RateMembers, FormMembers);
+  }
+
+  static readonly formAssociated = true;
+
+  /** @internal */
+  static override readonly languages: Languages<Words> = languages;
+
+  static override styles = [base, styles, rowStyles, barStyles];
+
+  static override properties: PropertyDeclarations = {
+    ...rateProperties,
+    rates: { attribute: false },
+    label: { attribute: false },
+    isInvalid: { attribute: false },
+    hasBar: { attribute: false },
+  };
+
+  /** @internal The text of the page's labels, as the checkout has it. */
+  label = '';
+
+  /** @internal Whether it shows the sum. In a checkout with an order button, the sum stands beside the button. */
+  hasBar = true;
+
+  /** @internal Whether the checkout waits for a choice that the shopper has not made. */
+  isInvalid = false;
+
+  /** @internal */
+  override readonly owner: StoreOwner = new StoreOwner(this);
+  /** @internal */
+  readonly rateField: RateField = new RateField(this);
+  /** @internal */
+  readonly field: FormParticipation = new FormParticipation(this, this.rateField.content);
+  #isOpen = false;
+  /** The short list of a shipment and its couriers. */
+  #short: ShortList | undefined;
+  /** The rows in sight. */
+  #rows: readonly Rate[] = [];
+  /** The list that opens or closes puts other rows and switches beneath a finger. */
+  readonly #listGuard = new PressGuard();
+  readonly #barGuard = new PressGuard();
+  readonly #countdown = new Countdown(this, () => this.error);
+  /** The rate under the pointer when it was pressed. */
+  #pressed: string | undefined;
+
+  /** The rates on screen, cheapest first. Set rates of your own to ask for none. */
+  get rates(): readonly Rate[] {
+    return views.rates(this.state);
+  }
+
+  set rates(rates: readonly Rate[] | undefined) {
+    const given = Array.isArray(rates) ? (rates as readonly Rate[]).filter(Boolean) : undefined;
+    const own = given?.filter(inRupiah).map((rate) => ({ ...rate }));
+    this.store.dispatch({ type: 'set', input: { rates: own && orderRows(own, 'price') } });
+    const fields = (given ?? []).flatMap((rate, index) =>
+      inRupiah(rate) ? [] : { path: `rates.${index}.currency`, remedy: 'must be IDR: prices are rupiah' },
+    );
+    // `loaded && rates` is false at first.
+    if (rates && !given) fields.push({ path: 'rates', remedy: 'must be a list of rates' });
+    if (fields.length) this.store.dispatch({ type: 'report', error: new InvalidRequestError('quoteRates', fields) });
+  }
+
+  /** The status of the list. */
+  get status(): ComparisonStatus {
+    return views.status(this.state);
+  }
+
+  /** Why the rates could not be asked. */
+  get error(): Error | undefined {
+    return views.error(this.state);
+  }
+
+  /** @internal */
+  own(_store: Store): void {
+    this.rateField.own();
+  }
+
+  /** @internal */
+  override sync(): void {
+    this.field.sync();
+    super.sync();
+  }
+
+  /** @internal */
+  get ratesRoot(): ParentNode | undefined {
+    return this.renderRoot;
+  }
+
+  /** @internal */
+  protected override get states(): Record<string, boolean> {
+    const rate = views.rate(this.state);
+    const [shown, requested] = [views.switches(this.state), views.requestedSwitches(this.state)];
+    const isLocked = (name: ExtraName) => rate !== undefined && shown[name] !== requested[name];
+    const locks = Object.fromEntries(extraNames.map((name) => [`${extraTable[name].word}-locked`, isLocked(name)]));
+    return { ...views.statusStates(this.state), ...locks, 'user-invalid': this.field.userInvalid };
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    this.rateField.update();
+    this.#short = this.#composed();
+    this.#rows = this.#inSight();
+  }
+
+  /** Checks the radio of the choice and the switches. Rows are not rendered for that, and a listener of the page may have undone a click. */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (this.status === 'loading') rehearse(this.state, this.locale);
+    this.#listGuard.watch(`${this.#isOpen}`);
+    this.#barGuard.watch(barContent(this.state));
+    const marked = views.marked(this.state);
+    const radios = [...this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+    for (const radio of radios) if (radio.checked !== (radio.value === marked)) radio.checked = radio.value === marked;
+    // Without a choice, Chromium keeps a tab stop that has moved, and the Tab key skips the rates. Checking one renews it.
+    const [first] = radios;
+    if (first && !radios.some(({ checked }) => checked)) for (const on of [true, false]) first.checked = on;
+    for (const name of extraNames) {
+      const box = this.renderRoot.querySelector<HTMLInputElement>(`#${extraTable[name].word}`);
+      if (box) box.checked = views.switches(this.state)[name];
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { state, voice } = this;
+    const { words } = voice;
+    const { status } = this;
+    const { shipment } = state.input;
+    const label = this.label || this.field.labelText;
+    const isInvalid = (this.isInvalid || this.field.userInvalid) && !views.rate(state);
+    const hasRates = this.rates.length > 0 && status !== 'incomplete' && status !== 'error' && status !== 'offline';
+    const code = shipment?.destination_postal_code;
+    return html`
+      <div class="title">
+        <div id="title"><slot name="legend"><h3 aria-level=${this.levelOf()}>${code ? words.ratesTo(`${code}`) : words.rates}</h3></slot></div>
+        ${hasRates ? html`<small>${pricedText(extrasOf(state.input).effective, words)}</small>` : nothing}
+      </div>
+      <div class="body" @click=${this.#handleBodyClick}>
+        <div class="frame ${this.#isWhole && this.rates.length > this.#most ? 'whole' : ''}">
+          ${this.#renderTools()}
+          <fieldset
+            part="list"
+            role="radiogroup"
+            ?disabled=${this.isDisabled}
+            aria-label=${label || nothing}
+            aria-labelledby=${label ? nothing : 'title'}
+            aria-required=${this.required ? 'true' : nothing}
+            aria-invalid=${isInvalid ? 'true' : nothing}
+            aria-busy=${status === 'stale' || status === 'loading' ? 'true' : 'false'}
+            @pointerdown=${this.#handlePress}
+            @pointercancel=${this.#handlePress}
+            @change=${this.#handleChoose}
+            @click=${this.#handleClick}
+            @keydown=${this.#handleKey}
+          >
+            <div class="rows ${status}" tabindex="-1">${this.#renderStatus()} ${this.#renderRows()}</div>
+          </fieldset>
+          ${this.#renderMore()}
+        </div>
+        ${hasRates || status === 'loading' ? this.#renderExtras() : nothing}
+      </div>
+      ${this.#renderNews()} ${this.hasBar && hasRates ? this.#renderBar() : nothing} ${this.renderLiveRegion()}
+    `;
+  }
+
+  /** One slot for each status. */
+  #renderStatus(): TemplateResult | TemplateResult[] | typeof nothing {
+    const { state, status } = this;
+    const { words } = this.voice;
+    switch (status) {
+      case 'incomplete':
+        return html`<slot name="incomplete"><p class="message">${words.incomplete(views.missing(state))}</p></slot>`;
+      case 'loading':
+        return html`<slot name="loading">${renderSkeleton(Math.min(this.#most, 6), words)}</slot>`;
+      case 'empty':
+        return html`<slot name="empty"><p class="message">${noRatesSentence(state, words)}</p></slot>`;
+      case 'stale':
+        return html`<slot name="stale"></slot>`;
+      case 'error':
+      case 'offline':
+        return html`<slot name=${status}>${renderError(this.error, this.#countdown.elapsed, words, this.#handleRetry)}</slot>`;
+      case 'ready':
+        return nothing;
+    }
+  }
+
+  /** The rows in sight: the short list, or all rates of the couriers that the shopper has picked. The choice is always among them. */
+  #inSight(): readonly Rate[] {
+    const { rates, state } = this;
+    const { picks } = state.input;
+    if (!this.#isWhole) return this.#short?.keys.flatMap((key) => findRate(rates, key) ?? []) ?? [];
+    const isSeen = (rate: Rate) =>
+      !picks.length || picks.includes(rate.courier_code) || serviceKey(rate) === views.marked(state);
+    // No switch moves a row: their order is that of the prices without extras.
+    return rates.filter(isSeen).sort((a, b) => carriage(a) - carriage(b) || (serviceKey(a) < serviceKey(b) ? -1 : 1));
+  }
+
+  /** The short list, put together again if the shipment is another one or a service is gone. */
+  #composed(): ShortList | undefined {
+    const { state, rates } = this;
+    const subject = state.quote.shown?.subject;
+    const [most, shopsOwn, marked] = [this.#most, state.input.recommended, views.marked(state)];
+    const before = this.#short;
+    const isSame = before?.subject === subject && before?.most === most && before?.shopsOwn === shopsOwn;
+    if (before && isSame && before.keys.length && before.keys.every((key) => findRate(rates, key))) {
+      const isNew = marked && !before.keys.includes(marked) && findRate(rates, marked);
+      return isNew ? { ...before, keys: [...before.keys, marked] } : before;
+    }
+    const shown = new Set(rates.map(serviceKey));
+    const bare = views.bare(state).filter((rate) => shown.has(serviceKey(rate)));
+    const recommended = views.recommended(state);
+    const chosen = marked ? findRate(bare, marked) : undefined;
+    const keys = shortList(bare, recommended, most, chosen).map(serviceKey);
+    return { ...{ subject, most, shopsOwn, keys }, recommended: recommended && serviceKey(recommended) };
+  }
+
+  /** The rows of the short list. */
+  get #most(): number {
+    return Math.max(1, this.rows || 4);
+  }
+
+  /** Whether every rate is in sight. */
+  get #isWhole(): boolean {
+    return this.#isOpen || this.allRates;
+  }
+
+  #renderRows() {
+    const { state, voice, logos } = this;
+    const { words, formatRupiah } = voice;
+    const { language } = this.locale;
+    const { effective } = extrasOf(state.input);
+    const rows = this.#rows;
+    const selectable = selectableOf(this.rates, effective);
+    const recommended = selectable.find((rate) => serviceKey(rate) === this.#short?.recommended);
+    const best = badges(selectable, recommended, (rate) => rows.includes(rate));
+    const render = (rate: Rate) =>
+      renderRow({
+        ...{ rate, words, formatRupiah, language, readyAt: state.input.readyAt },
+        logo: logos && Object.hasOwn(logos, rate.courier_code) ? logos[rate.courier_code] : undefined,
+        badge: best.get(rate),
+        lacks: lacking(rate, effective),
+      });
+    if (this.#isWhole && !rows.length && this.rates.length > 0)
+      return html`<div class="message">
+        <p>${words.noRatesOfCouriers}</p>
+        <button type="button" @click=${this.#handleCompareAll}>${words.compareAll}</button>
+      </div>`;
+    const content = this.#isWhole
+      ? speeds.map((speed) => {
+          const group = rows.filter((rate) => speedOf(rate) === speed);
+          return group.length
+            ? html`<h4 class="group" aria-level=${this.levelOf(1)}>${words.speed[speed]}</h4>${group.map(render)}`
+            : nothing;
+        })
+      : rows.map(render);
+    return html`${content}${this.#renderNote()}`;
+  }
+
+  #renderNote(): TemplateResult | typeof nothing {
+    const { answer } = this.state.quote.shown ?? {};
+    const isLeftOut = answer && cargoLeftOut(answer.couriers, this.rates, views.declared(this.state));
+    return isLeftOut ? html`<p class="quiet">${this.voice.words.cargoLeftOut}</p>` : nothing;
+  }
+
+  /** The whole list is filtered by courier. */
+  #renderTools(): TemplateResult | typeof nothing {
+    if (!this.#isWhole || this.rates.length < 2) return nothing;
+    return html`<div part="tools" class="tools" @keydown=${this.#handleEscape}><slot name="filter"></slot></div>`;
+  }
+
+  /** Opens the whole list, and closes it again. */
+  #renderMore(): TemplateResult | typeof nothing {
+    const { words } = this.voice;
+    const hidden = this.rates.length - this.#rows.length;
+    if (this.allRates || (!this.#isOpen && hidden <= 0)) return nothing;
+    return html`
+      <button part="more" class="more" type="button" aria-expanded=${this.#isOpen} @click=${this.#handleMore} @keydown=${this.#handleEscape}>
+        ${this.#isOpen ? words.showFewer : words.moreRates(hidden)}
+      </button>
+    `;
+  }
+
+  #renderExtras(): TemplateResult | typeof nothing {
+    const { state, voice } = this;
+    return renderExtras({
+      ...{ state, voice, disabled: this.isDisabled },
+      handleSwitch: this.#handleSwitch,
+      handleLocked: (reason) => this.announce(reason),
+    });
+  }
+
+  /** What became of the choice. */
+  #renderNews(): TemplateResult | typeof nothing {
+    const { news } = this.state.choice;
+    return news ? html`<p class="message problem news">${newsSentence(news, this.voice)}</p>` : nothing;
+  }
+
+  #renderBar(): TemplateResult {
+    const { state, voice } = this;
+    return renderBar({
+      ...{ state, voice, disabled: this.isDisabled, button: nothing },
+      handleRemedy: this.#handleRemedy,
+    });
+  }
+
+  #handlePress({ type, target }: Event): void {
+    this.#pressed = type === 'pointerdown' ? keyAt(target) : undefined;
+  }
+
+  readonly #handleBodyClick = (event: MouseEvent): void => {
+    if (!this.#listGuard.isTooSoon(event)) return;
+    event.preventDefault();
+    this.requestUpdate();
+  };
+
+  #handleClick(event: MouseEvent): void {
+    const pressed = this.#pressed;
+    if (event.detail) this.#pressed = undefined;
+    // An answer may have moved another row under the pointer. A key or a script has no pointer.
+    if (event.detail && pressed !== undefined && pressed !== keyAt(event.target)) {
+      event.preventDefault();
+      this.requestUpdate();
+    }
+  }
+
+  #handleChoose({ target }: Event): void {
+    const { name, value } = target as HTMLInputElement;
+    if (name !== 'rate') return;
+    this.store.dispatch({ type: 'choose', key: value });
+    // If the store ignores the choice, the radio is unchecked again.
+    this.requestUpdate();
+  }
+
+  readonly #handleSwitch = (name: ExtraName, on: boolean): void => {
+    this.store.dispatch({ type: 'switch', name, on });
+    this.requestUpdate();
+  };
+
+  /** The clicked button was removed, so focus goes to the switch or to the chosen rate. */
+  readonly #handleRemedy = async (remedy: Remedy, event: MouseEvent): Promise<void> => {
+    if (this.#barGuard.isTooSoon(event)) return;
+    this.store.dispatch(remedy);
+    await this.updateComplete;
+    if (remedy.type === 'choose') this.focus();
+    else this.renderRoot.querySelector<HTMLElement>(`#${extraTable[remedy.name].word}`)?.focus();
+  };
+
+  readonly #handleCompareAll = async (): Promise<void> => {
+    this.store.dispatch({ type: 'pick', couriers: [] });
+    await this.updateComplete;
+    this.focus();
+  };
+
+  readonly #handleRetry = (): void => this.store.dispatch({ type: 'refresh' });
+
+  /** Opens or closes the list. The button stays where it is, and so does focus. */
+  readonly #handleMore = (event?: MouseEvent): void => {
+    if (event && this.#listGuard.isTooSoon(event)) return;
+    this.#isOpen = !this.#isOpen;
+    this.requestUpdate();
+  };
+
+  /** Escape closes the list, and focus goes to the button that opens it. */
+  readonly #handleEscape = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !this.#isOpen) return;
+    this.renderRoot.querySelector<HTMLElement>('[part=more]')?.focus();
+    this.#handleMore();
+  };
+
+  /** Home and End choose the first and the last rate, as the arrow keys of a browser choose the next one. */
+  #handleKey(event: KeyboardEvent): void {
+    this.#handleEscape(event);
+    const index = { Home: 0, End: -1 }[event.key];
+    if (index === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const radio = [...this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=radio]')].at(index);
+    if (!radio) return;
+    event.preventDefault();
+    radio.focus();
+    radio.click();
+  }
+}
+
+/** The key of the row that an event has happened in. */
+const keyAt = (target: EventTarget | null): string | undefined =>
+  (target as Element).closest('[part=row]')?.querySelector('input')?.value;

@@ -1,0 +1,173 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { extraNames, extraTable, type Rate, type Rupiah } from '../../contract/index.ts';
+import {
+  type Badge,
+  breakdown,
+  carriage,
+  type ExtraName,
+  type Lock,
+  lacking,
+  lockOf,
+  serviceKey,
+} from '../../quote/index.ts';
+import { extrasOf } from '../core/questions.ts';
+import type { State } from '../core/state.ts';
+import * as views from '../core/views.ts';
+import { arrivalText } from '../words/arrival-text.ts';
+import { courierName, hints, lockSentence, serviceName, serviceOf, shortName, type Voice } from '../words/sentences.ts';
+import type { Words } from '../words/words.ts';
+
+/** Everything that a row shows. A row is rendered again only if one of these changes. */
+export interface Row {
+  rate: Rate;
+  /** The shop's picture of the courier, instead of its short name. */
+  logo: string | undefined;
+  badge: Badge | undefined;
+  /** The extra that is switched on and that this rate does not have. */
+  lacks: ExtraName | undefined;
+  words: Words;
+  formatRupiah: (amount: Rupiah) => string;
+  language: string;
+  readyAt: Date | undefined;
+}
+
+export const renderRow = (row: Row) => guard(Object.values(row), () => renderContent(row));
+
+/**
+ * One rate: a native radio with a full accessible name, and the visible row, which screen readers skip. A list may have a thousand
+ * rows, so every node counts. The template has no space between its tags, and binds `textContent`. The comparison checks the radio.
+ */
+function renderContent(row: Row): TemplateResult {
+  const { rate, logo, lacks, words, formatRupiah, language, readyAt } = row;
+  const discount = rate.shipping_fee_discount ?? 0;
+  const price = formatRupiah(rate.price);
+  const before = discount ? formatRupiah(rate.price + discount) : '';
+  const arrival = capitalised(arrivalText(rate, { words, language, readyAt }));
+  const note = noteOf(row);
+  const reason = lacks && words.lacks[lacks];
+  const spoken = [serviceName(rate), arrival && readyAt ? words.arrives(arrival) : arrival, price, reason];
+  const more = [reason ? '' : note, before && words.insteadOf(before)].filter(Boolean).join(', ');
+  const kind = reason ? 'reason' : 'badge';
+  return html`<label part="row" class="row ${reason ? 'lacking' : ''}"
+    ><input
+      part="radio"
+      type="radio"
+      name="rate"
+      .value=${serviceKey(rate)}
+      aria-label=${spoken.filter(Boolean).join(', ')}
+      aria-description=${more || nothing}
+    /><span class="lead" aria-hidden="true" .textContent=${arrival || courierName(rate)}></span
+    ><span part="price" class="price" aria-hidden="true" .textContent=${price}></span
+    ><span class="by" aria-hidden="true">${
+      logo ? html`<img class="logo" src=${logo} alt="" loading="lazy" width="20" height="20" />` : nothing
+    }<span class="chip" ?hidden=${Boolean(logo)} .textContent=${shortName(rate)}></span> <span class="name" .textContent=${serviceOf(rate) || (arrival ? courierName(rate) : '')}></span></span
+    >${
+      note || reason
+        ? html`<span part=${kind} class="note ${kind}" aria-hidden="true" .textContent=${reason || note}></span>`
+        : before
+          ? html`<s class="note" aria-hidden="true">${before}</s>`
+          : nothing
+    }</label
+  >`;
+}
+
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+const noteOf = ({ rate, badge, words }: Row): string =>
+  rate.estimate ? words.estimated : badge ? words.badge[badge] : '';
+
+export function renderSkeleton(count: number, words: Words): TemplateResult[] {
+  return Array.from({ length: count }, (_nothing, index) =>
+    index === 0
+      ? html`<div class="row skeleton"><p class="loading">${words.loadingRates}</p></div>`
+      : html`<div class="row skeleton" aria-hidden="true"><span></span><span></span></div>`,
+  );
+}
+
+interface Extras {
+  state: State;
+  voice: Voice;
+  disabled: boolean;
+  handleSwitch: (name: ExtraName, on: boolean) => void;
+  /** Announces why a locked switch cannot be changed. */
+  handleLocked: (reason: string) => void;
+}
+
+/** The bill: the delivery, and the switches that the page offers, with the cost of each. */
+export function renderExtras(extras: Extras): TemplateResult {
+  const { offered } = extras.state.input;
+  const names = extraNames.filter((name) => offered.includes(name));
+  return html`
+    <fieldset part="extras" class="frame bill" role="group" aria-label=${extras.voice.words.extras} ?disabled=${extras.disabled}>
+      ${renderShipping(extras)} ${names.map((name) => renderSwitch(name, extras))}
+    </fieldset>
+  `;
+}
+
+/** The price of the choice without extras. */
+function renderShipping({ state, voice }: Extras): TemplateResult {
+  const { words, formatRupiah } = voice;
+  const { rate } = state.choice;
+  const discount = rate?.shipping_fee_discount ?? 0;
+  const amount = rate ? formatRupiah(carriage(rate)) : '';
+  return html`
+    <div part="breakdown" class="line base">
+      <span class="label">${words.shipping}</span>
+      <span class="fee">${
+        rate && discount && breakdown(rate)
+          ? html`<s aria-label=${words.insteadOf(formatRupiah(carriage(rate) + discount))}>${formatRupiah(carriage(rate) + discount)}</s> `
+          : nothing
+      }${amount}</span>
+    </div>
+  `;
+}
+
+/**
+ * A locked switch shows the real state: it is never on for an uninsured parcel. The state of the store keeps what the shopper has set.
+ * It is not `disabled`, because a screen reader would never read its reason then. The comparison checks the switch.
+ */
+function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
+  const { state, voice, handleSwitch, handleLocked } = extras;
+  const { words } = voice;
+  const { requested } = extrasOf(state.input);
+  const label = words.extra[name];
+  const lock = lockOf(name, requested, views.rate(state));
+  const hint = lock ? lockSentence(name, lock.reason, state, voice) : hints[name](requested, voice);
+  const cost = costOf(name, lock, extras);
+  const handleClick = (event: Event) => {
+    if (!lock) return;
+    event.preventDefault();
+    handleLocked(hint);
+  };
+  const id = extraTable[name].word;
+  return html`
+    <label class="line ${lock ? 'locked' : ''}">
+      <input
+        part="switch"
+        type="checkbox"
+        role="switch"
+        id=${id}
+        aria-disabled=${lock ? 'true' : nothing}
+        aria-label=${label}
+        aria-description=${[cost, hint].filter(Boolean).join(', ')}
+        @click=${handleClick}
+        @change=${(event: Event) => handleSwitch(name, (event.target as HTMLInputElement).checked)}
+      />
+      <span class="label" aria-hidden="true">${label}</span>
+      <span class="fee ${/^[+−]/.test(cost) ? '' : 'later'}" aria-hidden="true">${cost}</span>
+      <span class="hint" id="${id}-hint" aria-hidden="true">${hint}</span>
+    </label>
+  `;
+}
+
+/** The amount that a switch adds to the price, or what is known of it. */
+function costOf(name: ExtraName, lock: Lock | undefined, { state, voice: { words, formatRupiah } }: Extras): string {
+  if (lock && lock.reason !== 'mandatory') return '';
+  const { rate } = state.choice;
+  const fee = views.feeOf(state, name);
+  if (!fee) return rate && lacking(rate, { [name]: true }) ? words.lacks[name] : '';
+  if (fee === 'unknown') return words.feeLater;
+  const cost = `${fee.fee < 0 ? '' : '+'}${formatRupiah(fee.fee)}`;
+  return fee.least ? words.from(formatRupiah(fee.fee)) : cost;
+}
