@@ -67,9 +67,7 @@ export async function elementEntries(root: string, events: string): Promise<Elem
     .filter(({ tagName }) => tagName)
     .map((declaration): ElementEntry => {
       const tag = declaration.tagName ?? '';
-      const members = [...(declaration.members ?? []), ...takenMembers(declaration, classes)]
-        .filter((member) => isPublic(member as ClassField))
-        .sort(byName);
+      const members = (declaration.members ?? []).filter((member) => isPublic(member as ClassField)).sort(byName);
       const fields = (members.filter(({ kind }) => kind === 'field') as ClassField[]).filter(isDocumented);
       const attributes = attributesOf(customElements.get(tag) as typeof LitElement, fields);
       return {
@@ -98,16 +96,6 @@ export async function elementEntries(root: string, events: string): Promise<Elem
       };
     });
   return complete(entries).sort((one, other) => (one.tag < other.tag ? -1 : 1));
-}
-
-/** The members of other classes that an element takes (`elements/base/take-members.ts`). Its own come first. */
-function takenMembers({ tagName = '', members = [] }: CustomElementDeclaration, classes: CustomElementDeclaration[]) {
-  const { prototype, elementProperties } = customElements.get(tagName) as typeof LitElement;
-  const isTaken = ({ name }: Named) =>
-    (name in prototype || elementProperties.has(name)) && !members.some((member) => member.name === name);
-  return classes
-    .filter(({ name }) => name.endsWith('Members'))
-    .flatMap(({ members: others = [] }) => others.filter(isTaken));
 }
 
 function attributesOf(element: typeof LitElement, fields: ClassField[]): Attribute[] {

@@ -2,9 +2,8 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { type AreaClient, InvalidRequestError } from '../../client/index.ts';
 import { Area } from '../../contract/index.ts';
 import { type AreaChangeReason, ShipAreaChangeEvent, ShipErrorEvent } from '../core/events.ts';
-import { type FieldContent, FormMembers, FormParticipation, takeMembers } from '../core/form-field.ts';
-import { filled, flag, jsonObject } from '../core/given.ts';
-import { ShipElement } from '../core/ship-element.ts';
+import { jsonObject } from '../core/given.ts';
+import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import { base } from '../core/styles.ts';
 import type { Languages } from '../words/locale.ts';
 import { isOffline, worthRetrying } from '../words/sentences.ts';
@@ -34,8 +33,6 @@ const outsideEvents = ['pointerdown', 'pointerup', 'focusin'] as const;
 /** What the console has said last: each text would fail in the same way. */
 let warned = '';
 
-export interface AreaSearchElement extends FormMembers {}
-
 /**
  * Finds the shopper's district by its name or postal code. Couriers price by district, and one postal code may lie in two.
  *
@@ -55,14 +52,7 @@ export interface AreaSearchElement extends FormMembers {}
  * @fires ship-area-change - the area changed, and why
  * @fires ship-error - the search failed
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block takes these members
-export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
-  static {
-    takeMembers(AreaSearchElement, FormMembers);
-  }
-
-  static readonly formAssociated = true;
-
+export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   /** @internal */
   static override readonly languages: Languages<AreaWords> = languages;
 
@@ -72,19 +62,11 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
   static override styles = [base, styles];
 
   static override properties: PropertyDeclarations = {
-    name: { converter: filled, reflect: true },
-    required: { converter: flag, reflect: true },
     value: { attribute: false },
     area: {},
     postalCode: { attribute: 'postal-code' },
     htmlFor: { attribute: 'for' },
   };
-
-  /** The name of its form fields: itself for the area id, `-postal-code` and `-name`. */
-  name = '';
-
-  /** The form waits for an area. */
-  required = false;
 
   /** A postal code to start with. If it lies in one district, that one is chosen. Another code takes the chosen area away. */
   postalCode: string | number | undefined;
@@ -92,8 +74,6 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
   /** The id of a checkout, or of a rate comparison, whose destination is the area. */
   htmlFor = '';
 
-  /** @internal */
-  readonly field: FormParticipation = new FormParticipation(this, () => this.#content);
   readonly #search = new Search(this, (state) => this.#handleSearch(state));
   readonly #link = new DestinationLink(this, (postalCode) => this.#handleOtherDestination(postalCode));
   #area: Area | undefined;
@@ -178,8 +158,8 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     this.#input?.focus(options);
   }
 
-  formResetCallback(): void {
-    this.field.reset();
+  override formResetCallback(): void {
+    super.formResetCallback();
     this.#pageCode = postalCodeOf(this.postalCode);
     this.#change(this.#read(this.getAttribute('area')), 'reset');
     this.#askForPage(this.#pageCode);
@@ -190,22 +170,16 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
   }
 
   /** @internal */
-  override sync(): void {
-    this.field.sync();
-    super.sync();
-  }
-
-  /** @internal */
   protected override get states(): Record<string, boolean> {
     const { status } = this.#search.state;
     return {
+      ...super.states,
       chosen: this.#area !== undefined,
       open: this.#isOpen,
       searching: status === 'searching',
       empty: status === 'empty',
       error: status === 'error',
       offline: status === 'error' && isOffline(),
-      'user-invalid': this.field.userInvalid,
     };
   }
 
@@ -234,12 +208,12 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
 
   protected override render(): TemplateResult {
     const { words } = this.voice;
-    const { labelText } = this.field;
+    const { labelText } = this;
     return html`
       <div class="area" @focusout=${this.#handleFocusOut} @keydown=${this.#handleKey}>
         ${labelText ? nothing : html`<label for="input">${words.area}</label>`}
         ${this.#renderField(labelText)} ${this.#renderList(labelText || words.area)}
-        ${this.#isShownChosen ? nothing : html`<p class="hint ${this.field.userInvalid ? 'wrong' : ''}" id="hint">${this.#hint}</p>`}
+        ${this.#isShownChosen ? nothing : html`<p class="hint ${this.userInvalid ? 'wrong' : ''}" id="hint">${this.#hint}</p>`}
       </div>
       ${this.renderLiveRegion()}
     `;
@@ -253,7 +227,7 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
           autocomplete="off" spellcheck="false" enterkeyhint="search"
           aria-label=${label || nothing} aria-describedby=${chosen ? 'place' : 'hint'} aria-expanded=${this.#isListed}
           aria-activedescendant=${this.#isListed && this.#active >= 0 ? `option-${this.#active}` : nothing}
-          aria-required=${this.required || nothing} aria-invalid=${this.field.userInvalid || nothing} ?disabled=${this.isDisabled}
+          aria-required=${this.required || nothing} aria-invalid=${this.userInvalid || nothing} ?disabled=${this.isDisabled}
           @input=${this.#handleInput} @change=${this.#handleChange} @compositionend=${this.#handleText} @click=${this.#handleOpen}
         />
         ${chosen ? html`<small id="place">${`${chosen.place} ${chosen.postalCode}`}</small>` : nothing}
@@ -356,14 +330,14 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     const { chooseArea, areaExample } = this.voice.words;
     const sentence = this.#sentence;
     if (sentence) return this.#isOpen ? '' : sentence;
-    return this.field.userInvalid ? chooseArea : areaExample;
+    return this.userInvalid ? chooseArea : areaExample;
   }
 
-  get #content(): FieldContent {
-    const { name, required } = this;
+  /** @internal */
+  protected override get content(): FieldContent {
     const area = this.#area;
     return {
-      ...{ name, required, value: area?.id ?? null },
+      value: area?.id ?? null,
       beside: area ? { 'postal-code': String(area.postal_code ?? ''), name: nameOfArea(area) } : {},
       restorable: JSON.stringify(area ?? null),
       missingSentence: () => this.voice.words.chooseArea,
@@ -371,7 +345,7 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
     };
   }
 
-  /** Reads an area of the page, an object or JSON. One that is none is reported, and counts as none. */
+  /** Reads an area of the page, an object or JSON. Anything else is reported, and counts as no area. */
   #read(given: unknown): Area | undefined {
     const area = typeof given === 'string' ? jsonObject.fromAttribute?.(given) : given;
     if (!area) return undefined;
@@ -544,7 +518,7 @@ export class AreaSearchElement extends ShipElement<AreaWords, AreaClient> {
         const area = this.#isListed ? areas[this.#active] : undefined;
         // A form around it is not submitted with half a word.
         if (this.#isShown) event.preventDefault();
-        else if (!event.defaultPrevented) this.field.submit();
+        else if (!event.defaultPrevented) this.submitForm();
         if (area) this.#choose(area, 'user');
         return;
       }

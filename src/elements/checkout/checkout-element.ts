@@ -2,15 +2,12 @@ import { css, html, nothing, type PropertyDeclarations, type PropertyValues, typ
 import type { CancellationReason, Rate } from '../../contract/index.ts';
 import type { OrderContacts } from '../../quote/index.ts';
 import { Slotted } from '../core/browser.ts';
-import { FormMembers, FormParticipation, takeMembers } from '../core/form-field.ts';
 import { copyOfOrder, flag, orderModeOf, setInput } from '../core/given.ts';
 import { hasReceipt, inProgress } from '../core/order.ts';
 import { OrderTask } from '../core/order-task.ts';
 import { WidgetKey } from '../core/references.ts';
-import { ShipElement } from '../core/ship-element.ts';
 import type { OrderMode, OrderStatus } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
-import { StoreOwner } from '../core/store-owner.ts';
 import { base } from '../core/styles.ts';
 import { upcoming } from '../core/update.ts';
 import * as views from '../core/views.ts';
@@ -23,14 +20,8 @@ import {
   trackingPage,
 } from '../order-button/order-button-element.ts';
 import { RateField } from '../rates/rate-field.ts';
-import { RateMembers, rateProperties } from '../rates/rate-members.ts';
-import { languages } from '../words/languages.ts';
-import type { Languages } from '../words/locale.ts';
-import type { Words } from '../words/words.ts';
 
 export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
-
-export interface CheckoutElement extends RateMembers, FormMembers {}
 
 /**
  * The whole shipping choice in one element: rates, insurance and cash on delivery, couriers, the order.
@@ -81,17 +72,7 @@ export interface CheckoutElement extends RateMembers, FormMembers {}
  * @fires ship-order-cancelled - it is cancelled
  * @fires ship-error - something failed
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block takes these members
-export class CheckoutElement extends ShipElement {
-  static {
-    takeMembers(CheckoutElement, RateMembers, FormMembers);
-  }
-
-  static readonly formAssociated = true;
-
-  /** @internal */
-  static override readonly languages: Languages<Words> = languages;
-
+export class CheckoutElement extends RateField {
   static override styles = [
     base,
     css`
@@ -119,7 +100,6 @@ export class CheckoutElement extends ShipElement {
   ];
 
   static override properties: PropertyDeclarations = {
-    ...rateProperties,
     contacts: { attribute: false },
     orderMode: { attribute: 'order-mode' },
     pickerOpen: { attribute: 'picker-open', converter: flag },
@@ -136,12 +116,6 @@ export class CheckoutElement extends ShipElement {
   /** The shop's page with a `ship-tracking`. The receipt links to it, with the order's token as the fragment: `/lacak#t=TOKEN`. */
   trackingPage = '';
 
-  /** @internal */
-  override readonly owner: StoreOwner = new StoreOwner(this);
-  /** @internal */
-  readonly rateField: RateField = new RateField(this);
-  /** @internal */
-  readonly field: FormParticipation = new FormParticipation(this, this.rateField.content);
   #orderMode: OrderMode = 'none';
   #orderTask: OrderTask | undefined;
   /** Order buttons elsewhere in the page. With one of them, the checkout shows no button of its own. */
@@ -195,9 +169,9 @@ export class CheckoutElement extends ShipElement {
   }
 
   /** Asks for couriers and rates again. */
-  async refresh(): Promise<void> {
+  override async refresh(): Promise<void> {
     const picker = this.renderRoot?.querySelector<CourierPickerElement>('ship-courier-picker');
-    await Promise.all([picker?.refresh(), this.rateField.refresh()]);
+    await Promise.all([picker?.refresh(), super.refresh()]);
   }
 
   /** Places the order, like a click on the order button. Does nothing while it is disabled, or while prices are being asked. */
@@ -256,13 +230,13 @@ export class CheckoutElement extends ShipElement {
   }
 
   /** @internal */
-  own(_store: Store): void {
-    this.rateField.own();
+  override own(store: Store): void {
+    super.own(store);
     this.#orderTask = new OrderTask(this);
   }
 
   /** @internal */
-  get ratesRoot(): ParentNode | null | undefined {
+  override get ratesRoot(): ParentNode | null | undefined {
     return this.renderRoot?.querySelector('ship-rate-comparison')?.shadowRoot;
   }
 
@@ -271,17 +245,11 @@ export class CheckoutElement extends ShipElement {
     const status = views.status(this.state);
     const states = orderStates(this.state);
     return {
+      ...super.states,
       ...views.statusStates(this.state),
       ...states,
       error: states.error || status === 'error',
-      'user-invalid': this.field.userInvalid,
     };
-  }
-
-  /** @internal */
-  override sync(): void {
-    this.field.sync();
-    super.sync();
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {
@@ -294,7 +262,6 @@ export class CheckoutElement extends ShipElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.rateField.update();
     this.#setOrder();
     // While an order is in progress the focused control is disabled, and a browser may take focus away.
     const focused = this.shadowRoot?.activeElement && focusedIn(this);
@@ -318,8 +285,8 @@ export class CheckoutElement extends ShipElement {
         .words=${words}
         .headingLevel=${this.headingLevel}
         .disabled=${isLocked}
-        .label=${this.field.labelText}
-        .isInvalid=${this.field.userInvalid}
+        .label=${this.labelText}
+        .isInvalid=${this.userInvalid}
         .hasBar=${withoutButton && !this.#buttons.size}
         .rows=${rows}
         .logos=${logos}

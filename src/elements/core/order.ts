@@ -1,4 +1,3 @@
-
 import { serviceKey, type Verdict } from '../../quote/index.ts';
 import type { Attempt, ChoiceNews, Order, OrderAction, OrderPhase, OrderStatus } from './state.ts';
 

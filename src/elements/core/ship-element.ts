@@ -22,10 +22,7 @@ export const version = '0.1.0';
 /** Milliseconds after the page has loaded in which a framework may set `base-url` or `client`. Then a missing one is an error. */
 const missingUrlDelay = 1_000;
 
-/**
- * What every element has: a client, words, a language, one status region. It is the only class between an element and LitElement:
- * everything else is a controller, or a class whose members an element takes (`take-members.ts`).
- */
+/** What every element has: a client, words, a language, one status region. Form fields extend `ShipField`. */
 export abstract class ShipElement<OwnWords extends object = Words, Client = ShippingClient> extends LitElement {
   static override properties: PropertyDeclarations = {
     baseUrl: { attribute: 'base-url' },

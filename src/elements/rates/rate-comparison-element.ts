@@ -18,20 +18,12 @@ import {
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard } from '../core/browser.ts';
 import { Countdown, renderError } from '../core/errors.ts';
-import { FormMembers, FormParticipation, takeMembers } from '../core/form-field.ts';
 import { extrasOf } from '../core/questions.ts';
-import { ShipElement } from '../core/ship-element.ts';
-import type { Store } from '../core/store.ts';
-import { StoreOwner } from '../core/store-owner.ts';
 import { base } from '../core/styles.ts';
 import type { ComparisonStatus } from '../core/views.ts';
 import * as views from '../core/views.ts';
-import { languages } from '../words/languages.ts';
-import type { Languages } from '../words/locale.ts';
 import { newsSentence, noRatesSentence, pricedText } from '../words/sentences.ts';
-import type { Words } from '../words/words.ts';
 import { RateField } from './rate-field.ts';
-import { RateMembers, rateProperties } from './rate-members.ts';
 import { rehearse } from './rehearsal.ts';
 import { renderExtras, renderRow, renderSkeleton } from './row.ts';
 import { rowStyles } from './row-styles.ts';
@@ -46,8 +38,6 @@ interface ShortList {
   readonly keys: readonly string[];
   readonly recommended: string | undefined;
 }
-
-export interface RateComparisonElement extends RateMembers, FormMembers {}
 
 /**
  * Lets the shopper compare the couriers' rates for a shipment, with insurance and cash on delivery, and choose one.
@@ -89,21 +79,10 @@ export interface RateComparisonElement extends RateMembers, FormMembers {}
  * @fires ship-extras-change - insurance or cash on delivery was switched
  * @fires ship-error - the rates could not be asked
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block takes these members
-export class RateComparisonElement extends ShipElement {
-  static {
-    takeMembers(RateComparisonElement, RateMembers, FormMembers);
-  }
-
-  static readonly formAssociated = true;
-
-  /** @internal */
-  static override readonly languages: Languages<Words> = languages;
-
+export class RateComparisonElement extends RateField {
   static override styles = [base, styles, rowStyles, barStyles];
 
   static override properties: PropertyDeclarations = {
-    ...rateProperties,
     rates: { attribute: false },
     label: { attribute: false },
     isInvalid: { attribute: false },
@@ -119,12 +98,6 @@ export class RateComparisonElement extends ShipElement {
   /** @internal Whether the checkout waits for a choice that the shopper has not made. */
   isInvalid = false;
 
-  /** @internal */
-  override readonly owner: StoreOwner = new StoreOwner(this);
-  /** @internal */
-  readonly rateField: RateField = new RateField(this);
-  /** @internal */
-  readonly field: FormParticipation = new FormParticipation(this, this.rateField.content);
   #isOpen = false;
   /** The short list of a shipment and its couriers. */
   #short: ShortList | undefined;
@@ -165,18 +138,7 @@ export class RateComparisonElement extends ShipElement {
   }
 
   /** @internal */
-  own(_store: Store): void {
-    this.rateField.own();
-  }
-
-  /** @internal */
-  override sync(): void {
-    this.field.sync();
-    super.sync();
-  }
-
-  /** @internal */
-  get ratesRoot(): ParentNode | undefined {
+  override get ratesRoot(): ParentNode | undefined {
     return this.renderRoot;
   }
 
@@ -186,12 +148,11 @@ export class RateComparisonElement extends ShipElement {
     const [shown, requested] = [views.switches(this.state), views.requestedSwitches(this.state)];
     const isLocked = (name: ExtraName) => rate !== undefined && shown[name] !== requested[name];
     const locks = Object.fromEntries(extraNames.map((name) => [`${extraTable[name].word}-locked`, isLocked(name)]));
-    return { ...views.statusStates(this.state), ...locks, 'user-invalid': this.field.userInvalid };
+    return { ...super.states, ...views.statusStates(this.state), ...locks };
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.rateField.update();
     this.#short = this.#composed();
     this.#rows = this.#inSight();
   }
@@ -219,8 +180,8 @@ export class RateComparisonElement extends ShipElement {
     const { words } = voice;
     const { status } = this;
     const { shipment } = state.input;
-    const label = this.label || this.field.labelText;
-    const isInvalid = (this.isInvalid || this.field.userInvalid) && !views.rate(state);
+    const label = this.label || this.labelText;
+    const isInvalid = (this.isInvalid || this.userInvalid) && !views.rate(state);
     const hasRates = this.rates.length > 0 && status !== 'incomplete' && status !== 'error' && status !== 'offline';
     const code = shipment?.destination_postal_code;
     return html`

@@ -1,133 +1,311 @@
-import type { ReactiveControllerHost } from 'lit';
-import { InvalidRequestError, requireWritable, type ShippingClient } from '../../client/index.ts';
+import type { PropertyDeclarations, PropertyValues } from 'lit';
+import { InvalidRequestError, requireWritable } from '../../client/index.ts';
 import {
+  type CashOnDeliveryPayout,
   type ExtraWord,
   extraNames,
   extraTable,
   perExtra,
+  type Rate,
   RatesRequest,
   type Rupiah,
   rupiahOf,
 } from '../../contract/index.ts';
-import type { Extras, Shipment, Switches } from '../../quote/index.ts';
-import type { FieldContent, FormParticipation } from '../core/form-field.ts';
-import { differs, isOn, momentOf, setInput, warnUnknown } from '../core/given.ts';
+import type { CashOnDeliveryCollects, Extras, PaidBreakdown, Shipment, Switches } from '../../quote/index.ts';
+import { differs, flag, isOn, jsonObject, momentOf, setInput, warnUnknown } from '../core/given.ts';
 import { OfferRenewal } from '../core/offer-renewal.ts';
 import { AheadTask, RatesTask, watchSight } from '../core/rates-task.ts';
-import type { Action, Input, State } from '../core/state.ts';
+import { type FieldContent, ShipField } from '../core/ship-field.ts';
+import type { Input } from '../core/state.ts';
 import { asError, type Store } from '../core/store.ts';
+import { StoreOwner } from '../core/store-owner.ts';
 import { copyOf } from '../core/submission.ts';
 import { upcoming } from '../core/update.ts';
 import * as views from '../core/views.ts';
-import { missingSentence, type Voice } from '../words/sentences.ts';
+import { languages } from '../words/languages.ts';
+import type { Languages } from '../words/locale.ts';
+import { missingSentence } from '../words/sentences.ts';
+import type { Words } from '../words/words.ts';
 
 /** React 18, and 19 before the element is defined, write `[object Object]`. */
 const objectAsText = 'came as text of an object: use ship-elements/react';
 
 const extraWords: readonly ExtraWord[] = extraNames.map((name) => extraTable[name].word);
 
-interface Host extends ReactiveControllerHost, HTMLElement {
-  readonly store: Store;
-  readonly activeClient: ShippingClient | undefined;
-  readonly voice: Voice;
-  readonly field: FormParticipation;
-  name: string;
-  required: boolean;
-  preselect: string;
-  recommended: string | undefined;
-  /** The root that lists the rates. None before the first update. */
-  readonly ratesRoot: ParentNode | null | undefined;
-}
+/** What a page sets and reads of the rates for one shipment: in the checkout, and in the comparison. */
+export abstract class RateField extends ShipField implements Switches {
+  static override properties: PropertyDeclarations = {
+    value: { attribute: false },
+    defaultValue: { attribute: 'value' },
+    shipment: { converter: jsonObject },
+    couriers: {},
+    cart: {},
+    extras: {},
+    insured: { converter: flag },
+    insuranceAmount: { attribute: false },
+    cashOnDelivery: { attribute: 'cash-on-delivery', converter: flag },
+    cashOnDeliveryAmount: { attribute: 'cash-on-delivery-amount' },
+    cashOnDeliveryCollects: { attribute: 'cash-on-delivery-collects' },
+    cashOnDeliveryPayout: { attribute: 'cash-on-delivery-payout' },
+    readyAt: { attribute: 'ready-at' },
+    preselect: {},
+    recommended: {},
+    rows: { type: Number },
+    logos: { attribute: false },
+    allRates: { attribute: 'all-rates', converter: flag },
+  };
 
-/** What the properties of `RateMembers` do: they are checked here, and dispatched to the store. */
-export class RateField {
-  readonly #host: Host;
+  /** @internal */
+  static override readonly languages: Languages<Words> = languages;
+
+  /** @internal */
+  override readonly owner: StoreOwner = new StoreOwner(this);
   #rates: RatesTask | undefined;
-  #given: Partial<Shipment> | null | undefined;
+  /** As the page has set it. */
+  #shipment: Partial<Shipment> | null | undefined;
   /** Why properties cannot be used, by their names. Nothing is asked until each is corrected. */
   readonly #problems = new Map<string, Error>();
 
-  constructor(host: Host) {
-    this.#host = host;
-    Object.assign(host, { name: '', required: false, rows: 4, allRates: false, preselect: '' });
+  /** At most so many rates are in the short list. */
+  rows = 4;
+
+  /** The shop's own pictures of couriers: URLs by courier code. */
+  logos: Readonly<Record<string, string>> | undefined;
+
+  /** Shows every rate at once. Otherwise the list is short, and opens. */
+  allRates = false;
+
+  /**
+   * `recommended` or `cheapest` chooses that rate when the rates arrive. Otherwise nothing is chosen for the shopper.
+   * @type {'recommended' | 'cheapest' | ''}
+   */
+  preselect: 'recommended' | 'cheapest' | '' = '';
+
+  /** The service that the shop recommends, `jne/reg`. By default the cheapest that arrives within three days. */
+  recommended: string | undefined;
+
+  /** The goods, the origin and the destination. As an attribute: JSON. A copy: set it again after changing it. */
+  get shipment(): Partial<Shipment> | undefined {
+    return this.#shipment ?? undefined;
   }
 
-  /** The host owns its store: it asks for rates, and renews offers. */
-  own(): void {
-    this.#rates = new RatesTask(this.#host);
-    new OfferRenewal(this.#host);
-    new AheadTask(this.#host, watchSight(this.#host));
+  set shipment(given: Partial<Shipment> | null | undefined) {
+    this.#setShipment(given);
   }
 
-  get state(): State {
-    return this.#host.store.state;
+  /** The couriers to compare: codes, comma-separated or in an array. Empty means all. */
+  get couriers(): string {
+    return this.#input.couriers;
   }
 
-  /** What the page reads back: while an order is in progress, what applies after it. */
-  get input(): Input {
-    return upcoming(this.state).input;
+  set couriers(couriers: string | readonly string[] | null | undefined) {
+    this.set({ couriers: String(couriers ?? '') });
   }
 
+  /** The cart that the shop's server has signed (`signCart`), for the gateway. Set it together with the shipment. */
+  get cart(): string {
+    return this.#input.cart;
+  }
+
+  set cart(cart: string | null | undefined) {
+    this.set({ cart: cart || '' });
+  }
+
+  /**
+   * The switches for the shopper: `insurance cash-on-delivery` by default, `""` for none. An extra without a switch is as the page
+   * sets it.
+   */
+  get extras(): string {
+    return this.#input.offered.map((name) => extraTable[name].word).join(' ');
+  }
+
+  set extras(given: string | null | undefined) {
+    this.#setOffered(given);
+  }
+
+  /** Insurance is switched on. The attribute is the default, and the shopper may switch it off. */
+  get insured(): boolean {
+    return this.#input.extras.insured === true;
+  }
+
+  set insured(insured: boolean) {
+    this.#setExtras({ insured });
+  }
+
+  /** Rupiah to insure. The value of the items by default. */
+  get insuranceAmount(): Rupiah | undefined {
+    return this.#input.extras.insuranceAmount;
+  }
+
+  set insuranceAmount(given: Rupiah | string | null | undefined) {
+    this.#setAmount('insuranceAmount', 'insuranceAmount', given);
+  }
+
+  /** Cash on delivery is switched on. The attribute is the default. */
+  get cashOnDelivery(): boolean {
+    return this.#input.extras.cashOnDelivery === true;
+  }
+
+  set cashOnDelivery(cashOnDelivery: boolean) {
+    this.#setExtras({ cashOnDelivery });
+  }
+
+  /** Rupiah that the goods cost, for COD. The value of the items by default. The subtotal of a signed `cart` comes first. */
+  get cashOnDeliveryAmount(): Rupiah | undefined {
+    return this.#input.extras.cashOnDeliveryAmount;
+  }
+
+  set cashOnDeliveryAmount(given: Rupiah | string | null | undefined) {
+    this.#setAmount('cashOnDeliveryAmount', 'cash-on-delivery-amount', given);
+  }
+
+  /**
+   * `total`, the default: with COD, the courier collects goods and delivery in one sum. `goods`: it collects the goods, and the delivery
+   * is paid now. The claim `cash_on_delivery_collects` of a signed `cart` comes first. At most 15,000,000 rupiah are collected.
+   * @type {'total' | 'goods' | undefined}
+   */
+  get cashOnDeliveryCollects(): CashOnDeliveryCollects | undefined {
+    return this.#input.extras.cashOnDeliveryCollects;
+  }
+
+  set cashOnDeliveryCollects(cashOnDeliveryCollects: CashOnDeliveryCollects | undefined) {
+    this.#setExtras({ cashOnDeliveryCollects });
+  }
+
+  /**
+   * When the courier pays the shop: `7_days` (default), `5_days` or `3_days`.
+   * @type {'7_days' | '5_days' | '3_days' | undefined}
+   */
+  get cashOnDeliveryPayout(): CashOnDeliveryPayout | undefined {
+    return this.#input.extras.cashOnDeliveryPayout;
+  }
+
+  set cashOnDeliveryPayout(cashOnDeliveryPayout: CashOnDeliveryPayout | undefined) {
+    this.#setExtras({ cashOnDeliveryPayout });
+  }
+
+  /** When the shop hands the parcel over: an ISO time with its zone, `2026-11-24T09:00+07:00`, or a Date. Arrivals are dates then. */
+  get readyAt(): Date | undefined {
+    return this.#input.readyAt;
+  }
+
+  set readyAt(moment: Date | string | null | undefined) {
+    this.#setReadyAt(moment);
+  }
+
+  /**
+   * The chosen service, `jne/reg`, or null. Setting it fires no event. It shows once the service is quoted. A null that is set before
+   * anything is chosen, as frameworks do, changes nothing: `preselect` still chooses.
+   */
+  get value(): string | null {
+    return views.value(this.state);
+  }
+
+  set value(key: string | null | undefined) {
+    this.#setKey('set-value', key);
+  }
+
+  /** The service that is chosen at first. The attribute is the default that a form's reset returns to. */
   get defaultValue(): string | null {
     return upcoming(this.state).choice.default;
   }
 
-  get shipment(): Partial<Shipment> | undefined {
-    return this.#given ?? undefined;
+  set defaultValue(key: string | null | undefined) {
+    this.#setKey('set-default', key);
   }
 
-  /** The element that the browser's bubble points at and focus goes to. */
-  get anchor(): HTMLElement | undefined {
-    const find = (selector: string) => this.#host.ratesRoot?.querySelector<HTMLElement>(selector);
-    return find('input[type=radio]:checked') ?? find('input[type=radio]') ?? find('.rows') ?? undefined;
+  /** The chosen rate, as the service quoted it last. */
+  get rate(): Rate | undefined {
+    return views.rate(this.state);
   }
 
-  /** What the form sees. Never a price, which a server could not trust. Undefined for a part of a checkout. */
-  readonly content = (): FieldContent | undefined => {
-    const { state } = this;
-    const { name, required, voice } = this.#host;
+  /** The parts of its price, and how it is paid. Undefined if the service's numbers do not add up. */
+  get breakdown(): PaidBreakdown | undefined {
+    return views.priceParts(this.state);
+  }
+
+  /** Asks for the rates again. Resolves after the answer or the failure. */
+  async refresh(): Promise<void> {
+    this.#setShipment(this.#shipment);
+    await this.#rates?.refresh();
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.#anchor?.focus(options);
+  }
+
+  /** The default choice, and the switches of the attributes. */
+  override formResetCallback(): void {
+    super.formResetCallback();
+    const switches = perExtra((name) => isOn(this.getAttribute(extraTable[name].attribute)));
+    this.store.dispatch({ type: 'reset', switches: this.#switchesOf(switches) });
+  }
+
+  /** The browser brings back what it has kept. Anything else is ignored. */
+  formStateRestoreCallback(state: string | File | FormData | null): void {
+    const kept = readState(`${state}`);
+    if (kept) this.store.dispatch({ type: 'restore', key: kept.key, switches: this.#switchesOf(kept.switches) });
+  }
+
+  /** @internal It owns its store: it asks for rates, and renews offers. */
+  own(_store: Store): void {
+    this.#rates = new RatesTask(this);
+    new OfferRenewal(this);
+    new AheadTask(this, watchSight(this));
+  }
+
+  /** @internal The root that lists the rates. None before the first update. */
+  abstract get ratesRoot(): ParentNode | null | undefined;
+
+  /** @internal Never a price, which a server could not trust. */
+  protected override get content(): FieldContent | undefined {
+    const { state, voice } = this;
     if (!this.#rates) return undefined;
     const switches = views.switches(state);
     const on = extraNames.flatMap((extra) => (switches[extra] ? [[extraTable[extra].attribute, 'on']] : []));
     return {
-      ...{ name, required, beside: { offer: views.offer(state) ?? '', ...Object.fromEntries(on) } },
       value: views.submittable(state) ? views.value(state) : null,
+      beside: { offer: views.offer(state) ?? '', ...Object.fromEntries(on) },
       restorable: JSON.stringify({ value: views.chosenKey(state), ...views.requestedSwitches(state) }),
       missingSentence: () => missingSentence(state, voice) ?? voice.words.chooseRate,
-      anchor: () => this.anchor,
+      anchor: () => this.#anchor,
     };
-  };
-
-  dispatch(action: Action): void {
-    this.#host.store.dispatch(action);
   }
 
-  /** Reports a property with a wrong value to the page. */
-  fail(path: string, remedy: string): void {
-    this.dispatch({ type: 'report', error: new InvalidRequestError('quoteRates', [{ path, remedy }]) });
-  }
-
-  /** Passes on the properties that Lit holds. To be called before each update. */
-  update(): void {
-    const { recommended, preselect } = this.#host;
+  /** Passes on the properties that Lit holds. */
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { recommended, preselect } = this;
     warnUnknown('preselect', [preselect || 'cheapest'], ['recommended', 'cheapest']);
     if (this.#rates) this.set({ recommended: recommended ?? undefined, preselect: preselect ?? '' });
   }
 
-  async refresh(): Promise<void> {
-    this.setShipment(this.#given);
-    await this.#rates?.refresh();
+  /** @internal */
+  protected set(input: Partial<Input>): void {
+    setInput(this.store, input);
   }
 
-  set(input: Partial<Input>): void {
-    setInput(this.#host.store, input);
+  /** What the page reads back: while an order is in progress, what applies after it. */
+  get #input(): Input {
+    return upcoming(this.state).input;
   }
 
-  setExtras(extras: Extras): void {
-    if (differs(this.input.extras, extras)) this.dispatch({ type: 'set-extras', extras });
+  /** The element that the browser's bubble points at and focus goes to. */
+  get #anchor(): HTMLElement | undefined {
+    const find = (selector: string) => this.ratesRoot?.querySelector<HTMLElement>(selector);
+    return find('input[type=radio]:checked') ?? find('input[type=radio]') ?? find('.rows') ?? undefined;
   }
 
-  setAmount(name: 'insuranceAmount' | 'cashOnDeliveryAmount', path: string, given: unknown): void {
+  /** Reports a property with a wrong value to the page. */
+  #fail(path: string, remedy: string): void {
+    this.store.dispatch({ type: 'report', error: new InvalidRequestError('quoteRates', [{ path, remedy }]) });
+  }
+
+  #setExtras(extras: Extras): void {
+    if (differs(this.#input.extras, extras)) this.store.dispatch({ type: 'set-extras', extras });
+  }
+
+  #setAmount(name: 'insuranceAmount' | 'cashOnDeliveryAmount', path: string, given: unknown): void {
     let [amount, problem]: [Rupiah?, Error?] = [];
     try {
       amount = rupiahOf(numberOf(given), path);
@@ -135,15 +313,15 @@ export class RateField {
       const remedy = asError(thrown).message.slice(path.length + 1, -1);
       problem = new InvalidRequestError('quoteRates', [{ path, remedy }], thrown);
     }
-    this.setExtras({ [name]: amount });
+    this.#setExtras({ [name]: amount });
     this.set({ problem: this.#problemOf(path, problem) });
-    if (problem) this.dispatch({ type: 'report', error: problem });
+    if (problem) this.store.dispatch({ type: 'report', error: problem });
   }
 
-  setShipment(given: Partial<Shipment> | string | null | undefined): void {
+  #setShipment(given: Partial<Shipment> | string | null | undefined): void {
     // The text of an attribute that is no JSON.
-    if (typeof given === 'string') this.fail('shipment', given === String({}) ? objectAsText : 'must be JSON');
-    this.#given = typeof given === 'string' ? undefined : given;
+    if (typeof given === 'string') this.#fail('shipment', given === String({}) ? objectAsText : 'must be JSON');
+    this.#shipment = typeof given === 'string' ? undefined : given;
     const { shipment } = this;
     warnUnknown('field of a shipment', Object.keys(shipment ?? {}), Object.keys(RatesRequest.shape));
     try {
@@ -155,12 +333,12 @@ export class RateField {
     }
   }
 
-  setKey(type: 'set-value' | 'set-default', given: string | null | undefined): void {
-    if (typeof (given ?? '') === 'string') this.dispatch({ type, key: given || null });
-    else this.fail('value', 'must be the text of a service, as jne/reg');
+  #setKey(type: 'set-value' | 'set-default', given: string | null | undefined): void {
+    if (typeof (given ?? '') === 'string') this.store.dispatch({ type, key: given || null });
+    else this.#fail('value', 'must be the text of a service, as jne/reg');
   }
 
-  setOffered(given: string | null | undefined): void {
+  #setOffered(given: string | null | undefined): void {
     // A framework may hand over a list, or false.
     const words = String(given ?? extraWords)
       .split(/[\s,]+/)
@@ -169,28 +347,15 @@ export class RateField {
     warnUnknown('extra', words, extraWords);
   }
 
-  setReadyAt(moment: Date | string | null | undefined): void {
+  #setReadyAt(moment: Date | string | null | undefined): void {
     const given = moment ? momentOf(moment) : undefined;
     this.set({ readyAt: given });
-    if (moment && !given) this.fail('ready-at', 'must be a time with its zone, as 2026-11-24T09:00+07:00');
-  }
-
-  /** The form is reset: the default choice, and the switches of the attributes. */
-  reset(): void {
-    this.#host.field.reset();
-    const switches = perExtra((name) => isOn(this.#host.getAttribute(extraTable[name].attribute)));
-    this.dispatch({ type: 'reset', switches: this.#switchesOf(switches) });
-  }
-
-  /** The browser brings back what it has kept. Anything else is ignored. */
-  restore(state: unknown): void {
-    const restored = readState(`${state}`);
-    if (restored) this.dispatch({ type: 'restore', key: restored.key, switches: this.#switchesOf(restored.switches) });
+    if (moment && !given) this.#fail('ready-at', 'must be a time with its zone, as 2026-11-24T09:00+07:00');
   }
 
   /** A form resets and restores the switches that the shopper has. The others stay as the page has set them. */
   #switchesOf(switches: Switches): Switches {
-    const { extras, offered } = this.input;
+    const { extras, offered } = this.#input;
     return perExtra((name) => (offered.includes(name) ? switches : extras)[name] === true);
   }
 
