@@ -18,7 +18,10 @@
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
-  mutate: ['src/{contract,quote,client}/**/*.ts', 'src/elements/core/{state,update,views,questions,order,submission,store}.ts'],
+  mutate: [
+    'src/{contract,quote,client}/**/*.ts',
+    'src/elements/core/{state,update,views,questions,order,submission,store}.ts',
+  ],
   testRunner: 'mocha',
   plugins: ['@stryker-mutator/mocha-runner'],
   testRunnerNodeArgs: ['--import', 'tsx'],

@@ -8,9 +8,9 @@ import {
   TimeoutError,
   UnavailableError,
   UnexpectedResponseError,
-  unavailability,
 } from './errors.ts';
 import type { CallOptions, ClientOptions, HeaderSource } from './options.ts';
+import { unavailability } from './reasons.ts';
 
 /**
  * The request as it is sent: without absent fields, digits as numbers (contract/README.md §1.12 and §1.13). An invalid request
