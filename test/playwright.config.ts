@@ -38,7 +38,7 @@ export default defineConfig({
     // 0.05 is about 13 of 255 steps of grey. 20 pixels are a few edges with other smoothing, less than a word.
     toHaveScreenshot: { threshold: 0.05, maxDiffPixels: 20 },
   },
-  // A picture without a stored one fails. Only test:visual:update stores pictures.
+  // A picture without a stored one fails. Only `--update-snapshots` stores pictures.
   updateSnapshots: 'none',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   outputDir: '../.visual',

@@ -28,7 +28,6 @@ export const navigation: Record<string, readonly string[]> = {
       'client',
       'errors',
       'recipes',
-      'lists',
     ].map((name) => `demo/docs/${name}.md`),
   ],
   'Your server': [
@@ -51,9 +50,7 @@ export const navigation: Record<string, readonly string[]> = {
     'demo/docs/many-shops.md',
   ],
   'Before you go live': [
-    ...['accessibility', 'performance', 'security', 'go-live', 'upgrade', 'limits'].map(
-      (name) => `demo/docs/${name}.md`,
-    ),
+    ...['accessibility', 'performance', 'security', 'go-live', 'limits'].map((name) => `demo/docs/${name}.md`),
     'CHANGELOG.md',
   ],
   'Bahasa Indonesia': ['start', 'forms', 'cash-on-delivery', 'errors', 'recipes'].map(

@@ -48,7 +48,7 @@ export const searchWords: Record<string, string> = {
   'docs/pay-then-ship#money-back': 'refund refunds pay back pengembalian dana uang kembali',
   'docs/errors': 'error',
   'docs/errors#what-does-not-match': 'cors',
-  'docs/lists#courier-codes': 'couriers daftar kurir kode kurir',
+  'docs/reference#courier-codes': 'couriers daftar kurir kode kurir',
   'docs/woocommerce': 'wordpress',
   'docs/many-shops': 'marketplace multi tenant saas',
   'docs/deploy/docker': 'docker kubernetes container podman',

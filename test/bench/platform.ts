@@ -1,5 +1,5 @@
 /**
- * `npm run bench:platform`: a platform with 1,000 shops over one Postgres, in one process and in two. Each process makes the requests that
+ * `npm run build && npx tsx test/bench/platform.ts`: a platform with 1,000 shops over one Postgres, in one process and in two. Each process makes the requests that
  * it answers, so that the load needs no process of its own. The service is a sandbox in the same process.
  */
 import { spawn } from 'node:child_process';

@@ -73,7 +73,7 @@ async function throughGateway(): Promise<Service> {
   };
 }
 
-/** With a test key: `SHIPPING_BASE_URL=… SHIPPING_KEY=… npm run test:conformance`. */
+/** With a test key: `SHIPPING_BASE_URL=… SHIPPING_KEY=… npx tsx test/run.ts conformance`. */
 function live(): Service[] {
   const { SHIPPING_BASE_URL: baseUrl, SHIPPING_KEY: secret } = process.env;
   if (!baseUrl || !secret) return [];

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { listsDay, listsPage } from '../../src/package/lists.ts';
+import { removed } from '../../src/contract/index.ts';
+import { couriers } from '../../src/sandbox/couriers.ts';
 import { stacks } from '../frameworks/stacks.ts';
 import { packed } from '../support/consumer.ts';
 
@@ -143,8 +144,25 @@ describe('the pages of the docs', () => {
     expect(recipes.filter((file) => !all.includes(`\n${read(file).trimEnd()}\n\`\`\`\n`))).to.deep.equal([]);
   });
 
-  it('list the couriers and words that there are (npm run lists)', () => {
-    expect(read('demo/docs/lists.md')).to.equal(listsPage(listsDay));
+  it('list the services that the sandbox has', () => {
+    const [, table = ''] = read('demo/docs/reference.md').split('## Courier codes\n');
+    const listed = [...table.matchAll(/`(\w+\/\w+)`/g)].map(([, service]) => service);
+    const services = couriers.flatMap(({ code, services }) => services.map(([service]) => `${code}/${service}`));
+    expect(listed).to.deep.equal(services.filter((service) => !removed(service, new Date('2026-12-01'))));
+  });
+
+  it('name the file of this version', () => {
+    const { version } = JSON.parse(read('package.json'));
+    const texts = [
+      'README.md',
+      'README.id.md',
+      ...packed.paths.filter((path) => /^(demo|src)\/.*\.(md|html)$/.test(path)),
+    ];
+    const named = texts.flatMap(
+      (path) => read(path).match(/ship-elements-(?:[a-z]+-)*\d+\.\d+\.\d+\.(?:js|tgz)/g) ?? [],
+    );
+    expect(named).to.have.length.above(20);
+    expect(named.filter((file) => !file.includes(`-${version}.`))).to.deep.equal([]);
   });
 });
 
@@ -249,8 +267,8 @@ describe('the links of the package', () => {
       const links = [...text.matchAll(/(?:\]\(|src="|srcset=")(?!https?:)([^)\s"#]*)(?:#([^)\s"]+))?[)"]/g)];
       const dead = links.filter(([, link = '', anchor]) => {
         const target = link ? posix.join(posix.dirname(file), link) : file;
-        // Pages that are more than text are on the site alone. Its own test follows them.
-        if (/^demo\/[\w/-]+\.html$/.test(target)) return false;
+        // Pages that are more than text are on the site alone, and this page is for a clone. The site's own test follows them.
+        if (/^demo\/[\w/-]+\.html$/.test(target) || target === '.github/CONTRIBUTING.md') return false;
         if (!isPacked(target)) return true;
         return anchor && !headingsIn(read(target)).map(anchorOf).includes(anchor);
       });

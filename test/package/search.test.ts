@@ -46,7 +46,7 @@ const subjects: Record<string, string> = {
   price: 'docs/recipes#price-in-my-total',
   etd: 'docs/components/rate-comparison',
   'estimasi tiba': 'docs/components/rate-comparison',
-  'daftar kurir': 'docs/lists#courier-codes',
+  'daftar kurir': 'docs/reference#courier-codes',
   'cetak label': 'docs/limits',
   marketplace: 'docs/many-shops',
   translate: 'docs/words',

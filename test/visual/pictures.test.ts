@@ -8,7 +8,8 @@ const folder = fileURLToPath(new URL('pictures/', import.meta.url));
 /** The version of Chromium that took the stored pictures. Another version may smooth text differently. */
 const note = `${folder}chromium.txt`;
 
-const update = 'npm run test:visual:update';
+const update =
+  'npx playwright test -c test/playwright.config.ts --project=visual -g "pictures of ship" --update-snapshots=all';
 
 test.describe('the elements in each state, on a small light screen and on a large dark one', () => {
   test.use({ timezoneId: 'Asia/Jakarta' });
