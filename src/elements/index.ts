@@ -1,5 +1,4 @@
 export type { AreaSearchElement } from './area-search/area-search-element.ts';
-export type { AreaWords } from './area-search/words.ts';
 export { CheckoutElement, type CheckoutStatus } from './checkout/checkout-element.ts';
 export * from './core/events.ts';
 export { version } from './core/ship-element.ts';
@@ -10,8 +9,7 @@ export { type Courier, CourierPickerElement } from './courier-picker/courier-pic
 export { OrderButtonElement } from './order-button/order-button-element.ts';
 export { RateComparisonElement } from './rates/rate-comparison-element.ts';
 export type { TrackingElement } from './tracking/tracking-element.ts';
-export type { TrackingWords } from './tracking/words.ts';
 export { english } from './words/en.ts';
 export { indonesian } from './words/id.ts';
 export type { PartialWords } from './words/locale.ts';
-export type { Words } from './words/words.ts';
+export type { AreaWords, TrackingWords, Words } from './words/words.ts';

@@ -2,8 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inForce, removed, rules } from '../contract/index.ts';
-import { languages as ofTracking } from '../elements/tracking/words.ts';
-import { languages } from '../elements/words/languages.ts';
+import { languages, trackingLanguages as ofTracking } from '../elements/words/languages.ts';
 import type { Languages } from '../elements/words/locale.ts';
 import { couriers } from '../sandbox/couriers.ts';
 

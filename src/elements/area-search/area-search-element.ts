@@ -5,8 +5,10 @@ import { type AreaChangeReason, ShipAreaChangeEvent, ShipErrorEvent } from '../c
 import { jsonObject } from '../core/given.ts';
 import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import { base } from '../core/styles.ts';
+import { areaLanguages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
 import { isOffline, worthRetrying } from '../words/sentences.ts';
+import type { AreaWords } from '../words/words.ts';
 import { DestinationLink } from './destination-link.ts';
 import {
   areaClientFor,
@@ -23,7 +25,6 @@ import {
   textOfArea,
 } from './search.ts';
 import { styles } from './styles.ts';
-import { type AreaWords, languages } from './words.ts';
 
 const keepFocus = (event: Event) => event.preventDefault();
 
@@ -54,7 +55,7 @@ let warned = '';
  */
 export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   /** @internal */
-  static override readonly languages: Languages<AreaWords> = languages;
+  static override readonly languages: Languages<AreaWords> = areaLanguages;
 
   /** @internal */
   static override readonly clientFor: (baseUrl: string) => AreaClient = areaClientFor;

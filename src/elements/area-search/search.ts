@@ -9,7 +9,7 @@ import {
 import { type Area, type AreaQuestion, areaFits, areaQuestion } from '../../contract/index.ts';
 import { asError } from '../core/store.ts';
 import { isOffline, worthRetrying } from '../words/sentences.ts';
-import type { AreaWords } from './words.ts';
+import type { AreaWords } from '../words/words.ts';
 
 /** Whether the gateway does not serve the search: its option `areas` is off. */
 export const isNotServed = (error: unknown): boolean => (error as { status?: number }).status === 404;

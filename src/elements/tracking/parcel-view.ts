@@ -2,7 +2,7 @@ import type { ParcelResponse, TrackingEvent } from '../../contract/index.ts';
 import { arrival } from '../../quote/index.ts';
 import { arrivalDates, momentText } from '../words/arrival-text.ts';
 import { plainName } from '../words/sentences.ts';
-import type { Problem, TrackingWords } from './words.ts';
+import type { Problem, TrackingWords } from '../words/words.ts';
 
 /** What is said of a parcel. Every text is in the shopper's language. */
 export interface ParcelView {

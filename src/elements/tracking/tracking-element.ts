@@ -13,10 +13,11 @@ import { ShipElement } from '../core/ship-element.ts';
 import { asError } from '../core/store.ts';
 import { base } from '../core/styles.ts';
 import { momentText } from '../words/arrival-text.ts';
+import { trackingLanguages } from '../words/languages.ts';
 import { isOffline, plainName, serviceName, shortName } from '../words/sentences.ts';
+import type { TrackingWords } from '../words/words.ts';
 import { type Calendar, localZone, type ParcelView, parcelView } from './parcel-view.ts';
 import { styles } from './styles.ts';
-import { languages, type TrackingWords } from './words.ts';
 
 /** Milliseconds between two automatic reads. */
 const refreshPause = 60_000;
@@ -46,7 +47,7 @@ const shownAtFirst = 3;
  */
 export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   /** @internal */
-  static override readonly languages: typeof languages = languages;
+  static override readonly languages: typeof trackingLanguages = trackingLanguages;
 
   /** @internal */
   static override readonly clientFor: (baseUrl: string) => ParcelClient = (baseUrl) =>

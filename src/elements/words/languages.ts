@@ -1,7 +1,12 @@
-import { english } from './en.ts';
-import { indonesian } from './id.ts';
+import { english, englishArea, englishTracking } from './en.ts';
+import { indonesian, indonesianArea, indonesianTracking } from './id.ts';
 import type { Languages } from './locale.ts';
-import type { Words } from './words.ts';
+import type { AreaWords, TrackingWords, Words } from './words.ts';
 
-/** The built-in words of the checkout and its parts. A further language is a file of words, and a row here. */
+// The built-in words. A further language is a file of words, and a row in each of these.
+
 export const languages: Languages<Words> = { en: english, id: indonesian };
+
+export const areaLanguages: Languages<AreaWords> = { en: englishArea, id: indonesianArea };
+
+export const trackingLanguages: Languages<TrackingWords> = { en: englishTracking, id: indonesianTracking };

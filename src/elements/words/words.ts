@@ -169,3 +169,125 @@ export interface Words {
   unexpected: string;
   refused: Record<Reason, string>;
 }
+
+/** Every sentence of the area search. */
+export interface AreaWords {
+  /** The label, if the page has none for the element. */
+  area: string;
+  areaExample: string;
+  /** The validation message. */
+  chooseArea: string;
+  /** The button that clears the text, and the choice. */
+  clearArea: string;
+  changeArea: string;
+  searching(text: string): string;
+  areasFound(count: number): string;
+  /** A postal code lies in several districts. */
+  severalDistricts(postalCode: string, count: number): string;
+  /** A postal code may be the number of a house, or it does not lie in the district that the text names. */
+  uncertain: string;
+  notFound(text: string): string;
+  notFoundHelp: string;
+  areaChosen(name: string): string;
+
+  retry: string;
+  offline: string;
+  unreachable: string;
+  /** The limit of searches is reached, for minutes or for the day. */
+  tooMany: string;
+  /** The gateway does not serve the search, or its answer cannot be read. */
+  searchFailed: string;
+}
+
+/** States in which the courier needs nothing of anyone. */
+export type KnownStatus =
+  | 'scheduled'
+  | 'confirmed'
+  | 'allocated'
+  | 'picking_up'
+  | 'picked'
+  | 'in_transit'
+  | 'dropping_off'
+  | 'delivered';
+
+/** States that a shopper has to hear of, with what happens next. */
+export type ProblemStatus =
+  | 'on_hold'
+  | 'return_in_transit'
+  | 'returned'
+  | 'rejected'
+  | 'disposed'
+  | 'courier_not_found'
+  | 'cancelled';
+
+export interface Problem {
+  headline: string;
+  what: string;
+  /** After "Next:". */
+  next: string;
+}
+
+/** Every word of the tracking element. Replace some or all of them through its `words` property. */
+export interface TrackingWords {
+  /** The name of the whole, for screen readers. */
+  title: string;
+  loading: string;
+
+  /** The line above the headline. */
+  estimatedArrival: string;
+  outForDelivery: string;
+  arrived: string;
+  trouble: string;
+  status: string;
+
+  /** Headlines. */
+  arrivesToday: string;
+  /** The courier says a state that has no words here. */
+  onItsWay: string;
+  /** The parcel needs longer than its service takes. */
+  late: string;
+  waiting: string;
+
+  /** The way of every parcel. */
+  steps: readonly [string, string, string, string];
+  stepsLabel: string;
+  /** After the name of a step, for screen readers. */
+  done: string;
+
+  courier: string;
+  courierSite: string;
+  waybill: string;
+  waybillLater: string;
+  copy: string;
+  copied: string;
+  notCopied: string;
+  payAtDoor: string;
+  recipient: string;
+  hidden: string;
+
+  history: string;
+  /** @param zone WIB, WITA or WIT */
+  zone(zone: string): string;
+  earlier(count: number): string;
+  fewer: string;
+  /** In the history, if the courier has no note. */
+  event: Record<KnownStatus | ProblemStatus, string>;
+
+  /** Before what happens next. */
+  next: string;
+  problem: Record<ProblemStatus, Problem>;
+  contact: string;
+
+  retry: string;
+  /** The line above the headline of a failure. */
+  notLoaded: string;
+  notTracked: string;
+  offline: Omit<Problem, 'next'>;
+  unreachable: Omit<Problem, 'next'>;
+  /** Asking again does not help. */
+  broken: Omit<Problem, 'what'>;
+  expired: Omit<Problem, 'what'>;
+  invalid: Omit<Problem, 'what'>;
+  /** Below a state that could not be refreshed. @param time when it was read */
+  stale(time: string): string;
+}
