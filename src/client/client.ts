@@ -7,9 +7,9 @@ import {
   type Written,
 } from '../contract/index.ts';
 import { asSent, requireWritable, sender } from './exchange.ts';
-import type { ClientOptions, ReadOptions, ShippingClient, WriteOptions } from './options.ts';
+import type { ClientOptions, ReadOptions, ShippingClient, UnansweredWrite, WriteOptions } from './options.ts';
 import { createReader, usualTimeout } from './reads.ts';
-import { PlacedWrites, pageStore, type UnansweredWrite, UnansweredWrites, Writes } from './writes.ts';
+import { PlacedWrites, pageStore, UnansweredWrites, Writes } from './writes.ts';
 
 /**
  * Creates a client of the shop's gateway, or of a sandbox. Its methods throw a `ShippingError`, told apart by `code`.

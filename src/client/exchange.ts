@@ -9,7 +9,7 @@ import {
   UnavailableError,
   UnexpectedResponseError,
 } from './errors.ts';
-import type { CallOptions, ClientOptions, HeaderSource } from './options.ts';
+import type { CallOptions, ClientOptions, HeaderSource, Retry } from './options.ts';
 import { unavailability } from './reasons.ts';
 
 /**
@@ -154,14 +154,6 @@ export function retryAfterOf(headers: Headers): number | undefined {
   const given = headers.get('retry-after') ?? '';
   const wait = Math.ceil(Number(given) || (Date.parse(given) - Date.now()) / 1000);
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
-}
-
-/** How a read is asked again after no answer. Orders and cancellations never are. */
-export interface Retry {
-  /** How often a read is retried: 0 to 2. 2 by default. */
-  times?: number;
-  /** Milliseconds before the first retry, doubled for the second, minus up to half at random. 300 by default. */
-  delay?: number;
 }
 
 /** A retry does not change a refusal or an unreadable answer. */

@@ -1,8 +1,19 @@
 export type { InvalidField, Recovered } from '../contract/index.ts';
 export { type AreaClient, createAreaClient, createShippingClient } from './client.ts';
 export * from './errors.ts';
-export { asSent, pause, type Retry, requireWritable, retryAfterOf } from './exchange.ts';
-export type { CallOptions, ClientOptions, Placed, ReadOptions, ShippingClient, WriteOptions } from './options.ts';
+export { asSent, pause, requireWritable, retryAfterOf } from './exchange.ts';
+export type {
+  CallOptions,
+  ClientOptions,
+  Placed,
+  PlacedWrite,
+  ReadOptions,
+  Retry,
+  ShippingClient,
+  UnansweredWrite,
+  WriteOptions,
+  WriteStorage,
+} from './options.ts';
 export { createParcelClient, type ParcelClient, type ParcelClientOptions } from './parcels.ts';
 export {
   type Reason,
@@ -13,5 +24,4 @@ export {
   type Unavailability,
   unavailability,
 } from './reasons.ts';
-export type { PlacedWrite, UnansweredWrite, WriteStorage } from './writes.ts';
 export { fingerprint, randomReference } from './writes.ts';

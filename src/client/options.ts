@@ -11,8 +11,6 @@ import type {
   RatesResponse,
   Recovered,
 } from '../contract/index.ts';
-import type { Retry } from './exchange.ts';
-import type { PlacedWrite, UnansweredWrite, WriteStorage } from './writes.ts';
 
 export type HeaderSource = Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>);
 
@@ -35,6 +33,24 @@ export interface ClientOptions {
    * forbidden, the client remembers them until the page goes.
    */
   store?: WriteStorage | undefined;
+}
+
+/** How a read is asked again after no answer. Orders and cancellations never are. */
+export interface Retry {
+  /** How often a read is retried: 0 to 2. 2 by default. */
+  times?: number;
+  /** Milliseconds before the first retry, doubled for the second, minus up to half at random. 300 by default. */
+  delay?: number;
+}
+
+/**
+ * Where the client remembers writes over a reload: `sessionStorage` or an object like it. It holds references, ids, fingerprints,
+ * names of places and cancel tokens, never a name, a phone number or an address.
+ */
+export interface WriteStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
 }
 
 export interface CallOptions {
@@ -89,4 +105,30 @@ export interface ShippingClient {
   unanswered(widgetKey: string): UnansweredWrite[];
   /** The placed orders of a widget, those before a reload included, oldest first. */
   placed(widgetKey: string): PlacedWrite[];
+}
+
+/** A write that was sent and has no answer. */
+export interface UnansweredWrite {
+  operation: 'createOrder' | 'createDraftOrder' | 'cancelOrder';
+  /** The `reference_id`; for a cancellation the id of the order. */
+  reference: string;
+  /** `fingerprint(body)`; for a cancellation that of `{}`, because its reason makes no difference. */
+  fingerprint: string;
+  /** The shop's own reference, if `reference` is derived from it. */
+  shopReference?: string | undefined;
+}
+
+/** An order or a draft that was placed. */
+export interface PlacedWrite {
+  operation: 'createOrder' | 'createDraftOrder';
+  /** The `reference_id`. */
+  reference: string;
+  /** The id of the order or draft, if the service named it. */
+  id?: string | undefined;
+  /** `fingerprint(items)` of the order. */
+  goods: string;
+  /** True after a cancellation. The reference stays used. */
+  cancelled?: boolean | undefined;
+  /** The gateway's token that cancels it, valid for 15 minutes. */
+  cancel?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { canonical, type WriteOperation, type Written, withoutTokens } from '../contract/index.ts';
 import { isShippingFailure } from './errors.ts';
-import type { WriteOptions } from './options.ts';
+import type { PlacedWrite, UnansweredWrite, WriteOptions, WriteStorage } from './options.ts';
 
 /** A unique reference: 128 random bits as 32 hexadecimal digits. */
 export function randomReference(): string {
@@ -18,16 +18,6 @@ export function fingerprint(body: unknown): string {
     low = Math.imul(low + code, 0x5bd1e995) ^ (low >>> 13);
   }
   return (high >>> 0).toString(36) + (low >>> 0).toString(36);
-}
-
-/**
- * Where the client remembers writes over a reload: `sessionStorage` or an object like it. It holds references, ids, fingerprints,
- * names of places and cancel tokens, never a name, a phone number or an address.
- */
-export interface WriteStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
 }
 
 /** The `sessionStorage` of a page. Undefined in workers, on servers and if the browser forbids it. */
@@ -91,17 +81,6 @@ export class StoredList<Entry extends object> {
     const list: unknown = attempt(() => JSON.parse(this.#store?.getItem(this.#key) ?? ''));
     return Array.isArray(list) ? list.flatMap((entry) => this.#entry.safeParse(entry).data ?? []) : [];
   }
-}
-
-/** A write that was sent and has no answer. */
-export interface UnansweredWrite {
-  operation: 'createOrder' | 'createDraftOrder' | 'cancelOrder';
-  /** The `reference_id`; for a cancellation the id of the order. */
-  reference: string;
-  /** `fingerprint(body)`; for a cancellation that of `{}`, because its reason makes no difference. */
-  fingerprint: string;
-  /** The shop's own reference, if `reference` is derived from it. */
-  shopReference?: string | undefined;
 }
 
 /** One entry for each widget that sent the write. */
@@ -205,21 +184,6 @@ export class UnansweredWrites {
   #sendsOf(write: UnansweredWrite): InFlight | undefined {
     return this.#inFlight.find((other) => sameWrite(other, write));
   }
-}
-
-/** An order or a draft that was placed. */
-export interface PlacedWrite {
-  operation: 'createOrder' | 'createDraftOrder';
-  /** The `reference_id`. */
-  reference: string;
-  /** The id of the order or draft, if the service named it. */
-  id?: string | undefined;
-  /** `fingerprint(items)` of the order. */
-  goods: string;
-  /** True after a cancellation. The reference stays used. */
-  cancelled?: boolean | undefined;
-  /** The gateway's token that cancels it, valid for 15 minutes. */
-  cancel?: string | undefined;
 }
 
 const PlacedEntry = z.object({

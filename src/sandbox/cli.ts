@@ -1,27 +1,7 @@
 import { parseArgs } from 'node:util';
 import { dayInJakarta } from '../contract/index.ts';
-import { isScenario, type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
-
-export interface Flags {
-  /** 0 for any free port. */
-  port: number;
-  /** Path of the database file; undefined for a sandbox in memory. */
-  db: string | undefined;
-  key: string | undefined;
-  /** Stops the clock at this time; undefined for the real time. */
-  now: Date | undefined;
-  /** The scenario of requests that name no other. */
-  scenario: ScenarioName;
-  rateLimit: boolean;
-  /** Seconds in each state of a parcel. Undefined: no parcel moves. */
-  moves: number | undefined;
-  /** Gets a webhook for each change of an order. */
-  webhooks: { url: string; secret: string; header?: string } | undefined;
-  /** Origins whose pages may send requests. None by default, because the live service may not answer browsers. */
-  cors: string[];
-  /** Prints the flags. */
-  help: boolean;
-}
+import { isScenario, scenarioNames, scenarios } from './scenarios.ts';
+import type { Flags } from './serve.ts';
 
 /** An invalid command line; the message is one sentence for the user. */
 export class FlagError extends Error {}

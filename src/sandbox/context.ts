@@ -1,6 +1,5 @@
 import { type CustomRate, inForce, type Locators, olderRules, type Rupiah } from '../contract/index.ts';
-import type { Webhooks } from './parcels.ts';
-import type { SandboxStore } from './store.ts';
+import type { OrderRecord, SandboxStore } from './store.ts';
 
 /** Measures waits and rate limits. It runs even if the option `now` stands still. */
 export interface Clock {
@@ -83,4 +82,22 @@ export interface Context {
   store: SandboxStore;
   conditions: Conditions;
   webhooks: Webhooks;
+}
+
+/** Where the sandbox sends webhooks to. */
+export interface WebhookOptions {
+  url: string;
+  /** The header with the secret. `authorization` by default. */
+  header?: string;
+  secret: string;
+  /** `globalThis.fetch` by default. */
+  fetch?: typeof globalThis.fetch;
+}
+
+/** Sends webhooks, one after another. Each is sent once: whether the service repeats one that fails is not known. */
+export interface Webhooks {
+  /** The order has entered its state. */
+  send(order: OrderRecord): void;
+  /** Resolves when all of them are answered, or have failed. */
+  sent(): Promise<void>;
 }

@@ -16,21 +16,14 @@ import {
   type Conditions,
   type Context,
   realClock,
+  type WebhookOptions,
 } from './context.ts';
 import { listCouriers } from './couriers.ts';
 import { identifierIn, trackingIn } from './document.ts';
 import { type FaultOptions, injectFaults } from './faults.ts';
 import { authorize, limitRate, rateLimits, readBody, SandboxRefusal } from './http.ts';
 import { cancelOrder, createDraftOrder, createOrder, listCancellationReasons } from './orders.ts';
-import {
-  createWebhooks,
-  getOrder,
-  listOrders,
-  moveParcels,
-  readTracking,
-  setStatus,
-  type WebhookOptions,
-} from './parcels.ts';
+import { createWebhooks, getOrder, listOrders, moveParcels, readTracking, setStatus } from './parcels.ts';
 import { quoteRates } from './rates.ts';
 import { type Scenario, scenarios, usualJourney } from './scenarios.ts';
 import { createMemoryStore, type SandboxStore } from './store.ts';

@@ -1,7 +1,7 @@
-import { cashOnDeliveryLimit, type DraftOrderRequest, type OrderDetails } from '../contract/index.ts';
+import { cashOnDeliveryLimit, type DraftOrderRequest, type OrderDetails, type Rate } from '../contract/index.ts';
 import { carriage } from '../quote/index.ts';
+import type { Service } from './couriers.ts';
 import type { Codes, Problem, Refuse } from './http.ts';
-import type { Booking } from './orders.ts';
 import type { Lane, Location } from './pricing.ts';
 import { insuredAmount } from './rates.ts';
 import type { OrderDocument } from './store.ts';
@@ -174,6 +174,12 @@ export function deliveryMoment(request: OrderDetails, now: Date, refuse: Refuse)
       reason: `has passed with delivery_time: send a moment after ${jakartaTime(now)}`,
     });
   return moment;
+}
+
+/** The service of an order and its rate. */
+export interface Booking {
+  service: Service;
+  rate: Rate;
 }
 
 /**

@@ -1,7 +1,15 @@
 import { allOperations, type OperationName } from '../contract/index.ts';
 import type { Clock, Conditions } from './context.ts';
 import { missingKey, readBody, SandboxRefusal } from './http.ts';
-import { isScenario, type ScenarioMemory, type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
+
+import {
+  type Call,
+  isScenario,
+  type ScenarioMemory,
+  type ScenarioName,
+  scenarioNames,
+  scenarios,
+} from './scenarios.ts';
 
 /** A fault of one request. */
 export interface Fault {
@@ -102,13 +110,6 @@ export function errorAnswer(error: number | 'balance', call: Call | undefined): 
 function detailsOf(error: number, call: Call | undefined): Record<string, unknown> {
   if (error !== referenceUsed) return {};
   return { order_id: '0'.repeat(24), waybill_id: null, reference_id: call?.body.reference_id ?? null };
-}
-
-/** A request to one of the operations, for faults and scenarios. */
-export interface Call {
-  operation: OperationName;
-  /** Not validated. Empty if the body cannot be read. */
-  body: Record<string, unknown>;
 }
 
 const names = Object.keys(allOperations) as OperationName[];

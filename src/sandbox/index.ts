@@ -1,6 +1,5 @@
-export type { Clock } from './context.ts';
+export type { Clock, WebhookOptions } from './context.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts';
 export { openStore } from './libsql-store.ts';
-export type { WebhookOptions } from './parcels.ts';
 export { isScenario, type Scenario, type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
 export { createMemoryStore, type Kind, type OrderDocument, type OrderRecord, type SandboxStore } from './store.ts';

@@ -10,12 +10,12 @@ import {
   type OrderLocators,
   OrderRequest,
   type OrderResponse,
-  type Rate,
   sides,
 } from '../contract/index.ts';
 import { declaredValue } from '../quote/index.ts';
 import type { Context } from './context.ts';
 import { type Service, servicesOn } from './couriers.ts';
+import type { Booking } from './document.ts';
 import {
   alreadyPast,
   badDraft,
@@ -41,12 +41,6 @@ import { checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
 import { type Lane, laneOf } from './pricing.ts';
 import { isCargo, rateRow } from './rates.ts';
 import type { OrderRecord, SandboxStore } from './store.ts';
-
-/** The service of an order and its rate. */
-export interface Booking {
-  service: Service;
-  rate: Rate;
-}
 
 /** The lane of an order. Every saved location is the account's origin (contract/README.md §3.6). */
 export function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse): Lane {

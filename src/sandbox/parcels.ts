@@ -1,5 +1,5 @@
 import type { DraftOrderResponse, OrderResponse, TrackingResponse } from '../contract/index.ts';
-import type { Context } from './context.ts';
+import type { Context, WebhookOptions, Webhooks } from './context.ts';
 import { following, notUpdated } from './document.ts';
 import { refuse, SandboxRefusal } from './http.ts';
 import { changeOrder, draftAnswer, findOrder, movedTo, orderAnswer } from './orders.ts';
@@ -92,24 +92,6 @@ export async function moveParcels(
     }
   }
   return steps;
-}
-
-/** Where the sandbox sends webhooks to. */
-export interface WebhookOptions {
-  url: string;
-  /** The header with the secret. `authorization` by default. */
-  header?: string;
-  secret: string;
-  /** `globalThis.fetch` by default. */
-  fetch?: typeof globalThis.fetch;
-}
-
-/** Sends webhooks, one after another. Each is sent once: whether the service repeats one that fails is not known. */
-export interface Webhooks {
-  /** The order has entered its state. */
-  send(order: OrderRecord): void;
-  /** Resolves when all of them are answered, or have failed. */
-  sent(): Promise<void>;
 }
 
 /** Milliseconds for an answer. */

@@ -1,7 +1,13 @@
 import { type OperationName, type RatesRequest, RatesResponse } from '../contract/index.ts';
 import { serviceKey } from '../quote/index.ts';
 import type { Conditions } from './context.ts';
-import type { Call } from './faults.ts';
+
+/** A request to one of the operations, for faults and scenarios. */
+export interface Call {
+  operation: OperationName;
+  /** Not validated. Empty if the body cannot be read. */
+  body: Record<string, unknown>;
+}
 
 /** What a scenario changes for a call: conditions, or a fault as in the header. */
 export interface Effect extends Conditions {

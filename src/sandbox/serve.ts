@@ -4,9 +4,10 @@ import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import type { Flags } from './cli.ts';
-import type { Sandbox } from './create-sandbox.ts';
-import { createMemoryStore, createSandbox, openStore } from './index.ts';
+import { createSandbox, type Sandbox } from './create-sandbox.ts';
+import { openStore } from './libsql-store.ts';
+import type { ScenarioName } from './scenarios.ts';
+import { createMemoryStore } from './store.ts';
 
 /**
  * A handler for @hono/node-server. If `fetch` of the sandbox rejects, it closes the socket without an answer. The server
@@ -24,6 +25,28 @@ export function overSocket(sandbox: Sandbox) {
 }
 
 const host = '127.0.0.1';
+
+/** The command line, read. */
+export interface Flags {
+  /** 0 for any free port. */
+  port: number;
+  /** Path of the database file; undefined for a sandbox in memory. */
+  db: string | undefined;
+  key: string | undefined;
+  /** Stops the clock at this time; undefined for the real time. */
+  now: Date | undefined;
+  /** The scenario of requests that name no other. */
+  scenario: ScenarioName;
+  rateLimit: boolean;
+  /** Seconds in each state of a parcel. Undefined: no parcel moves. */
+  moves: number | undefined;
+  /** Gets a webhook for each change of an order. */
+  webhooks: { url: string; secret: string; header?: string } | undefined;
+  /** Origins whose pages may send requests. None by default, because the live service may not answer browsers. */
+  cors: string[];
+  /** Prints the flags. */
+  help: boolean;
+}
 
 /** Serves the sandbox on a local port until SIGTERM or SIGINT. Resolves when it listens. */
 export async function serveSandbox(flags: Flags): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { type Retry, retried } from '../../src/client/exchange.ts';
+import { retried } from '../../src/client/exchange.ts';
 import { NetworkError, type ShippingFailure, TimeoutError, UnavailableError } from '../../src/client/index.ts';
+import type { Retry } from '../../src/client/options.ts';
 import { json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { couriersAnswer, cutOff, failure, forever, ratesAnswer, refusal, serve } from './service.ts';
 

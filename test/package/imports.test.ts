@@ -45,6 +45,20 @@ describe('the folders of src', () => {
     expect(crossings.filter(({ to }) => !entry.test(to))).to.deep.equal([]);
   });
 
+  it('have no circle of imports among their files, types included', () => {
+    const importedBy = new Map(files.map((file) => [file, imports.filter((one) => one.file === file)]));
+    const seen = new Set<string>();
+    const circles: string[] = [];
+    const follow = (file: string, path: string[]) => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      if (seen.has(file)) return;
+      seen.add(file);
+      for (const { to } of importedBy.get(file) ?? []) follow(to, [...path, file]);
+    };
+    for (const file of files) follow(file, []);
+    expect(circles).to.deep.equal([]);
+  });
+
   it('have an index, and no folder inside them has one', () => {
     const inside = files.filter((file) => /^[a-z]+\/.+\/index\.ts$/.test(file) && !file.startsWith('shops/'));
     expect(inside).to.deep.equal([]);

@@ -1,17 +1,20 @@
 export { contactsOf, destinationOf, type Recipient, withLink } from './address.ts';
 export {
   attentionOf,
+  type Contents,
   type Delivery,
   DeliveryError,
   type DeliveryKey,
   deliver,
   isDeliveryError,
+  isFor,
   keyFor,
   noteOf,
+  offerNow,
   type Parcel,
   stateInWords,
+  wholeLine,
   withdraw,
   withNews,
 } from './delivery.ts';
-export { type Contents, isFor, offerNow, wholeLine } from './offer.ts';
 export { type DeliveryDeps, gatewayOptions, keysOf, problemsOf, type ShopOptions } from './options.ts';

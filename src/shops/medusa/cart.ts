@@ -1,3 +1,4 @@
+import type { MedusaContainer } from '@medusajs/framework/types';
 import { MedusaError } from '@medusajs/framework/utils';
 import {
   type AcceptedOffer,
@@ -8,7 +9,7 @@ import {
   verifyOffer,
 } from '../../tokens/index.ts';
 import { contactsOf, DeliveryError, destinationOf, isDeliveryError, wholeLine } from '../base/index.ts';
-import type { MedusaShop } from './shop.ts';
+import { first, type MedusaShop, queryIn } from './shop.ts';
 
 /** An amount as Medusa's queries and workflows give it: a number, or an object that converts to one. */
 export type Amount = number | { valueOf(): unknown };
@@ -64,6 +65,9 @@ const sizes = ['weight', 'length', 'width', 'height'].map((size) => `items.varia
 export const cartFields: string[] = [
   ...['id', 'currency_code', 'item_total', 'total', 'items.*', ...sizes, 'items.product.weight', 'shipping_address.*'],
 ];
+
+export const cartWith = (container: Pick<MedusaContainer, 'resolve'>, id: string): Promise<Basket> =>
+  first<Basket>(queryIn(container), 'cart', cartFields, id);
 
 /** What orders are queried for. */
 export const basketFields: string[] = [

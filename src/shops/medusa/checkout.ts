@@ -1,8 +1,8 @@
 import type { Logger, MedusaContainer } from '@medusajs/framework/types';
 import { completeCartWorkflow } from '@medusajs/medusa/core-flows';
 import { isTokenError, signGrant } from '../../tokens/index.ts';
-import { type Amount, type Basket, invalid, peopleOf, readAccepted, readChoice, verified } from './cart.ts';
-import { cartWith, shopIn } from './shop.ts';
+import { type Amount, type Basket, cartWith, invalid, peopleOf, readAccepted, readChoice, verified } from './cart.ts';
+import { shopIn } from './shop.ts';
 
 /** What Medusa's `completeCartWorkflow` gives to its hook `validate`. */
 interface Checkout {

@@ -19,8 +19,7 @@ import {
   withNews,
 } from '../base/index.ts';
 import { choiceIn, linesIn, linesLeft, type Order, orderNow, parcelOf, type StoredFulfillment } from './order.ts';
-import type { MedusaShop } from './shop.ts';
-import { type Query, queryIn, shopIn } from './shop.ts';
+import { type MedusaShop, type Query, queryIn, shopIn } from './shop.ts';
 
 /** The `data` of a fulfillment. It has no personal data: a shopper may read it by the id of the order. */
 export type StoredDelivery = Delivery & {

@@ -2,8 +2,7 @@ import { asValue } from '@medusajs/framework/awilix';
 import type { LoaderOptions, Logger, ModuleExports } from '@medusajs/framework/types';
 import { ContainerRegistrationKeys, Module } from '@medusajs/framework/utils';
 import { watchCheckout } from './checkout.ts';
-import type { ShipElementsOptions } from './shop.ts';
-import { type MedusaShop, moduleName, openShop } from './shop.ts';
+import { type MedusaShop, moduleName, openShop, type ShipElementsOptions } from './shop.ts';
 
 interface Configured {
   projectConfig?: { databaseUrl?: string; workerMode?: string };

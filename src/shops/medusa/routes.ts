@@ -5,10 +5,10 @@ import { MedusaError, Modules } from '@medusajs/framework/utils';
 import { z } from '@medusajs/framework/zod';
 import { createOrderFulfillmentWorkflow } from '@medusajs/medusa/core-flows';
 import { signCart } from '../../tokens/index.ts';
-import { asMedusaError, cartOf, invalid, placeOf } from './cart.ts';
+import { asMedusaError, cartOf, cartWith, invalid, placeOf } from './cart.ts';
 import { currentOf, settle, tryAgain, viewOf } from './delivery.ts';
 import { choiceIn, linesLeft, noChoice, orderNow } from './order.ts';
-import { cartWith, path, queryIn, shopIn } from './shop.ts';
+import { path, queryIn, shopIn } from './shop.ts';
 
 /** Answers a request of Medusa's server. */
 export type Handle = (request: MedusaRequest, response: MedusaResponse) => Promise<void>;

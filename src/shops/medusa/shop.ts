@@ -4,7 +4,6 @@ import { createShippingGateway, type Gateway, GatewayOptionsError, type GatewayS
 import { openPostgresStore } from '../../gateway/store/postgres.ts';
 import type { Cart, TokenKeys } from '../../tokens/index.ts';
 import { gatewayOptions, keysOf, problemsOf, type ShopOptions } from '../base/index.ts';
-import { type Basket, cartFields } from './cart.ts';
 
 /** The options of the gateway, and what a Medusa shop adds to them. */
 export interface ShipElementsOptions extends ShopOptions {
@@ -92,6 +91,3 @@ export async function first<Row>(query: Query, entity: string, fields: string[],
   const { data } = await query.graph(asked, { throwIfKeyNotFound: true });
   return data[0] as Row;
 }
-
-export const cartWith = (container: Pick<MedusaContainer, 'resolve'>, id: string): Promise<Basket> =>
-  first<Basket>(queryIn(container), 'cart', cartFields, id);

@@ -25,6 +25,7 @@ import {
 } from '../base/index.ts';
 import { cartOf, contactsOf, deliveredOf, destinationOf, type Goods, keptChoice, logContext } from './cart.ts';
 import {
+  calculatorCode,
   type DeliveryState,
   type FulfillmentFields,
   fulfillmentFields,
@@ -34,7 +35,6 @@ import {
   translated,
 } from './fields.ts';
 import { collectedByCourier, isReceived, netOf } from './payment.ts';
-import { calculatorCode } from './shipping.ts';
 import { Shop } from './shop.ts';
 
 export const handlerCode = 'ship-elements';

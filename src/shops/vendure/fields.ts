@@ -25,6 +25,9 @@ export interface KeptChoice extends AcceptedOffer {
   channel: string;
 }
 
+/** A shipping method with this calculator is the plugin's. */
+export const calculatorCode = 'ship-elements-price';
+
 /** How the delivery of a fulfillment stands. */
 export const deliveryStates = ['waiting', 'placed', 'refused', 'cancelling', 'cancelled'] as const;
 

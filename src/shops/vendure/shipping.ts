@@ -11,11 +11,10 @@ import {
 import { type AcceptedOffer, isTokenError, signGrant } from '../../tokens/index.ts';
 import { choiceOf, contactsOf, isOnOrder } from './cart.ts';
 import { livingDelivery } from './deliveries.ts';
-import { type KeptChoice, type OrderFields, say, translated } from './fields.ts';
+import { calculatorCode, type KeptChoice, type OrderFields, say, translated } from './fields.ts';
 import { Shop } from './shop.ts';
 
 export const checkerCode = 'ship-elements-choice';
-export const calculatorCode = 'ship-elements-price';
 
 /**
  * The method is eligible while the order has a choice that is valid for its goods and its address. A delivery that is on the order
