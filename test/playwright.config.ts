@@ -9,10 +9,16 @@ const executablePath = findChromium();
 
 const oneFont = { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL('support/fonts.conf', import.meta.url)) };
 
-/** The files of test/e2e that `npm test` runs: the demo from its sources, a purchase, axe over every state, and the README's examples. */
+/** The files of test/e2e that `npm test` runs: the demo from its sources, a purchase, the pages of the elements, and the README's examples. */
 const quickFiles = ['npm-start', 'purchase', 'element-pages', 'paste-this', 'recipe', 'script-tag-page'].map(
   (name) => `${name}.test.ts`,
 );
+
+/** What the elements look like: every state with axe, on each screen, in each way to read. Beside the pictures. */
+const looksFiles = [
+  ...['accessible-states', 'container-widths', 'focus-visible', 'forced-colours', 'hostile-styles', 'reduced-motion'],
+  ...['right-to-left', 'screens', 'text-spacing'],
+].map((name) => `${name}.test.ts`);
 
 /** The documents as they are published. They take as long as a third of all other files. */
 const siteFile = 'built-site.test.ts';
@@ -49,7 +55,8 @@ export default defineConfig({
     launchOptions: { executablePath, args: chromiumArguments, env: oneFont },
   },
   projects: [
-    { name: 'e2e', testDir: 'e2e', testIgnore: siteFile },
+    { name: 'e2e', testDir: 'e2e', testIgnore: [siteFile, ...looksFiles] },
+    { name: 'looks', testDir: 'e2e', testMatch: looksFiles },
     { name: 'site', testDir: 'e2e', testMatch: siteFile, fullyParallel: true },
     { name: 'shop', testDir: 'e2e', testMatch: quickFiles },
     { name: 'frameworks', testDir: 'frameworks', fullyParallel: true },

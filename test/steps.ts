@@ -129,13 +129,21 @@ export const steps: Record<string, Step> = {
   faults: { command: mocha(testsIn('faults')) },
   conformance: { command: mocha(testsIn('conformance')) },
   shop: { command: playwright('shop'), alone: true, built: true, programs: ['chromium'] },
-  // In one run, so that the workers of one project go on while those of the other end.
   pages: {
-    command: playwright('e2e', 'visual'),
+    command: playwright('e2e'),
     alone: true,
     built: true,
     programs: ['chromium', 'firefox', 'webkit'],
-    tests: 'the pages of test/e2e, and the pictures',
+    tests: 'the pages of test/e2e',
+  },
+  // In one run, so that the workers of one project go on while those of the other end.
+  looks: {
+    command: playwright('looks', 'visual'),
+    alone: true,
+    built: true,
+    programs: ['chromium', 'firefox', 'webkit'],
+    tests: 'every state with axe and its picture, on each screen and in each way to read',
+    paths: ['src/elements', 'src/quote', 'src/contract', 'demo', 'test/e2e', 'test/visual', 'test/support'],
   },
   site: {
     command: playwright('site'),
@@ -189,6 +197,6 @@ export const tiers = {
   all: [
     ...gate,
     ...['browser:firefox', 'browser:webkit', 'browser:built', 'node:20', 'node:22', 'node:24'],
-    ...['site', 'frameworks', 'shops', 'hosts'],
+    ...['looks', 'site', 'frameworks', 'shops', 'hosts'],
   ],
 };

@@ -1,5 +1,4 @@
-import { expectAccessiblePage } from '../support/accessible-page.ts';
-import { openElement, ownStatesOf, told } from '../support/element-page.ts';
+import { openElement, told } from '../support/element-page.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
 import { tellings } from './element-states.ts';
 
@@ -15,17 +14,16 @@ test.describe('the page of an element', () => {
   }
 
   for (const name of names) {
-    test(`shows every state of ship-${name}, each accessible`, async ({ page, demo, problems }) => {
+    test(`has every state of ship-${name}, and shows the one that is chosen`, async ({ page, demo, problems }) => {
       await openElement(page, demo.address, name);
-      const own = ownStatesOf(name);
       const states = await page.locator('#states a').allTextContents();
       expect(states.filter((state) => state !== 'offline').sort()).toStrictEqual(
         Object.keys(tellings[name] ?? {}).sort(),
       );
-      for (const [state, telling] of Object.entries(tellings[name] ?? {})) {
+      // accessible-states.test.ts reaches each of them.
+      for (const [state, telling] of Object.entries(tellings[name] ?? {}).slice(0, 2)) {
         await choose(page, state);
         await told(page, name, telling);
-        if (own.includes(state)) await expectAccessiblePage(page, { part: '#stage' });
       }
       expect(problems).toStrictEqual([]);
     });
