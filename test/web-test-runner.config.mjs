@@ -53,6 +53,14 @@ const environment = {
   'process.env.MODEL_SEEDS': `${MODEL_SEEDS}`,
 };
 
+/** The sandbox's data as modules: esbuild takes the attribute `type: 'json'` off the imports. */
+const jsonModules = {
+  name: 'json-modules',
+  resolveMimeType: ({ path }) => (path.startsWith('/src/') && path.endsWith('.json') ? 'js' : undefined),
+  transform: ({ path, body }) =>
+    path.startsWith('/src/') && path.endsWith('.json') ? `export default ${body}` : undefined,
+};
+
 export default {
   rootDir: root,
   // Two runs that start together would both choose the runner's default port.
@@ -67,6 +75,7 @@ export default {
   nodeResolve: true,
   plugins: [
     ...(TEST_FILES.startsWith('built') ? await builtPlugins() : []),
+    jsonModules,
     esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json`, target: 'es2022', define: environment }),
   ],
   testFramework: { config: { timeout: 30_000 } },

@@ -171,7 +171,7 @@ export async function getOrder({ id }: Request, { store }: Context): Promise<Ord
   return orderAnswer(await findOrder(store, String(id)), retrieved);
 }
 
-/** `POST /sandbox/orders/:id/status`: moves an order as its courier would, along `states.ts`. */
+/** `POST /sandbox/orders/:id/status`: moves an order as its courier would, along `document.ts`. */
 export async function setStatus({ id, status }: Request, { store, now, webhooks }: Context): Promise<OrderResponse> {
   const changed = await changeOrder(store, String(id), (order) => {
     const next = following(order.status);

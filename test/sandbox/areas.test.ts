@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { type Area, AreasResponse } from '../../src/contract/index.ts';
-import { cities } from '../../src/sandbox/areas.ts';
 import { draftBody, openShop, orderBody, ratesBody, refusalIn, row } from './shop.ts';
 
 const shop = openShop();
@@ -44,13 +43,6 @@ describe('the areas of the sandbox', () => {
 
   it('are refused without a text', async () => {
     expect(refusalIn(await ask(' '))).to.include({ status: 400, code: 40000000 });
-  });
-
-  it('are some 300 districts of more than 15 cities', () => {
-    const lines = cities.flatMap(({ districts }) => districts.trim().split('\n'));
-    expect(cities.length).to.be.above(15);
-    expect(lines.length).to.be.above(300);
-    for (const line of lines) expect(line).to.match(/^[A-Z][A-Za-z' -]+( \d{5}(-\d{5})?)+$/);
   });
 });
 
