@@ -12,7 +12,7 @@ const names = [
   'ship-order-placed',
   'ship-order-unconfirmed',
   'ship-order-cancelled',
-  'ship-tracking',
+  'ship-parcel',
   'ship-error',
 ] as const;
 

@@ -15,6 +15,6 @@ move.addEventListener('click', async () => {
   await tracking.refresh();
 });
 
-tracking.addEventListener('ship-tracking', ({ parcel }) => {
+tracking.addEventListener('ship-parcel', ({ parcel }) => {
   move.disabled = parcel.ended === true;
 });

@@ -97,7 +97,7 @@ export const ShipAreaSearch = component(
 export const ShipTracking = component(
   'ship-tracking',
   [...shared, 'token', 'contactUrl'],
-  ['ship-tracking', 'ship-error'],
+  ['ship-parcel', 'ship-error'],
   () => import('./elements/tracking/define.ts'),
 );
 

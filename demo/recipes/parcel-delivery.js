@@ -5,7 +5,7 @@ const states = {
   ...{ on_hold: 'OrderProblem', rejected: 'OrderProblem', disposed: 'OrderProblem', courier_not_found: 'OrderProblem' },
 };
 
-/** `ParcelDelivery` of https://schema.org, as JSON-LD. @param parcel `ship-tracking`'s */
+/** `ParcelDelivery` of https://schema.org, as JSON-LD. @param parcel `ship-parcel`'s */
 export const parcelDelivery = ({ status, waybill_id, link, courier, ordered_at }) => ({
   '@context': 'https://schema.org',
   '@type': 'ParcelDelivery',
@@ -21,7 +21,7 @@ export const parcelDelivery = ({ status, waybill_id, link, courier, ordered_at }
 
 const script = document.createElement('script');
 script.type = 'application/ld+json';
-document.querySelector('ship-tracking').addEventListener('ship-tracking', ({ parcel }) => {
+document.querySelector('ship-tracking').addEventListener('ship-parcel', ({ parcel }) => {
   script.textContent = JSON.stringify(parcelDelivery(parcel));
   document.head.append(script);
 });

@@ -64,13 +64,13 @@ describe('native events from inside the elements', () => {
     await settled(checkout);
     const placed = next(checkout, 'ship-order-placed');
     one(checkout, '[part=button]').click();
-    await placed;
+    const { id, reference } = await placed;
     one(checkout, '[part=cancel]').click();
     await settled(checkout);
     pick(one<HTMLSelectElement>(checkout, '#reason'), 'others');
     const cancelled = next(checkout, 'ship-order-cancelled');
     one(checkout, '.confirm').click();
-    await cancelled;
+    expect(await cancelled).to.include({ id, reference });
     expect(heard).to.deep.equal([]);
   });
 

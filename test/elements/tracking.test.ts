@@ -243,13 +243,13 @@ describe('<ship-tracking>', () => {
     const { client } = gatewayOf(parcel('in_transit'), parcel('in_transit'), parcel('rejected'));
     const element = await renderTracking(client);
     const said = () => one(element, '[role=status]').textContent;
-    const seen = record(element, 'ship-tracking');
+    const seen = record(element, 'ship-parcel');
     await element.refresh();
     const before = said();
     await element.refresh();
     expect(before, 'the same state').to.match(/^Estimated arrival: /);
     expect(said()).to.include('Delivery rejected. The parcel cannot be delivered.');
-    expect(seen).to.deep.equal(['ship-tracking', 'ship-tracking']);
+    expect(seen).to.deep.equal(['ship-parcel', 'ship-parcel']);
     expect(element.parcel).to.include({ status: 'rejected', ended: true });
   });
 
@@ -275,13 +275,13 @@ describe('<ship-tracking> and what a page sets', () => {
       element.token = none;
       await settled(element);
       expect(element.parcel, String(none)).to.equal(undefined);
-      const answered = next(element, 'ship-tracking');
+      const answered = next(element, 'ship-parcel');
       element.token = token;
       await answered;
     }
     expect(requests).to.have.lengthOf(4);
     const other = gatewayOf(parcel('delivered'));
-    const answered = next(element, 'ship-tracking');
+    const answered = next(element, 'ship-parcel');
     element.client = other.client;
     await answered;
     expect([requests.length, element.parcel?.status]).to.deep.equal([4, 'delivered']);
@@ -298,7 +298,7 @@ describe('<ship-tracking> and what a page sets', () => {
     );
     element.token = 'other.other.other';
     await settled(element);
-    const answered = next(element, 'ship-tracking');
+    const answered = next(element, 'ship-parcel');
     answers[1]?.(Response.json(parcel('delivered')));
     answers[0]?.(Response.json(parcel('picked')));
     await answered;
@@ -437,7 +437,7 @@ describe('<ship-tracking> without a state', () => {
     const element = await renderTracking(client);
     expect(headline(element)).to.equal('The latest status could not be loaded No answer');
     expect(one(element, '[role=status]').textContent).to.equal('The latest status could not be loaded');
-    const answered = next(element, 'ship-tracking');
+    const answered = next(element, 'ship-parcel');
     await press(element, 'button');
     expect(element.shadowRoot?.activeElement === one(element, 'h2')).to.equal(true);
     await answered;
@@ -455,7 +455,7 @@ describe('<ship-tracking> without a state', () => {
       /^Could not be refreshed\. This is the status of \w{3} \d+ \w{3}, \d\d:\d\d\.$/,
     );
     await expectAccessible(element);
-    const answered = next(element, 'ship-tracking');
+    const answered = next(element, 'ship-parcel');
     await press(element, '.action');
     await answered;
     await settled(element);
@@ -522,7 +522,7 @@ describe('<ship-tracking> in a page that is left and seen again', () => {
       html`<ship-tracking lang="en" .client=${client} .token=${token}></ship-tracking>`,
     );
     expect([requests.length, element.status]).to.deep.equal([0, 'loading']);
-    const answered = next(element, 'ship-tracking');
+    const answered = next(element, 'ship-parcel');
     showPage('visible');
     await answered;
     expect(requests).to.have.lengthOf(1);
@@ -563,7 +563,7 @@ describe('<ship-tracking> in a page that is left and seen again', () => {
     };
     await move();
     expect(requests).to.have.lengthOf(2);
-    const answered = next(element, 'ship-tracking');
+    const answered = next(element, 'ship-parcel');
     answer(Response.json(parcel('picked')));
     await answered;
     await move();
@@ -572,7 +572,7 @@ describe('<ship-tracking> in a page that is left and seen again', () => {
     void element.refresh();
     await move();
     expect([requests.length, element.status, current(element)]).to.deep.equal([3, 'ready', 'Picked up']);
-    const newer = next(element, 'ship-tracking');
+    const newer = next(element, 'ship-parcel');
     answer(Response.json(parcel('delivered')));
     await newer;
     await settled(element);

@@ -141,10 +141,8 @@ function orderEvents(before: State, after: State, action: Action): Event[] {
     case 'unanswered':
     case 'found-unanswered':
       return phase.status === 'unconfirmed' ? [new ShipOrderUnconfirmedEvent(phase)] : [];
-    case 'cancelled': {
-      const id = before.order.phase.status === 'cancelling' ? before.order.phase.order.id : undefined;
-      return id ? [new ShipOrderCancelledEvent({ id })] : [];
-    }
+    case 'cancelled':
+      return before.order.phase.status === 'cancelling' ? [new ShipOrderCancelledEvent(before.order.phase.order)] : [];
     default:
       return [];
   }

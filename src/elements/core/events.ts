@@ -166,19 +166,33 @@ async function readGrant(given: OrderGrant, reference: string): Promise<{ grant:
   return { grant };
 }
 
-/** The order was placed. */
-export class ShipOrderPlacedEvent extends ShipEvent {
-  /** Undefined for a draft that was found again, because the service does not say which one it is. */
+/** What is known of an order, in each event of its result. */
+abstract class ShipOrderEvent extends ShipEvent {
+  /** The order's `reference_id`. */
+  readonly reference: string;
+  /** The service's id. Undefined without an answer, and for a draft that was found again. */
   readonly id: string | undefined;
+  /** Undefined until the courier has booked the parcel. */
+  readonly waybill: string | undefined;
+
+  constructor(type: string, order: { reference: string; id?: string | undefined; waybill?: string | undefined }) {
+    super(type);
+    this.reference = order.reference;
+    this.id = order.id;
+    this.waybill = order.waybill;
+  }
+}
+
+/** The order was placed. */
+export class ShipOrderPlacedEvent extends ShipOrderEvent {
   readonly draft: boolean;
   /** An earlier try had no answer. It had placed the order. */
   readonly recovered: boolean;
   /** Rupiah that the service charges. May differ from the quote. Undefined if the service does not say. */
   readonly price: Rupiah | undefined;
 
-  constructor(placed: Pick<ShipOrderPlacedEvent, 'id' | 'draft' | 'recovered' | 'price'>) {
-    super('ship-order-placed');
-    this.id = placed.id;
+  constructor(placed: Pick<ShipOrderPlacedEvent, 'reference' | 'id' | 'waybill' | 'draft' | 'recovered' | 'price'>) {
+    super('ship-order-placed', placed);
     this.draft = placed.draft;
     this.recovered = placed.recovered;
     this.price = placed.price;
@@ -186,32 +200,26 @@ export class ShipOrderPlacedEvent extends ShipEvent {
 }
 
 /** The order was sent and no answer came. It may have been placed. */
-export class ShipOrderUnconfirmedEvent extends ShipEvent {
-  readonly reference: string;
-
+export class ShipOrderUnconfirmedEvent extends ShipOrderEvent {
   constructor({ reference }: Pick<ShipOrderUnconfirmedEvent, 'reference'>) {
-    super('ship-order-unconfirmed');
-    this.reference = reference;
+    super('ship-order-unconfirmed', { reference });
   }
 }
 
 /** The order was cancelled. */
-export class ShipOrderCancelledEvent extends ShipEvent {
-  readonly id: string;
-
-  constructor({ id }: Pick<ShipOrderCancelledEvent, 'id'>) {
-    super('ship-order-cancelled');
-    this.id = id;
+export class ShipOrderCancelledEvent extends ShipOrderEvent {
+  constructor(order: Pick<ShipOrderCancelledEvent, 'reference' | 'id' | 'waybill'>) {
+    super('ship-order-cancelled', order);
   }
 }
 
 /** The gateway has answered where the parcel is. */
-export class ShipTrackingEvent extends ShipEvent {
+export class ShipParcelEvent extends ShipEvent {
   /** Without personal data, and without the token. The waybill is in it. */
   readonly parcel: ParcelResponse;
 
-  constructor({ parcel }: Pick<ShipTrackingEvent, 'parcel'>) {
-    super('ship-tracking');
+  constructor({ parcel }: Pick<ShipParcelEvent, 'parcel'>) {
+    super('ship-parcel');
     this.parcel = parcel;
   }
 }
@@ -257,7 +265,7 @@ declare global {
     'ship-order-unconfirmed': ShipOrderUnconfirmedEvent;
     'ship-order-cancelled': ShipOrderCancelledEvent;
     'ship-area-change': ShipAreaChangeEvent;
-    'ship-tracking': ShipTrackingEvent;
+    'ship-parcel': ShipParcelEvent;
     'ship-error': ShipErrorEvent;
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '../../client/index.ts';
 import type { ParcelResponse, Rate } from '../../contract/index.ts';
 import { linkOf } from '../core/browser.ts';
-import { ShipErrorEvent, ShipTrackingEvent } from '../core/events.ts';
+import { ShipErrorEvent, ShipParcelEvent } from '../core/events.ts';
 import { ShipElement } from '../core/ship-element.ts';
 import { asError } from '../core/store.ts';
 import { base } from '../core/styles.ts';
@@ -42,7 +42,7 @@ const shownAtFirst = 3;
  * @cssstate error - the state could not be loaded, or the link is not valid
  * @cssstate problem - something went wrong with the parcel
  * @cssstate delivered - the parcel has arrived
- * @fires ship-tracking - the gateway has answered where the parcel is
+ * @fires ship-parcel - the gateway has answered where the parcel is
  * @fires ship-error - the state could not be loaded
  */
 export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
@@ -374,7 +374,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     this.requestUpdate();
     if (before?.headline !== headline || before.lead !== lead)
       this.announce([`${lead}: ${headline}`, what].filter(Boolean).join('. '));
-    this.dispatchEvent(new ShipTrackingEvent({ parcel }));
+    this.dispatchEvent(new ShipParcelEvent({ parcel }));
   }
 
   #fail(error: Error): void {
