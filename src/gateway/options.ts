@@ -50,7 +50,7 @@ export const timeoutsOf = ({ timeouts, fallback }: Partial<GatewaySettings>): Ti
   ...timeouts,
 });
 
-/** One request, or one call in process, for logs and metrics. It has no personal data. */
+/** One request, or one call in process, for logs and counts. It has no personal data. */
 export interface GatewayEvent {
   /** The operation's name, or `webhook`. `none` if the request is for no operation. `settle` or `news` for a failed run of `start()`. */
   operation: string;

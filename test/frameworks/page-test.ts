@@ -102,8 +102,8 @@ export async function startShop(
 }
 
 async function startGateway(folder: string, env: NodeJS.ProcessEnv): Promise<RunningProgram> {
-  const [GATEWAY_PORT, GATEWAY_ADMIN_PORT] = [String(await freePort()), String(await freePort())];
-  return runProgram(['npm', 'run', 'gateway'], { cwd: folder, env: { ...env, GATEWAY_PORT, GATEWAY_ADMIN_PORT } });
+  const GATEWAY_PORT = String(await freePort());
+  return runProgram(['npm', 'run', 'gateway'], { cwd: folder, env: { ...env, GATEWAY_PORT } });
 }
 
 /** Opens the page and waits for rates. Fails if the page complained before. */

@@ -10,13 +10,13 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { check } from '../../src/gateway/serve/check.ts';
 import { ordersCommand } from '../../src/gateway/serve/commands.ts';
-import { Metrics, serveGateway } from '../../src/gateway/serve/serve.ts';
+import { serveGateway } from '../../src/gateway/serve/serve.ts';
 import { readSettings, type Settings } from '../../src/gateway/serve/settings.ts';
 import { signGrant } from '../../src/server.ts';
 import { type Service, startService } from '../shops/service.ts';
 import { freePort } from '../support/free-port.ts';
 import { listen } from '../support/listen.ts';
-import { lost, openGrantingShop, openShop, order, store } from './shop.ts';
+import { lost, openShop, order, store } from './shop.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ship-gateway-cli-'));
 after(() => rmSync(root, { recursive: true }));
@@ -56,7 +56,6 @@ describe('npx ship-elements gateway', () => {
       database: 'gateway.db',
       orders: 'order',
       port: await freePort(),
-      adminPort: await freePort(),
     };
   });
   after(() => service.stop());
@@ -80,7 +79,7 @@ describe('npx ship-elements gateway', () => {
     expect(await run(one, 'init')).to.deep.equal({ stdout: '', stderr, status: 2 });
   }).timeout(60_000);
 
-  it('serves, logs a line a request and counts without personal data, and stops at SIGTERM', async () => {
+  it('serves, logs a line a request without personal data, and stops at SIGTERM', async () => {
     const folder = shopFolder(settings);
     const child = spawn(process.execPath, command, {
       cwd: folder,
@@ -89,7 +88,7 @@ describe('npx ship-elements gateway', () => {
     const lines: string[] = [];
     const reading = createInterface(child.stdout).on('line', (line) => lines.push(line));
     await once(reading, 'line');
-    const { gateway, admin } = JSON.parse(lines[0] ?? '').listening;
+    const gateway = JSON.parse(lines[0] ?? '').listening;
 
     const origin = { origin: 'https://shop.test', 'x-forwarded-for': '203.0.113.9' };
     expect((await fetch(`${gateway}/shipping/v1/couriers`, { headers: origin })).status).to.equal(200);
@@ -97,17 +96,10 @@ describe('npx ship-elements gateway', () => {
     const headers = { ...origin, 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify({ grant }) };
     expect((await fetch(`${gateway}/shipping/v1/orders`, init)).status).to.equal(200);
-    expect((await fetch(`${gateway}/metrics`)).status, 'no page reads metrics').to.equal(404);
+    expect((await fetch(`${gateway}/`)).status).to.equal(404);
 
-    const health = await fetch(`${admin}/health`);
+    const health = await fetch(`${gateway}/health`);
     expect([health.status, await health.json()]).to.deep.equal([200, { database: 'ok' }]);
-    const metrics = await (await fetch(`${admin}/metrics`)).text();
-    expect(metrics).to.include('ship_gateway_requests_total{operation="createOrder",status="200",reason=""} 1');
-    expect(metrics).to.include('ship_gateway_request_seconds_count{operation="listCouriers"} 1');
-    expect(metrics).to.match(/\nship_gateway_event_loop_lag_seconds \d/);
-    expect(metrics).to.include('ship_gateway_orders{state="needs-attention"} 0');
-    for (const line of metrics.trim().split('\n'))
-      expect(line).to.match(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e-]+)$/);
 
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).to.equal(0);
@@ -117,7 +109,7 @@ describe('npx ship-elements gateway', () => {
       ['createOrder', 200],
       ['none', 404],
     ]);
-    const all = lines.join('\n') + metrics;
+    const all = lines.join('\n');
     const secret = [grant, service.key, keys.current.secret];
     for (const word of [order.destination_contact_name, order.destination_address, '0812', '203.0.113', ...secret])
       expect(all, word).to.not.include(word);
@@ -221,17 +213,14 @@ describe('npx ship-elements gateway', () => {
     ['a negative port', { port: -1 }, /^port must be/],
     ['a port with a fraction', { port: 80.5 }, /^port must be/],
     ['a port as text', { port: '8787' }, /^port must be .* without quotes/],
-    ['an admin port as text', { adminPort: '9464' }, /^adminPort must be/],
     ['another port at each start', { port: 0 }, /^port is 0/],
-    ['one port for both', { port: 18_787, adminPort: 18_787 }, /^adminPort must be another one than port/],
-    ['the default port for both', { adminPort: 8787, port: undefined }, /^adminPort must be another one/],
     ['a host of another machine', { host: '203.0.113.7' }, /^host must be an address of this machine/],
     ['a host with a scheme', { host: 'http://127.0.0.1' }, /^host must be .* without a scheme/],
     ['an empty host', { host: '' }, /^host must be/],
     ['a host that is a number', { host: 127 }, /^host must be/],
     ['waits that only tests set', { timeouts: { lease: 1 } }, /^There is no setting "timeouts": remove it/],
     ['a fetch of its own', { fetch: {} }, /There is no setting "fetch"/],
-    ['a misspelt setting', { adminport: 1 }, /^There is no option "adminport"/],
+    ['a misspelt setting', { Port: 1 }, /^There is no option "Port"/],
     ['a database of another kind', { database: 'mysql://root@127.0.0.1/shop' }, /^database must be the path of a file/],
     ['a libSQL address', { database: 'libsql://shop.turso.test' }, /^database must be the path/],
     ['a database as a number', { database: 5 }, /^database must be the path/],
@@ -329,13 +318,13 @@ describe('npx ship-elements gateway', () => {
     await close();
   });
 
-  it('check takes no offence at the ports of the gateway that runs with these settings, and names another program', async () => {
+  it('check takes no offence at the port of the gateway that runs with these settings, and names another program', async () => {
     const ours = { ...settings, database: join(shopFolder(), 'gateway.db') };
     const find = async () => (await check(ours, shopFolder())).flatMap(({ problem }) => problem ?? []);
     const running = await serveGateway(ours, () => {});
     expect(await find()).to.deep.equal([]);
     await running.stop();
-    const other = createServer().listen(ours.port, '127.0.0.1');
+    const other = createServer((socket) => socket.destroy()).listen(ours.port, '127.0.0.1');
     await once(other, 'listening');
     expect(await find()).to.deep.equal([`Another program uses port ${ours.port}: set port to one that is free.`]);
     other.close();
@@ -475,14 +464,4 @@ describe('npx ship-elements gateway orders', () => {
     it(`refuses "${words}"`, () => {
       expect(ordersCommand(words.split(' '))).to.equal(undefined);
     });
-});
-
-describe('the metrics', () => {
-  it('count the orders of each state, and load none of them', async () => {
-    const { account, place, settings } = openGrantingShop([lost]);
-    await place();
-    const list = () => expect.fail('an order has names and addresses');
-    const text = await new Metrics().text({ ...settings.store, ledger: { ...settings.store.ledger, list } }, account);
-    expect(text).to.include('ship_gateway_orders{state="unknown"} 1').and.to.include('{state="claimed"} 0');
-  });
 });

@@ -26,7 +26,7 @@ if (postgres)
     let folder: string;
     let service: Service;
     let ask: Ask;
-    let admin: string;
+    let pages: string;
     let server: Awaited<ReturnType<typeof runProgram>>;
 
     const text = (file: string) => readFileSync(join(folder, file), 'utf8');
@@ -51,17 +51,13 @@ if (postgres)
     before(async () => {
       folder = await installExample('hosts/docker');
       service = await startService();
-      // In a container both are free. Here another program may have them.
-      const [port, adminPort] = [await freePort(), await freePort()];
-      const config = text('ship-gateway.config.mjs').replace(
-        'export default {',
-        `$& port: ${port}, adminPort: ${adminPort},`,
-      );
+      // In a container it is free. Here another program may have it.
+      pages = String(await freePort());
+      const config = text('ship-gateway.config.mjs').replace('export default {', `$& port: ${pages},`);
       writeFileSync(join(folder, 'ship-gateway.config.mjs'), config);
-      admin = String(adminPort);
       const [command = '[]'] = instructions('CMD').slice(-1);
       server = await runProgram(JSON.parse(command), { cwd: folder, env: environment() });
-      ask = through(`http://127.0.0.1:${port}`);
+      ask = through(`http://127.0.0.1:${pages}`);
     }).timeout(300_000);
 
     after(async () => {
@@ -79,11 +75,11 @@ if (postgres)
       const [health = ''] = instructions('HEALTHCHECK');
       const command = health.slice(health.indexOf('['));
       const statusAt = (port: string) => {
-        const [program, ...parameters] = JSON.parse(command.replace('9464', port));
+        const [program, ...parameters] = JSON.parse(command.replace('8787', port));
         return spawnSync(program, parameters).status;
       };
-      expect(command).to.include('127.0.0.1:9464/health');
-      expect([statusAt(admin), statusAt('1')]).to.deep.equal([0, 1]);
+      expect(command).to.include('127.0.0.1:8787/health');
+      expect([statusAt(pages), statusAt('1')]).to.deep.equal([0, 1]);
     });
 
     it('has an image of files that are there, which a user without rights runs', () => {

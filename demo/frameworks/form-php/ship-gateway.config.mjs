@@ -10,5 +10,4 @@ export default {
   orders: 'order',
   tracking: true,
   port: Number(process.env.GATEWAY_PORT ?? 8787),
-  adminPort: Number(process.env.GATEWAY_ADMIN_PORT ?? 9464),
 };

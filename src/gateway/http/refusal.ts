@@ -5,7 +5,7 @@ export interface GatewayAnswer {
   status: number;
   body: object;
   headers?: Record<string, string>;
-  /** The reason of a refusal, for logs and metrics. */
+  /** The reason of a refusal, for logs. */
   reason?: string;
   /** What of the request does not match the gateway, for logs. */
   mismatch?: string | undefined;

@@ -24,8 +24,6 @@ export interface LedgerStore {
   due(account: string, until: number, latest: number, most: number): Promise<Entry[]>;
   /** The newest first. */
   list(account: string, states: readonly State[] | undefined, most: number): Promise<Entry[]>;
-  /** How many orders of the account are in each of the states. */
-  count<Wanted extends State>(account: string, states: readonly Wanted[]): Promise<Map<Wanted, number>>;
 }
 
 /** An order or a draft that a request asks for. */

@@ -23,15 +23,12 @@ const notSettings = ['timeouts', 'now', 'fetch', 'observe', 'store'] as const;
 
 /** What no server can be started with. */
 export function startProblems(settings: Settings): string[] {
-  const { port = 8787, adminPort = 9464, host = '127.0.0.1' } = settings;
+  const { port = 8787, host = '127.0.0.1' } = settings;
   const problems = notSettings
     .filter((name) => Object.hasOwn(settings, name))
     .map((name) => `There is no setting "${name}": remove it.`);
-  for (const [name, value] of Object.entries({ port, adminPort }))
-    if (!Number.isInteger(value) || value < 0 || value > 65_535)
-      problems.push(`${name} must be a whole number from 1 to 65535, without quotes.`);
-  if (port === adminPort && port !== 0)
-    problems.push('adminPort must be another one than port: no page may read /metrics.');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    problems.push('port must be a whole number from 1 to 65535, without quotes.');
   if (typeof host !== 'string' || !/^[\w.:-]+$/.test(host))
     problems.push('host must be an address of this machine, for example 127.0.0.1, without a scheme and a port.');
   return problems;
@@ -40,7 +37,9 @@ export function startProblems(settings: Settings): string[] {
 /** What a server starts with, and a merchant does not mean. */
 export function doubts(settings: Settings): string[] {
   return [
-    ...ofPorts(settings),
+    ...(settings.port === 0
+      ? ['port is 0, which is another port at each start: give one that your proxy can know.']
+      : []),
     ...ofAddresses(settings),
     ...ofSecrets(settings),
     ...ofLimits(settings),
@@ -51,11 +50,6 @@ export function doubts(settings: Settings): string[] {
 
 /** Options of the wrong type are reported as such elsewhere. */
 const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? value.filter(Object) : []);
-
-const ofPorts = ({ port, adminPort }: Settings): string[] =>
-  Object.entries({ port, adminPort })
-    .filter(([, value]) => value === 0)
-    .map(([name]) => `${name} is 0, which is another port at each start: give one that your proxy can know.`);
 
 function ofAddresses({ upstream, notify, origins, basePath }: Settings): string[] {
   const problems: string[] = [];
@@ -187,7 +181,10 @@ export async function check(settings: Settings, folder: string): Promise<Finding
   const options = optionsOf(settings, (store instanceof CommandError ? { ledger: {} } : store) as never);
   const wrong = [...startProblems(settings), ...problemsOf(options)];
   for (const problem of [...wrong, ...doubts(settings)]) note('options', problem);
-  if (!startProblems(settings).length) for (const problem of await portProblems(settings)) note('ports', problem);
+  if (!startProblems(settings).length) {
+    const problem = await portProblem(settings);
+    if (problem) note('port', problem);
+  }
   if (!(store instanceof CommandError)) {
     await store.ping().then(
       () => note('database'),
@@ -242,31 +239,24 @@ async function newsProblem(url: string): Promise<string | undefined> {
   }
 }
 
-/** Listens once on both ports. A gateway that runs with these settings is no problem. */
-async function portProblems({ host = '127.0.0.1', port = 8787, adminPort = 9464 }: Settings): Promise<string[]> {
-  const codes = [await listenProblem(host, port), await listenProblem('127.0.0.1', adminPort)] as const;
-  const isRunning = codes.includes('EADDRINUSE') && (await answersHealth(adminPort));
-  return (['port', 'adminPort'] as const).flatMap((name, index) => {
-    const [code, of] = [codes[index], { port, adminPort }[name]];
-    if (code === undefined || (code === 'EADDRINUSE' && isRunning)) return [];
-    if (code === 'EADDRINUSE') return [`Another program uses port ${of}: set ${name} to one that is free.`];
-    if (code === 'EACCES') return [`This user may not use port ${of}: set ${name} to one above 1023.`];
-    return [`host must be an address of this machine, and ${host} is none (${code}): use 127.0.0.1 behind a proxy.`];
-  });
-}
-
-/** The code of the error. Undefined if the port is free. */
-const listenProblem = (host: string, port: number): Promise<string | undefined> =>
-  new Promise((done) => {
+/** Listens once. A gateway that runs with these settings is no problem. */
+async function portProblem({ host = '127.0.0.1', port = 8787 }: Settings): Promise<string | undefined> {
+  const code = await new Promise<string | undefined>((done) => {
     const server = createServer();
     server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => done(code));
     server.listen({ host, port, exclusive: true }, () => server.close(() => done(undefined)));
   });
+  if (code === undefined || (code === 'EADDRINUSE' && (await answersHealth(host, port)))) return undefined;
+  if (code === 'EADDRINUSE') return `Another program uses port ${port}: set port to one that is free.`;
+  if (code === 'EACCES') return `This user may not use port ${port}: set port to one above 1023.`;
+  return `host must be an address of this machine, and ${host} is none (${code}): use 127.0.0.1 behind a proxy.`;
+}
 
-async function answersHealth(adminPort: number): Promise<boolean> {
+async function answersHealth(host: string, port: number): Promise<boolean> {
+  const name = host.includes(':') ? `[${host}]` : host;
   try {
     const signal = AbortSignal.timeout(timeout);
-    const answer = await fetch(`http://127.0.0.1:${adminPort}/health`, { signal, redirect: 'manual' });
+    const answer = await fetch(`http://${name}:${port}/health`, { signal, redirect: 'manual' });
     return 'database' in Object(await answer.json());
   } catch {
     return false;

@@ -126,7 +126,6 @@ export async function listNews(store: GatewayStore, account: string): Promise<st
 
 const config = (
   port: number,
-  adminPort: number,
 ) => `// The gateway between your pages and the shipping service. Options: node_modules/ship-elements/demo/docs/gateway-options.md.
 // The merchant's key and the secret that your server shares with the gateway are in ${secretsFile}: keep that file out
 // of your repository.
@@ -154,9 +153,8 @@ export default {
   // Your own proxies before this gateway, each of which adds to x-forwarded-for.
   trustedHops: 1,
 
-  // The port for your proxy, and the port for /health and /metrics. Each gateway on a machine needs two ports of its own.
+  // The port for your proxy. Each gateway on a machine needs one of its own.
   port: ${port},
-  adminPort: ${adminPort},
 };
 `;
 
@@ -172,8 +170,7 @@ export async function init(folder: string, now: Date): Promise<string> {
     key: '',
     secrets: { current: { kid: now.toISOString().slice(0, 7), secret: randomBytes(33).toString('base64') } },
   };
-  const [port, adminPort] = [await freePortFrom(8787), await freePortFrom(9464)];
-  await writeFile(resolve(folder, configFile), config(port, adminPort), { flag: 'wx' });
+  await writeFile(resolve(folder, configFile), config(await freePortFrom(8787)), { flag: 'wx' });
   // Only this user can read it.
   await writeFile(resolve(folder, secretsFile), `${JSON.stringify(secrets, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
   return [
@@ -246,8 +243,7 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
   },
   async serve() {
     const running = await serveGateway(await readSettings(process.cwd()), say);
-    const lines = { gateway: running.address, admin: running.admin };
-    say(`${JSON.stringify({ time: new Date().toISOString(), listening: lines })}\n`);
+    say(`${JSON.stringify({ time: new Date().toISOString(), listening: running.address })}\n`);
     await new Promise<void>((asked) => {
       process.once('SIGTERM', asked);
       process.once('SIGINT', asked);

@@ -12,12 +12,10 @@ import { type GatewayStore, MissingPackageError } from '../store/store.ts';
 export interface Settings extends Partial<Omit<GatewayOptions, 'store' | 'fetch' | 'now' | 'observe'>> {
   /** Path of a libSQL file, or `postgres://…`. */
   database?: string;
-  /** Port for pages. 8787 by default. */
+  /** 8787 by default. */
   port?: number;
   /** 127.0.0.1 by default, because the shop's own proxy stands before it. */
   host?: string;
-  /** Port for health and metrics on 127.0.0.1. 9464 by default. */
-  adminPort?: number;
 }
 
 /** A command that cannot be run. The message is one sentence. */
@@ -101,6 +99,6 @@ export async function openDatabase({ database }: Settings): Promise<GatewayStore
 
 /** Returns the gateway's options: the settings without those of the command, and with the store. */
 export function optionsOf(settings: Settings, store: GatewayStore): GatewayOptions {
-  const { database: _database, port: _port, host: _host, adminPort: _adminPort, ...options } = settings;
+  const { database: _database, port: _port, host: _host, ...options } = settings;
   return { ...options, store } as GatewayOptions;
 }

@@ -139,13 +139,6 @@ function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
       const found = (await Promise.all(states.map(ofState))).flat();
       return found.sort((one, other) => other.created - one.created).slice(0, most);
     },
-    async count(account, states) {
-      const statement = `SELECT state, COUNT(*) AS orders FROM ship_ledger
-        WHERE account = ? AND state IN (${states.map(() => '?')}) GROUP BY state`;
-      const { rows } = await database.run(statement, [account, ...states]);
-      const counted = new Map(rows.map(({ state, orders }) => [state, Number(orders)]));
-      return new Map(states.map((state) => [state, counted.get(state) ?? 0]));
-    },
   };
 }
 

@@ -34,10 +34,6 @@ export function memoryLedger() {
         .sort((a, b) => b.created - a.created)
         .slice(0, most);
     },
-    async count(account, states) {
-      const of = [...entries.values()].filter((entry) => entry.account === account);
-      return new Map(states.map((state) => [state, of.filter((entry) => entry.state === state).length]));
-    },
   };
   return { store, entries };
 }

@@ -51,7 +51,6 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
     ['SEARCH ship_ledger BY ship_ledger_created (account=?)'],
   ],
   'ledger.list of states': [({ ledger }) => ledger.list('shop', ['placed', 'unknown'], 9), [ofState, ofState]],
-  'ledger.count': [({ ledger }) => ledger.count('shop', ['placed', 'unknown']), [ofState]],
   'cache.get': [({ cache }) => cache.get('name'), ['SEARCH ship_cache (name=?)']],
   'cache.set': [({ cache }) => cache.set('name', 'value', 60), []],
   'counts.add': [({ counts }) => counts.add('name', 60, 1), []],

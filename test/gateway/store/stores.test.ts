@@ -87,7 +87,6 @@ for (const [name, start] of Object.entries(databases)) {
           await same('all', (ledger) => ledger.list(account(), undefined, 3));
           await same('of two states', (ledger) => ledger.list(account(), ['placed', 'needs-attention'], 9));
           await same('of another account', (ledger) => ledger.list('another', undefined, 9));
-          await same('number of two states', (ledger) => ledger.count(account(), ['placed', 'unknown']));
         }),
         { numRuns: 25 },
       );
