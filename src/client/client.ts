@@ -9,7 +9,7 @@ import {
 import { asSent, requireWritable, sender } from './exchange.ts';
 import type { ClientOptions, ReadOptions, ShippingClient, UnansweredWrite, WriteOptions } from './options.ts';
 import { createReader, usualTimeout } from './reads.ts';
-import { PlacedWrites, pageStore, UnansweredWrites, Writes } from './writes.ts';
+import { pageStore, Writes } from './writes.ts';
 
 /**
  * Creates a client of the shop's gateway, or of a sandbox. Its methods throw a `ShippingError`, told apart by `code`.
@@ -20,9 +20,7 @@ import { PlacedWrites, pageStore, UnansweredWrites, Writes } from './writes.ts';
 export function createShippingClient(options: ClientOptions): ShippingClient {
   const { timeout = usualTimeout, store = pageStore() } = options;
   const read = createReader(options);
-  const unanswered = new UnansweredWrites(store);
-  const placed = new PlacedWrites(store);
-  const writes = new Writes(unanswered, placed);
+  const writes = new Writes(store);
 
   async function write<Request extends object, Response extends Written, Found extends Written>(
     operation: UnansweredWrite['operation'],
@@ -48,8 +46,8 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
     createOrder: (request, options) => write('createOrder', operations.createOrder, request, options),
     createDraftOrder: (request, options) => write('createDraftOrder', operations.createDraftOrder, request, options),
     cancelOrder: (request, options) => write('cancelOrder', operations.cancelOrder, request, options),
-    unanswered: (widgetKey) => unanswered.of(widgetKey),
-    placed: (widgetKey) => placed.of(widgetKey),
+    unanswered: (widgetKey) => writes.unanswered(widgetKey),
+    placed: (widgetKey) => writes.placed(widgetKey),
   };
 }
 
