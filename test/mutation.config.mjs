@@ -1,5 +1,5 @@
 /**
- * `npm run mutation`: changes the code of contract, quote, client and the elements' store in small ways. A test has to notice each
+ * `npm run mutation`: changes the code of contract, extras, quote, client and the elements' store in small ways. A test has to notice each
  * change. `npm run mutation -- --mutate 'src/quote/*.ts'` covers a part alone; the report is .data/mutation/report.html.
  * Do not narrow the tests with `--testFiles`: Stryker 9.6.1 then tests no static mutant and reports all of them as survivors.
  *
@@ -19,7 +19,7 @@
  */
 export default {
   mutate: [
-    'src/{contract,quote,client}/**/*.ts',
+    'src/{contract,extras,quote,client}/**/*.ts',
     'src/elements/core/{state,update,views,questions,order,submission,store}.ts',
   ],
   testRunner: 'mocha',

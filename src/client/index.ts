@@ -20,7 +20,6 @@ export {
   type RefusalDetails,
   reasonOfField,
   reasons,
-  refusalsOfExtra,
   type Unavailability,
   unavailability,
 } from './reasons.ts';

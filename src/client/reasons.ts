@@ -1,5 +1,3 @@
-import type { PerExtra } from '../contract/index.ts';
-
 /** The service's codes, grouped by what the shopper can do (contract/README.md §2.3). */
 const codesByReason = {
   'no-courier': [40001010],
@@ -44,12 +42,6 @@ export type Reason = keyof typeof codesByReason | (typeof reasonsOfGateway)[numb
 
 /** Why the service or the gateway refused a request. The screen has a sentence for each. */
 export const reasons: readonly Reason[] = [...reasonsOfService, ...reasonsOfGateway, 'other'];
-
-/** The refusals of a lane or an order that are about one extra alone. */
-export const refusalsOfExtra: PerExtra<readonly Reason[]> = {
-  insured: ['insurance-unavailable'],
-  cashOnDelivery: ['cod-unavailable', 'cod-limit'],
-};
 
 /** Why the gateway is unavailable, and whether a write may have happened (contract/README.md §1.14). */
 const unavailabilities = {

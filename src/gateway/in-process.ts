@@ -7,15 +7,8 @@ import {
   type Rate,
   type Rupiah,
 } from '../contract/index.ts';
-import {
-  type Arrival,
-  arrival,
-  isAvailable,
-  type Payments,
-  paymentsOf,
-  type Switches,
-  serviceKey,
-} from '../quote/index.ts';
+import { isAvailable, type Payments, paymentsOf, type Switches } from '../extras/index.ts';
+import { type Arrival, arrival, serviceKey } from '../quote/index.ts';
 import { type Cart, type Destination, isTokenError, readCart, signCancel, verifyCancel } from '../tokens/index.ts';
 import type { OrderedAnswer } from './http/answers.ts';
 import { type Call, type Context, handlers, verifiedClaims } from './http/operations.ts';

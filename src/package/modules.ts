@@ -31,6 +31,7 @@ export const definedAlone: Record<string, string> = Object.fromEntries(
 
 const folders: Module[] = [
   { folder: 'contract', entries: { index: 'index' } },
+  { folder: 'extras', entries: { index: 'index' } },
   { folder: 'quote', entries: { index: 'index' } },
   { folder: 'client', entries: { index: 'index' } },
   { folder: 'elements', entries: { index: 'index', ...definedAlone }, whole: ['tracking'] },

@@ -12,7 +12,7 @@ import {
   toHundredths,
   wholeRupiah,
 } from '../contract/index.ts';
-import { availabilityOf, isAvailable, isBlocked, type Payments, type Switches } from './extras.ts';
+import { availabilityOf, isAvailable, isBlocked, type Payments, type Switches } from '../extras/index.ts';
 
 export { serviceKey };
 

@@ -25,7 +25,7 @@ import {
   extraFieldsOf,
   orderedWith,
   paymentsOf,
-} from './extras.ts';
+} from '../extras/index.ts';
 
 /** Items, origin and destination: the part of a rates request that the page knows. */
 export interface Shipment extends Locators {

@@ -1,6 +1,6 @@
 import { blockingExtras, type ExtraName, extraNames, type Rate } from '../contract/index.ts';
+import { isAvailable, type Switches } from '../extras/index.ts';
 import { arrival, latestHours } from './arrival.ts';
-import { isAvailable, type Switches } from './extras.ts';
 import { findRate, serviceKey } from './prices.ts';
 
 /** The two ways to sort a list. */

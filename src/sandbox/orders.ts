@@ -12,7 +12,7 @@ import {
   type OrderResponse,
   sides,
 } from '../contract/index.ts';
-import { declaredValue } from '../quote/index.ts';
+import { declaredValue } from '../extras/index.ts';
 import type { Context } from './context.ts';
 import { type Service, servicesOn } from './couriers.ts';
 import type { Booking } from './document.ts';

@@ -13,7 +13,8 @@ import {
   wholeRupiah,
   withoutOrigin,
 } from '../contract/index.ts';
-import { declaredValue, priceOf } from '../quote/index.ts';
+import { declaredValue } from '../extras/index.ts';
+import { priceOf } from '../quote/index.ts';
 import type { Context } from './context.ts';
 import { type Service, servicesOn } from './couriers.ts';
 import { type Codes, checkRequest, refuse, SandboxRefusal } from './http.ts';

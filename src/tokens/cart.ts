@@ -15,7 +15,7 @@ import {
   completeExtras,
   declaredValue,
   type Switches,
-} from '../quote/index.ts';
+} from '../extras/index.ts';
 import type { TokenKeys } from './token.ts';
 import { readClaims, sign, type TokenKind, verify } from './token.ts';
 

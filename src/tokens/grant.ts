@@ -8,7 +8,7 @@ import {
   RatesRequest,
   type Rupiah,
 } from '../contract/index.ts';
-import { extraFields } from '../quote/index.ts';
+import { extraFields } from '../extras/index.ts';
 import { cartExtras, referenceText } from './cart.ts';
 import type { AcceptedOffer } from './offer.ts';
 import type { TokenKeys } from './token.ts';

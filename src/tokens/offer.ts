@@ -13,16 +13,8 @@ import {
   RatesRequest,
   type Rupiah,
 } from '../contract/index.ts';
-import {
-  type AskedExtra,
-  type CollectionMethod,
-  extraFields,
-  extraRules,
-  type Payments,
-  paymentsOf,
-  priceWith,
-  type Switches,
-} from '../quote/index.ts';
+import { type AskedExtra, extraFields, extraRules, type Payments, paymentsOf, type Switches } from '../extras/index.ts';
+import { type CollectionMethod, priceWith } from '../quote/index.ts';
 import { type Cart, cartExtras } from './cart.ts';
 import { cartFingerprint, type Destination, destinationFingerprint } from './fingerprints.ts';
 import type { TokenKeys } from './token.ts';

@@ -1,13 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cashOnDeliveryLimit, RatesResponse } from '../../src/contract/index.ts';
+import { type CompleteExtras, effectiveSwitches, isBlocked } from '../../src/extras/index.ts';
 import { offersFor } from '../../src/gateway/quote/offers.ts';
 import {
-  type CompleteExtras,
   effectiveOn,
-  effectiveSwitches,
   findRate,
-  isBlocked,
   orderRequest,
   priceOf,
   ratesRequest,

@@ -11,8 +11,8 @@ import {
   type Lock,
   lacking,
   lockOf,
-  type Shipment,
-} from '../../src/quote/index.ts';
+} from '../../src/extras/index.ts';
+import type { Shipment } from '../../src/quote/index.ts';
 import { item, rate } from '../support/fixtures.ts';
 
 const cargo = rate({ courier_code: 'jntcargo', courier_service_code: 'ft', available_for_insurance: false });

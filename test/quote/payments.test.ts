@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cashOnDeliveryCollects, paymentsOf } from '../../src/quote/index.ts';
+import { cashOnDeliveryCollects, paymentsOf } from '../../src/extras/index.ts';
 
 const amount = fc.integer({ min: 0, max: 15_000_000 });
 

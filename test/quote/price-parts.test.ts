@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { effectiveOn, priceParts, priceWith, type Switches, withoutExtra } from '../../src/quote/index.ts';
+import type { Switches } from '../../src/extras/index.ts';
+import { effectiveOn, priceParts, priceWith, withoutExtra } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 const off: Switches = { insured: false, cashOnDelivery: false };

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { OrderRequest, RatesRequest } from '../../src/contract/index.ts';
+import { completeExtras, type Extras } from '../../src/extras/index.ts';
 import {
-  completeExtras,
-  type Extras,
   insuredAmount,
   itemsOf,
   lackingMapPin,

@@ -8,17 +8,16 @@ import { unzipSync } from 'fflate';
 import type { Rate } from '../../src/contract/index.ts';
 import { arrivalText } from '../../src/elements/words/arrival-text.ts';
 import { english } from '../../src/elements/words/en.ts';
+import { paymentsOf, type Switches } from '../../src/extras/index.ts';
 import { pluginName } from '../../src/package/woocommerce.ts';
 import {
   arrival,
   arrivalSpan,
   collectingDelivery,
   effectiveOn,
-  paymentsOf,
   priceParts,
   priceWith,
   recommendedOf,
-  type Switches,
   serviceKey,
   shortList,
 } from '../../src/quote/index.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { requestFor } from '../../src/elements/core/questions.ts';
 import type { OpenQuestion } from '../../src/elements/core/state.ts';
 import * as views from '../../src/elements/core/views.ts';
-import { isAvailable } from '../../src/quote/index.ts';
+import { isAvailable } from '../../src/extras/index.ts';
 import { shipment } from '../support/fixtures.ts';
 import { at, bare, best, cargo, chosen, elsewhere, oke, quoted, reg, widget } from './widget.ts';
 

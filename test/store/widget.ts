@@ -5,7 +5,8 @@ import type { Action, Input, Question } from '../../src/elements/core/state.ts';
 import { Store } from '../../src/elements/core/store.ts';
 import * as views from '../../src/elements/core/views.ts';
 import { english } from '../../src/elements/words/en.ts';
-import { type Extras, serviceKey } from '../../src/quote/index.ts';
+import type { Extras } from '../../src/extras/index.ts';
+import { serviceKey } from '../../src/quote/index.ts';
 import { rate, shipment } from '../support/fixtures.ts';
 
 export const voice = { words: english, formatRupiah: (amount: number) => `Rp ${amount}` };

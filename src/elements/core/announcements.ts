@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import { extraNames } from '../../contract/index.ts';
-import { type ExtraName, effectiveSwitches, lockOf } from '../../quote/index.ts';
+import { type ExtraName, effectiveSwitches, lockOf } from '../../extras/index.ts';
 import {
   errorSentence,
   lockSentence,

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { effectiveSwitches, paymentsFor, serviceKey } from '../../quote/index.ts';
+import { effectiveSwitches, paymentsFor } from '../../extras/index.ts';
+import { serviceKey } from '../../quote/index.ts';
 import { serviceOf, shortName, type Voice } from '../words/sentences.ts';
 import { extrasOf } from './questions.ts';
 import type { Action, State } from './state.ts';

@@ -1,6 +1,7 @@
 import { InvalidRequestError, type ShippingFailure } from '../../client/index.ts';
 import type { Area, ParcelResponse, Rate, Rupiah } from '../../contract/index.ts';
-import type { PaidBreakdown, Payments, Switches } from '../../quote/index.ts';
+import type { Payments, Switches } from '../../extras/index.ts';
+import type { PaidBreakdown } from '../../quote/index.ts';
 import { unverifiedClaims } from './submission.ts';
 
 /**

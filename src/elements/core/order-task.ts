@@ -20,7 +20,8 @@ import {
   type Rate,
   withoutTokens,
 } from '../../contract/index.ts';
-import { keepOrClear, type Switches, serviceKey } from '../../quote/index.ts';
+import type { Switches } from '../../extras/index.ts';
+import { keepOrClear, serviceKey } from '../../quote/index.ts';
 import { ShipOrderSubmitEvent } from './events.ts';
 import { canStart } from './order.ts';
 import { quoteRates } from './rates-task.ts';

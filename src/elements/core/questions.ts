@@ -16,17 +16,19 @@ import {
   effectiveSwitches,
   extraFields,
   extraRules,
+  type Switches,
+  withoutBlocking,
+  withoutFlag,
+} from '../../extras/index.ts';
+import {
   itemsOf,
   missingParts,
   orderRows,
   ratesRequest,
   type Shipment,
   type ShipmentPart,
-  type Switches,
   serviceKey,
-  withoutBlocking,
   withoutExtra,
-  withoutFlag,
 } from '../../quote/index.ts';
 import type { Input, Question, Quote, QuoteAnswer } from './state.ts';
 import { unverifiedClaims } from './submission.ts';

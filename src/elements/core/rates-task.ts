@@ -1,8 +1,8 @@
 import { initialState, Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { pause, type ReadOptions, refusalReason, refusalsOfExtra, type ShippingClient } from '../../client/index.ts';
+import { pause, type ReadOptions, refusalReason, type ShippingClient } from '../../client/index.ts';
 import { extraNames, extraTable, type Rate, type RatesRequest } from '../../contract/index.ts';
-import { withoutFlag } from '../../quote/index.ts';
+import { extraRules, withoutFlag } from '../../extras/index.ts';
 import { isOffline, worthRetrying } from '../words/sentences.ts';
 import { requestFor } from './questions.ts';
 import type { OpenQuestion, Question, QuoteAction } from './state.ts';
@@ -136,7 +136,7 @@ async function answerTo(
   } catch (error) {
     const reason = refusalReason(error);
     const { extras } = question;
-    const refused = reason && extraNames.find((name) => extras[name] && refusalsOfExtra[name].includes(reason));
+    const refused = reason && extraNames.find((name) => extras[name] && extraRules[name].refusals.includes(reason));
     if (!refused) throw error;
     if (extraTable[refused].blocks) return [];
     const rates = await answerTo(client, { ...question, extras: { ...extras, [refused]: false } }, couriers, options);

@@ -1,13 +1,6 @@
 import { type CancellationReason, extraNames, perExtra, type Rate } from '../../contract/index.ts';
-import type {
-  CompleteExtras,
-  ExtraName,
-  Extras,
-  OrderContacts,
-  Shipment,
-  Switches,
-  Verdict,
-} from '../../quote/index.ts';
+import type { CompleteExtras, ExtraName, Extras, Switches } from '../../extras/index.ts';
+import type { OrderContacts, Shipment, Verdict } from '../../quote/index.ts';
 import type { OrderBody, PlacedOrder, Submission } from './submission.ts';
 
 /** What the button does: order, or store a draft. With `none` there is no button, and the page orders. */

@@ -10,7 +10,8 @@ import {
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
-import { insuredAmount, type Payments, type Switches } from '../../quote/index.ts';
+import type { Payments, Switches } from '../../extras/index.ts';
+import { insuredAmount } from '../../quote/index.ts';
 
 /** The claims of a token, unverified. Only ASCII claims are read correctly. Empty if the token cannot be read. */
 export function unverifiedClaims(token: unknown): Readonly<Record<string, unknown>> {

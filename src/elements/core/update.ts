@@ -1,22 +1,18 @@
-import { type Reason, refusalReason, refusalsOfExtra } from '../../client/index.ts';
+import { refusalReason } from '../../client/index.ts';
 import { blockingExtras, extraNames, type Rate } from '../../contract/index.ts';
-import {
-  cheapestOf,
-  findRate,
-  isBetter,
-  keepOrClear,
-  lockOf,
-  orderRows,
-  selectableOf,
-  serviceKey,
-} from '../../quote/index.ts';
+import { extraRules, lockOf } from '../../extras/index.ts';
+import { cheapestOf, findRate, isBetter, keepOrClear, orderRows, selectableOf, serviceKey } from '../../quote/index.ts';
 import { inProgress, newsOfVerdict, nextOrder } from './order.ts';
 import { codes, extrasOf } from './questions.ts';
 import type { Action, Choice, Input, OrderAction, OrderPhase, Question, Quote, QuoteAnswer, State } from './state.ts';
 import * as views from './views.ts';
 
 /** Refusals that prove the rates on screen out of date. */
-const outdating: readonly Reason[] = ['service-removed', ...Object.values(refusalsOfExtra).flat(), 'price-changed'];
+const outdating: readonly string[] = [
+  'service-removed',
+  ...extraNames.flatMap((name) => extraRules[name].refusals),
+  'price-changed',
+];
 
 /**
  * The only code that changes the state. While an order is in progress, actions of the page wait in `queued` and the shopper's

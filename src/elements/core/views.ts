@@ -11,28 +11,30 @@ import {
 } from '../../contract/index.ts';
 import {
   availabilityOf,
-  breakdown,
-  cheapestOf,
   type ExtraName,
   effectiveSwitches,
-  findRate,
   isAvailable,
   isBlocked,
   lacking,
   lockOf,
   orderedWith,
-  orderRequest,
-  type PaidBreakdown,
   type Payments,
   paymentsFor,
+  type Switches,
+  switchesOf,
+  withoutBlocking,
+} from '../../extras/index.ts';
+import {
+  breakdown,
+  cheapestOf,
+  findRate,
+  orderRequest,
+  type PaidBreakdown,
   ratesRequest,
   recommendedOf,
   requoteRequest,
   type Shipment,
-  type Switches,
   selectableOf,
-  switchesOf,
-  withoutBlocking,
 } from '../../quote/index.ts';
 import { inProgress } from './order.ts';
 import { extrasOf, type Prices, pricesFor } from './questions.ts';

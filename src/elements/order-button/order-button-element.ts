@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InvalidRequestError } from '../../client/index.ts';
 import type { CancellationReason, Rate } from '../../contract/index.ts';
-import type { ExtraName } from '../../quote/index.ts';
+import type { ExtraName } from '../../extras/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard, Slotted } from '../core/browser.ts';
 import { Countdown } from '../core/errors.ts';

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { refusalReason, refusalsOfExtra } from '../../client/index.ts';
+import { refusalReason } from '../../client/index.ts';
 import { blockingExtras, type CancellationReason, cancellationReasons, type ExtraName } from '../../contract/index.ts';
+import { extraRules } from '../../extras/index.ts';
 import { linkOf } from '../core/browser.ts';
 import type { OrderPhase } from '../core/state.ts';
 import { type PlacedOrder, shopperPrice } from '../core/submission.ts';
@@ -215,7 +216,7 @@ const renderProblem = (sentence: string, remedy: TemplateResult | typeof nothing
 /** The remedy for an order that was refused because of COD. */
 function renderTurnOff({ voice, handleTurnOff }: Outcome, error: Error): TemplateResult | typeof nothing {
   const reason = refusalReason(error);
-  const refused = reason && blockingExtras.find((name) => refusalsOfExtra[name].includes(reason));
+  const refused = reason && blockingExtras.find((name) => extraRules[name].refusals.includes(reason));
   if (!refused) return nothing;
   return html`<button type="button" @click=${() => handleTurnOff(refused)}>${voice.words.turnOff[refused]}</button>`;
 }

@@ -1,13 +1,11 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InvalidRequestError } from '../../client/index.ts';
 import { extraNames, extraTable, inRupiah, type Rate } from '../../contract/index.ts';
+import { cargoLeftOut, type ExtraName, lacking } from '../../extras/index.ts';
 import {
   badges,
-  cargoLeftOut,
   carriage,
-  type ExtraName,
   findRate,
-  lacking,
   orderRows,
   selectableOf,
   serviceKey,

@@ -11,7 +11,8 @@ import {
   type Rupiah,
   rupiahOf,
 } from '../../contract/index.ts';
-import type { CashOnDeliveryCollects, Extras, PaidBreakdown, Shipment, Switches } from '../../quote/index.ts';
+import type { CashOnDeliveryCollects, Extras, Switches } from '../../extras/index.ts';
+import type { PaidBreakdown, Shipment } from '../../quote/index.ts';
 import { differs, flag, isOn, jsonObject, momentOf, setInput, warnUnknown } from '../core/given.ts';
 import { OfferRenewal } from '../core/offer-renewal.ts';
 import { AheadTask, RatesTask, watchSight } from '../core/rates-task.ts';

@@ -1,16 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { extraNames, extraTable, type Rate, type Rupiah } from '../../contract/index.ts';
-import {
-  type Badge,
-  breakdown,
-  carriage,
-  type ExtraName,
-  type Lock,
-  lacking,
-  lockOf,
-  serviceKey,
-} from '../../quote/index.ts';
+import { type ExtraName, type Lock, lacking, lockOf } from '../../extras/index.ts';
+import { type Badge, breakdown, carriage, serviceKey } from '../../quote/index.ts';
 import { extrasOf } from '../core/questions.ts';
 import type { State } from '../core/state.ts';
 import * as views from '../core/views.ts';

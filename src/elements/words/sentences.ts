@@ -8,7 +8,8 @@ import {
   type Rupiah,
   removedSince,
 } from '../../contract/index.ts';
-import { type CompleteExtras, type LockReason, lackingMapPin, type Switches } from '../../quote/index.ts';
+import type { CompleteExtras, LockReason, Switches } from '../../extras/index.ts';
+import { lackingMapPin } from '../../quote/index.ts';
 import { codes } from '../core/questions.ts';
 import type { ChoiceNews, OrderPhase, State } from '../core/state.ts';
 import { type PlacedOrder, shopperPrice } from '../core/submission.ts';

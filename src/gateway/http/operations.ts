@@ -7,7 +7,8 @@ import {
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
-import { collectingDelivery, declaredValue } from '../../quote/index.ts';
+import { declaredValue } from '../../extras/index.ts';
+import { collectingDelivery } from '../../quote/index.ts';
 import {
   type Cart,
   digest,

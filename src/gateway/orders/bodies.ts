@@ -5,7 +5,7 @@ import {
   type OrderRequest,
   operations,
 } from '../../contract/index.ts';
-import { extraFields } from '../../quote/index.ts';
+import { extraFields } from '../../extras/index.ts';
 import { type Cart, cartExtras, digest, type Grant } from '../../tokens/index.ts';
 import {
   amountIn,

@@ -6,16 +6,8 @@ import {
   type Rate,
   type RatesRequest,
 } from '../../contract/index.ts';
-import {
-  type AskedExtra,
-  availabilityOf,
-  collectionMethod,
-  effectiveOn,
-  extraRules,
-  priceParts,
-  type Switches,
-  switchesOf,
-} from '../../quote/index.ts';
+import { type AskedExtra, availabilityOf, extraRules, type Switches, switchesOf } from '../../extras/index.ts';
+import { collectionMethod, effectiveOn, priceParts } from '../../quote/index.ts';
 import {
   type Cart,
   cartFingerprint,

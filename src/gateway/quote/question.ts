@@ -9,7 +9,7 @@ import {
   type RatesRequest,
   type Rupiah,
 } from '../../contract/index.ts';
-import { extraFields, type Switches } from '../../quote/index.ts';
+import { extraFields, type Switches } from '../../extras/index.ts';
 import {
   type Cart,
   cartExtras,

@@ -1,0 +1,16 @@
+export type { ExtraName } from '../contract/index.ts';
+export { type Payments, type Purchase, paymentsFor, paymentsOf } from './cash-on-delivery.ts';
+export * from './extras.ts';
+export { cargoLeftOut } from './insurance.ts';
+export {
+  type AskedExtra,
+  type CashOnDeliveryCollects,
+  type CompleteExtras,
+  cashOnDeliveryCollects,
+  declaredValue,
+  type ExtraSettings,
+  type Extras,
+  type Lock,
+  type LockReason,
+  type Switches,
+} from './rule.ts';
