@@ -171,7 +171,12 @@ export class OrderTask implements ReactiveController {
       return undefined;
     }
     return {
-      ...{ mode, reference, shopReference, readyAt, again: phase.status === 'unconfirmed', body: undefined },
+      mode,
+      reference,
+      shopReference,
+      readyAt,
+      again: phase.status === 'unconfirmed',
+      body: undefined,
       rate: copyOf(views.rate(state)),
       switches: views.switches(state),
       from: again ? { status: 'ready' } : phase,

@@ -66,7 +66,11 @@ export function extrasOf(input: Input): InputExtras {
   const requested = completeExtras({ ...extras, ...goodsOf(cart) }, declared);
   const effective = { ...requested, ...effectiveSwitches(requested) };
   const derived = {
-    ...{ missing: missingParts(shipment), declared, requested, effective, couriers },
+    missing: missingParts(shipment),
+    declared,
+    requested,
+    effective,
+    couriers,
     subject: JSON.stringify([shipment, couriers]),
     extras: JSON.stringify(extraFields(effective)),
   };

@@ -96,21 +96,19 @@ export function placedBy(
   // A gateway that takes grants also gives the token that cancels the order. Without it the order is final.
   const final = !answer.recovered && request.grant && !('cancel' in answer && answer.cancel);
   return {
-    ...{
-      id,
-      reference,
-      waybill,
-      rate,
-      price,
-      payNow,
-      payAtDoor,
-      readyAt,
-      draft,
-      track: ('track' in answer && answer.track) || undefined,
-      recovered,
-      other: false,
-      before: false,
-    },
+    id,
+    reference,
+    waybill,
+    rate,
+    price,
+    payNow,
+    payAtDoor,
+    readyAt,
+    draft,
+    track: ('track' in answer && answer.track) || undefined,
+    recovered,
+    other: false,
+    before: false,
     insured: (reported?.courier?.insurance?.amount ?? (rate && insuredAmount(sent, rate))) || undefined,
     cancellable: !draft && !final && id !== undefined && isCancellable(answer.recovered ? undefined : answer.status),
   };
@@ -142,8 +140,16 @@ export function orderBefore({ id, reference, operation }: PlacedWrite): PlacedOr
   const draft = operation === 'createDraftOrder';
   const unknown = { waybill: undefined, rate: undefined, price: undefined, payNow: undefined, insured: undefined };
   return {
-    ...{ ...unknown, id, reference, payAtDoor: undefined, readyAt: undefined },
-    ...{ cancellable: !draft && id !== undefined, draft, recovered: false, other: true, before: true },
+    ...unknown,
+    id,
+    reference,
+    payAtDoor: undefined,
+    readyAt: undefined,
+    cancellable: !draft && id !== undefined,
+    draft,
+    recovered: false,
+    other: true,
+    before: true,
   };
 }
 

@@ -259,13 +259,14 @@ export class OrderButtonElement extends ShipElement {
   protected override render(): TemplateResult {
     const { state, voice } = this;
     const outcome = {
-      ...{ phase: this.#visiblePhase, voice, language: this.locale.language, level: this.levelOf() },
-      ...{
-        copied: this.#copied,
-        isPanelOpen: this.#isPanelOpen,
-        trackingPage: this.trackingPage,
-        elapsed: this.#countdown.elapsed,
-      },
+      phase: this.#visiblePhase,
+      voice,
+      language: this.locale.language,
+      level: this.levelOf(),
+      copied: this.#copied,
+      isPanelOpen: this.#isPanelOpen,
+      trackingPage: this.trackingPage,
+      elapsed: this.#countdown.elapsed,
       handleCopy: this.#handleCopy,
       handleToggle: this.#handleToggle,
       handleConfirm: (reason: CancellationReason) => void this.cancelOrder(reason),
@@ -288,7 +289,10 @@ export class OrderButtonElement extends ShipElement {
   #renderBar(): TemplateResult {
     const { state, voice, disabled } = this;
     return renderBar({
-      ...{ state, voice, disabled, button: this.#renderButton() },
+      state,
+      voice,
+      disabled,
+      button: this.#renderButton(),
       // In a checkout, the comparison shows the reason, next to the controls that solve it.
       hint: this.#ownStore && this.#waitsFor(state),
       handleRemedy: this.#handleRemedy,

@@ -263,7 +263,7 @@ export class RateComparisonElement extends RateField {
     const recommended = views.recommended(state);
     const chosen = marked ? findRate(bare, marked) : undefined;
     const keys = shortList(bare, recommended, most, chosen).map(serviceKey);
-    return { ...{ subject, most, shopsOwn, keys }, recommended: recommended && serviceKey(recommended) };
+    return { subject, most, shopsOwn, keys, recommended: recommended && serviceKey(recommended) };
   }
 
   /** The rows of the short list. */
@@ -287,7 +287,11 @@ export class RateComparisonElement extends RateField {
     const best = badges(selectable, recommended, (rate) => rows.includes(rate));
     const render = (rate: Rate) =>
       renderRow({
-        ...{ rate, words, formatRupiah, language, readyAt: state.input.readyAt },
+        rate,
+        words,
+        formatRupiah,
+        language,
+        readyAt: state.input.readyAt,
         logo: logos && Object.hasOwn(logos, rate.courier_code) ? logos[rate.courier_code] : undefined,
         badge: best.get(rate),
         lacks: lacking(rate, effective),
@@ -335,7 +339,9 @@ export class RateComparisonElement extends RateField {
   #renderExtras(): TemplateResult | typeof nothing {
     const { state, voice } = this;
     return renderExtras({
-      ...{ state, voice, disabled: this.isDisabled },
+      state,
+      voice,
+      disabled: this.isDisabled,
       handleSwitch: this.#handleSwitch,
       handleLocked: (reason) => this.announce(reason),
     });
@@ -350,7 +356,10 @@ export class RateComparisonElement extends RateField {
   #renderBar(): TemplateResult {
     const { state, voice } = this;
     return renderBar({
-      ...{ state, voice, disabled: this.isDisabled, button: nothing },
+      state,
+      voice,
+      disabled: this.isDisabled,
+      button: nothing,
       handleRemedy: this.#handleRemedy,
     });
   }

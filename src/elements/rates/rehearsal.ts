@@ -55,8 +55,13 @@ export function rehearse({ input }: State, { formatRupiah }: Pick<Voice, 'format
   const answer = () => {
     const question = views.question(store.state);
     const pricing = Array.from({ length: count }, (_nothing, index) => ({
-      ...{ company: 'x', type: `${index}`, price: 3, shipping_fee: 2, insurance_fee: 1 },
-      ...{ shipment_duration_range: `1 - ${index}`, shipment_duration_unit: 'days' },
+      company: 'x',
+      type: `${index}`,
+      price: 3,
+      shipping_fee: 2,
+      insurance_fee: 1,
+      shipment_duration_range: `1 - ${index}`,
+      shipment_duration_unit: 'days',
       available_for_cash_on_delivery: true,
     }));
     const { pricing: rates } = RatesResponse.parse({ success: true, pricing });

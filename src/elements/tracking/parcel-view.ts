@@ -38,8 +38,15 @@ const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value
 
 /** The step of each state on the way. Without a state, nobody knows yet whether the service has the order. */
 const stepOf: Readonly<Record<string, number>> = {
-  ...{ '': 0, scheduled: 0, confirmed: 0, allocated: 0, picking_up: 0 },
-  ...{ picked: 1, in_transit: 2, dropping_off: 2, delivered: 3 },
+  '': 0,
+  scheduled: 0,
+  confirmed: 0,
+  allocated: 0,
+  picking_up: 0,
+  picked: 1,
+  in_transit: 2,
+  dropping_off: 2,
+  delivered: 3,
 };
 
 /** The service's own sentences are English and say no more than the state. Notes of couriers name places. */
@@ -120,8 +127,11 @@ function momentOf(text: string | null | undefined): Date | undefined {
 }
 
 const zones: Readonly<Record<string, string>> = {
-  ...{ 'Asia/Jakarta': 'WIB', 'Asia/Pontianak': 'WIB' },
-  ...{ 'Asia/Makassar': 'WITA', 'Asia/Ujung_Pandang': 'WITA', 'Asia/Jayapura': 'WIT' },
+  'Asia/Jakarta': 'WIB',
+  'Asia/Pontianak': 'WIB',
+  'Asia/Makassar': 'WITA',
+  'Asia/Ujung_Pandang': 'WITA',
+  'Asia/Jayapura': 'WIT',
 };
 
 /** The browser's own zone if it is in Indonesia, else that of Jakarta: couriers say times of places in Indonesia. */

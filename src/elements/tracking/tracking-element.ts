@@ -137,8 +137,10 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     const { status } = this;
     const view = this.#parcel && this.#view(this.#parcel);
     return {
-      ...{ loading: status === 'loading', error: status === 'error' },
-      ...{ problem: view?.kind === 'bad', delivered: view?.delivered ?? false },
+      loading: status === 'loading',
+      error: status === 'error',
+      problem: view?.kind === 'bad',
+      delivered: view?.delivered ?? false,
     };
   }
 

@@ -56,13 +56,11 @@ function pieces(moment: Date, format: Intl.DateTimeFormat, now: number) {
   const separator = parts[parts.findIndex(({ type }) => type === 'hour') + 1]?.value ?? ':';
   const day = `${part('weekday')} ${part('day')}`;
   return {
-    ...{
-      day,
-      month,
-      date: `${day} ${month}`,
-      dateOnly: `${part('day')} ${month}`,
-      time: `${hour}${separator}${part('minute')}`,
-    },
+    day,
+    month,
+    date: `${day} ${month}`,
+    dateOnly: `${part('day')} ${month}`,
+    time: `${hour}${separator}${part('minute')}`,
     minuteOfDay: Number(hour) * 60 + Number(part('minute')),
   };
 }

@@ -74,8 +74,14 @@ export const courierName = (rate: Rate) => plainName(rate.courier_name || rate.c
 
 /** Couriers write their services in abbreviations that few shoppers know. */
 const spelledOut: Readonly<Record<string, string>> = {
-  ...{ sds: 'Same Day', smd: 'Same Day', ods: 'One Day', ons: 'One Night', nds: 'Next Day' },
-  ...{ reg: 'Reguler', eko: 'Ekonomi', std: 'Standar' },
+  sds: 'Same Day',
+  smd: 'Same Day',
+  ods: 'One Day',
+  ons: 'One Night',
+  nds: 'Next Day',
+  reg: 'Reguler',
+  eko: 'Ekonomi',
+  std: 'Standar',
 };
 
 /** The service as shoppers know it. Never its code: empty if it has no name. */
