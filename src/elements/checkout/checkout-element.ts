@@ -2,9 +2,9 @@ import { css, html, nothing, type PropertyDeclarations, type PropertyValues, typ
 import type { CancellationReason, Rate } from '../../contract/index.ts';
 import type { OrderContacts } from '../../quote/index.ts';
 import { Slotted } from '../core/browser.ts';
-import { copyOfOrder, flag, orderModeOf, setInput } from '../core/given.ts';
 import { hasReceipt, inProgress } from '../core/order.ts';
 import { OrderTask } from '../core/order-task.ts';
+import { copyOfOrder, flag, orderModeOf, setInput } from '../core/page-input.ts';
 import { WidgetKey } from '../core/references.ts';
 import type { OrderMode, OrderStatus } from '../core/state.ts';
 import type { Store } from '../core/store.ts';

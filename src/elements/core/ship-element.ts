@@ -11,7 +11,7 @@ import { type Languages, LocaleController, type PartialWords } from '../words/lo
 import type { Words } from '../words/words.ts';
 import { Announcer } from './announcements.ts';
 import { FocusKeeper, internalsOf, lostBoxes, showStates, watchForeignChanges } from './browser.ts';
-import { flag, warnOfAttributes } from './given.ts';
+import { flag, warnOfAttributes } from './page-input.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import type { StoreOwner } from './store-owner.ts';

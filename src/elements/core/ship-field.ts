@@ -1,7 +1,7 @@
 import type { PropertyDeclarations } from 'lit';
 import type { ShippingClient } from '../../client/index.ts';
 import type { Words } from '../words/words.ts';
-import { filled, flag } from './given.ts';
+import { filled, flag } from './page-input.ts';
 import { ShipElement } from './ship-element.ts';
 
 /** The value of a field, as its form sees it. */

@@ -2,7 +2,7 @@ import { initialState, Task, TaskStatus } from '@lit/task';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { CourierService } from '../../contract/index.ts';
 import { Countdown, renderError } from '../core/errors.ts';
-import { warnUnknown } from '../core/given.ts';
+import { warnUnknown } from '../core/page-input.ts';
 import { codes } from '../core/questions.ts';
 import { ShipElement } from '../core/ship-element.ts';
 import { asError } from '../core/store.ts';

@@ -13,8 +13,8 @@ import {
 } from '../../contract/index.ts';
 import type { CashOnDeliveryCollects, Extras, Switches } from '../../extras/index.ts';
 import type { PaidBreakdown, Shipment } from '../../quote/index.ts';
-import { differs, flag, isOn, jsonObject, momentOf, setInput, warnUnknown } from '../core/given.ts';
 import { OfferRenewal } from '../core/offer-renewal.ts';
+import { differs, flag, isOn, jsonObject, momentOf, setInput, warnUnknown } from '../core/page-input.ts';
 import { AheadTask, RatesTask, watchSight } from '../core/rates-task.ts';
 import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import type { Input } from '../core/state.ts';

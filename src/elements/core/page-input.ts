@@ -74,6 +74,7 @@ export const warnOfAttributes = (element: Element, known: readonly string[]): vo
     element.getAttributeNames().filter((name) => !(name in HTMLElement.prototype || foreign.test(name))),
     known,
   );
+
 /** Frameworks set every property again: an equal object is no change. What could not be read is an error, and is reported each time. */
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other ||
