@@ -6,9 +6,9 @@ import {
   type WriteOperation,
   type Written,
 } from '../contract/index.ts';
-import { asSent, requireWritable, sender } from './exchange.ts';
+import { asSent, requireWritable, sender, usualTimeout } from './exchange.ts';
 import type { ClientOptions, ReadOptions, ShippingClient, UnansweredWrite, WriteOptions } from './options.ts';
-import { createReader, usualTimeout } from './reads.ts';
+import { createReader } from './reads.ts';
 import { pageStore, Writes } from './writes.ts';
 
 /**

@@ -68,6 +68,9 @@ function unwritable(value: unknown, path: readonly string[], parents: readonly u
   }
 }
 
+/** Milliseconds for one call. */
+export const usualTimeout = 20_000;
+
 /** Milliseconds. A timer with a longer delay fires at once. */
 const maxDelay = 2 ** 31 - 1;
 
@@ -103,21 +106,17 @@ export interface Exchange {
  */
 export async function exchange(call: Exchange): Promise<ServiceAnswer> {
   const { operation, fetch, url, prepare, onSend, timeout, attemptTimeout, signal, write } = call;
-  if (signal?.aborted) throw signal.reason;
   let sent = false;
-  const end = new AbortController();
-  const timer = setTimeout(() => end.abort(), Math.min(attemptTimeout, maxDelay));
-  // Not AbortSignal.any(): Safari has it since 2024 only, and it refuses signals of jsdom.
-  const onAbort = () => end.abort(signal?.reason);
-  signal?.addEventListener('abort', onAbort);
+  let isOver = () => false;
   try {
-    return await beforeAbort(end.signal, async () => {
+    return await within(attemptTimeout, signal, async (end) => {
+      isOver = () => end.aborted;
       const init = await prepare();
-      if (end.signal.aborted) throw end.signal.reason;
+      if (end.aborted) throw end.reason;
       sent = true;
       onSend?.();
       // A redirect that is followed sends the shopper's address to another site, and turns a POST into a GET.
-      const response = await fetch(url, { ...init, redirect: 'manual', signal: end.signal });
+      const response = await fetch(url, { ...init, redirect: 'manual', signal: end });
       return { status: response.status, headers: response.headers, body: await response.text() };
     });
   } catch (cause) {
@@ -125,10 +124,33 @@ export async function exchange(call: Exchange): Promise<ServiceAnswer> {
     if (isShippingFailure(cause)) throw cause;
     const mayHaveHappened = write && sent && !unreachable(cause);
     const options = { operation, cause, outcome: mayHaveHappened ? ('unknown' as const) : undefined };
-    throw end.signal.aborted ? new TimeoutError(timeout, options) : new NetworkError(options);
+    throw isOver() ? new TimeoutError(timeout, options) : new NetworkError(options);
+  }
+}
+
+/**
+ * Works until the deadline or an abort, also if the work ignores its signal. Not with `AbortSignal.any()`: Safari has it since 2024 only,
+ * jsdom's signals are refused, and Node 20 keeps each of them for as long as the process runs.
+ * @throws what `work` throws, or the reason of a signal
+ */
+export async function within<T>(
+  milliseconds: number,
+  abort: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (abort?.aborted) throw abort.reason;
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(), Math.min(milliseconds, maxDelay));
+  const leave = () => end.abort(abort?.reason);
+  abort?.addEventListener('abort', leave);
+  try {
+    const ended = new Promise<never>((_resolve, reject) => {
+      end.signal.addEventListener('abort', () => reject(end.signal.reason));
+    });
+    return await Promise.race([work(end.signal), ended]);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
+    abort?.removeEventListener('abort', leave);
   }
 }
 
@@ -136,17 +158,6 @@ export async function exchange(call: Exchange): Promise<ServiceAnswer> {
 function unreachable(thrown: unknown): boolean {
   const code: unknown = Object(Object(thrown).cause).code;
   return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_INVALID_URL)$/.test(String(code));
-}
-
-/** Rejects when the signal aborts, even if `fetch` ignores its signal. */
-function beforeAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort);
-    work()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }
 
 /** `Retry-After` in seconds, from a number or a date. */
@@ -203,7 +214,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /** Characters. A thousand rates are a quarter of it; parsing much more would freeze the page. */
-const maxLength = 4_000_000;
+export const maxLength = 4_000_000;
 
 /**
  * Reads an answer: status first, then `success`, then `code` (contract/README.md §1.8). Only a refusal by the service itself
@@ -298,8 +309,7 @@ export function sender<Request extends object, Response>(
   const call = {
     operation,
     fetch,
-    // The path begins with the version. Many services name it in their base URL.
-    url: baseUrl.replace(/(\/v1)?\/*$/, '') + path,
+    url: addressOf(baseUrl, path),
     prepare,
     timeout,
     write: !repeatable,
@@ -315,6 +325,9 @@ export function sender<Request extends object, Response>(
     };
   };
 }
+
+/** The path begins with the version. Many services name it in their base URL, too. */
+export const addressOf = (baseUrl: string, path: string): string => baseUrl.replace(/(\/v1)?\/*$/, '') + path;
 
 /** Moves the parameters of the path from the body into the path. */
 function fill(template: string, request: object): { path: string; body: object } {

@@ -1,15 +1,9 @@
 import type { Maybe, ParcelResponse } from '../contract/index.ts';
 import { LinkRefusedError, UnavailableError, UnexpectedResponseError } from './errors.ts';
-import { exchange, retryAfterOf } from './exchange.ts';
+import { addressOf, exchange, maxLength, retryAfterOf, usualTimeout } from './exchange.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
 
 const operation = 'trackParcel';
-
-/** Milliseconds for one call. */
-const usualTimeout = 20_000;
-
-/** Characters. A hundred events of a parcel are a hundredth of it. */
-const maxLength = 4_000_000;
 
 /** The most events, as in the contract: the newest. */
 const maxEvents = 1_000;
@@ -49,8 +43,13 @@ export function createParcelClient({
     async track(token, { signal } = {}) {
       if (!tokenForm.test(token)) throw new LinkRefusedError('track-invalid');
       const { status, headers, body } = await exchange({
-        ...{ operation, fetch, timeout, signal, attemptTimeout: timeout, write: false },
-        url: `${baseUrl.replace(/\/+$/, '')}/v1/tracking`,
+        operation,
+        fetch,
+        url: addressOf(baseUrl, '/v1/tracking'),
+        timeout,
+        attemptTimeout: timeout,
+        signal,
+        write: false,
         prepare: async () => ({
           headers: { authorization: `Bearer ${token}` },
           referrerPolicy: 'no-referrer',
@@ -98,8 +97,12 @@ export function readParcel(json: Record<string, unknown>): ParcelResponse | unde
     ended: json.ended === true,
     courier: texts(
       json.courier,
-      ...(['company', 'type', 'courier_name', 'courier_service_name'] as const),
-      ...(['shipment_duration_range', 'shipment_duration_unit'] as const),
+      'company',
+      'type',
+      'courier_name',
+      'courier_service_name',
+      'shipment_duration_range',
+      'shipment_duration_unit',
     ),
     cash_on_delivery: amount > 0 && typeof amount === 'number' ? { amount } : undefined,
     history: history.slice(-maxEvents).flatMap((row) => {

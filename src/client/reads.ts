@@ -1,5 +1,5 @@
 import { canonical, type Operation, type OperationName } from '../contract/index.ts';
-import { asSent, requireWritable, retried, sender } from './exchange.ts';
+import { asSent, requireWritable, retried, sender, usualTimeout } from './exchange.ts';
 import type { ClientOptions, ReadOptions } from './options.ts';
 
 /** A request in flight or a cached answer. */
@@ -102,9 +102,6 @@ export class Reads {
     if (this.#reads.get(key) === read) this.#reads.delete(key);
   }
 }
-
-/** Milliseconds for one call. */
-export const usualTimeout = 20_000;
 
 /** Sends reads. They share the calls in flight, the cache and the retries of one client. */
 export function createReader(options: ClientOptions) {

@@ -1,4 +1,4 @@
-import { type Reason, RefusedError, retryAfterOf } from '../../client/index.ts';
+import { type Reason, RefusedError, retryAfterOf, within } from '../../client/index.ts';
 import { allOperations, ErrorBody, type OperationName } from '../../contract/index.ts';
 
 /** The service's answer to one request. */
@@ -63,31 +63,6 @@ export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstr
       return { kind: 'no-proof', why: 'service-unreachable' };
     }
   };
-}
-
-/**
- * Works until the deadline or an abort, also if the work ignores its signal. `AbortSignal.any` would keep each of them for as long as a
- * process runs, in Node 20.
- */
-export async function within<T>(
-  milliseconds: number,
-  abort: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const end = new AbortController();
-  const timer = setTimeout(() => end.abort(), milliseconds);
-  const leave = () => end.abort();
-  abort?.addEventListener('abort', leave);
-  try {
-    if (abort?.aborted) throw abort.reason;
-    const ended = new Promise<never>((_resolve, reject) => {
-      end.signal.addEventListener('abort', () => reject(end.signal.reason));
-    });
-    return await Promise.race([work(end.signal), ended]);
-  } finally {
-    clearTimeout(timer);
-    abort?.removeEventListener('abort', leave);
-  }
 }
 
 /** Undefined if it is longer than any answer of the service. */

@@ -1,4 +1,4 @@
-import { within } from '../http/upstream.ts';
+import { within } from '../../client/index.ts';
 import type { Entry, EntryKey, State } from '../ledger/transitions.ts';
 
 /** Types of messages. The last three are the service's own webhooks, passed on. */
