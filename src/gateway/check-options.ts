@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { OrderRequest } from '../contract/index.ts';
 import { problemOf, type Secret } from '../tokens/index.ts';
-import type { GatewayOptions, Sender } from './options.ts';
+import { usualLimits } from './http/rate-limiter.ts';
+import { type GatewayOptions, type GatewaySettings, senderFields } from './options.ts';
+import type { FallbackRate, ShopRate } from './quote/shop-rates.ts';
 
-const fields = OrderRequest.shape;
-
-// A message is the end of a sentence that begins with the option's name, or a whole sentence with its full stop.
+// The types of these options are written by hand, in options.ts and beside their use: types that are inferred from a schema lose their
+// comments in the declarations of the package. `satisfies` holds both together. A message is the end of a sentence that begins with the option's name, or a whole sentence with its full stop.
 
 const whole = (words: string) => z.int(words).check(z.gte(0, words));
 const count = whole('must be a whole number, 0 or more');
@@ -48,7 +49,7 @@ const rate = z
     type: oneOf(['free', 'discount', 'surcharge', 'hidden', 'only']),
     unit: z.optional(oneOf(['flat', 'percent'])),
     amount: z.optional(amount),
-  })
+  } satisfies Record<keyof ShopRate, unknown>)
   .check(
     z.refine((rule) => !isPrice(rule) || rule.amount !== undefined, {
       error: 'is missing: give rupiah, or percent with unit: "percent"',
@@ -86,35 +87,14 @@ const fallbackRate = z.strictObject({
   grams: z.optional(count),
   postalCodes: z.optional(postalCodes),
   days: z.optional(word),
-});
+} satisfies Record<keyof FallbackRate, unknown>);
 
-const limits = z.strictObject({
-  address: z.optional(count),
-  session: z.optional(count),
-  writes: z.optional(count),
-  quotes: z.optional(count),
-  unsignedQuotes: z.optional(count),
-  sessionQuotes: z.optional(count),
-  webhooks: z.optional(count),
-  areas: z.optional(count),
-  addressAreas: z.optional(count),
-});
+const limits = z.strictObject(Object.fromEntries(Object.keys(usualLimits).map((name) => [name, z.optional(count)])));
 
 /** The service would refuse each draft of a sender that the contract refuses. */
 const sender = z.partial(
   z.strictObject(
-    {
-      origin_contact_name: fields.origin_contact_name,
-      origin_contact_phone: fields.origin_contact_phone,
-      origin_contact_email: fields.origin_contact_email,
-      origin_address: fields.origin_address,
-      origin_note: fields.origin_note,
-      origin_collection_method: fields.origin_collection_method,
-      shipper_contact_name: fields.shipper_contact_name,
-      shipper_contact_phone: fields.shipper_contact_phone,
-      shipper_contact_email: fields.shipper_contact_email,
-      shipper_organization: fields.shipper_organization,
-    } satisfies Record<keyof Sender, unknown>,
+    Object.fromEntries(senderFields.map((name) => [name, OrderRequest.shape[name]])),
     'must be an object with the fields of a sender',
   ),
 );
@@ -192,7 +172,7 @@ const schema = z.strictObject({
   // Only tests set these two.
   timeouts: z.optional(z.unknown()),
   now: callable,
-});
+} satisfies Record<keyof GatewaySettings, unknown>);
 
 /** Gives missing required options the value undefined, so that their own checks report them. */
 const missing = { account: undefined, upstream: undefined, key: undefined, store: undefined, secrets: undefined };

@@ -25,107 +25,6 @@ import type { OrderDeps } from './orders/send.ts';
 import { type Found, resolveOrder, settle as settleOrders } from './orders/settle.ts';
 import { RatesService } from './quote/rates-service.ts';
 
-/** Puts the parts of a gateway together. */
-export function contextOf(options: GatewaySettings): Context {
-  const { account, upstream: base, key, store, secrets, sender } = options;
-  const { orders = 'none', cancels = false, tracking = false, rates = [], fallback = [] } = options;
-  const { now = () => new Date(), fetch = (input, init) => globalThis.fetch(input, init) } = options;
-  const timeouts = timeoutsOf(options);
-  const keys = { account, ...secrets };
-  const milliseconds = () => now().getTime();
-  const limiter = new RateLimiter(keys, store.counts, { ...usualLimits, ...options.limits }, milliseconds);
-  const upstream = createUpstream({ upstream: base, key, fetch });
-  const ratesService = new RatesService({
-    account,
-    upstream,
-    cache: store.cache,
-    limiter,
-    timeout: timeouts.read,
-    now: milliseconds,
-  });
-  const { lease, pause, sends: most } = timeouts;
-  const orderDeps: OrderDeps = {
-    account,
-    ledger: new Ledger({
-      store: store.ledger,
-      policy: { lease, pause, most },
-      now: milliseconds,
-      news: options.notify && newsOf,
-    }),
-    upstream,
-    check: (entry) => priceCheck({ ratesService, rates, keys, now }, entry),
-    timeouts,
-    now: milliseconds,
-    elapsed: () => performance.now(),
-    pause: (time) => new Promise((done) => setTimeout(done, time)),
-  };
-  return {
-    options: {
-      ...{ account, orders, cancels, rates, fallback, tracks: tracking || options.webhooks !== undefined },
-      ...(sender && { sender }),
-    },
-    keys,
-    ratesService,
-    orderDeps,
-    limiter,
-    tracking: { parcels: store.parcels, upstream, reads: tracking, timeout: timeouts.read, now: milliseconds },
-    now,
-  };
-}
-
-/** Milliseconds from the end of one run to the next one. */
-const interval = 5_000;
-
-/** Work of a gateway that belongs to no request. */
-export interface Task {
-  /** The operation of its events. */
-  operation: 'settle' | 'news';
-  run(signal: AbortSignal | undefined): Promise<unknown>;
-}
-
-export interface TaskOptions {
-  observe: GatewayOptions['observe'];
-  signal: AbortSignal | undefined;
-  /** Resolves after so many milliseconds, or when the signal aborts. */
-  pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
-}
-
-/**
- * Runs each task at once and then every few seconds, and none waits for another. A run that fails is reported to `observe`.
- * @returns resolves when the signal was aborted and the last runs have ended. It never rejects
- */
-export async function runTasks(tasks: readonly Task[], options: TaskOptions): Promise<void> {
-  const { observe, signal, pause = pauseFor } = options;
-  const repeat = async ({ operation, run }: Task) => {
-    while (!signal?.aborted) {
-      const begun = performance.now();
-      await run(signal).catch((problem) => {
-        const milliseconds = performance.now() - begun;
-        const failed = { status: 500, reason: 'gateway-failed', fault: faultOf(problem), quoted: false };
-        report(observe, { operation, method: 'in process', milliseconds, ...failed });
-      });
-      await pause(interval, signal);
-    }
-  };
-  await Promise.all(tasks.map(repeat));
-}
-
-/** A program that has nothing else to do may end meanwhile. */
-function pauseFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resume) => {
-    if (signal?.aborted) return resume();
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resume();
-    };
-    const timer = setTimeout(end, milliseconds);
-    // Only Node, Deno and Bun have it.
-    timer.unref?.();
-    signal?.addEventListener('abort', end);
-  });
-}
-
 /** The gateway of one shop: for pages `fetch`, and its functions for the shop’s own server. */
 export interface Gateway extends InProcess {
   /**
@@ -158,26 +57,6 @@ export interface Gateway extends InProcess {
    */
   resolveOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
 }
-
-/** A request for one operation. */
-interface Arrived {
-  request: Request;
-  /** The client's address, by which requests are counted. */
-  address: string;
-  /** The id in the path. */
-  id: string;
-  event: GatewayEvent;
-}
-
-/** Letters, digits, `-` and `_`. A dot, a slash or an escape could lead to another path. */
-const plainId = /^[\w-]{1,64}$/;
-
-/** A browser must read an answer as JSON only, and no cache may keep it. */
-const always = {
-  'content-type': 'application/json',
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-};
 
 /**
  * Creates the server between a shop's pages and the shipping service. It serves the five operations, `/v1/tracking`, areas with
@@ -298,6 +177,26 @@ export function createGateway(options: GatewaySettings): Gateway {
   };
 }
 
+/** A request for one operation. */
+interface Arrived {
+  request: Request;
+  /** The client's address, by which requests are counted. */
+  address: string;
+  /** The id in the path. */
+  id: string;
+  event: GatewayEvent;
+}
+
+/** Letters, digits, `-` and `_`. A dot, a slash or an escape could lead to another path. */
+const plainId = /^[\w-]{1,64}$/;
+
+/** A browser must read an answer as JSON only, and no cache may keep it. */
+const always = {
+  'content-type': 'application/json',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
 /** The usual mistakes of a base URL. The path itself is left out: it may be anything. */
 function noOperation(path: string, basePath: string): Refusal {
   if (!path.startsWith(`${basePath}/`)) {
@@ -311,4 +210,110 @@ function noOperation(path: string, basePath: string): Refusal {
 
 function requireMethod(request: Request, method: string): void {
   if (request.method !== method) throw new Refusal('method-not-allowed', { headers: { allow: method } });
+}
+
+/** Puts the parts of a gateway together. */
+export function contextOf(options: GatewaySettings): Context {
+  const { account, upstream: base, key, store, secrets, sender } = options;
+  const { orders = 'none', cancels = false, tracking = false, rates = [], fallback = [] } = options;
+  const { now = () => new Date(), fetch = (input, init) => globalThis.fetch(input, init) } = options;
+  const timeouts = timeoutsOf(options);
+  const keys = { account, ...secrets };
+  const milliseconds = () => now().getTime();
+  const limiter = new RateLimiter(keys, store.counts, { ...usualLimits, ...options.limits }, milliseconds);
+  const upstream = createUpstream({ upstream: base, key, fetch });
+  const ratesService = new RatesService({
+    account,
+    upstream,
+    cache: store.cache,
+    limiter,
+    timeout: timeouts.read,
+    now: milliseconds,
+  });
+  const { lease, pause, sends: most } = timeouts;
+  const orderDeps: OrderDeps = {
+    account,
+    ledger: new Ledger({
+      store: store.ledger,
+      policy: { lease, pause, most },
+      now: milliseconds,
+      news: options.notify && newsOf,
+    }),
+    upstream,
+    check: (entry) => priceCheck({ ratesService, rates, keys, now }, entry),
+    timeouts,
+    now: milliseconds,
+    elapsed: () => performance.now(),
+    pause: (time) => new Promise((done) => setTimeout(done, time)),
+  };
+  return {
+    options: {
+      account,
+      orders,
+      cancels,
+      rates,
+      fallback,
+      tracks: tracking || options.webhooks !== undefined,
+      ...(sender && { sender }),
+    },
+    keys,
+    ratesService,
+    orderDeps,
+    limiter,
+    tracking: { parcels: store.parcels, upstream, reads: tracking, timeout: timeouts.read, now: milliseconds },
+    now,
+  };
+}
+
+/** Milliseconds from the end of one run to the next one. */
+const interval = 5_000;
+
+/** Work of a gateway that belongs to no request. */
+interface Task {
+  /** The operation of its events. */
+  operation: 'settle' | 'news';
+  run(signal: AbortSignal | undefined): Promise<unknown>;
+}
+
+interface TaskOptions {
+  observe: GatewayOptions['observe'];
+  signal: AbortSignal | undefined;
+  /** Resolves after so many milliseconds, or when the signal aborts. */
+  pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+/**
+ * Runs each task at once and then every few seconds, and none waits for another. A run that fails is reported to `observe`.
+ * @returns resolves when the signal was aborted and the last runs have ended. It never rejects
+ */
+export async function runTasks(tasks: readonly Task[], options: TaskOptions): Promise<void> {
+  const { observe, signal, pause = pauseFor } = options;
+  const repeat = async ({ operation, run }: Task) => {
+    while (!signal?.aborted) {
+      const begun = performance.now();
+      await run(signal).catch((problem) => {
+        const milliseconds = performance.now() - begun;
+        const failed = { status: 500, reason: 'gateway-failed', fault: faultOf(problem), quoted: false };
+        report(observe, { operation, method: 'in process', milliseconds, ...failed });
+      });
+      await pause(interval, signal);
+    }
+  };
+  await Promise.all(tasks.map(repeat));
+}
+
+/** A program that has nothing else to do may end meanwhile. */
+function pauseFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resume) => {
+    if (signal?.aborted) return resume();
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resume();
+    };
+    const timer = setTimeout(end, milliseconds);
+    // Only Node, Deno and Bun have it.
+    timer.unref?.();
+    signal?.addEventListener('abort', end);
+  });
 }

@@ -6,15 +6,24 @@ import type { ServiceWebhooks } from './news/service-webhooks.ts';
 import type { FallbackRate, ShopRate } from './quote/shop-rates.ts';
 import type { GatewayStore } from './store/store.ts';
 
+export const senderFields = [
+  'shipper_contact_name',
+  'shipper_contact_phone',
+  'shipper_contact_email',
+  'shipper_organization',
+  'origin_contact_name',
+  'origin_contact_phone',
+  'origin_contact_email',
+  'origin_address',
+  'origin_note',
+  'origin_collection_method',
+] as const satisfies (keyof OrderRequest)[];
+
 /** The sender of drafts that come from a signed cart. A page cannot set it. */
-export type Sender = Pick<
-  OrderRequest,
-  | `origin_${'contact_name' | 'contact_phone' | 'contact_email' | 'address' | 'note' | 'collection_method'}`
-  | `shipper_${'contact_name' | 'contact_phone' | 'contact_email' | 'organization'}`
->;
+export type Sender = Pick<OrderRequest, (typeof senderFields)[number]>;
 
 /** Milliseconds, unless a field says otherwise. */
-export interface Timeouts {
+interface Timeouts {
   /** For the body of a request. 10,000. */
   body: number;
   /** For a read of the service. 10,000; with fallback rates 2,500. */

@@ -12,21 +12,8 @@ import { type GatewayAnswer, Refusal } from './http/refusal.ts';
 import type { Upstream } from './http/upstream.ts';
 import type { Entry, EntryKey } from './ledger/transitions.ts';
 
-const form = /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(?:WIB|(Z|[+-]\d\d):?(\d\d)?)?\s*$/i;
-
-/**
- * Reads a time of the service. One without a zone is a time of Jakarta, wherever the gateway runs.
- * @returns milliseconds since the epoch, or undefined if it is none
- */
-export function momentOf(text: string | null | undefined): number | undefined {
-  const [, day, time = '00:00', zone = '+07', minutes = '00'] = form.exec(text ?? '') ?? [];
-  if (!day) return undefined;
-  const moment = Date.parse(`${day}T${time}${/z/i.test(zone) ? 'Z' : `${zone}:${minutes}`}`);
-  return Number.isNaN(moment) ? undefined : moment;
-}
-
 /** What is stored of a parcel beside the answer to its order. No personal data. */
-export interface Parcel {
+interface Parcel {
   /** As `normalisedStatus` returns it. Undefined before the first message. */
   status?: string | undefined;
   /** When the status was reached or heard of, in milliseconds since the epoch. */
@@ -47,14 +34,14 @@ export interface Parcel {
   complete?: true;
 }
 
-export interface ParcelEvent {
+interface ParcelEvent {
   status: string;
   note: string | null;
   updated_at: string | null;
 }
 
 /** Facts of a webhook. */
-export interface ParcelNews {
+interface ParcelNews {
   status?: string | null | undefined;
   waybill_id?: string | null | undefined;
   tracking_id?: string | null | undefined;
@@ -64,132 +51,6 @@ export interface ParcelNews {
   time?: number | undefined;
   /** Milliseconds since the epoch. */
   received: number;
-}
-
-export const parcelOf = (stored: string): Parcel =>
-  stored === '' ? { since: 0, history: [], asked: 0 } : JSON.parse(stored);
-
-/** Milliseconds between two reads of a parcel. */
-const readPause = 10 * 60_000;
-
-/** Whether the service may be asked: not twice in ten minutes, and after the end until one read is answered. */
-export function mayRead({ complete, asked }: Parcel, now: number): boolean {
-  if (complete) return false;
-  // A read with a later time than now was stored before the clock was set back.
-  return now - asked >= readPause || asked > now;
-}
-
-/** Webhooks come twice, late and in any order, and most have no time. So an older state never replaces a newer one. */
-export function afterNews(parcel: Parcel, news: ParcelNews): Parcel {
-  const { status, waybill_id, tracking_id, price, time, received } = news;
-  const heard = time ?? received;
-  const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }) };
-  const reported = status ? normalisedStatus(status) : undefined;
-  return {
-    ...parcel,
-    ...ids,
-    ...(isPrice(price) && heard >= (parcel.priced ?? 0) && { price, priced: heard }),
-    ...(reported !== undefined && isNewer(parcel, reported, time) && { status: reported, since: heard }),
-  };
-}
-
-const isPrice = (price: unknown): price is Rupiah => Number.isSafeInteger(price) && Number(price) >= 0;
-
-/** An end counts with any time: a read may have been answered before the service knew it. */
-function isNewer({ status, since }: Parcel, reported: string, time: number | undefined): boolean {
-  if (reported === status || isEndState(status)) return false;
-  return isEndState(reported) || (time === undefined ? !isBehind(reported, status) : time >= since);
-}
-
-/** Rows and characters that are kept. */
-const [mostEvents, longestNote] = [100, 200];
-
-/**
- * The answer counts, unless a webhook has already reported the parcel's end, or came after the question and reported a later state.
- * @param before as it was when the service was asked
- */
-export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parcel): Parcel {
-  const read = normalisedStatus(answer.status);
-  const isOlder = isEndState(parcel.status) || (parcel.since > before.asked && isBehind(read, parcel.status));
-  const status = isOlder && !isEndState(read) ? parcel.status : read;
-  const personal = personalIn(answer);
-  const history = inOrder(answer.history)
-    .slice(-mostEvents)
-    .map((event) => {
-      const { note } = event;
-      const moment = momentOf(event.updated_at);
-      const status = normalisedStatus(event.status);
-      return {
-        status,
-        note: note && !receipts.includes(status) ? cleared(note, personal) : null,
-        updated_at: moment === undefined ? null : new Date(moment).toISOString(),
-      };
-    });
-  return {
-    ...parcel,
-    status,
-    since: status === parcel.status ? parcel.since : before.asked,
-    ...((isEndState(read) || isEndState(before.status)) && { complete: true }),
-    ...(answer.waybill_id && { waybill_id: answer.waybill_id }),
-    ...(isLink(answer.link) && { link: answer.link }),
-    history,
-  };
-}
-
-/** The oldest first, whatever order the service has them in. A row without a time stays behind the row before it. */
-function inOrder(history: readonly TrackingEvent[]): readonly TrackingEvent[] {
-  let before = Number.NEGATIVE_INFINITY;
-  const rows = history.map((event) => {
-    before = momentOf(event.updated_at) ?? before;
-    return { event, moment: before };
-  });
-  // Two moments before any time are equal, and their difference is no number.
-  return rows.sort((a, b) => (a.moment === b.moment ? 0 : a.moment - b.moment)).map(({ event }) => event);
-}
-
-/** Pages render it as a link, so only http and https pass. */
-export const isLink = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
-
-/** States whose notes name the person who took the parcel, who may be a neighbour or a guard. */
-const receipts = ['delivered', 'returned'];
-
-/**
- * `0812…`, `+62 812…`, `(021) …`, `+65 …`, whatever signs are in between, but no date. A waybill has letters or a dash before its digits.
- * A mobile number may, too: `WA-0812…`.
- */
-const phones =
-  /(?<![\w-]|\d[./])(?!\d\d([-./])\d\d\1(?:19|20)\d\d)\(?(?:\+\d|62|0)[\d\s().,/*_\p{Pd}]{6,24}\d|(?<!\d)(?:62|0)8\d{7,11}(?!\d)/gu;
-
-/** Pages, for example with the picture of a delivery, and e-mail addresses. */
-const addresses = /https?:\/\/\S+|www\.\S+|\S+@\S+/gi;
-
-const hidden = '•••';
-
-/** A note without addresses and phone numbers, and without the personal data that the answer has elsewhere. */
-function cleared(note: string, personal: readonly string[]): string {
-  // Digits of other widths become usual ones, and signs that have no width are left out.
-  const plain = note
-    .slice(0, 5 * longestNote)
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '');
-  let text = plain.replace(addresses, hidden).replace(phones, hidden);
-  for (const word of personal)
-    text = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'giu'), hidden);
-  return text.slice(0, longestNote);
-}
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** Whole names, addresses and number plates, the longest first, then the parts of people's names. The shop's name is not taken apart. */
-function personalIn({ courier, origin, destination }: TrackingResponse): string[] {
-  const { name, driver_name, driver_plate_number } = Object(courier);
-  const [{ contact_name: shop }, { contact_name, address }] = [Object(origin), Object(destination)];
-  const isText = (value: unknown): value is string => typeof value === 'string';
-  const people = [name, driver_name, contact_name].filter(isText);
-  const whole = [...people, ...[shop, address, driver_plate_number].filter(isText)];
-  const words = [...whole, ...people.flatMap((text) => text.split(/\s+/))];
-  const found = words.map((text) => text.normalize('NFKC').trim()).filter((text) => text.length > 2);
-  return [...new Set(found)].sort((one, other) => other.length - one.length);
 }
 
 /** Storage of parcels, beside the orders. An empty text is a parcel of which nothing is known. */
@@ -323,4 +184,144 @@ function bodyOf(entry: Entry, parcel: Parcel): Omit<ParcelResponse, 'dropped'> &
     ...(cash_on_delivery?.amount && { cash_on_delivery: { amount: cash_on_delivery.amount } }),
     history: [...parcel.history],
   };
+}
+
+export const parcelOf = (stored: string): Parcel =>
+  stored === '' ? { since: 0, history: [], asked: 0 } : JSON.parse(stored);
+
+/** Milliseconds between two reads of a parcel. */
+const readPause = 10 * 60_000;
+
+/** Whether the service may be asked: not twice in ten minutes, and after the end until one read is answered. */
+function mayRead({ complete, asked }: Parcel, now: number): boolean {
+  if (complete) return false;
+  // A read with a later time than now was stored before the clock was set back.
+  return now - asked >= readPause || asked > now;
+}
+
+/** Webhooks come twice, late and in any order, and most have no time. So an older state never replaces a newer one. */
+export function afterNews(parcel: Parcel, news: ParcelNews): Parcel {
+  const { status, waybill_id, tracking_id, price, time, received } = news;
+  const heard = time ?? received;
+  const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }) };
+  const reported = status ? normalisedStatus(status) : undefined;
+  return {
+    ...parcel,
+    ...ids,
+    ...(isPrice(price) && heard >= (parcel.priced ?? 0) && { price, priced: heard }),
+    ...(reported !== undefined && isNewer(parcel, reported, time) && { status: reported, since: heard }),
+  };
+}
+
+const isPrice = (price: unknown): price is Rupiah => Number.isSafeInteger(price) && Number(price) >= 0;
+
+/** An end counts with any time: a read may have been answered before the service knew it. */
+function isNewer({ status, since }: Parcel, reported: string, time: number | undefined): boolean {
+  if (reported === status || isEndState(status)) return false;
+  return isEndState(reported) || (time === undefined ? !isBehind(reported, status) : time >= since);
+}
+
+/** Rows and characters that are kept. */
+const [mostEvents, longestNote] = [100, 200];
+
+/**
+ * The answer counts, unless a webhook has already reported the parcel's end, or came after the question and reported a later state.
+ * @param before as it was when the service was asked
+ */
+export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parcel): Parcel {
+  const read = normalisedStatus(answer.status);
+  const isOlder = isEndState(parcel.status) || (parcel.since > before.asked && isBehind(read, parcel.status));
+  const status = isOlder && !isEndState(read) ? parcel.status : read;
+  const personal = personalIn(answer);
+  const history = inOrder(answer.history)
+    .slice(-mostEvents)
+    .map((event) => {
+      const { note } = event;
+      const moment = momentOf(event.updated_at);
+      const status = normalisedStatus(event.status);
+      return {
+        status,
+        note: note && !receipts.includes(status) ? cleared(note, personal) : null,
+        updated_at: moment === undefined ? null : new Date(moment).toISOString(),
+      };
+    });
+  return {
+    ...parcel,
+    status,
+    since: status === parcel.status ? parcel.since : before.asked,
+    ...((isEndState(read) || isEndState(before.status)) && { complete: true }),
+    ...(answer.waybill_id && { waybill_id: answer.waybill_id }),
+    ...(isLink(answer.link) && { link: answer.link }),
+    history,
+  };
+}
+
+/** Sorts a history, the oldest first. A row without a time stays behind the row before it. */
+function inOrder(history: readonly TrackingEvent[]): readonly TrackingEvent[] {
+  let before = Number.NEGATIVE_INFINITY;
+  const rows = history.map((event) => {
+    before = momentOf(event.updated_at) ?? before;
+    return { event, moment: before };
+  });
+  // Two moments before any time are equal, and their difference is no number.
+  return rows.sort((a, b) => (a.moment === b.moment ? 0 : a.moment - b.moment)).map(({ event }) => event);
+}
+
+/** Pages render it as a link, so only http and https pass. */
+const isLink = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
+
+/** States whose notes name the person who took the parcel, who may be a neighbour or a guard. */
+const receipts = ['delivered', 'returned'];
+
+/**
+ * `0812…`, `+62 812…`, `(021) …`, `+65 …`, whatever signs are in between, but no date. A waybill has letters or a dash before its digits.
+ * A mobile number may, too: `WA-0812…`.
+ */
+const phones =
+  /(?<![\w-]|\d[./])(?!\d\d([-./])\d\d\1(?:19|20)\d\d)\(?(?:\+\d|62|0)[\d\s().,/*_\p{Pd}]{6,24}\d|(?<!\d)(?:62|0)8\d{7,11}(?!\d)/gu;
+
+/** Pages, for example with the picture of a delivery, and e-mail addresses. */
+const addresses = /https?:\/\/\S+|www\.\S+|\S+@\S+/gi;
+
+const hidden = '•••';
+
+/** A note without addresses and phone numbers, and without the personal data that the answer has elsewhere. */
+function cleared(note: string, personal: readonly string[]): string {
+  // Digits of other widths become usual ones, and signs that have no width are left out.
+  const plain = note
+    .slice(0, 5 * longestNote)
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '');
+  let text = plain.replace(addresses, hidden).replace(phones, hidden);
+  for (const word of personal)
+    text = text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'giu'), hidden);
+  return text.slice(0, longestNote);
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Whole names, addresses and number plates, the longest first, then the parts of people's names. The shop's name is not taken apart. */
+function personalIn({ courier, origin, destination }: TrackingResponse): string[] {
+  const { name, driver_name, driver_plate_number } = Object(courier);
+  const [{ contact_name: shop }, { contact_name, address }] = [Object(origin), Object(destination)];
+  const isText = (value: unknown): value is string => typeof value === 'string';
+  const people = [name, driver_name, contact_name].filter(isText);
+  const whole = [...people, ...[shop, address, driver_plate_number].filter(isText)];
+  const words = [...whole, ...people.flatMap((text) => text.split(/\s+/))];
+  const found = words.map((text) => text.normalize('NFKC').trim()).filter((text) => text.length > 2);
+  return [...new Set(found)].sort((one, other) => other.length - one.length);
+}
+
+const timePattern =
+  /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(?:WIB|(Z|[+-]\d\d):?(\d\d)?)?\s*$/i;
+
+/**
+ * Reads a time of the service. One without a zone is a time of Jakarta, wherever the gateway runs.
+ * @returns milliseconds since the epoch. Undefined for other texts
+ */
+export function momentOf(text: string | null | undefined): number | undefined {
+  const [, day, time = '00:00', zone = '+07', minutes = '00'] = timePattern.exec(text ?? '') ?? [];
+  if (!day) return undefined;
+  const moment = Date.parse(`${day}T${time}${/z/i.test(zone) ? 'Z' : `${zone}:${minutes}`}`);
+  return Number.isNaN(moment) ? undefined : moment;
 }

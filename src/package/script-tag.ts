@@ -1,7 +1,7 @@
 import { ingredients, licencesOf, type Script, version } from './script.ts';
 
 /** The identity of a script-tag file: its name, version, hash and size. */
-export interface Integrity {
+interface Integrity {
   file: string;
   version: string;
   integrity: string;

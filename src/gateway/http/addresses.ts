@@ -7,7 +7,7 @@ export interface Connection {
 }
 
 /** All clients without an address share one count. */
-const nobody = 'unknown';
+const unknown = 'unknown';
 
 /**
  * Returns the address that requests are counted by. A client can write any header. So only the entry of `x-forwarded-for` counts that
@@ -17,7 +17,7 @@ const nobody = 'unknown';
 export function clientAddress(headers: Headers, connection: Connection, trustedHops: number): string {
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
   const reported = trustedHops > 0 ? forwarded.at(-trustedHops) : undefined;
-  return grouped(reported || connection.address || nobody);
+  return grouped(reported || connection.address || unknown);
 }
 
 function grouped(address: string): string {
@@ -26,8 +26,8 @@ function grouped(address: string): string {
     .replace(/%.*$/, '')
     .toLowerCase();
   const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare);
-  if (v4) return v4[1] ?? nobody;
-  if (!/^[\da-f:]+$/.test(bare) || !bare.includes(':')) return nobody;
+  if (v4) return v4[1] ?? unknown;
+  if (!/^[\da-f:]+$/.test(bare) || !bare.includes(':')) return unknown;
   const [head = '', tail] = bare.split('::');
   const before = head ? head.split(':') : [];
   const after = tail ? tail.split(':') : [];

@@ -107,20 +107,30 @@ function hasNul(value: unknown): boolean {
 
 /** Names of characters that shops and imports write. Other names stay as they stand. */
 const named: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…', times: '×' },
-  ...{
-    lsquo: '‘',
-    rsquo: '’',
-    ldquo: '“',
-    rdquo: '”',
-    deg: '°',
-    trade: '™',
-    reg: '®',
-    copy: '©',
-    middot: '·',
-    bull: '•',
-  },
-  ...{ eacute: 'é', egrave: 'è', frac12: '½', frac14: '¼' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  times: '×',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  deg: '°',
+  trade: '™',
+  reg: '®',
+  copy: '©',
+  middot: '·',
+  bull: '•',
+  eacute: 'é',
+  egrave: 'è',
+  frac12: '½',
+  frac14: '¼',
 };
 
 function character(entity: string, name: string): string {
@@ -146,7 +156,7 @@ export const plainText = (text: string): string =>
     .trim();
 
 /** The service's own codes for these refusals, because pages tell refusals apart by code. */
-export interface Codes {
+interface Codes {
   /** A field is missing or wrong. */
   field: number;
   /** Each field is valid, but not their combination. */

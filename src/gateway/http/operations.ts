@@ -68,10 +68,10 @@ export interface Call {
   quoted(): void;
 }
 
-export type Handle = (context: Context, call: Call) => Promise<GatewayAnswer>;
+type Handle = (context: Context, call: Call) => Promise<GatewayAnswer>;
 
 /** The other three are what the gateway asks the service. The answers about parcels have personal data. */
-export type Handlers = Record<Exclude<OperationName, 'readAreas' | 'readTracking' | 'readOrder'>, Handle>;
+type Handlers = Record<Exclude<OperationName, 'readAreas' | 'readTracking' | 'readOrder'>, Handle>;
 
 /**
  * Returns the claims of a token.
@@ -95,7 +95,7 @@ export async function verifiedClaims<Claims>(name: string, reading: Promise<Clai
  * Returns the cart of a call, and counts its visit. Undefined if there is no cart.
  * @param unsigned counts a call without a valid cart
  */
-export async function cartOf(
+async function cartOf(
   { keys, limiter, now }: Context,
   call: Call,
   unsigned: () => Promise<void>,
@@ -123,7 +123,7 @@ const excused: ReadonlySet<RefusalReason> = new Set([
   'quotes-exhausted',
 ]);
 
-export const listCouriers: Handle = async ({ ratesService, options }) => {
+const listCouriers: Handle = async ({ ratesService, options }) => {
   const couriers = await ratesService.couriers().catch((problem) => {
     if (!options.fallback.length || !isExcused(problem)) throw problem;
     return options.fallback.map(serviceOf);
@@ -132,13 +132,13 @@ export const listCouriers: Handle = async ({ ratesService, options }) => {
   return { status: 200, body: { success: true, object: 'courier', couriers: shown } };
 };
 
-export const searchAreas: Handle = async ({ ratesService, limiter }, { body, address = '', quoted }) => {
+const searchAreas: Handle = async ({ ratesService, limiter }, { body, address = '', quoted }) => {
   await limiter.admit('address', address);
   const areas = await ratesService.areas(areaText(body.input), { address, asked: quoted });
   return { status: 200, body: { success: true, areas } };
 };
 
-export const quoteRates: Handle = async (context, call) => {
+const quoteRates: Handle = async (context, call) => {
   const { limiter } = context;
   const cart = await cartOf(context, call, async () => {
     if (call.address !== undefined) await limiter.admit('address', call.address);
@@ -148,7 +148,11 @@ export const quoteRates: Handle = async (context, call) => {
   const fresh = cart !== undefined && call.body.fresh === true;
   if (fresh) await limiter.admit('writes', cart.session);
   const { rows, estimate } = await rowsFor(context, call, question, cart, fresh);
-  const offers = cart ? await signedFor(context, cart, question, rows, estimate) : [];
+  const { request, uncollectable } = question;
+  const destination = destinationOf(request);
+  const offers = cart
+    ? await offersFor({ cart, destination, request, uncollectable, estimate }, rows, context.keys, context.now())
+    : [];
   const pricing: Rate[] = rows.map((row, index) => ({
     ...row,
     ...(offers[index] !== undefined && { offer: offers[index] }),
@@ -186,35 +190,25 @@ async function rowsFor(
   }
 }
 
-function signedFor(
-  { keys, now }: Context,
-  cart: Cart,
-  { request, uncollectable }: RatesQuestion,
-  rows: readonly Rate[],
-  estimate: boolean,
-): Promise<string[]> {
-  return offersFor({ cart, destination: destinationOf(request), request, uncollectable, estimate }, rows, keys, now());
-}
-
 const isExcused = (problem: unknown) => problem instanceof Refusal && excused.has(problem.reason);
 
 /** Reasons why a price was not paid for. */
 const unanswered: ReadonlySet<RefusalReason> = new Set(['service-unreachable', 'service-busy']);
 
 /** Takes a grant. Other fields of the body are ignored. */
-export const createOrder: Handle = async (context, call) => {
+const createOrder: Handle = async (context, call) => {
   if (context.options.orders !== 'order') return notOffered(context, call);
   const grant = await grantOf(context, call, 'order');
   const order = grantedOrder(grant, context.now());
   const { price_max, subtotal = declaredValue(order.body.items), quoted_cash_on_delivery } = grant;
   const terms = { price_max, subtotal, quoted_cash_on_delivery };
-  const { permit, owner } = { permit: call.body.grant, owner: call.owner };
-  const answer = await place(context, 'order', order, { permit, owner, terms, subtotal });
+  const placing = { permit: call.body.grant, owner: call.owner, terms, subtotal };
+  const answer = await place(context, 'order', order, placing);
   return withTokens(context, grant.reference, answer);
 };
 
 /** Takes a signed cart, or a grant if the shop grants orders. */
-export const createDraftOrder: Handle = async (context, call) => {
+const createDraftOrder: Handle = async (context, call) => {
   const { options, now } = context;
   const { body } = call;
   if (options.orders === 'order') {
@@ -238,7 +232,7 @@ export const createDraftOrder: Handle = async (context, call) => {
   });
 };
 
-export const cancelOrder: Handle = async (context, call) => {
+const cancelOrder: Handle = async (context, call) => {
   const { options, keys, now, orderDeps } = context;
   const { body, id } = call;
   if (!options.cancels) return notOffered(context, call);

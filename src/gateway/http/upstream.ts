@@ -24,7 +24,7 @@ export interface UpstreamRequest {
 
 export type Upstream = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
 
-export interface UpstreamOptions {
+interface UpstreamOptions {
   /** The service's base URL, without `/v1`. */
   upstream: string;
   /** The merchant's key. It goes upstream and nowhere else. */

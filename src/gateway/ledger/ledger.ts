@@ -1,5 +1,13 @@
-import type { Entry, EntryKey, State } from './transitions.ts';
-import { isOver, type LedgerEvent, latestLease, next, type SendPolicy } from './transitions.ts';
+import {
+  type Entry,
+  type EntryKey,
+  isOver,
+  type LedgerEvent,
+  latestLease,
+  next,
+  type SendPolicy,
+  type State,
+} from './transitions.ts';
 
 /**
  * Storage of entries. A write fails if the version has changed. `replace` is durable before it returns. A power cut may undo `insert`
@@ -29,7 +37,7 @@ export interface LedgerStore {
 /** An order or a draft that a request asks for. */
 export type Intent = EntryKey & Pick<Entry, 'fingerprint' | 'permit' | 'terms'> & { body: string };
 
-export interface LedgerOptions {
+interface LedgerOptions {
   store: LedgerStore;
   policy: SendPolicy;
   /** Milliseconds since the epoch. */

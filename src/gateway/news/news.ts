@@ -27,7 +27,7 @@ export interface Undelivered {
   due: number;
 }
 
-export interface NewsUpdate extends Pick<Undelivered, 'tries' | 'due'> {
+interface NewsUpdate extends Pick<Undelivered, 'tries' | 'due'> {
   /** The first line, if it was delivered. */
   delivered?: string;
 }
@@ -59,7 +59,7 @@ export interface NewsStore {
 }
 
 /** A webhook that came before the answer to its order. */
-export interface EarlyWebhook {
+interface EarlyWebhook {
   id: string;
   /** The service's id of the order. */
   order: string;
@@ -111,7 +111,7 @@ export interface Notify {
   secret: string;
 }
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   account: string;
   store: NewsStore;
   notify: Notify;
@@ -120,8 +120,11 @@ export interface DeliveryOptions {
   now: () => number;
 }
 
-/** Orders in one call, and orders whose messages are sent at the same time. */
-const [batch, atOnce] = [50, 6];
+/** Orders in one call. */
+const batch = 50;
+
+/** Orders whose messages are sent at the same time. */
+const atOnce = 6;
 
 /** Milliseconds for the shop's server to answer. */
 const timeout = 10_000;

@@ -54,7 +54,7 @@ interface Received {
   webhook: Webhook;
 }
 
-export interface WebhookDeps {
+interface WebhookDeps {
   account: string;
   news: NewsStore;
   parcels: ParcelStore;
@@ -67,15 +67,15 @@ const day = 24 * 3_600_000;
 /** Kept webhooks that one run adds to their orders. */
 const batch = 50;
 
-/** Some dashboards write `Bearer` before what a merchant has given. */
-const bare = (secret: string | null) => digest((secret ?? '').replace(/^bearer +/i, ''));
+/** The digest of a secret. Some dashboards write `Bearer` before it. */
+const digestOf = (secret: string | null) => digest((secret ?? '').replace(/^bearer +/i, ''));
 
 /** Compares digests, so that the time of the comparison does not depend on the secret. @throws {Refusal} */
 export async function requireSecret(
   headers: Headers,
   { header = 'authorization', secret }: ServiceWebhooks,
 ): Promise<void> {
-  const [given, expected] = await Promise.all([bare(headers.get(header)), bare(secret)]);
+  const [given, expected] = await Promise.all([digestOf(headers.get(header)), digestOf(secret)]);
   if (given !== expected) throw new Refusal('token-invalid');
 }
 
@@ -91,8 +91,8 @@ export async function takeWebhooks(bodies: unknown[], deps: WebhookDeps, now: Da
 }
 
 /**
- * Stores what a webhook of the service says about a parcel, and the message for the shop's server. One that comes before the answer to its order is kept until the order is
- * known. An object without fields, and other types than the three, are dropped.
+ * Stores what a webhook of the service says about a parcel, and the message for the shop's server. A webhook that comes before the
+ * answer to its order is kept until the order is known. Webhooks without fields, and of other types, are dropped.
  * @throws {Refusal} if it names no event, if the order's id is missing or malformed, or too many of its messages are waiting. The service may
  * send it again later
  */
@@ -156,7 +156,7 @@ function newsOf({ id, received, webhook }: Received, { reference }: EntryKey): s
   return lineOf({ id, type: event, timestamp, data });
 }
 
-/** The webhook's own time in milliseconds since the epoch. Undefined if it has none, or none that is plausible. */
+/** The webhook's own time in milliseconds since the epoch. Undefined without a plausible one. */
 function ownTime({ updated_at }: Webhook, received: number): number | undefined {
   const time = momentOf(updated_at) ?? Number.NaN;
   return time > received - 30 * day && time < received + day / 24 ? time : undefined;

@@ -19,7 +19,7 @@ import {
   taken,
 } from '../http/bodies.ts';
 import type { Terms } from '../ledger/transitions.ts';
-import type { Sender } from '../options.ts';
+import { type Sender, senderFields } from '../options.ts';
 import { isCollectable, refuseContradiction, switchesIn } from '../quote/question.ts';
 
 const recipient = [
@@ -32,26 +32,13 @@ const recipient = [
   'destination_postal_code',
 ] as const;
 
-const sender = [
-  'shipper_contact_name',
-  'shipper_contact_phone',
-  'shipper_contact_email',
-  'shipper_organization',
-  'origin_contact_name',
-  'origin_contact_phone',
-  'origin_contact_email',
-  'origin_address',
-  'origin_note',
-  'origin_collection_method',
-] as const satisfies (keyof Sender)[];
-
 const delivery = ['delivery_type', 'delivery_date', 'delivery_time'] as const;
 const collection = ['origin_collection_method'] as const;
 const chosen = ['courier_company', 'courier_type'] as const;
 
 /** All fields of an order (contract/README.md §2.3). Other fields of a grant are not sent. */
 const all = [
-  ...sender,
+  ...senderFields,
   'origin_area_id',
   'origin_postal_code',
   'origin_coordinate',
@@ -136,7 +123,7 @@ export async function cartDraft(
   const draft = {
     // The page sends the collection method of the chosen rate (contract/README.md §3.9).
     ...taken(body, collection),
-    ...taken({ ...from }, sender),
+    ...taken({ ...from }, senderFields),
     ...taken({ ...cart }, collection),
     ...origin,
     ...(latitude !== undefined && longitude !== undefined && { origin_coordinate: { latitude, longitude } }),

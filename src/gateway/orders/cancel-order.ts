@@ -2,7 +2,7 @@ import { type GatewayAnswer, Refusal } from '../http/refusal.ts';
 import { type Entry, type EntryKey, ownerOf, permitOf } from '../ledger/transitions.ts';
 import { type CancelOutcome, type OrderDeps, poll, secondsLeft, sendCancel } from './send.ts';
 
-export interface CancelIntent {
+interface CancelIntent {
   key: EntryKey;
   /** The service's id of the order. */
   order: string;

@@ -19,7 +19,7 @@ const serviceFields = [
   'shipment_duration_unit',
 ] as const;
 
-export interface PriceCheckOptions {
+interface PriceCheckOptions {
   ratesService: RatesService;
   rates: readonly ShopRate[];
   keys: TokenKeys;

@@ -21,7 +21,7 @@ import {
 } from '../../tokens/index.ts';
 
 /** The question that an offer answers. */
-export interface OfferFor {
+interface OfferFor {
   cart: Pick<Cart, 'items' | 'origin' | 'subtotal'>;
   destination: Destination;
   /** The amounts as they were asked. */

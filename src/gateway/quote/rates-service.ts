@@ -14,7 +14,7 @@ import { Refusal, ServiceRefusal } from '../http/refusal.ts';
 import type { Upstream, UpstreamRequest } from '../http/upstream.ts';
 import type { Cache } from '../store/store.ts';
 
-export interface RatesServiceOptions {
+interface RatesServiceOptions {
   account: string;
   upstream: Upstream;
   cache: Cache;
@@ -25,7 +25,7 @@ export interface RatesServiceOptions {
   now: () => number;
 }
 
-export interface RatesOptions {
+interface RatesOptions {
   /** The daily budget that pays for it. */
   budget: 'quotes' | 'unsignedQuotes';
   /** The visit that asks, or the address without a signed cart. */

@@ -27,7 +27,7 @@ export function postalCodeOf({
 }
 
 /** Whether coordinates set a courier's price. Rules by postal code or area do not apply then. */
-export function goesByCoordinates(courier: string, { destination_latitude: latitude }: Destination): boolean {
+function goesByCoordinates(courier: string, { destination_latitude: latitude }: Destination): boolean {
   return calledVehicles.includes(courier) || (byEither.includes(courier) && typeof latitude === 'number');
 }
 

@@ -8,7 +8,7 @@ import { CommandError, configFile, openDatabase, optionsOf, type Settings } from
 /** Milliseconds that open requests may take after SIGTERM or SIGINT. Docker kills the process after ten seconds. */
 const stopTimeout = 8_000;
 
-export interface Running {
+interface Running {
   address: string;
   /** Answers the open requests, then ends. */
   stop(): Promise<void>;

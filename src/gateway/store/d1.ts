@@ -11,7 +11,7 @@ export interface D1Binding {
 }
 
 /** The part of a bound statement that is used. */
-export interface D1Statement {
+interface D1Statement {
   all(): Promise<{ results: Record<string, unknown>[]; meta: { changes?: number } }>;
 }
 

@@ -1,8 +1,7 @@
 import type Libsql from 'libsql';
 import { migrate } from './migrations.ts';
 import { createSqlStore, type SqlDatabase, type SqlResult, type SqlValue } from './sql-store.ts';
-import type { GatewayStore } from './store.ts';
-import { optionalPackage } from './store.ts';
+import { type GatewayStore, optionalPackage } from './store.ts';
 
 /** Milliseconds that a statement waits in total while another process locks the file. */
 const lockTimeout = 5_000;
@@ -67,7 +66,7 @@ interface Waiting {
   reject(problem: unknown): void;
 }
 
-/** Returns what tells two files of one path apart. Undefined if there is none. */
+/** Returns the inode of the file at a path: another file there has another one. Undefined if there is no file. */
 type InodeOf = (path: string) => bigint | undefined;
 
 interface LibsqlDatabase extends SqlDatabase {

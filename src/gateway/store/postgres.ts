@@ -1,10 +1,9 @@
 import { migrate, SchemaError } from './migrations.ts';
 import { createSqlStore, type SqlDatabase } from './sql-store.ts';
-import type { GatewayStore } from './store.ts';
-import { optionalPackage } from './store.ts';
+import { type GatewayStore, optionalPackage } from './store.ts';
 
 /** The part of a `pg` pool that is used. A shop may pass its own pool. */
-export interface PostgresPool {
+interface PostgresPool {
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
   end(): Promise<void>;
   readonly options?: { connectionTimeoutMillis?: number | undefined } | undefined;

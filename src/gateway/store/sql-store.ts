@@ -62,7 +62,7 @@ const matched = `SELECT early.*, ledger.kind, ledger.reference FROM ship_webhook
 const forgetOldest = `DELETE FROM ship_webhooks WHERE account = ? AND id IN (SELECT id FROM ship_webhooks
   WHERE account = ? AND id <> ? ORDER BY received DESC LIMIT ${mostEarly} OFFSET ${mostEarly - 1})`;
 
-export interface SqlStoreOptions {
+interface SqlStoreOptions {
   /** For orders. An acknowledged write survives a power cut. */
   database: SqlDatabase;
   /** For answers and counts, which may be lost. The same database by default. */
