@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -240,6 +240,18 @@ describe('the texts of the repository', () => {
   const files = ['src', 'test', 'demo', '.github'].flatMap((folder) =>
     ['.ts', '.mjs', '.js', '.css', '.html', '.md', '.yml'].flatMap((ending) => filesIn(folder, ending)),
   );
+
+  it('name files that there are, beside the code', () => {
+    const missing = files
+      .filter((file) => file.endsWith('.md') && !file.startsWith('demo/'))
+      .flatMap((file) => {
+        // The map names files from its own folder.
+        const folder = file === 'src/README.md' ? '(?:[a-z]+/)' : '(?:src|test|demo)/';
+        const named = read(file).match(new RegExp(`(?<![\\w./-])${folder}[\\w./-]+\\.(?:ts|json|mjs)\\b`, 'g')) ?? [];
+        return named.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, 'src', path)));
+      });
+    expect(missing).to.deep.equal([]);
+  });
 
   it('cite sections that the contract has', () => {
     const sections = [...read('src/contract/README.md').matchAll(/^##+ (\d+(?:\.\d+)?) /gm)].map(
