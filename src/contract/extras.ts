@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { type Checked, looseObject, oneOf, optional, report, wholeNumber } from './fields.ts';
-import { rupiah } from './money.ts';
+import { type Checked, looseObject, oneOf, optional, read, report, wholeNumber } from './fields.ts';
+import { readAmount, rupiah } from './money.ts';
 import { cashOnDeliveryLimit } from './rules.ts';
 
 /** When the shop receives the collected money (contract/README.md §3.2). */
@@ -19,6 +19,16 @@ export const ExtraFields = looseObject({
   destination_cash_on_delivery_type: optional(oneOf(cashOnDeliveryPayouts)),
 });
 export interface ExtraFields extends z.output<typeof ExtraFields> {}
+
+/** The fields of a rate that are about the extras. */
+export const extraRateFields = {
+  available_for_insurance: read.flag,
+  available_for_cash_on_delivery: read.flag,
+  /** Rupiah; 0 if the courier cannot insure. */
+  insurance_fee: readAmount,
+  /** Rupiah; 0 if the courier cannot collect. */
+  cash_on_delivery_fee: readAmount,
+};
 
 /** The fields of an extra on the wire, and its names in a page. */
 interface ExtraRow {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkCashOnDelivery, ExtraFields } from './extras.ts';
+import { checkCashOnDelivery, ExtraFields, extraRateFields } from './extras.ts';
 import {
   type Checked,
   decimalNumber,
@@ -46,10 +46,8 @@ const fields = {
   shipping_type: read.text,
   /** `pickup`, `drop_off` or both; `pickup` if missing. */
   available_collection_method: read.texts,
-  available_for_cash_on_delivery: read.flag,
   available_for_proof_of_delivery: read.flag,
   available_for_instant_waybill_id: read.flag,
-  available_for_insurance: read.flag,
   /** IDR if missing. A row in another currency is dropped. */
   currency: read.text,
   /** Rupiah. */
@@ -58,10 +56,7 @@ const fields = {
   shipping_fee_discount: readAmount,
   /** Rupiah, added to the shipping fee. */
   shipping_fee_surcharge: readAmount,
-  /** Rupiah; 0 if the courier cannot insure. */
-  insurance_fee: readAmount,
-  /** Rupiah; 0 if the courier cannot collect. */
-  cash_on_delivery_fee: readAmount,
+  ...extraRateFields,
   tax_lines: read.list,
   /** The gateway's token for this row. The form submits it to the shop's server (contract/README.md §1.14). */
   offer: read.text,

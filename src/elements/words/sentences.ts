@@ -110,8 +110,8 @@ export function newsSentence(news: ChoiceNews, { words, formatRupiah }: Voice): 
   return words.noLongerAvailable(name, since ? new Date(`${since}T12:00`) : undefined);
 }
 
-/** What a switch does that can be moved. */
-export const hints: PerExtra<(extras: CompleteExtras, voice: Voice) => string> = {
+/** What a switch does that can be moved, if there is more to say than its name. */
+export const hints: Partial<PerExtra<(extras: CompleteExtras, voice: Voice) => string>> = {
   insured: ({ insuranceAmount }, { words, formatRupiah }) => words.insuranceFor(formatRupiah(insuranceAmount)),
   cashOnDelivery: ({ cashOnDeliveryCollects, cashOnDeliveryAmount }, { words, formatRupiah }) =>
     cashOnDeliveryCollects === 'goods'
