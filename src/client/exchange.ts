@@ -74,7 +74,7 @@ export const usualTimeout = 20_000;
 /** Milliseconds. A timer with a longer delay fires at once. */
 const maxDelay = 2 ** 31 - 1;
 
-export interface ServiceAnswer {
+interface ServiceAnswer {
   status: number;
   headers: Headers;
   body: string;
@@ -283,7 +283,7 @@ interface Sending extends CallOptions {
 }
 
 /** Makes one attempt. A retry calls it again. What it resolves with returns the answer, and another copy of it at every later call. */
-export type Send<Response> = (sending: Sending) => Promise<() => Response>;
+type Send<Response> = (sending: Sending) => Promise<() => Response>;
 
 /**
  * Checks a request and serializes it at once, so that the caller may change its object afterwards.

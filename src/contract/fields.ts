@@ -176,7 +176,7 @@ export const success = z.custom<true>((given) => given === true, { ...remedy('tr
 export const code = text('a text');
 
 /** A number, or a text that has one. */
-export const number = digitsAs(z.number({ error: 'must be a number' }), decimalDigits);
+const number = digitsAs(z.number({ error: 'must be a number' }), decimalDigits);
 
 /** Reads the value of a field. Undefined if it cannot be read. */
 export type Read<T> = (given: unknown) => T | undefined;

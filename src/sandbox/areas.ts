@@ -99,7 +99,7 @@ function areaOf({ province, provinceNumber, city, cityNumber, number, name }: Di
 const most = 20;
 
 /** Areas that have all words of the text, or words that begin with them. Districts whose name begins with the text come first. */
-export function find(input: string): Area[] {
+function find(input: string): Area[] {
   const wanted = wordsOf(input);
   const found = all.filter(({ words }) => wanted.every((part) => words.some((word) => word.startsWith(part))));
   const rank = ({ district }: Found) => Number(!district.startsWith(wanted.join(' ')));

@@ -39,7 +39,7 @@ interface Handling {
   since?: string;
 }
 
-export interface Route extends Handling {
+interface Route extends Handling {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
 }
@@ -72,7 +72,7 @@ const additional: Route[] = [
 const names = Object.keys(documented) as OperationName[];
 
 // The additional ones come first. Otherwise `cancellation_reasons` would be read as the id of an order.
-export const routes: readonly Route[] = [
+const routes: readonly Route[] = [
   ...additional,
   ...names.map((name) => {
     const { method, path } = allOperations[name];

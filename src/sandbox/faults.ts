@@ -12,14 +12,14 @@ import {
 } from './scenarios.ts';
 
 /** A fault of one request. */
-export interface Fault {
+interface Fault {
   /** Milliseconds to wait first. */
   latency?: number;
   /** What replaces the answer. */
   outcome?: Outcome;
 }
 
-export type Outcome =
+type Outcome =
   /** The service answers the status; the request has no effect. `retryAfter` is in seconds. */
   | { kind: 'status'; status: number; retryAfter?: number }
   /** The service refuses with a code of eight digits, or with the balance error, which has none (contract/README.md §1.8). */
@@ -71,7 +71,7 @@ const readings: readonly Reading[] = [
  * @param source the header or option, for the error message
  * @throws {SandboxRefusal} 400
  */
-export function readFault(text: string, source: string): Fault {
+function readFault(text: string, source: string): Fault {
   const fault: Fault = {};
   for (const word of text.split(',').map((part) => part.trim())) {
     if (word === '') continue;
@@ -100,7 +100,7 @@ const referenceUsed = 40_002_060;
 const balance = { success: false, error: 'No sufficient balance to call rates API. Please top up the balance.' };
 
 /** The service's answer for an error code. */
-export function errorAnswer(error: number | 'balance', call: Call | undefined): Response {
+function errorAnswer(error: number | 'balance', call: Call | undefined): Response {
   if (error === 'balance') return Response.json(balance, { status: 400 });
   if (error === missingKeyCode) return Response.json(missingKey, { status: 401 });
   return new SandboxRefusal(error, `The sandbox was asked for the error ${error}`, detailsOf(error, call)).answer();
@@ -120,7 +120,7 @@ const patterns = names.map((operation) => {
 });
 
 /** Undefined for other requests: scenarios change the operations only. */
-export async function callOf(request: Request): Promise<Call | undefined> {
+async function callOf(request: Request): Promise<Call | undefined> {
   const { pathname } = new URL(request.url);
   const found = patterns.find(({ method, path }) => method === request.method && path.test(pathname));
   return found && { operation: found.operation, body: await bodyOf(request) };
@@ -141,7 +141,7 @@ const htmlPage = '<!doctype html><html><head><title>502 Bad Gateway</title></hea
  * Answers with the fault. `work` answers the request itself.
  * @throws {TypeError} the connection broke, as `fetch` reports it; or the reason of the signal, if it aborts during the latency
  */
-export async function applyFault(
+async function applyFault(
   { latency, outcome }: Fault,
   { request, call, clock }: { request: Request; call: Call | undefined; clock: Clock },
   work: () => Promise<Response>,

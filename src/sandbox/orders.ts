@@ -43,7 +43,7 @@ import { isCargo, rateRow } from './rates.ts';
 import type { OrderRecord, SandboxStore } from './store.ts';
 
 /** The lane of an order. Every saved location is the account's origin (contract/README.md §3.6). */
-export function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse): Lane {
+function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse): Lane {
   const flat = flatLocators(order);
   const saved = sides.flatMap((side) =>
     located(flat, side)
@@ -54,7 +54,7 @@ export function laneOfOrder(order: OrderLocators, { account }: Context, refuse: 
 }
 
 /** Books the chosen service or refuses. It never substitutes another one (contract/README.md §6). */
-export function book(request: OrderRequest, lane: Lane, context: Context, refuse: Refuse): Booking {
+function book(request: OrderRequest, lane: Lane, context: Context, refuse: Refuse): Booking {
   const service = chosenService(request, context, refuse);
   if (service.level.by === 'kilometre') requireCoordinates(lane, refuse);
   if (isCargo(service) && declaredValue(request.items) === 0)
@@ -155,7 +155,7 @@ const notes: Readonly<Record<string, string>> = {
 };
 
 /** A state that an order entered, as the service writes it (contract/README.md §2.6). */
-export function historyEntry(status: string, now: Date): HistoryEntry {
+function historyEntry(status: string, now: Date): HistoryEntry {
   return {
     service_type: '-',
     status,

@@ -55,7 +55,7 @@ export async function readTracking(
 }
 
 /** How parcels move by themselves. */
-export interface Journey {
+interface Journey {
   /** The states after the order was placed. */
   states: readonly string[];
   /** Milliseconds in each state. */

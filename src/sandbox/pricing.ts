@@ -63,7 +63,7 @@ type NotFound = Pick<Problem, 'field' | 'reason'>;
  * Finds the place of a side. A request may have several locators (contract/README.md §3.6): the area id decides, then the
  * postal code, then the city nearest to the coordinate.
  */
-export function locate(request: Locators, side: Side): Location | NotFound {
+function locate(request: Locators, side: Side): Location | NotFound {
   const [area, postalCode] = [request[`${side}_area_id`], request[`${side}_postal_code`]];
   const coordinate = coordinateOf(request, side);
   if (area !== undefined) {
@@ -84,7 +84,7 @@ export function locate(request: Locators, side: Side): Location | NotFound {
   return notFound(`${side}_latitude`, `a point in Indonesia together with ${side}_longitude`);
 }
 
-export function found(location: Location | NotFound): location is Location {
+function found(location: Location | NotFound): location is Location {
   return 'place' in location;
 }
 
@@ -112,7 +112,7 @@ const earthRadius = 6_371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** The great-circle distance (haversine). */
-export function kilometresBetween(from: Coordinate, to: Coordinate): number {
+function kilometresBetween(from: Coordinate, to: Coordinate): number {
   const rise = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
   const run = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
   const chord = rise + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * run;

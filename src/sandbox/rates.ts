@@ -20,7 +20,7 @@ import { type Service, servicesOn } from './couriers.ts';
 import { type Codes, checkRequest, refuse, SandboxRefusal } from './http.ts';
 import { type Lane, type Location, laneOf, shippingFee } from './pricing.ts';
 
-export interface Adjustment {
+interface Adjustment {
   /** Rupiah, never more than the shipping fee. */
   discount: Rupiah;
   /** Rupiah. */
@@ -46,7 +46,7 @@ export function adjust(
 }
 
 /** The fields of a rates request or an order that decide the price. */
-export type Asked = Pick<
+type Asked = Pick<
   RatesRequest,
   'items' | 'courier_insurance' | 'destination_cash_on_delivery' | 'destination_cash_on_delivery_type' | 'custom_rates'
 >;

@@ -10,7 +10,7 @@ export interface Call {
 }
 
 /** What a scenario changes for a call: conditions, or a fault as in the header. */
-export interface Effect extends Conditions {
+interface Effect extends Conditions {
   fault?: string;
 }
 
@@ -18,15 +18,15 @@ export interface Effect extends Conditions {
 export type ScenarioMemory = Map<string, string>;
 
 /** The behaviour of a scenario. */
-export interface Plot {
+interface Plot {
   effectOn(call: Call, memory: ScenarioMemory): Effect;
   /** Reads an answer for the calls that follow. */
   learn?(call: Call, answer: Response, memory: ScenarioMemory): Promise<void>;
 }
 
-export const every = (fault: string): Plot => ({ effectOn: () => ({ fault }) });
+const every = (fault: string): Plot => ({ effectOn: () => ({ fault }) });
 
-export const only = (faults: Partial<Record<OperationName, string>>): Plot => ({
+const only = (faults: Partial<Record<OperationName, string>>): Plot => ({
   effectOn({ operation }) {
     const fault = faults[operation];
     return fault === undefined ? {} : { fault };
@@ -35,10 +35,10 @@ export const only = (faults: Partial<Record<OperationName, string>>): Plot => ({
 
 const orders = ({ operation }: Call) => operation === 'createOrder' || operation === 'createDraftOrder';
 
-export const whenOrdered = (effect: Effect): Plot => ({ effectOn: (call) => (orders(call) ? effect : {}) });
+const whenOrdered = (effect: Effect): Plot => ({ effectOn: (call) => (orders(call) ? effect : {}) });
 
 /** @param priceLevel multiplies the shipping fee from the second quote of the same goods on, and when they are ordered */
-export const priceRises = (priceLevel: number): Plot => ({
+const priceRises = (priceLevel: number): Plot => ({
   effectOn(call, memory) {
     const again = call.operation === 'quoteRates' && seen(goodsOf(call.body), memory);
     return again || orders(call) ? { priceLevel } : {};
@@ -46,7 +46,7 @@ export const priceRises = (priceLevel: number): Plot => ({
 });
 
 /** Removes the cheapest service of the first quote. Without a quote, removes the first service that is ordered. */
-export const serviceRemoved: Plot = {
+const serviceRemoved: Plot = {
   effectOn(call, memory) {
     if (orders(call) && !memory.has('removed'))
       memory.set('removed', `${call.body.courier_company}/${call.body.courier_type}`);
@@ -62,7 +62,7 @@ export const serviceRemoved: Plot = {
 };
 
 /** Places the order and drops the answer. The next send is answered. */
-export const firstAnswerLost: Plot = {
+const firstAnswerLost: Plot = {
   effectOn(call, memory) {
     const { reference_id = call.body } = call.body;
     const lost = orders(call) && !seen([call.operation, reference_id], memory);
@@ -91,7 +91,7 @@ function goodsOf(body: Partial<Record<keyof RatesRequest, unknown>>): unknown[] 
   ];
 }
 
-export interface ParcelPlot {
+interface ParcelPlot {
   /** The states of a parcel that moves by itself. The usual ones by default. */
   journey?: readonly string[];
   /** Sends each webhook twice, and the one before it again in between. */

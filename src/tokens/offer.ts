@@ -21,7 +21,7 @@ import type { TokenKeys } from './token.ts';
 import { sign, TokenError, type TokenKind, verify } from './token.ts';
 
 /** An extra of an offer: its fee and its amount in rupiah. */
-export interface OfferedExtra extends AskedExtra {
+interface OfferedExtra extends AskedExtra {
   fee: Rupiah;
   /** This courier adds it to every parcel. */
   always?: boolean | undefined;

@@ -88,7 +88,7 @@ export function problemOf(keys: TokenKeys): string | undefined {
 }
 
 /** @throws {TokenError} */
-export function requireKeys(keys: TokenKeys): void {
+function requireKeys(keys: TokenKeys): void {
   const problem = problemOf(keys);
   if (problem) throw new TokenError('keys', problem);
 }
@@ -106,7 +106,7 @@ export function cryptoKeyOf(secret: Secret): Promise<CryptoKey> {
 }
 
 /** Returns the secret that a token names. Undefined if the name is unknown. */
-export function secretNamed(kid: string | undefined, { current, previous }: TokenKeys): Secret | undefined {
+function secretNamed(kid: string | undefined, { current, previous }: TokenKeys): Secret | undefined {
   return [current, previous].find((secret) => secret?.kid === kid);
 }
 

@@ -215,7 +215,7 @@ export async function offerNow(
   return { ...offer, price: Math.max(offer.price, accepted.price) };
 }
 
-export const priceChanged = (now: number, paid: number): DeliveryError =>
+const priceChanged = (now: number, paid: number): DeliveryError =>
   new DeliveryError(
     'price-changed',
     `The delivery costs Rp ${now} by now, and Rp ${paid} was agreed: send it at the higher price to bear the difference.`,

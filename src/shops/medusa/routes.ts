@@ -11,7 +11,7 @@ import { choiceIn, linesLeft, noChoice, orderNow } from './order.ts';
 import { path, queryIn, shopIn } from './shop.ts';
 
 /** Answers a request of Medusa's server. */
-export type Handle = (request: MedusaRequest, response: MedusaResponse) => Promise<void>;
+type Handle = (request: MedusaRequest, response: MedusaResponse) => Promise<void>;
 
 const gateway: Handle = (request, response) => {
   const listener = getRequestListener(

@@ -16,7 +16,7 @@ export interface ShipElementsOptions extends ShopOptions {
 }
 
 /** @throws {GatewayOptionsError} with a sentence for each option of the plugin that is wrong. The gateway checks its own */
-export function checkOptions(options: ShipElementsOptions | undefined): asserts options is ShipElementsOptions {
+function checkOptions(options: ShipElementsOptions | undefined): asserts options is ShipElementsOptions {
   const { cashOnDeliveryProviders, cashOnDeliveryPayout, defaultWeight } = Object(options) as ShipElementsOptions;
   const isList = Array.isArray(cashOnDeliveryProviders) && cashOnDeliveryProviders.every((id) => /^pp_\w/.test(id));
   const problems = [
@@ -45,7 +45,7 @@ export interface MedusaShop {
 }
 
 /** Why the delivery of an order was refused at the last attempt, for the staff. Kept for a day. */
-export interface Problems {
+interface Problems {
   of(order: string): Promise<string | undefined>;
   keep(order: string, message: string): Promise<void>;
 }

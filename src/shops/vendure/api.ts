@@ -21,7 +21,7 @@ import { collects } from './payment.ts';
 import { Shop } from './shop.ts';
 
 /** How the delivery of a fulfillment stands, for the staff. */
-export interface DeliveryView {
+interface DeliveryView {
   state: DeliveryState;
   words: string;
   waybill: string | null;
@@ -31,7 +31,7 @@ export interface DeliveryView {
   canRetry: boolean;
 }
 
-export async function viewOf(shop: Shop, ctx: RequestContext, fulfillment: Fulfillment): Promise<DeliveryView> {
+async function viewOf(shop: Shop, ctx: RequestContext, fulfillment: Fulfillment): Promise<DeliveryView> {
   const delivery = await withNews({ gateway: await shop.gateway() }, deliveryOf(fulfillment));
   const { state } = delivery;
   const waybill = (state === 'placed' && delivery.waybill) || fulfillment.trackingCode || null;

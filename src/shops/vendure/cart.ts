@@ -26,7 +26,7 @@ export interface Goods {
   quantity: number;
 }
 
-export const allGoods = ({ lines }: Order): Goods[] =>
+const allGoods = ({ lines }: Order): Goods[] =>
   lines.filter(({ quantity }) => quantity > 0).map((line) => ({ line, quantity: line.quantity }));
 
 /** A shop may have the field `isDigital` of Vendure's own guide already. */
@@ -125,7 +125,7 @@ export function contactsOf(shop: Shop, { shippingAddress, customer }: Order, cha
 export const logContext = 'ShipElements';
 
 /** Why the order has no delivery, in a sentence for the shopper or a developer. */
-export interface NoChoice {
+interface NoChoice {
   problem: string;
 }
 

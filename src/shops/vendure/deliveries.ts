@@ -56,7 +56,7 @@ const down: readonly string[] = ['service-unreachable', 'service-busy', 'quotes-
 /** Databases that can lock a row. In the others two clicks can make two fulfillments, and the ledger of the gateway refuses the second. */
 const locking: readonly string[] = ['postgres', 'mysql', 'mariadb', 'aurora-mysql', 'aurora-postgres'];
 
-export const stateOf = (fulfillment: Fulfillment): DeliveryState =>
+const stateOf = (fulfillment: Fulfillment): DeliveryState =>
   fulfillmentFields(fulfillment).shippingState ?? 'waiting';
 
 const keyOf = (fulfillment: Fulfillment): DeliveryKey => {
@@ -123,7 +123,7 @@ const isAll = (goods: Goods[], delivered: Goods[], lines: { orderLineId: ID; qua
  * Makes the delivery of a new fulfillment, which `attempt` orders after the transaction. It asks no service: the transaction is short.
  * @throws {Error} with a sentence for the staff
  */
-export async function prepare(
+async function prepare(
   shop: Shop,
   ctx: RequestContext,
   orderId: ID,

@@ -29,7 +29,7 @@ export interface KeptChoice extends AcceptedOffer {
 export const calculatorCode = 'ship-elements-price';
 
 /** How the delivery of a fulfillment stands. */
-export const deliveryStates = ['waiting', 'placed', 'refused', 'cancelling', 'cancelled'] as const;
+const deliveryStates = ['waiting', 'placed', 'refused', 'cancelling', 'cancelled'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -64,13 +64,13 @@ export interface VariantFields {
   isDigital?: boolean | null;
 }
 
-export interface AddressFields {
+interface AddressFields {
   /** The id of an area, as `<ship-area-search>` has it. It counts while the postal code is the one of the area. */
   shippingArea?: string | null;
 }
 
 /** A text in several languages, as Vendure takes it. */
-export type Translated = { languageCode: LanguageCode; value: string }[];
+type Translated = { languageCode: LanguageCode; value: string }[];
 
 /** A text in the languages of Vendure's dashboard that this package speaks. */
 export const translated = (en: string, id: string): Translated => [
