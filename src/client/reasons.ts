@@ -17,10 +17,7 @@ const codesByReason = {
   'not-cancellable': [40002053],
   'order-not-found': [40002057],
   'merchant-balance': [40002039, 40009003],
-  'merchant-account': [
-    ...[40000001, 40002001, 40002002, 40002003],
-    ...[40101001, 40101002, 40101003, 40301001, 40301002],
-  ],
+  'merchant-account': [40000001, 40002001, 40002002, 40002003, 40101001, 40101002, 40101003, 40301001, 40301002],
 } satisfies Record<string, readonly number[]>;
 
 const reasonsOfService = Object.keys(codesByReason) as (keyof typeof codesByReason)[];

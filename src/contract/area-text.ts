@@ -161,7 +161,9 @@ export function areaQuestion(given: string): AreaQuestion {
   const texts = [...asked.map(String), ...names].map((text) => text.replace(/\bkota (?=.)/g, '').trim());
   return {
     texts: [...new Set(texts)].filter(({ length }) => length >= fewest && length <= most),
-    ...{ codes: asked, named, isCity },
+    codes: asked,
+    named,
+    isCity,
     isSure: new Set(districts).size < 2 && (!asked.length || certain.size === 1 || named !== ''),
     isAddress: isAddress || given.length > longest || place.length > most,
   };

@@ -16,11 +16,11 @@ export {
   type PerExtra,
   perExtra,
 } from './extras.ts';
-export type { Dropped } from './fields.ts';
 export {
   absent,
   type Centimetres,
   canonical,
+  type Dropped,
   type Grams,
   isDeeper,
   type Maybe,
@@ -50,19 +50,8 @@ export {
   wholeRupiah,
 } from './money.ts';
 export * from './operations.ts';
-export {
-  type Check,
-  type InvalidField,
-  type Operation,
-  operations,
-  type Recovered,
-  type WriteOperation,
-  type Written,
-} from './operations.ts';
 export { allOperations, type OperationName, optInOperations } from './opt-in-operations.ts';
 export * from './order.ts';
-export * from './order.ts';
-export { DraftOrderRequest, type OrderDetails, OrderRequest } from './order.ts';
 export {
   isBehind,
   isEndState,

@@ -241,8 +241,17 @@ export interface CancelResponse extends z.output<typeof cancelResponse> {}
 export const CancelResponse: Named<typeof cancelResponse, CancelResponse> = cancelResponse;
 
 const notCancellable: readonly unknown[] = [
-  ...['picked', 'in_transit', 'dropping_off', 'delivered', 'on_hold', 'return_in_transit', 'returned'],
-  ...['rejected', 'disposed', 'courier_not_found', 'cancelled'],
+  'picked',
+  'in_transit',
+  'dropping_off',
+  'delivered',
+  'on_hold',
+  'return_in_transit',
+  'returned',
+  'rejected',
+  'disposed',
+  'courier_not_found',
+  'cancelled',
 ];
 
 /** Whether an order in this state may be cancelled (contract/README.md §4.3). True for states that we do not know. */

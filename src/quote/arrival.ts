@@ -28,8 +28,17 @@ const known = new Map<string, Arrival | undefined>();
 
 /** Hours of a unit. "minggu" is a week, and stands before "min". */
 const units: Readonly<Record<string, number>> = {
-  ...{ minggu: 7 * 24, pekan: 7 * 24, week: 7 * 24, bulan: 30 * 24, month: 30 * 24 },
-  ...{ hari: 24, day: 24, jam: 1, hour: 1, menit: 1 / 60, min: 1 / 60 },
+  minggu: 7 * 24,
+  pekan: 7 * 24,
+  week: 7 * 24,
+  bulan: 30 * 24,
+  month: 30 * 24,
+  hari: 24,
+  day: 24,
+  jam: 1,
+  hour: 1,
+  menit: 1 / 60,
+  min: 1 / 60,
 };
 const unitForm = new RegExp(Object.keys(units).join('|'));
 const unitIn = (text = '') => units[String(unitForm.exec(text))];

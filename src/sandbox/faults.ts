@@ -60,10 +60,11 @@ const readings: readonly Reading[] = [
     read: (code) => ({ outcome: { kind: 'error', error: Number(code) } }),
   },
   { form: 'error=balance', pattern: /^error=balance$/, read: () => ({ outcome: { kind: 'error', error: 'balance' } }) },
-  { form: 'drop', pattern: /^drop$/, read: () => ({ outcome: { kind: 'drop' } }) },
-  { form: 'drop-after', pattern: /^drop-after$/, read: () => ({ outcome: { kind: 'drop-after' } }) },
-  { form: 'malformed', pattern: /^malformed$/, read: () => ({ outcome: { kind: 'malformed' } }) },
-  { form: 'html', pattern: /^html$/, read: () => ({ outcome: { kind: 'html' } }) },
+  ...(['drop', 'drop-after', 'malformed', 'html'] as const).map((kind) => ({
+    form: kind,
+    pattern: new RegExp(`^${kind}$`),
+    read: () => ({ outcome: { kind } }),
+  })),
 ];
 
 /**
@@ -93,7 +94,6 @@ function readWord(word: string, source: string): Fault {
 
 const wrong = (source: string, reason: string) => new SandboxRefusal(40_000_000, `${source} ${reason}`);
 
-const missingKeyCode = missingKey.code;
 const referenceUsed = 40_002_060;
 
 /** The merchant's empty balance. It has no code (contract/README.md §1.8). */
@@ -102,7 +102,7 @@ const balance = { success: false, error: 'No sufficient balance to call rates AP
 /** The service's answer for an error code. */
 function errorAnswer(error: number | 'balance', call: Call | undefined): Response {
   if (error === 'balance') return Response.json(balance, { status: 400 });
-  if (error === missingKeyCode) return Response.json(missingKey, { status: 401 });
+  if (error === missingKey.code) return Response.json(missingKey, { status: 401 });
   return new SandboxRefusal(error, `The sandbox was asked for the error ${error}`, detailsOf(error, call)).answer();
 }
 
@@ -220,7 +220,7 @@ export function injectFaults(
 
     const { effectOn, learn } = scenarios[name];
     const call = await callOf(request);
-    const { fault: planned, ...conditions } = call ? effectOn(call, memory) : {};
+    const { fault: planned, ...conditions } = (call && effectOn?.(call, memory)) ?? {};
     const work = async () => {
       const answered = await answer(request, conditions);
       if (call) await learn?.(call, answered.clone(), memory);

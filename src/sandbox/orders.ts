@@ -14,7 +14,7 @@ import {
 } from '../contract/index.ts';
 import { declaredValue } from '../extras/index.ts';
 import type { Context } from './context.ts';
-import { type Service, servicesOn } from './couriers.ts';
+import { servicesOn } from './couriers.ts';
 import type { Booking } from './document.ts';
 import {
   alreadyPast,
@@ -39,7 +39,7 @@ import {
 } from './document.ts';
 import { checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
 import { type Lane, laneOf } from './pricing.ts';
-import { isCargo, rateRow } from './rates.ts';
+import { isCargo, needsDeclaredValue, rateRow } from './rates.ts';
 import type { OrderRecord, SandboxStore } from './store.ts';
 
 /** The lane of an order. Every saved location is the account's origin (contract/README.md §3.6). */
@@ -55,77 +55,54 @@ function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse)
 
 /** Books the chosen service or refuses. It never substitutes another one (contract/README.md §6). */
 function book(request: OrderRequest, lane: Lane, context: Context, refuse: Refuse): Booking {
-  const service = chosenService(request, context, refuse);
-  if (service.level.by === 'kilometre') requireCoordinates(lane, refuse);
-  if (isCargo(service) && declaredValue(request.items) === 0)
-    throw refuse({
-      field: 'items.0.value',
-      code: codes.noDeclaredValue,
-      reason: 'must be more than 0: J&T Cargo insures every shipment by its declared value',
-    });
+  const must = (holds: unknown, field: string, code: number, reason: string) => {
+    if (!holds) throw refuse({ field, code, reason });
+  };
+  const { courier_company: company, courier_type: type } = request;
+  const services = servicesOn(context).filter(({ courier }) => courier.code === company);
+  const again = 'choose again from fresh rates';
+  must(services.length, 'courier_company', codes.noCourier, `names no courier: ${again}`);
+  const service = services.find(({ row }) => row.courier_service_code === type);
+  if (!service)
+    throw refuse({ field: 'courier_type', code: codes.noService, reason: `names no service of ${company}: ${again}` });
+  const isOnDemand = service.level.by === 'kilometre';
+  const points = 'is missing: this courier goes from point to point, send latitude and longitude';
+  must(!isOnDemand || lane.origin.coordinate, 'origin_coordinate', codes.noOriginCoordinate, points);
+  must(!isOnDemand || lane.destination.coordinate, 'destination_coordinate', codes.noDestinationCoordinate, points);
+  const isInsurable = !isCargo(service) || declaredValue(request.items) > 0;
+  must(isInsurable, 'items.0.value', codes.noDeclaredValue, needsDeclaredValue);
   // Orders have no field for custom rates, so a body's `custom_rates` is an unknown key.
   const rate = rateRow(service, lane, { ...request, custom_rates: [] }, context);
   if (!rate || !Number.isSafeInteger(rate.price))
-    throw refuse({
-      field: 'courier_type',
-      code: codes.noRate,
-      reason: 'does not serve this lane or weight: choose again from fresh rates',
-    });
-  if (request.origin_collection_method !== 'drop_off' && !rate.available_collection_method?.includes('pickup'))
-    throw refuse({
-      field: 'origin_collection_method',
-      code: codes.noPickup,
-      reason: `must be drop_off: ${service.key} has no pickup`,
-    });
-  const collectable = rate.available_for_cash_on_delivery && !context.conditions.noCashOnDelivery;
-  if (request.destination_cash_on_delivery && !collectable)
-    throw refuse({
-      field: 'destination_cash_on_delivery',
-      code: codes.noCashOnDelivery,
-      reason: `is not available with ${service.key} on this lane: leave it out or choose another service`,
-    });
-  if (request.destination_proof_of_delivery && !rate.available_for_proof_of_delivery)
-    throw refuse({
-      field: 'destination_proof_of_delivery',
-      code: codes.noProofOfDelivery,
-      reason: `is not available with ${service.key}: leave it out or choose another service`,
-    });
+    throw refuse({ field: 'courier_type', code: codes.noRate, reason: `does not serve this lane or weight: ${again}` });
+  must(
+    request.origin_collection_method === 'drop_off' || rate.available_collection_method?.includes('pickup'),
+    'origin_collection_method',
+    codes.noPickup,
+    `must be drop_off: ${service.key} has no pickup`,
+  );
+  const other = 'leave it out or choose another service';
+  const collects = rate.available_for_cash_on_delivery && !context.conditions.noCashOnDelivery;
+  must(
+    !request.destination_cash_on_delivery || collects,
+    'destination_cash_on_delivery',
+    codes.noCashOnDelivery,
+    `is not available with ${service.key} on this lane: ${other}`,
+  );
+  must(
+    !request.destination_proof_of_delivery || rate.available_for_proof_of_delivery,
+    'destination_proof_of_delivery',
+    codes.noProofOfDelivery,
+    `is not available with ${service.key}: ${other}`,
+  );
   // The cargo courier ignores the field (contract/README.md §3.4).
-  if (request.courier_insurance && !rate.available_for_insurance)
-    throw refuse({
-      field: 'courier_insurance',
-      code: codes.noInsurance,
-      reason: `is not available with ${service.key}: leave it out or choose another service`,
-    });
+  must(
+    !request.courier_insurance || rate.available_for_insurance,
+    'courier_insurance',
+    codes.noInsurance,
+    `is not available with ${service.key}: ${other}`,
+  );
   return { service, rate };
-}
-
-function chosenService(
-  { courier_company: company, courier_type: type }: OrderRequest,
-  context: Context,
-  refuse: Refuse,
-): Service {
-  const services = servicesOn(context).filter(({ courier }) => courier.code === company);
-  if (services.length === 0)
-    throw refuse({
-      field: 'courier_company',
-      code: codes.noCourier,
-      reason: 'names no courier: choose again from fresh rates',
-    });
-  const service = services.find(({ row }) => row.courier_service_code === type);
-  if (service) return service;
-  throw refuse({
-    field: 'courier_type',
-    code: codes.noService,
-    reason: `names no service of ${company}: choose again from fresh rates`,
-  });
-}
-
-function requireCoordinates({ origin, destination }: Lane, refuse: Refuse): void {
-  const reason = 'is missing: this courier goes from point to point, send latitude and longitude';
-  if (!origin.coordinate) throw refuse({ field: 'origin_coordinate', code: codes.noOriginCoordinate, reason });
-  if (!destination.coordinate)
-    throw refuse({ field: 'destination_coordinate', code: codes.noDestinationCoordinate, reason });
 }
 
 export async function findOrder(store: SandboxStore, id: string): Promise<OrderRecord> {

@@ -17,11 +17,6 @@ const driver = {
 
 const noDriver = { name: null, phone: null, driver_name: null, driver_phone: null };
 
-interface Place {
-  contact_name?: string;
-  address?: string;
-}
-
 /** `GET /v1/trackings/:id`: where a parcel is, with the personal data that the service also answers. */
 export async function readTracking(
   { id }: { id?: unknown },
@@ -34,7 +29,7 @@ export async function readTracking(
   const history = [...(courier.history ?? [])] as TrackingResponse['history'];
   const hasDriver = history.some(({ status }) => status === 'allocated');
   const contact = (place: unknown) => {
-    const { contact_name, address }: Place = Object(place);
+    const { contact_name, address }: { contact_name?: string; address?: string } = Object(place);
     return { contact_name, address };
   };
   return {
@@ -123,7 +118,7 @@ export function createWebhooks(options: WebhookOptions | undefined, isDisordered
   };
 }
 
-/** As recorded (contract/README.md §2.9). Most have no time. The driver is invented. */
+/** As recorded (contract/README.md §2.9). Most have no time. */
 function bodyOf({ id, status, document: { courier, price } }: OrderRecord): object {
   return {
     event: 'order.status',
@@ -133,10 +128,10 @@ function bodyOf({ id, status, document: { courier, price } }: OrderRecord): obje
     courier_waybill_id: courier.waybill_id,
     courier_company: courier.company,
     courier_type: courier.type,
-    courier_driver_name: 'Budi Santoso',
-    courier_driver_phone: '081200000001',
-    courier_driver_plate_number: 'B 1234 XYZ',
-    courier_driver_photo_url: 'https://tracking.sandbox.invalid/driver.jpg',
+    courier_driver_name: driver.driver_name,
+    courier_driver_phone: driver.driver_phone,
+    courier_driver_plate_number: driver.driver_plate_number,
+    courier_driver_photo_url: driver.driver_photo_url,
     courier_link: courier.link,
     status,
   };

@@ -20,22 +20,16 @@ import { type Service, servicesOn } from './couriers.ts';
 import { type Codes, checkRequest, refuse, SandboxRefusal } from './http.ts';
 import { type Lane, type Location, laneOf, shippingFee } from './pricing.ts';
 
-interface Adjustment {
-  /** Rupiah, never more than the shipping fee. */
-  discount: Rupiah;
-  /** Rupiah. */
-  surcharge: Rupiah;
-}
-
 /**
  * Applies custom rates to the shipping fee of one service. Several rules add up, percentages are of the shipping fee, and a
  * discount never exceeds it (contract/README.md §3.3).
+ * @returns rupiah
  */
 export function adjust(
   rules: readonly CustomRate[],
   service: { courier: string; service: string },
   shippingFee: Rupiah,
-): Adjustment {
+): { discount: Rupiah; surcharge: Rupiah } {
   const sum = { discount: 0, surcharge: 0 };
   for (const rule of rules) {
     if (rule.courier_code !== service.courier) continue;
@@ -60,6 +54,8 @@ const cashOnDeliveryPercent: Record<CashOnDeliveryPayout, number> = { '7_days': 
 export function isCargo({ courier }: Service): boolean {
   return courier.code === rules.cargoCourier.courier;
 }
+
+export const needsDeclaredValue = 'must be more than 0: J&T Cargo insures every shipment by its declared value';
 
 /** The insured amount in rupiah. The cargo courier insures the declared value (contract/README.md §3.4). */
 export function insuredAmount(service: Service, asked: Asked): Rupiah {
@@ -152,7 +148,7 @@ export function quoteRates(body: object, context: Context): Omit<RatesResponse, 
       throw refuse({
         field: 'items.0.value',
         code: noDeclaredValue,
-        reason: 'must be more than 0: J&T Cargo insures every shipment by its declared value',
+        reason: needsDeclaredValue,
       });
     throw refuse({
       field: 'couriers',

@@ -19,7 +19,7 @@ export type ScenarioMemory = Map<string, string>;
 
 /** The behaviour of a scenario. */
 interface Plot {
-  effectOn(call: Call, memory: ScenarioMemory): Effect;
+  effectOn?(call: Call, memory: ScenarioMemory): Effect;
   /** Reads an answer for the calls that follow. */
   learn?(call: Call, answer: Response, memory: ScenarioMemory): Promise<void>;
 }
@@ -112,7 +112,7 @@ const toTheDoor = ['allocated', 'picking_up', 'picked', 'in_transit', 'dropping_
 export const usualJourney: readonly string[] = [...toTheDoor, 'delivered'];
 
 const table = {
-  normal: { shows: 'Everything goes well.', ...only({}) },
+  normal: { shows: 'Everything goes well.' },
   slow: { shows: 'Every answer takes three seconds.', ...every('latency=3000') },
   'empty-lane': { shows: 'No courier serves the lane.', ...only({ quoteRates: 'error=40001010' }) },
   'price-rises': {
@@ -140,27 +140,22 @@ const table = {
   'parcel-held': {
     shows: 'Parcels that move are held on the way, and arrive later.',
     parcels: { journey: ['allocated', 'picking_up', 'picked', 'in_transit', 'on_hold', 'dropping_off', 'delivered'] },
-    ...only({}),
   },
   'parcel-returned': {
     shows: 'Parcels that move come back to the shop.',
     parcels: { journey: [...toTheDoor, 'return_in_transit', 'returned'] },
-    ...only({}),
   },
   'parcel-rejected': {
     shows: 'Parcels that move are refused at the door.',
     parcels: { journey: [...toTheDoor, 'rejected'] },
-    ...only({}),
   },
   'no-driver': {
     shows: 'No courier is found for parcels that move.',
     parcels: { journey: ['courier_not_found'] },
-    ...only({}),
   },
   'webhooks-disordered': {
     shows: 'Each webhook comes twice, and the one before it again in between.',
     parcels: { isDisordered: true },
-    ...only({}),
   },
 } satisfies Record<string, Scenario>;
 

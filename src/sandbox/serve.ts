@@ -54,7 +54,9 @@ export async function serveSandbox(flags: Flags): Promise<void> {
   if (db) mkdirSync(dirname(db), { recursive: true });
   const store = db ? await openStore(db) : createMemoryStore();
   const sandbox = createSandbox({
-    ...{ store, scenario, rateLimit },
+    store,
+    scenario,
+    rateLimit,
     ...(key !== undefined && { key }),
     ...(now && { now: () => now }),
     ...(moves !== undefined && { moves }),

@@ -71,15 +71,33 @@ export type OrderOutcome = 'placed' | 'refused' | 'not-yet' | 'unknown';
 
 /** Refusals that are about this order. */
 const refused: ReadonlySet<unknown> = new Set([
-  ...['price-changed', 'service-gone', 'not-placed', 'invalid-request'],
+  'price-changed',
+  'service-gone',
+  'not-placed',
+  'invalid-request',
   // The service's own refusals, as the gateway names them.
-  ...['no-courier', 'location', 'contact', 'items', 'declared-value', 'cod-unavailable', 'cod-limit', 'schedule'],
-  ...['pickup-unavailable', 'insurance-unavailable', 'proof-of-delivery', 'service-removed', 'other'],
+  'no-courier',
+  'location',
+  'contact',
+  'items',
+  'declared-value',
+  'cod-unavailable',
+  'cod-limit',
+  'schedule',
+  'pickup-unavailable',
+  'insurance-unavailable',
+  'proof-of-delivery',
+  'service-removed',
+  'other',
 ]);
 
 /** The service is down, or the merchant's account has a problem. */
 const notYet: ReadonlySet<unknown> = new Set([
-  ...['service-busy', 'service-unreachable', 'service-unreadable', 'quotes-exhausted', 'shipping-unavailable'],
+  'service-busy',
+  'service-unreachable',
+  'service-unreadable',
+  'quotes-exhausted',
+  'shipping-unavailable',
 ]);
 
 /**

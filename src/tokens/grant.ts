@@ -99,7 +99,10 @@ function grantOf({ kind, offer, contacts, reference }: OfferGrant): Grant {
   };
   return {
     ...(kind && { kind }),
-    ...{ order, reference, price_max: price, subtotal: cart.subtotal },
+    order,
+    reference,
+    price_max: price,
+    subtotal: cart.subtotal,
     quoted_cash_on_delivery: cashOnDelivery?.amount,
   };
 }

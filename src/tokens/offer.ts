@@ -197,7 +197,9 @@ export async function verifyOffer(
     throw new TokenError('other-cart', 'The offer is for other amounts: have the shopper choose again.');
   const { subtotal, cash_on_delivery_collects: collects } = cart;
   const payments = paymentsOf({
-    ...{ goods: subtotal, price: prices.price, collects },
+    goods: subtotal,
+    price: prices.price,
+    collects,
     cashOnDelivery: extras.cashOnDelivery !== undefined,
   });
   if (payments.payAtDoor > cashOnDeliveryLimit)
@@ -205,7 +207,11 @@ export async function verifyOffer(
   const what = { courier, service: claims.service, collectionMethod: claims.collection_method };
   const { insured, cashOnDelivery: collected } = extras;
   return {
-    ...{ ...what, ...prices, ...payments, cart, destination },
+    ...what,
+    ...prices,
+    ...payments,
+    cart,
+    destination,
     switches: perExtra((name) => extras[name] !== undefined),
     insurance: insured && { amount: insured.amount, fee: insured.fee },
     cashOnDelivery: collected && { amount: collected.amount, fee: collected.fee, type: collected.type ?? '7_days' },

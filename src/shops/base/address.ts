@@ -66,7 +66,10 @@ export function contactsOf(sender: Sender, { name, phone, company, address, emai
   const person = joined(name, ' ');
   const { origin_contact_name = '', origin_contact_phone = '', origin_address = '', ...rest } = sender;
   return {
-    ...{ ...rest, origin_contact_name, origin_contact_phone, origin_address },
+    ...rest,
+    origin_contact_name,
+    origin_contact_phone,
+    origin_address,
     destination_contact_name: person || (company?.trim() ?? ''),
     destination_contact_phone: phone?.trim() ?? '',
     destination_address: joined(person ? [company, ...address] : address, ', '),

@@ -158,7 +158,9 @@ async function afterAll({ gateway }: DeliveryDeps, key: DeliveryKey): Promise<De
 
 const refusedBy = (key: DeliveryKey, { reason, message }: { reason: string; message: string }): Delivery => ({
   ...key,
-  ...{ state: 'refused', reason, message },
+  state: 'refused',
+  reason,
+  message,
 });
 
 /** The result of what was sent. Undefined if nothing was sent, or if the service refused it: then the order may be sent as it is now. */
@@ -260,7 +262,9 @@ export async function withNews({ gateway }: Pick<DeliveryDeps, 'gateway'>, deliv
   const { charged = known.price, chargedNow } = known;
   return {
     ...delivery,
-    ...{ waybill: known.waybill ?? delivery.waybill, status: known.status, costs: { charged, chargedNow } },
+    waybill: known.waybill ?? delivery.waybill,
+    status: known.status,
+    costs: { charged, chargedNow },
   };
 }
 

@@ -63,7 +63,14 @@ const sizes = ['weight', 'length', 'width', 'height'].map((size) => `items.varia
 
 /** What carts are queried for. */
 export const cartFields: string[] = [
-  ...['id', 'currency_code', 'item_total', 'total', 'items.*', ...sizes, 'items.product.weight', 'shipping_address.*'],
+  'id',
+  'currency_code',
+  'item_total',
+  'total',
+  'items.*',
+  ...sizes,
+  'items.product.weight',
+  'shipping_address.*',
 ];
 
 export const cartWith = (container: Pick<MedusaContainer, 'resolve'>, id: string): Promise<Basket> =>
@@ -71,8 +78,15 @@ export const cartWith = (container: Pick<MedusaContainer, 'resolve'>, id: string
 
 /** What orders are queried for. */
 export const basketFields: string[] = [
-  ...['id', 'currency_code', 'item_total', 'total', 'items.*', 'items.detail.*', ...sizes],
-  ...['items.variant.product.weight', 'shipping_address.*'],
+  'id',
+  'currency_code',
+  'item_total',
+  'total',
+  'items.*',
+  'items.detail.*',
+  ...sizes,
+  'items.variant.product.weight',
+  'shipping_address.*',
 ];
 
 export const invalid = (sentence: string): MedusaError => new MedusaError(MedusaError.Types.INVALID_DATA, sentence);
@@ -149,7 +163,8 @@ export function peopleOf({ options }: Pick<MedusaShop, 'options'>, { shipping_ad
     shipping_address ?? {};
   return contactsOf(options.sender, {
     name: [first_name, last_name],
-    ...{ phone, company },
+    phone,
+    company,
     address: [address_1, address_2, city, province, postal_code],
   });
 }

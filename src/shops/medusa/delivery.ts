@@ -74,13 +74,19 @@ const stored = (
   { order, fulfillment, acceptHigherPrice }: Omit<Sending, 'items'>,
 ): StoredDelivery => ({
   ...delivery,
-  ...{ order, fulfillment },
+  order,
+  fulfillment,
   ...(acceptHigherPrice && delivery.state === 'waiting' && { accept_higher_price: true }),
 });
 
 /** Medusa merges new data into the old, so what does not hold any more is null. */
 export const dataOf = (delivery: StoredDelivery): Record<string, unknown> => ({
-  ...{ id: null, waybill: null, link: null, reason: null, message: null, accept_higher_price: null },
+  id: null,
+  waybill: null,
+  link: null,
+  reason: null,
+  message: null,
+  accept_higher_price: null,
   ...delivery,
 });
 

@@ -45,8 +45,13 @@ export interface Order extends Basket {
 }
 
 const fields = [
-  ...[...basketFields, 'status', 'shipping_methods.data', 'fulfillments.*', 'fulfillments.items.*'],
-  ...['payment_collections.payments.captures.amount', 'payment_collections.payments.refunds.amount'],
+  ...basketFields,
+  'status',
+  'shipping_methods.data',
+  'fulfillments.*',
+  'fulfillments.items.*',
+  'payment_collections.payments.captures.amount',
+  'payment_collections.payments.refunds.amount',
 ];
 
 /** @throws {MedusaError} if there is none with this id */

@@ -54,7 +54,9 @@ export const shippingRoutes: MiddlewareRoute[] = [
   { matcher: `${path}/*`, bodyParser: false, middlewares: [gateway] },
   ...['fulfillments', 'fulfillments/*', 'deliveries', 'cancel'].map(
     (part): MiddlewareRoute => ({
-      ...{ matcher: `/admin/orders/:id/${part}`, methods: ['POST'], middlewares: [oneAtATime] },
+      matcher: `/admin/orders/:id/${part}`,
+      methods: ['POST'],
+      middlewares: [oneAtATime],
     }),
   ),
   {

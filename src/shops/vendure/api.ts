@@ -36,7 +36,9 @@ async function viewOf(shop: Shop, ctx: RequestContext, fulfillment: Fulfillment)
   const { state } = delivery;
   const waybill = (state === 'placed' && delivery.waybill) || fulfillment.trackingCode || null;
   return {
-    ...{ state, words: wordsOf(ctx, delivery), waybill },
+    state,
+    words: wordsOf(ctx, delivery),
+    waybill,
     trackingLink: fulfillmentFields(fulfillment).shippingLink || null,
     attention: attentionOf(delivery) ?? null,
     note: noteOf(delivery) ?? null,

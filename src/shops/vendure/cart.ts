@@ -140,8 +140,11 @@ export async function choiceOf(shop: Shop, ctx: RequestContext, order: Order): P
   try {
     const cart = await cartOf(shop, ctx, order);
     const offered = {
-      ...{ cart, destination: destinationOf(order), service: shippingService },
-      ...{ insured: shippingInsured === true, cashOnDelivery: shippingCashOnDelivery === true },
+      cart,
+      destination: destinationOf(order),
+      service: shippingService,
+      insured: shippingInsured === true,
+      cashOnDelivery: shippingCashOnDelivery === true,
     };
     return await verifyOffer(shippingOffer, offered, shop.keys);
   } catch (problem) {

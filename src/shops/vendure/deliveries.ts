@@ -41,7 +41,11 @@ export const handlerCode = 'ship-elements';
 
 /** States of an order that may be sent. Vendure itself asks for no payment before a fulfillment. */
 const paidStates: readonly OrderState[] = [
-  ...(['PaymentAuthorized', 'PaymentSettled', 'PartiallyShipped', 'PartiallyDelivered', 'Shipped'] as const),
+  'PaymentAuthorized',
+  'PaymentSettled',
+  'PartiallyShipped',
+  'PartiallyDelivered',
+  'Shipped',
 ];
 
 /** Staff are at work on the order: its delivery waits until they are done. */
@@ -56,8 +60,7 @@ const down: readonly string[] = ['service-unreachable', 'service-busy', 'quotes-
 /** Databases that can lock a row. In the others two clicks can make two fulfillments, and the ledger of the gateway refuses the second. */
 const locking: readonly string[] = ['postgres', 'mysql', 'mariadb', 'aurora-mysql', 'aurora-postgres'];
 
-const stateOf = (fulfillment: Fulfillment): DeliveryState =>
-  fulfillmentFields(fulfillment).shippingState ?? 'waiting';
+const stateOf = (fulfillment: Fulfillment): DeliveryState => fulfillmentFields(fulfillment).shippingState ?? 'waiting';
 
 const keyOf = (fulfillment: Fulfillment): DeliveryKey => {
   const { shippingReference, shippingOwner } = fulfillmentFields(fulfillment);
@@ -152,7 +155,9 @@ async function prepare(
     method: `${choice.courier}/${choice.service}`,
     trackingCode: '',
     customFields: {
-      ...{ shippingState: 'waiting', shippingReference: key.reference, shippingOwner: key.owner },
+      shippingState: 'waiting',
+      shippingReference: key.reference,
+      shippingOwner: key.owner,
       shippingHigherPrice: acceptHigherPrice,
     },
   };
@@ -206,7 +211,11 @@ async function write(
         ? [delivery.reason, delivery.message]
         : [null, state === 'cancelling' ? (delivery.message ?? null) : null];
   const customFields: FulfillmentFields = {
-    ...{ shippingState: state, shippingReference: reference, shippingOwner: owner, shippingProblem, shippingMessage },
+    shippingState: state,
+    shippingReference: reference,
+    shippingOwner: owner,
+    shippingProblem,
+    shippingMessage,
     ...(state === 'placed' && { shippingId: delivery.id, shippingLink: delivery.link ?? null }),
     ...(state === 'waiting' && acceptsHigherPrice && { shippingHigherPrice: true }),
   };
@@ -261,8 +270,11 @@ async function parcelOf(shop: Shop, ctx: RequestContext, order: Order, { lines }
   const { channel } = accepted;
   try {
     return {
-      ...{ accepted, cart: await cartOf(shop, ctx, order, { channel, goods }), destination: destinationOf(order) },
-      ...{ contacts: contactsOf(shop, order, channel), due: collectedByCourier(shop, order) },
+      accepted,
+      cart: await cartOf(shop, ctx, order, { channel, goods }),
+      destination: destinationOf(order),
+      contacts: contactsOf(shop, order, channel),
+      due: collectedByCourier(shop, order),
     };
   } catch (problem) {
     if (problem instanceof UserInputError) throw new DeliveryError('goods', problem.message);
@@ -337,8 +349,11 @@ export function fulfillmentHandler(): FulfillmentHandler {
     description: translated('Order the delivery that the shopper has chosen', 'Pesan pengiriman yang dipilih pembeli'),
     args: {
       acceptHigherPrice: {
-        ...{ type: 'boolean', required: false, defaultValue: false },
-        ...{ label: label('higher-price'), description: label('shop-pays') },
+        type: 'boolean',
+        required: false,
+        defaultValue: false,
+        label: label('higher-price'),
+        description: label('shop-pays'),
       },
     },
     init: (injector) => {

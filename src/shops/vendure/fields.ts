@@ -87,7 +87,12 @@ const readOnly = { readonly: true, nullable: true } as const;
 const kept = { internal: true, nullable: true } as const;
 
 const size = (name: keyof VariantFields & string, label: Translated): CustomFieldConfig => ({
-  ...{ name, label, type: 'int', public: false, nullable: true, min: 0 },
+  name,
+  label,
+  type: 'int',
+  public: false,
+  nullable: true,
+  min: 0,
 });
 
 export const stateLabels: Record<DeliveryState, Translated> = {
@@ -107,14 +112,18 @@ export const customFields: CustomFields = {
     { name: 'shippingOffer', type: 'text', ...hidden, label: translated('Signed price', 'Harga bertanda tangan') },
     { name: 'shippingInsured', type: 'boolean', nullable: true, label: translated('Insured', 'Diasuransikan') },
     {
-      ...{ name: 'shippingCashOnDelivery', type: 'boolean', nullable: true },
+      name: 'shippingCashOnDelivery',
+      type: 'boolean',
+      nullable: true,
       label: translated('Cash on delivery', 'Bayar di tempat (COD)'),
     },
     { name: 'shippingAccepted', type: 'text', ...kept },
   ],
   Fulfillment: [
     {
-      ...{ name: 'shippingState', type: 'string', ...staffOnly },
+      name: 'shippingState',
+      type: 'string',
+      ...staffOnly,
       label: translated('Delivery', 'Pengiriman'),
       options: deliveryStates.map((value) => ({ value, label: stateLabels[value] })),
     },
@@ -137,7 +146,10 @@ export const customFields: CustomFields = {
     size('shippingWidth', translated('Width in centimetres', 'Lebar dalam sentimeter')),
     size('shippingHeight', translated('Height in centimetres', 'Tinggi dalam sentimeter')),
     {
-      ...{ name: 'shippingNotNeeded', type: 'boolean', public: false, nullable: true },
+      name: 'shippingNotNeeded',
+      type: 'boolean',
+      public: false,
+      nullable: true,
       label: translated('Needs no delivery', 'Tidak perlu dikirim'),
     },
   ],

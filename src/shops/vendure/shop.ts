@@ -28,8 +28,13 @@ export class Shop {
 
   /** For the container: the classes of the parameters after the options. */
   static readonly needs: (new (...services: never[]) => object)[] = [
-    ...[TransactionalConnection, ConfigService, RequestContextService, ActiveOrderService],
-    ...[OrderService, FulfillmentService, PaymentMethodService],
+    TransactionalConnection,
+    ConfigService,
+    RequestContextService,
+    ActiveOrderService,
+    OrderService,
+    FulfillmentService,
+    PaymentMethodService,
   ];
 
   constructor(
