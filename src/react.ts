@@ -55,17 +55,31 @@ export type ShipComponent<
 const shared = ['baseUrl', 'client', 'words', 'disabled', 'headingLevel'] as const;
 const field = [
   ...shared,
-  ...(['name', 'value', 'defaultValue', 'required'] as const),
-  ...(['shipment', 'couriers', 'cart', 'readyAt', 'rows', 'logos', 'allRates', 'recommended', 'preselect'] as const),
-  ...(['extras', 'insured', 'insuranceAmount', 'cashOnDelivery', 'cashOnDeliveryAmount'] as const),
-  ...(['cashOnDeliveryCollects', 'cashOnDeliveryPayout'] as const),
+  'name',
+  'value',
+  'defaultValue',
+  'required',
+  'shipment',
+  'couriers',
+  'cart',
+  'readyAt',
+  'rows',
+  'logos',
+  'allRates',
+  'recommended',
+  'preselect',
+  'extras',
+  'insured',
+  'insuranceAmount',
+  'cashOnDelivery',
+  'cashOnDeliveryAmount',
+  'cashOnDeliveryCollects',
+  'cashOnDeliveryPayout',
 ] as const;
 const ordering = ['orderMode', 'reference', 'trackingPage'] as const;
 
 const chosen = ['input', 'change', 'ship-rates', 'ship-rate-change', 'ship-extras-change'] as const;
-const ordered = [
-  ...(['ship-order-submit', 'ship-order-placed', 'ship-order-unconfirmed', 'ship-order-cancelled'] as const),
-] as const;
+const ordered = ['ship-order-submit', 'ship-order-placed', 'ship-order-unconfirmed', 'ship-order-cancelled'] as const;
 
 export const ShipCheckout = component(
   'ship-checkout',

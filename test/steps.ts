@@ -42,7 +42,11 @@ const mochaOptions = ['--import=tsx', '--require=test/support/counts.mjs', '--ti
 const mocha = (files: string[], ...options: string[]) => ['npx', 'mocha', ...mochaOptions, ...options, ...files];
 
 const playwright = (...projects: string[]) => [
-  ...['npx', 'playwright', 'test', '-c', 'test/playwright.config.ts'],
+  'npx',
+  'playwright',
+  'test',
+  '-c',
+  'test/playwright.config.ts',
   ...projects.flatMap((project) => ['--project', project]),
 ];
 
@@ -147,26 +151,34 @@ export const steps: Record<string, Step> = {
   },
   site: {
     command: playwright('site'),
-    ...{ alone: true, built: true, programs: ['chromium'] },
+    alone: true,
+    built: true,
+    programs: ['chromium'],
     tests: 'the documents as they are published, each page in light and in dark',
     paths: ['demo', 'src/README.md', 'src/contract/README.md', 'test/e2e/built-site.test.ts', 'vite.config.ts'],
   },
   frameworks: {
     command: playwright('frameworks'),
-    ...{ alone: true, built: true, programs: ['chromium', 'postgres', 'php'] },
+    alone: true,
+    built: true,
+    programs: ['chromium', 'postgres', 'php'],
     tests: 'the framework pages',
     paths: ['demo/frameworks', 'test/frameworks', 'src/react.ts', 'src/package'],
   },
   // Each file installs a shop system and starts it once. They mostly wait, so all run at a time.
   shops: {
     command: mocha(without(testsIn('shops'), 'base'), '--exit', '--parallel', '--jobs=3'),
-    ...{ alone: true, built: true, programs: ['chromium', 'postgres', 'php'] },
+    alone: true,
+    built: true,
+    programs: ['chromium', 'postgres', 'php'],
     tests: 'Vendure, Medusa and WooCommerce',
     paths: ['demo/shops', 'src/shops', 'src/tokens', 'test/shops'],
   },
   hosts: {
     command: mocha(testsIn('hosts'), '--exit', '--parallel', '--jobs=2'),
-    ...{ alone: true, built: true, programs: ['postgres', 'docker'] },
+    alone: true,
+    built: true,
+    programs: ['postgres', 'docker'],
     tests: 'the hosts',
     paths: ['demo/hosts', 'src/gateway/serve', 'src/gateway/store', 'test/hosts'],
   },
@@ -191,12 +203,24 @@ export const tiers = {
   test: [...anywhere, 'gateway:libsql', 'shop'],
   check: [
     ...gate,
-    ...['browser:firefox:differences', 'browser:webkit:differences', 'browser:built:smoke'],
-    ...['node:20:gateway', 'node:24:gateway'],
+    'browser:firefox:differences',
+    'browser:webkit:differences',
+    'browser:built:smoke',
+    'node:20:gateway',
+    'node:24:gateway',
   ],
   all: [
     ...gate,
-    ...['browser:firefox', 'browser:webkit', 'browser:built', 'node:20', 'node:22', 'node:24'],
-    ...['looks', 'site', 'frameworks', 'shops', 'hosts'],
+    'browser:firefox',
+    'browser:webkit',
+    'browser:built',
+    'node:20',
+    'node:22',
+    'node:24',
+    'looks',
+    'site',
+    'frameworks',
+    'shops',
+    'hosts',
   ],
 };

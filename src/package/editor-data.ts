@@ -19,7 +19,9 @@ export function htmlData(entries: readonly ElementEntry[]): object {
       name: tag,
       description,
       attributes: attributes.map(({ name, description, type }) => ({
-        ...{ name, description, values: valuesOf(type?.text) },
+        name,
+        description,
+        values: valuesOf(type?.text),
         ...(type?.text === 'boolean' && { valueSet: 'v' }),
       })),
     })),
@@ -48,13 +50,16 @@ export function webTypes(entries: readonly ElementEntry[], version: string): obj
           name: entry.tag,
           description: entry.description,
           attributes: entry.attributes.map(({ name, description, type }) => ({
-            ...{ name, description },
+            name,
+            description,
             value: type?.text === 'boolean' ? { type: 'boolean', required: false } : { type: htmlType(type?.text) },
           })),
           slots: entry.slots.map(({ name, description }) => ({ name, description })),
           js: {
             properties: entry.properties.map(({ name, description, type, readonly }: ClassField) => ({
-              ...{ name, description, type: type?.text },
+              name,
+              description,
+              type: type?.text,
               ...(readonly && { 'read-only': true }),
             })),
             events: entry.events.map(({ name, description, type }) => ({ name, description, type: type?.text })),

@@ -76,13 +76,20 @@ export async function elementEntries(root: string, events: string): Promise<Elem
         description: declaration.description ?? '',
         attributes,
         properties: fields.map(({ name, type, description, readonly }) => ({
-          ...{ kind: 'field', name, type, description },
+          kind: 'field',
+          name,
+          type,
+          description,
           ...(readonly && { readonly }),
           ...attributeOf(attributes, name),
         })),
         methods: (members.filter(({ kind }) => kind === 'method') as ClassMethod[]).map(
           ({ name, parameters, return: returned, description }) => ({
-            ...{ kind: 'method', name, parameters, return: returned, description },
+            kind: 'method',
+            name,
+            parameters,
+            return: returned,
+            description,
           }),
         ),
         // The analyzer also lists what the class dispatches, without a name.

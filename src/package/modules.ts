@@ -40,9 +40,12 @@ const folders: Module[] = [
   {
     folder: 'gateway',
     entries: {
-      ...{ index: 'index', cli: 'serve/main' },
+      index: 'index',
+      cli: 'serve/main',
       // One entry a database, so that a bundler takes one driver.
-      ...{ libsql: 'store/libsql', postgres: 'store/postgres', d1: 'store/d1' },
+      libsql: 'store/libsql',
+      postgres: 'store/postgres',
+      d1: 'store/d1',
     },
     readable: true,
   },

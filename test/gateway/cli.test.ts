@@ -301,7 +301,13 @@ describe('npx ship-elements gateway', () => {
   it('check finds nothing in a shop that uses everything', async () => {
     const { address, close } = await listen((_request, response) => void response.writeHead(401).end());
     const given: Settings = {
-      ...{ ...settings, orders: 'draft', sender, host: '127.0.0.1', trustedHops: 1, areas: true, tracking: true },
+      ...settings,
+      orders: 'draft',
+      sender,
+      host: '127.0.0.1',
+      trustedHops: 1,
+      areas: true,
+      tracking: true,
       database: join(shopFolder(), 'gateway.db'),
       limits: { address: 1_000, unsignedQuotes: 0 },
       notify: { ...notify, url: `${address}/news` },

@@ -117,7 +117,11 @@ describe('a hidden service', () => {
 
   it('is no estimate while the service is down', async () => {
     const fallback: FallbackRate[] = ['jne', 'jnt'].map((courier) => ({
-      ...{ courier, service: 'reg', courierName: courier, serviceName: 'Reguler', price: 20_000 },
+      courier,
+      service: 'reg',
+      courierName: courier,
+      serviceName: 'Reguler',
+      price: 20_000,
     }));
     const down = () => Response.json({}, { status: 503 });
     const { quote } = openShop(down, { rates, fallback });

@@ -104,8 +104,25 @@ describe(`${requests} hostile requests (SEED=${seed})`, () => {
 
 /** Values that throw if code takes them for a text, a number or a list before a schema has read them. */
 const odd: unknown[] = [
-  ...[{ toString: 1 }, { toString: null, valueOf: null }, { toJSON: 1 }, { length: 2 ** 32 }, { trim: 1 }],
-  ...[[[]], [null], [{ toString: 1 }], {}, [], true, 0, -1, 1e308, '', ' ', '\ud800', '1e309', null],
+  { toString: 1 },
+  { toString: null, valueOf: null },
+  { toJSON: 1 },
+  { length: 2 ** 32 },
+  { trim: 1 },
+  [[]],
+  [null],
+  [{ toString: 1 }],
+  {},
+  [],
+  true,
+  0,
+  -1,
+  1e308,
+  '',
+  ' ',
+  '\ud800',
+  '1e309',
+  null,
 ];
 
 describe('a field of a request', () => {
@@ -118,8 +135,10 @@ describe('a field of a request', () => {
     const { id, cancel } = (await granting.place()).body;
     const coordinate = { latitude: -6.9, longitude: 107.6 };
     const locators = {
-      ...{ destination_area_id: 'IDNP9IDNC22IDND289IDZ40111', destination_postal_code: 40_111 },
-      ...{ destination_latitude: -6.9, destination_longitude: 107.6 },
+      destination_area_id: 'IDNP9IDNC22IDND289IDZ40111',
+      destination_postal_code: 40_111,
+      destination_latitude: -6.9,
+      destination_longitude: 107.6,
     };
     const extras = {
       courier_insurance: 1,
@@ -129,8 +148,14 @@ describe('a field of a request', () => {
     const page = { ...question, ...locators, ...extras, fresh: true };
     const draft = { ...order, ...locators, ...extras, destination_coordinate: coordinate, reference_id: 'D1' };
     const webhook = {
-      ...{ event: 'order.status', order_id: id, status: 'picked', courier_waybill_id: 'WB1' },
-      ...{ courier_tracking_id: 'T1', order_price: 1, price: 1, updated_at: '2026-09-07T22:25:15.115Z' },
+      event: 'order.status',
+      order_id: id,
+      status: 'picked',
+      courier_waybill_id: 'WB1',
+      courier_tracking_id: 'T1',
+      order_price: 1,
+      price: 1,
+      updated_at: '2026-09-07T22:25:15.115Z',
     };
     const operations: [shop: typeof granting, path: string, body: Record<string, unknown>][] = [
       [granting, '/v1/rates/couriers', { ...page, cart: await signCart(cart, granting.keys) }],

@@ -77,8 +77,14 @@ describe('a cart of many lines', () => {
   /** Names of so many characters, each of which takes three bytes. */
   const lines = (count: number, characters = 60) =>
     Array.from({ length: count }, (_, n) => ({
-      ...{ name: '\u30ab'.repeat(characters), sku: `SKU-${n}`, value: 15_000, quantity: 1, weight: 100 },
-      ...{ length: 10.5, width: 10.5, height: 10.5 },
+      name: '\u30ab'.repeat(characters),
+      sku: `SKU-${n}`,
+      value: 15_000,
+      quantity: 1,
+      weight: 100,
+      length: 10.5,
+      width: 10.5,
+      height: 10.5,
     }));
   const large = { ...cart, items: lines(100), subtotal: 1_500_000 };
 

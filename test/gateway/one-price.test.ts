@@ -60,7 +60,9 @@ describe('the price of a rate', () => {
         return { ...extras, ...effectiveSwitches(extras) };
       };
       const cart = {
-        ...{ items: [item], origin, subtotal: amounts.cashOnDeliveryAmount },
+        items: [item],
+        origin,
+        subtotal: amounts.cashOnDeliveryAmount,
         insurance_amount: amounts.insuranceAmount,
         cash_on_delivery_collects: amounts.cashOnDeliveryCollects,
       };

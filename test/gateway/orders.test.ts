@@ -184,7 +184,9 @@ describe('a draft of a signed cart', () => {
 
   it('asks no paid question of its visit while the service does not answer', async () => {
     const { post, keys } = openShop(() => new Response(null, { status: 503 }), {
-      ...{ orders: 'draft', sender, limits: { sessionQuotes: 1 } },
+      orders: 'draft',
+      sender,
+      limits: { sessionQuotes: 1 },
     });
     for (let n = 0; n < 3; n++) {
       const signed = await signCart({ ...cart, reference: 'DRAFT-1' }, keys);

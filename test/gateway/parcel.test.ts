@@ -67,7 +67,9 @@ describe('a stored parcel', () => {
       expect(historyOf(...rows).map(({ status }) => status)).to.deep.equal(inOrder);
     // A row without a time stays where it is.
     expect(historyOf(one, row('allocated'), two).map(({ status }) => status)).to.deep.equal([
-      ...['confirmed', 'allocated', 'picked'],
+      'confirmed',
+      'allocated',
+      'picked',
     ]);
   });
 

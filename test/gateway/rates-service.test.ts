@@ -340,7 +340,9 @@ describe("the gateway's limits", () => {
       200, 503, 503, 503,
     ]);
     const signed = async (destination_postal_code: number) => ({
-      ...{ ...question, destination_postal_code, cart: await signCart(cart, keys) },
+      ...question,
+      destination_postal_code,
+      cart: await signCart(cart, keys),
     });
     const raised = openShop(quoted, { account, secrets: { current: keys.current }, limits: { quotes: 2 } });
     expect((await raised.post('/v1/rates/couriers', await signed(40115))).status).to.equal(200);

@@ -147,7 +147,8 @@ describe('a link to a parcel, attacked over HTTP', () => {
     }).track(placed.track);
     expect(parcel.history).to.have.lengthOf(100);
     expect(parcel.history[0]).to.deep.equal({
-      ...{ status: '__proto__', updated_at: undefined },
+      status: '__proto__',
+      updated_at: undefined,
       note: '<img src=x onerror=alert(1)> •••',
     });
     expect(parcel.link, 'the link of the order').to.match(/^https:/);

@@ -141,7 +141,11 @@ describe('GET /v1/tracking', () => {
       shipment_duration_unit: 'days',
     });
     expect(body.history.map((row: { status: string }) => row.status)).to.deep.equal([
-      ...['confirmed', 'allocated', 'picking_up', 'picked', 'in_transit'],
+      'confirmed',
+      'allocated',
+      'picking_up',
+      'picked',
+      'in_transit',
     ]);
     expect(body.history[0]).to.have.all.keys('status', 'note', 'updated_at');
     expect(Object.keys(body).filter((field) => !(field in ParcelResponse.def.shape))).to.deep.equal(['object']);
@@ -454,7 +458,9 @@ describe('a parcel of the sandbox', () => {
     const shop = openSandboxShop(
       { orders: 'order', webhooks, now },
       {
-        ...{ now, moves: 60, scenario: 'webhooks-disordered' },
+        now,
+        moves: 60,
+        scenario: 'webhooks-disordered',
         webhooks: { url: 'https://gateway.test/v1/webhooks', secret: webhooks.secret, fetch: receive },
       },
     );
@@ -468,7 +474,13 @@ describe('a parcel of the sandbox', () => {
       await shop.sandbox.move();
     }
     expect(states).to.deep.equal([
-      ...['confirmed', 'allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off', 'delivered'],
+      'confirmed',
+      'allocated',
+      'picking_up',
+      'picked',
+      'in_transit',
+      'dropping_off',
+      'delivered',
     ]);
   });
 });
@@ -491,7 +503,10 @@ describe('a service that cannot be read', () => {
   async function trackedWith(answer: UpstreamAnswer, order: Entry = entry) {
     const waits: number[] = [];
     const deps: TrackingDeps = {
-      ...{ parcels: { find: async () => '', update: async () => true }, reads: true, timeout: 10_000, now: () => 1e12 },
+      parcels: { find: async () => '', update: async () => true },
+      reads: true,
+      timeout: 10_000,
+      now: () => 1e12,
       upstream: async ({ timeout }) => {
         waits.push(timeout);
         return answer;

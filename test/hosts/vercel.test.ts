@@ -50,7 +50,9 @@ if (postgres)
     it('has a cron job for a route that was built, every minute', () => {
       const { $schema, framework, crons, ...others } = json('vercel.json');
       expect({ $schema, framework, others }).to.deep.equal({
-        ...{ $schema: 'https://openapi.vercel.sh/vercel.json', framework: 'nextjs', others: {} },
+        $schema: 'https://openapi.vercel.sh/vercel.json',
+        framework: 'nextjs',
+        others: {},
       });
       const routes = Object.values(json('.next/app-path-routes-manifest.json'));
       expect(crons.map(({ path }: { path: string }) => routes.includes(path))).to.deep.equal([true]);

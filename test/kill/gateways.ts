@@ -76,7 +76,11 @@ export async function openGateways(database: Database) {
     start(faults: Pick<Setting, 'dieAt' | 'badLine'> = {}): Promise<RunningProgram> {
       const { account, current } = keys;
       const setting: Setting = {
-        ...{ database: address, upstream: sandbox.origin, account, secret: current.secret, key },
+        database: address,
+        upstream: sandbox.origin,
+        account,
+        secret: current.secret,
+        key,
         ...faults,
       };
       return runProgram([process.execPath, script], { cwd: folder, env: { GATEWAY: JSON.stringify(setting) } });

@@ -24,9 +24,19 @@ function brought(names: string[], known = new Set<string>()): Set<string> {
 describe('the published package', () => {
   it('has every file that its manifest and its README name', () => {
     for (const path of [
-      ...['dist/index.js', 'dist/index.d.ts', 'dist/sandbox/index.js', 'dist/gateway/index.js', 'dist/server.js'],
-      ...[`dist/${scriptName}`, 'dist/ship-elements.sri.json', 'dist/script-tag.md'],
-      ...['README.md', 'README.id.md', 'CHANGELOG.md', 'src/gateway/README.md', 'LICENSE'],
+      'dist/index.js',
+      'dist/index.d.ts',
+      'dist/sandbox/index.js',
+      'dist/gateway/index.js',
+      'dist/server.js',
+      `dist/${scriptName}`,
+      'dist/ship-elements.sri.json',
+      'dist/script-tag.md',
+      'README.md',
+      'README.id.md',
+      'CHANGELOG.md',
+      'src/gateway/README.md',
+      'LICENSE',
       ...Object.keys(stacks).map((name) => `demo/frameworks/${name}/README.md`),
     ]) {
       expect(packed.paths, path).to.include(path);

@@ -54,16 +54,24 @@ for (const given of scripts)
     // A missing feature throws only when the shopper uses it: without AbortSignal.any(), each price failed in Safari 17.3.
     it('uses no browser feature that is newer than 2022', () => {
       const young = [
-        ...[
-          'AbortSignal.any',
-          'Array.fromAsync',
-          'Map.groupBy',
-          'Object.groupBy',
-          'Promise.try',
-          'Promise.withResolvers',
-        ],
-        ...['RegExp.escape', 'URL.canParse', 'URL.parse', 'Iterator.from', '.checkVisibility', '.showPopover'],
-        ...['.toReversed', '.toSorted', '.toSpliced', '.isSubsetOf', '.symmetricDifference', '.setHTMLUnsafe'],
+        'AbortSignal.any',
+        'Array.fromAsync',
+        'Map.groupBy',
+        'Object.groupBy',
+        'Promise.try',
+        'Promise.withResolvers',
+        'RegExp.escape',
+        'URL.canParse',
+        'URL.parse',
+        'Iterator.from',
+        '.checkVisibility',
+        '.showPopover',
+        '.toReversed',
+        '.toSorted',
+        '.toSpliced',
+        '.isSubsetOf',
+        '.symmetricDifference',
+        '.setHTMLUnsafe',
       ];
       expect(young.filter((name) => script.includes(`${name}(`))).to.deep.equal([]);
     });
@@ -98,7 +106,10 @@ describe('the script-tag files', () => {
     const { types, default: script } = manifest.exports['./ship-elements.js'];
     const { unpkg, jsdelivr } = manifest;
     expect({ script, types, unpkg, jsdelivr }).to.deep.equal({
-      ...{ script: file, types: file.replace(/js$/, 'd.ts'), unpkg: file, jsdelivr: file },
+      script: file,
+      types: file.replace(/js$/, 'd.ts'),
+      unpkg: file,
+      jsdelivr: file,
     });
     expect(read('README.md')).to.include(`<script src="${scriptName}" defer></script>`);
   });

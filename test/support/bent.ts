@@ -2,22 +2,22 @@ import type { Dice } from '../sandbox/dice.ts';
 
 const names = ['__proto__', 'constructor', 'toString', 'grant', 'cart', 'items', 'couriers', 'key', ''];
 const texts = [
-  ...[
-    '',
-    ' ',
-    '\0',
-    '\ud800',
-    '../../v1/orders',
-    '{{7*7}}',
-    "' OR 1=1 --",
-    '👩‍👧',
-    'سلام',
-    '\u202e',
-    '40111',
-    '-1',
-    '1e309',
-  ],
-  ...['💡'.repeat(20), 'x'.repeat(20_000), 'eyJhbGciOiJub25lIn0.e30.'],
+  '',
+  ' ',
+  '\0',
+  '\ud800',
+  '../../v1/orders',
+  '{{7*7}}',
+  "' OR 1=1 --",
+  '👩‍👧',
+  'سلام',
+  '\u202e',
+  '40111',
+  '-1',
+  '1e309',
+  '💡'.repeat(20),
+  'x'.repeat(20_000),
+  'eyJhbGciOiJub25lIn0.e30.',
 ];
 const numbers = [0, -0, -1, 0.5, 1e21, 1e308, 2 ** 53, Number.MAX_SAFE_INTEGER, 12_440, 40_111];
 

@@ -38,7 +38,10 @@ export async function renderHeldCheckout() {
     return [loading, await look()];
   };
   return {
-    ...{ checkout, service, hold, watchRequote },
+    checkout,
+    service,
+    hold,
+    watchRequote,
     press: (selector: string) => press(checkout, selector),
     quoted: () => requoted(checkout, letGo),
   };

@@ -10,7 +10,8 @@ const now = Date.now();
 
 /** An event so many hours ago. Without a note, the state alone is known. */
 export const step = (status: string, hoursAgo: number, note: string | null = null): Parcel['history'][number] => ({
-  ...{ status, note },
+  status,
+  note,
   updated_at: new Date(now - hoursAgo * hour).toISOString(),
 });
 
@@ -34,8 +35,12 @@ export function parcel(status: string, more: Partial<Parcel> = {}): Parcel {
     ordered_at: new Date(now - 40 * hour).toISOString(),
     updated_at: new Date(now).toISOString(),
     courier: {
-      ...{ company: 'jne', type: 'reg', courier_name: 'JNE', courier_service_name: 'Reguler' },
-      ...{ shipment_duration_range: '2 - 3', shipment_duration_unit: 'days' },
+      company: 'jne',
+      type: 'reg',
+      courier_name: 'JNE',
+      courier_service_name: 'Reguler',
+      shipment_duration_range: '2 - 3',
+      shipment_duration_unit: 'days',
     },
     waybill_id: 'JNE-0001',
     link: 'https://courier.test/JNE-0001',

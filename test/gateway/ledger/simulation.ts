@@ -139,7 +139,11 @@ export async function simulate(seed: number) {
     // Mostly the same order, sometimes another one under the same reference.
     const [reference, variant] = [`ref-${dice.whole(1, 2)}`, dice.chance(20) ? 2 : 1];
     const intent: Intent = {
-      ...{ account, kind: 'order', reference, fingerprint: String(variant), permit: `${variant}-${dice.whole(1, 2)}` },
+      account,
+      kind: 'order',
+      reference,
+      fingerprint: String(variant),
+      permit: `${variant}-${dice.whole(1, 2)}`,
       terms: { price_max: 10_000, subtotal: 50_000 },
       body: JSON.stringify({ reference_id: reference, variant }),
     };

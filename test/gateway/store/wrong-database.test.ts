@@ -106,7 +106,9 @@ describe('a libSQL file that is not there any more while it is open', () => {
       const there = existsSync(file);
       const { status, body } = await place({ reference: 'AFTER' });
       expect([status, body.reason, events.at(-1)?.fault]).to.deep.equal([
-        ...[500, 'gateway-failed', 'MovedFileError SQLITE_READONLY_DBMOVED'],
+        500,
+        'gateway-failed',
+        'MovedFileError SQLITE_READONLY_DBMOVED',
       ]);
       expect(writes()).to.have.lengthOf(1);
       expect((await problemOf(() => store.ping())).message).to.match(/deleted, moved or replaced .* start .* again\.$/);
