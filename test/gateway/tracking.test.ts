@@ -163,23 +163,6 @@ describe('GET /v1/tracking', () => {
       expect(stored).to.not.include(secret);
   });
 
-  it('is refused alike without a token, with another one, and for an order that does not exist', async () => {
-    const { tokenOf, track, keys, placed, ask } = await openParcel();
-    const others = [
-      undefined,
-      'x.y.z',
-      placed.cancel,
-      await tokenOf('NO-SUCH-ORDER'),
-      await signTrack({ reference: 'CART-1' }, { ...keys, account: 'another-shop' }, new Date('2026-11-22')),
-    ];
-    const answers = await Promise.all(others.map((token) => track(token)));
-    for (const { status, body } of answers) expect([status, body]).to.deep.equal([401, answers[0]?.body]);
-    expect(answers[0]?.body.reason).to.equal('track-invalid');
-    const query = await ask('GET', `/v1/tracking?t=${placed.track}`);
-    expect(query.status, 'never in the address').to.equal(401);
-    expect((await ask('POST', '/v1/tracking', { body: '{}' })).status).to.equal(405);
-  });
-
   it('counts by order, and by address without a valid token', async () => {
     const { placed, track } = await openParcel({ limits: { address: 1, session: 3 } });
     const statuses = [];
