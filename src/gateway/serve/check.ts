@@ -6,6 +6,7 @@ import { problemsOf } from '../check-options.ts';
 import { contextOf } from '../create-gateway.ts';
 import { isRefusal } from '../http/refusal.ts';
 import type { FallbackRate, ShopRate } from '../quote/shop-rates.ts';
+import type { GatewayStore } from '../store/store.ts';
 import {
   CommandError,
   configFile,
@@ -38,41 +39,42 @@ interface Finding {
 export async function check(settings: Settings, folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   const note = (what: string, problem?: string) => findings.push({ what, problem: problem || undefined });
-  const store = await openDatabase(settings).catch((problem: CommandError) => problem);
-  if (store instanceof CommandError) note('database', store.message);
+  const opened = await openDatabase(settings).catch((problem: CommandError) => problem);
+  const store = opened instanceof CommandError ? undefined : opened;
+  if (opened instanceof CommandError) note('database', opened.message);
   else if (!isPostgres(settings.database) && othersRead(settings.database ?? ''))
     note(
       'database',
       `Others on this machine can read ${settings.database}: run "chmod 600 ${settings.database}*". It has names and addresses.`,
     );
   // Without a store, the other options are still checked.
-  const options = optionsOf(settings, (store instanceof CommandError ? { ledger: {} } : store) as never);
-  const wrong = [...startProblems(settings), ...problemsOf(options)];
+  const options = optionsOf(settings, store ?? ({ ledger: {} } as GatewayStore));
+  const atStart = startProblems(settings);
+  const wrong = [...atStart, ...problemsOf(options)];
   for (const problem of [...wrong, ...doubts(settings)]) note('options', problem);
-  if (!startProblems(settings).length) {
-    const problem = await portProblem(settings);
-    if (problem) note('port', problem);
-  }
-  if (!(store instanceof CommandError)) {
-    await store.ping().then(
-      () => note('database'),
-      () => note('database', 'The database cannot be written to: is the disk full, or the user without the right?'),
-    );
-  }
-  const open = [configFile, secretsFile].filter((file) => {
+  const portTaken = atStart.length ? undefined : await portProblem(settings);
+  if (portTaken) note('port', portTaken);
+  await store?.ping().then(
+    () => note('database'),
+    () => note('database', 'The database cannot be written to: is the disk full, or the user without the right?'),
+  );
+  const readable = [configFile, secretsFile].filter((file) => {
     const path = resolve(folder, file);
     return othersRead(path) && hasSecret(path, settings);
   });
-  const files = open.join(' and ');
   note(
     'secrets',
-    files && `Others on this machine can read the secrets in ${files}: run "chmod 600 ${open.join(' ')}".`,
+    readable.length
+      ? `Others on this machine can read the secrets in ${readable.join(' and ')}: run "chmod 600 ${readable.join(' ')}".`
+      : undefined,
   );
-  for (const origin of wrong.length ? [] : options.origins)
-    note(`origin ${origin}`, isPlain(origin) ? `${origin} is not encrypted: serve the shop by https.` : undefined);
-  if (wrong.length === 0) await checkService(options, settings, note);
+  if (!wrong.length) {
+    for (const origin of options.origins)
+      note(`origin ${origin}`, isPlain(origin) ? `${origin} is not encrypted: serve the shop by https.` : undefined);
+    await checkService(options, settings, note);
+  }
   if (typeof settings.notify?.url === 'string') note('notify', await newsProblem(settings.notify.url));
-  if (!(store instanceof CommandError)) await store.close();
+  await store?.close();
   return findings;
 }
 
