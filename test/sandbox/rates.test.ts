@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { item, keys, mapLane, openShop, ratesBody, row } from './shop.ts';
+import type { CustomRate } from '../../src/contract/index.ts';
+import { adjust } from '../../src/sandbox/rates.ts';
+import { item, keys, mapLane, openShop, orderBody, ratesBody, row } from './shop.ts';
 
 const shop = openShop();
 const rates = '/v1/rates/couriers';
@@ -167,5 +169,151 @@ describe('the shipping fee', () => {
   it('is missing beyond the reach of a service', async () => {
     const papua = keys(await shop.quote({ ...ratesBody, destination_postal_code: 99111 }));
     expect(papua).to.include('jne/reg').and.not.include('jne/yes').and.not.include('anteraja/same_day');
+  });
+});
+
+const rule = (type: CustomRate['type'], unit: CustomRate['unit'], amount: number, service?: string): CustomRate => ({
+  courier_code: 'jne',
+  ...(service && { courier_service_code: service }),
+  type,
+  unit,
+  amount,
+});
+
+const adjusted = (rules: CustomRate[]) => adjust(rules, { courier: 'jne', service: 'reg' }, 20_000);
+
+describe('adjust', () => {
+  const cases: [title: string, rules: CustomRate[], discount: number, surcharge: number][] = [
+    ['puts a flat surcharge on', [rule('surcharge', 'flat', 1500)], 0, 1500],
+    ['rounds percentages up to a whole rupiah', [rule('surcharge', 'percent', 12.501)], 0, 2501],
+    [
+      'adds several rules up, each percentage of the fee itself and not of what is left',
+      [
+        ...['percent', 'percent', 'flat'].map((unit) => rule('discount', unit as 'flat', 10)),
+        rule('surcharge', 'flat', 7),
+      ],
+      4010,
+      7,
+    ],
+    [
+      'never takes more off than the shipping costs, whatever is put on',
+      [rule('discount', 'flat', 15_000), rule('discount', 'percent', 50), rule('surcharge', 'flat', 9000)],
+      20_000,
+      9000,
+    ],
+    [
+      'holds for the named service, or for all services of the courier',
+      [rule('discount', 'flat', 100, 'reg'), rule('discount', 'flat', 1000, 'yes'), rule('discount', 'flat', 10)],
+      110,
+      0,
+    ],
+  ];
+  for (const [title, rules, discount, surcharge] of cases)
+    it(title, () => {
+      expect(adjusted(rules)).to.deep.equal({ discount, surcharge });
+      expect(adjusted([...rules].reverse())).to.deep.equal({ discount, surcharge });
+    });
+
+  it('compares codes exactly: a rule for jnt is none for jntcargo', () => {
+    const rules = [{ ...rule('discount', 'flat', 5000), courier_code: 'jnt' }];
+    expect(adjust(rules, { courier: 'jntcargo', service: 'ft' }, 60_000).discount).to.equal(0);
+    expect(adjust(rules, { courier: 'jnt', service: 'ez' }, 60_000).discount).to.equal(5000);
+  });
+});
+
+describe('insurance', () => {
+  const insured = { ...ratesBody, couriers: 'jne,wahana', courier_insurance: 199_001 };
+
+  it('costs half a percent of the amount, rounded up to a whole rupiah', async () => {
+    expect(row(await shop.quote(insured), 'jne/reg').insurance_fee).to.equal(996);
+    expect(row(await shop.quote(ratesBody), 'jne/reg').insurance_fee).to.equal(0);
+  });
+
+  it('keeps rows that do not have it, with fee 0', async () => {
+    const pricing = await shop.quote(insured);
+    for (const key of ['jne/ctc', 'wahana/deno'])
+      expect(row(pricing, key), key).to.include({ insurance_fee: 0, available_for_insurance: false });
+    expect(row(pricing, 'jne/reg').available_for_insurance).to.equal(true);
+  });
+});
+
+describe('the insurance of the cargo courier', () => {
+  const feeOf = async (items: object[], at = shop) =>
+    row(await at.quote({ ...ratesBody, couriers: 'jntcargo', items }), 'jntcargo/ft').insurance_fee;
+
+  it('costs half a percent of the declared value of all pieces, 5,000 at least', async () => {
+    for (const [value, quantity, fee] of [
+      [100_000, 1, 5_000],
+      [1_000_000, 1, 5_000],
+      [2_000_000, 1, 10_000],
+      [1_500_000, 2, 15_000],
+    ] as const)
+      expect(await feeOf([{ ...item, value, quantity }]), `${quantity} × ${value}`).to.equal(fee);
+    expect(await feeOf([item, { ...item, value: 3_800_000 }])).to.equal(20_000);
+  });
+
+  it('has the rate and the minimum of the account', async () => {
+    const other = openShop({ cargoInsurance: { percent: 1, minimum: 7_500 } });
+    expect(await feeOf([{ ...item, value: 100_000 }], other)).to.equal(7_500);
+    expect(await feeOf([{ ...item, value: 2_000_000 }], other)).to.equal(20_000);
+  });
+});
+
+describe('cash on delivery', () => {
+  const couriers = 'jne,tiki,sicepat';
+  const cod = (amount: number, changes = {}) =>
+    shop.quote({
+      ...ratesBody,
+      couriers,
+      destination_cash_on_delivery: amount,
+      destination_cash_on_delivery_type: '7_days',
+      ...changes,
+    });
+
+  it('costs a percentage by type, rounded up to a whole rupiah', async () => {
+    for (const [type, fee] of Object.entries({ '7_days': 15_001, '5_days': 17_501, '3_days': 20_001 })) {
+      const pricing = await cod(500_001, { destination_cash_on_delivery_type: type });
+      expect(row(pricing, 'jne/reg').cash_on_delivery_fee, type).to.equal(fee);
+    }
+  });
+
+  it('costs at least the minimum of the courier', async () => {
+    const pricing = await cod(10_000);
+    const fees = ['jne/reg', 'tiki/reg', 'sicepat/reg'].map((key) => row(pricing, key).cash_on_delivery_fee);
+    expect(fees).to.deep.equal([3_000, 4_000, 2_000]);
+  });
+
+  it('keeps rows that do not have it, with fee 0', async () => {
+    const pricing = await cod(500_000);
+    expect(keys(pricing)).to.deep.equal(keys(await shop.quote({ ...ratesBody, couriers })));
+    const papua = await cod(500_000, { destination_postal_code: 99111 });
+    for (const rate of [
+      ...['jne/jtr', 'sicepat/gokil', 'tiki/ons'].map((key) => row(pricing, key)),
+      row(papua, 'jne/reg'),
+    ])
+      expect(rate).to.include({ cash_on_delivery_fee: 0, available_for_cash_on_delivery: false });
+  });
+});
+
+describe('custom rates', () => {
+  const rule = { courier_code: 'jne', unit: 'flat' } as const;
+  const custom_rates = [{ ...rule, type: 'surcharge', amount: 300 }];
+
+  it('of the account and of the request change the price of a quote, not its shipping fee', async () => {
+    const account = openShop({ customRates: [{ ...rule, type: 'discount', amount: 1_000 }] });
+    const pricing = await account.quote({ ...ratesBody, custom_rates });
+    expect(row(pricing, 'jne/reg')).to.include({
+      shipping_fee: 11_000,
+      shipping_fee_discount: 1_000,
+      shipping_fee_surcharge: 300,
+      price: 10_300,
+    });
+    expect(row(pricing, 'anteraja/reg').price).to.equal(10_500);
+  });
+
+  it('of the account alone apply to orders', async () => {
+    const account = openShop({ customRates: [{ ...rule, type: 'discount', amount: 1_000 }] });
+    expect((await account.order({ ...orderBody, custom_rates })).price).to.equal(10_000);
+    expect((await account.order({ ...orderBody, custom_rates: -1 })).price).to.equal(10_000);
   });
 });

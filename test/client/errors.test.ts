@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { isShippingFailure } from '../../../src/client/index.ts';
-import { json, orderRequest } from '../../support/fixtures.ts';
-import { cutOff, failure, forever, serve } from '../service.ts';
+import { isShippingFailure } from '../../src/client/index.ts';
+import { json, orderRequest } from '../support/fixtures.ts';
+import { cutOff, failure, forever, serve } from './service.ts';
 
 const personal = [
   orderRequest.destination_contact_name,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Reason, RefusedError } from '../../../src/client/index.ts';
+import { type Reason, RefusedError } from '../../src/client/index.ts';
 
 /** The reason of a refusal. Without more it has status 400, no code and no text. */
 function reasonOf(
