@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { diceOf } from './dice.ts';
-import { sandboxCommand } from './running-cli.ts';
-import { orderBody } from './shop.ts';
+import { diceOf } from '../sandbox/dice.ts';
+import { sandboxCommand } from '../sandbox/running-cli.ts';
+import { orderBody } from '../sandbox/shop.ts';
 
 /** Different in every run. `SEED=…` kills the process at the same answers again. */
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
