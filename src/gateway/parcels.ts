@@ -87,58 +87,51 @@ const patience = 2_000;
 export async function tracked(deps: TrackingDeps, entry: Entry | undefined): Promise<GatewayAnswer> {
   if (!entry || entry.state === 'refused') throw new Refusal('track-invalid');
   const stored = await deps.parcels.find(entry);
-  const failures: string[] = [];
-  const parcel = deps.reads && entry.order !== null ? await readAgain(deps, entry, stored, failures) : parcelOf(stored);
-  const [reason] = failures;
+  const read = deps.reads && entry.order !== null ? await readAgain(deps, entry, stored) : undefined;
+  const { parcel, reason } = read ?? { parcel: parcelOf(stored) };
   return { status: 200, body: bodyOf(entry, parcel), headers: { 'referrer-policy': 'no-referrer' }, reason };
 }
 
 /**
  * Asks the service, if it may be asked. A read that fails leaves what is stored.
- * @param failures gets the reason
+ * @returns the parcel, and why the service could not be read
  */
-async function readAgain(given: TrackingDeps, entry: Entry, stored: string, failures: string[]): Promise<Parcel> {
-  const { parcels } = given;
-  const isKnown = parcelOf(stored).status !== undefined || orderOf(entry).status !== undefined;
-  const deps = { ...given, timeout: isKnown ? Math.min(given.timeout, patience) : given.timeout };
-  const now = deps.now();
+async function readAgain(
+  { parcels, upstream, timeout, now }: TrackingDeps,
+  entry: Entry,
+  stored: string,
+): Promise<{ parcel: Parcel; reason?: string | undefined }> {
   const parcel = parcelOf(stored);
-  if (entry.state === 'cancelled' || !mayRead(parcel, now)) return parcel;
+  const asked = now();
+  if (entry.state === 'cancelled' || !mayRead(parcel, asked)) return { parcel };
   // Of two requests at once, one asks. The time is stored before, so that a service that hangs is not asked again at once either.
-  const claimed = { ...parcel, asked: now };
-  if (!(await parcels.update(entry, stored, JSON.stringify(claimed)))) return parcel;
-  const tracking = parcel.tracking_id ?? orderOf(entry).courier?.tracking_id;
-  const found = tracking ? { tracking_id: tracking } : await fromOrder(deps, entry, failures);
-  const answer = found.tracking_id && (await ask(deps, 'readTracking', found.tracking_id, failures));
-  const read = answer ? TrackingResponse.safeParse(answer).data : undefined;
-  return change(parcels, entry, (current) => {
+  const claimed = { ...parcel, asked };
+  if (!(await parcels.update(entry, stored, JSON.stringify(claimed)))) return { parcel };
+  const order = orderOf(entry);
+  const isKnown = (parcel.status ?? order.status) !== undefined;
+  let reason: string | undefined;
+  const ask = async (operation: 'readTracking' | 'readOrder', id: string) => {
+    const answer = await upstream({ operation, id, timeout: isKnown ? Math.min(timeout, patience) : timeout });
+    if (answer.kind === 'accepted') return answer.json;
+    reason ??= answer.kind === 'refused' ? answer.reason : answer.why;
+    return undefined;
+  };
+  const tracking_id = parcel.tracking_id ?? order.courier?.tracking_id;
+  // An order that was recovered has no tracking id, because its own answer was lost.
+  const found = tracking_id ? { tracking_id } : factsOf(await ask('readOrder', entry.order ?? ''));
+  const read = found.tracking_id && TrackingResponse.safeParse(await ask('readTracking', found.tracking_id)).data;
+  const changed = await change(parcels, entry, (current) => {
     // The answer is as old as its question: a webhook that came meanwhile is newer.
-    const known = afterNews(current, { ...found, received: now });
+    const known = afterNews(current, { ...found, received: asked });
     return read ? afterRead(known, read, claimed) : known;
   });
+  return { parcel: changed, reason };
 }
 
-/** An order that was recovered has no tracking id, because its own answer was lost. */
-async function fromOrder(
-  deps: TrackingDeps,
-  { order }: Entry,
-  failures: string[],
-): Promise<Omit<ParcelNews, 'received'>> {
-  const read = OrderResponse.safeParse(await ask(deps, 'readOrder', order ?? '', failures));
-  const { status, courier } = read.data ?? {};
+/** What the service's answer to `readOrder` says of the parcel. */
+function factsOf(answer: unknown): Omit<ParcelNews, 'received'> {
+  const { status, courier } = OrderResponse.safeParse(answer).data ?? {};
   return { status, waybill_id: courier?.waybill_id, tracking_id: courier?.tracking_id };
-}
-
-async function ask(
-  deps: TrackingDeps,
-  operation: 'readTracking' | 'readOrder',
-  id: string,
-  failures: string[],
-): Promise<unknown> {
-  const answer = await deps.upstream({ operation, id, timeout: deps.timeout });
-  if (answer.kind === 'accepted') return answer.json;
-  failures.push(answer.kind === 'refused' ? answer.reason : answer.why);
-  return undefined;
 }
 
 /** Attempts against webhooks that arrive meanwhile. */
