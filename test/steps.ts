@@ -71,7 +71,7 @@ const nodeTests = [
 /** What needs no browser, beside `nodeTests`. */
 const allNodeTests = [
   ...testsIn('contract', 'quote', 'client', 'faults', 'conformance'),
-  ...['over-socket', 'store'].map((name) => `test/sandbox/${name}.test.ts`),
+  ...['serve', 'store'].map((name) => `test/sandbox/${name}.test.ts`),
   ...nodeTests,
 ];
 
