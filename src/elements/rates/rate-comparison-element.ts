@@ -4,12 +4,9 @@ import { extraNames, extraTable, inRupiah, type Rate } from '../../contract/inde
 import { cargoLeftOut, type ExtraName, lacking } from '../../extras/index.ts';
 import {
   badges,
-  carriage,
-  findRate,
   orderRows,
   selectableOf,
   serviceKey,
-  shortList,
   speedOf,
   speeds,
 } from '../../quote/index.ts';
@@ -25,17 +22,8 @@ import { RateField } from './rate-field.ts';
 import { rehearse } from './rehearsal.ts';
 import { renderExtras, renderRow, renderSkeleton } from './row.ts';
 import { rowStyles } from './row-styles.ts';
+import { rowsOf, type ShortList, shortListOf, wholeList } from './rows-in-sight.ts';
 import { styles } from './styles.ts';
-
-/** The rows of a shipment and its couriers, put together once: no switch and no choice moves a row. */
-interface ShortList {
-  readonly subject: string | undefined;
-  readonly most: number;
-  readonly shopsOwn: string | undefined;
-  /** The recommended one first. A row that is chosen from the whole list comes last. */
-  readonly keys: readonly string[];
-  readonly recommended: string | undefined;
-}
 
 /**
  * Lets the shopper compare the couriers' rates for a shipment, with insurance and cash on delivery, and choose one.
@@ -151,8 +139,8 @@ export class RateComparisonElement extends RateField {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.#short = this.#composed();
-    this.#rows = this.#inSight();
+    this.#short = shortListOf(this.state, this.#most, this.#short);
+    this.#rows = this.#isWhole ? wholeList(this.state) : rowsOf(this.state, this.#short);
   }
 
   /** Checks the radio of the choice and the switches. Rows are not rendered for that, and a listener of the page may have undone a click. */
@@ -234,36 +222,6 @@ export class RateComparisonElement extends RateField {
       case 'ready':
         return nothing;
     }
-  }
-
-  /** The rows in sight: the short list, or all rates of the couriers that the shopper has picked. The choice is always among them. */
-  #inSight(): readonly Rate[] {
-    const { rates, state } = this;
-    const { picks } = state.input;
-    if (!this.#isWhole) return this.#short?.keys.flatMap((key) => findRate(rates, key) ?? []) ?? [];
-    const isSeen = (rate: Rate) =>
-      !picks.length || picks.includes(rate.courier_code) || serviceKey(rate) === views.marked(state);
-    // No switch moves a row: their order is that of the prices without extras.
-    return rates.filter(isSeen).sort((a, b) => carriage(a) - carriage(b) || (serviceKey(a) < serviceKey(b) ? -1 : 1));
-  }
-
-  /** The short list, put together again if the shipment is another one or a service is gone. */
-  #composed(): ShortList | undefined {
-    const { state, rates } = this;
-    const subject = state.quote.shown?.subject;
-    const [most, shopsOwn, marked] = [this.#most, state.input.recommended, views.marked(state)];
-    const before = this.#short;
-    const isSame = before?.subject === subject && before?.most === most && before?.shopsOwn === shopsOwn;
-    if (before && isSame && before.keys.length && before.keys.every((key) => findRate(rates, key))) {
-      const isNew = marked && !before.keys.includes(marked) && findRate(rates, marked);
-      return isNew ? { ...before, keys: [...before.keys, marked] } : before;
-    }
-    const shown = new Set(rates.map(serviceKey));
-    const bare = views.bare(state).filter((rate) => shown.has(serviceKey(rate)));
-    const recommended = views.recommended(state);
-    const chosen = marked ? findRate(bare, marked) : undefined;
-    const keys = shortList(bare, recommended, most, chosen).map(serviceKey);
-    return { subject, most, shopsOwn, keys, recommended: recommended && serviceKey(recommended) };
   }
 
   /** The rows of the short list. */

@@ -1,0 +1,51 @@
+import type { Rate } from '../../contract/index.ts';
+import { carriage, findRate, serviceKey, shortList } from '../../quote/index.ts';
+import type { State } from '../core/state.ts';
+import * as views from '../core/views.ts';
+
+/** The rows of a shipment and its couriers, put together once: no switch and no choice moves a row. */
+export interface ShortList {
+  readonly subject: string | undefined;
+  readonly most: number;
+  readonly shopsOwn: string | undefined;
+  /** The recommended one first. A row that is chosen from the whole list comes last. */
+  readonly keys: readonly string[];
+  readonly recommended: string | undefined;
+}
+
+/**
+ * The short list of a state: the one before, or another one if the shipment is another one or a service is gone.
+ * @param most how many rows there may be
+ */
+export function shortListOf(state: State, most: number, before: ShortList | undefined): ShortList {
+  const rates = views.rates(state);
+  const subject = state.quote.shown?.subject;
+  const [shopsOwn, marked] = [state.input.recommended, views.marked(state)];
+  const isSame = before?.subject === subject && before?.most === most && before?.shopsOwn === shopsOwn;
+  if (before && isSame && before.keys.length && before.keys.every((key) => findRate(rates, key))) {
+    const isNew = marked && !before.keys.includes(marked) && findRate(rates, marked);
+    return isNew ? { ...before, keys: [...before.keys, marked] } : before;
+  }
+  const shown = new Set(rates.map(serviceKey));
+  const bare = views.bare(state).filter((rate) => shown.has(serviceKey(rate)));
+  const recommended = views.recommended(state);
+  const chosen = marked ? findRate(bare, marked) : undefined;
+  const keys = shortList(bare, recommended, most, chosen).map(serviceKey);
+  return { subject, most, shopsOwn, keys, recommended: recommended && serviceKey(recommended) };
+}
+
+/** The rows of the short list. */
+export const rowsOf = (state: State, { keys }: ShortList): readonly Rate[] =>
+  keys.flatMap((key) => findRate(views.rates(state), key) ?? []);
+
+/**
+ * All rates of the couriers that the shopper has picked, and the choice. No switch moves a row: their order is that of the prices without
+ * extras.
+ */
+export function wholeList(state: State): readonly Rate[] {
+  const { picks } = state.input;
+  const isSeen = (rate: Rate) =>
+    !picks.length || picks.includes(rate.courier_code) || serviceKey(rate) === views.marked(state);
+  const byCarriage = (a: Rate, b: Rate) => carriage(a) - carriage(b) || (serviceKey(a) < serviceKey(b) ? -1 : 1);
+  return views.rates(state).filter(isSeen).sort(byCarriage);
+}
