@@ -12,7 +12,7 @@ import { type Program, programs } from './support/programs.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The commit whose `npm run check:all` was green last, and its day. `check:all` writes it. */
+/** The day of the last green `npm run check:all`, and what git calls the content of each path then. `check:all` writes it. */
 const greenFile = join(root, 'test/last-green.txt');
 
 const asked = process.argv.slice(2);
@@ -102,15 +102,18 @@ async function run(name: string, { command, env, programs: needed = [] }: Step, 
   if (status !== 0) broken.push(name);
 }
 
-/** The steps with `paths` in which a file has changed since the last green `npm run check:all`; all of them without that commit. */
+const git = (...parameters: string[]): string =>
+  spawnSync('git', parameters, { cwd: root, encoding: 'utf8' }).stdout.trim();
+
+/** The content of a path as it is committed, in one word. Also known in a clone without history. */
+const contentOf = (path: string): string => git('rev-parse', '--verify', `HEAD:${path}`);
+
+/** The steps with `paths` of which one has changed since the last green `npm run check:all`; all of them without such a run. */
 function stepsWithChanges(): string[] {
-  const commit = existsSync(greenFile) ? (readFileSync(greenFile, 'utf8').split(' ')[0] ?? '') : '';
-  const git = spawnSync('git', ['diff', '--name-only', commit, '--'], { cwd: root, encoding: 'utf8' });
-  const isKnown = commit !== '' && git.status === 0;
-  const files = isKnown ? git.stdout.split('\n').filter(Boolean) : [];
-  const hasChanged = ({ paths = [] }: Step) =>
-    paths.some((path) => !isKnown || files.some((file) => file.startsWith(path)));
-  return Object.keys(steps).filter((name) => hasChanged(steps[name] as Step));
+  const green = existsSync(greenFile) ? readFileSync(greenFile, 'utf8').split('\n') : [];
+  const isSame = (path: string) =>
+    green.includes(`${contentOf(path)} ${path}`) && !git('status', '--porcelain', '--', path);
+  return Object.keys(steps).filter((name) => !(steps[name]?.paths ?? []).every(isSame));
 }
 
 function report(): void {
@@ -153,9 +156,9 @@ function report(): void {
 
 /** Only of a commit: with changes on top, nobody else could run the same. */
 function noteGreen(): void {
-  const git = (...parameters: string[]) => spawnSync('git', parameters, { cwd: root, encoding: 'utf8' }).stdout.trim();
   if (git('status', '--porcelain')) return;
-  const day = new Date().toISOString().slice(0, 10);
-  writeFileSync(greenFile, `${git('rev-parse', 'HEAD')} ${day}\n`);
+  const paths = [...new Set(Object.values(steps).flatMap(({ paths = [] }) => paths))].sort();
+  const lines = [new Date().toISOString().slice(0, 10), ...paths.map((path) => `${contentOf(path)} ${path}`)];
+  writeFileSync(greenFile, `${lines.join('\n')}\n`);
   process.stdout.write('\nCommit test/last-green.txt: npm run check leaves out what has not changed since.\n');
 }
