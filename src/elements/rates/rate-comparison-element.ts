@@ -2,14 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { InvalidRequestError } from '../../client/index.ts';
 import { extraNames, extraTable, inRupiah, type Rate } from '../../contract/index.ts';
 import { cargoLeftOut, type ExtraName, lacking } from '../../extras/index.ts';
-import {
-  badges,
-  orderRows,
-  selectableOf,
-  serviceKey,
-  speedOf,
-  speeds,
-} from '../../quote/index.ts';
+import { badges, orderRows, selectableOf, serviceKey, speedOf, speeds } from '../../quote/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard } from '../core/browser.ts';
 import { Countdown, renderError } from '../core/errors.ts';
