@@ -1,6 +1,5 @@
 import type { InvalidField, OperationName, Recovered } from '../contract/index.ts';
-import type { Reason, RefusalDetails, Unavailability } from './reasons.ts';
-import { reasonOf } from './reasons.ts';
+import { type Reason, type RefusalDetails, reasonOf, type Unavailability } from './reasons.ts';
 
 /** A call of the client: an operation of the service, or the gateway's own `GET /v1/tracking`. */
 export type CalledOperation = OperationName | 'trackParcel';

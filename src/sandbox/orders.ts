@@ -15,9 +15,9 @@ import {
 import { declaredValue } from '../extras/index.ts';
 import type { Context } from './context.ts';
 import { servicesOn } from './couriers.ts';
-import type { Booking } from './document.ts';
 import {
   alreadyPast,
+  type Booking,
   badDraft,
   cancelCodes,
   cancellable,

@@ -16,8 +16,7 @@ import {
   declaredValue,
   type Switches,
 } from '../extras/index.ts';
-import type { TokenKeys } from './token.ts';
-import { readClaims, sign, type TokenKind, verify } from './token.ts';
+import { readClaims, sign, type TokenKeys, type TokenKind, verify } from './token.ts';
 
 /** The origin, by one or several locators (contract/README.md §3.6). */
 export type Origin = Pick<Locators, `origin_${'area_id' | 'postal_code' | 'latitude' | 'longitude'}`>;
@@ -45,9 +44,17 @@ export interface Cart {
   reference?: string | undefined;
 }
 
-const { origin_area_id, origin_postal_code, origin_latitude, origin_longitude } = RatesRequest.shape;
-const { courier_insurance, destination_cash_on_delivery_type } = RatesRequest.shape;
-const rupiah = Item.shape.value;
+const fields = RatesRequest.shape;
+
+export const rupiah = Item.shape.value;
+
+/** The fields of an origin. */
+export const originShape = {
+  origin_area_id: fields.origin_area_id,
+  origin_postal_code: fields.origin_postal_code,
+  origin_latitude: fields.origin_latitude,
+  origin_longitude: fields.origin_longitude,
+};
 
 /** The characters of a reference, here and upstream. */
 export const referenceText = z
@@ -60,7 +67,7 @@ export const mostLines = 100;
 /** Bytes of all lines as JSON. A hundred names of sixty characters fit, in any script. */
 const mostText = 48 * 1024;
 
-const lines = RatesRequest.shape.items.check(
+const lines = fields.items.check(
   z.check(({ value, issues }) => {
     const report = (message: string) => issues.push({ code: 'custom', input: value.length, message });
     if (value.length > mostLines)
@@ -77,7 +84,7 @@ const cart: TokenKind<Cart> = {
   claims: z.object({
     items: lines,
     origin: z
-      .object({ origin_area_id, origin_postal_code, origin_latitude, origin_longitude }, 'must say where it ships from')
+      .object(originShape, 'must say where it ships from')
       .check(
         z.refine(
           (origin) => located(origin, 'origin'),
@@ -88,9 +95,9 @@ const cart: TokenKind<Cart> = {
     session: z
       .string('must be a text that names the visit')
       .check(z.regex(/^[\w.-]{1,128}$/, 'must be 1 to 128 letters, digits, dots, dashes and underscores')),
-    insurance_amount: courier_insurance,
+    insurance_amount: fields.courier_insurance,
     cash_on_delivery_collects: z.optional(z.enum(cashOnDeliveryCollects, 'must be total or goods')),
-    cash_on_delivery_type: destination_cash_on_delivery_type,
+    cash_on_delivery_type: fields.destination_cash_on_delivery_type,
     origin_collection_method: OrderRequest.shape.origin_collection_method,
     reference: z.optional(referenceText),
   }),

@@ -2,17 +2,15 @@ import * as z from 'zod/mini';
 import {
   type ExtraField,
   extraFieldNames,
-  Item,
   nestedLocators,
   OrderRequest,
   RatesRequest,
   type Rupiah,
 } from '../contract/index.ts';
 import { extraFields } from '../extras/index.ts';
-import { cartExtras, referenceText } from './cart.ts';
+import { cartExtras, referenceText, rupiah } from './cart.ts';
 import type { AcceptedOffer } from './offer.ts';
-import type { TokenKeys } from './token.ts';
-import { sign, type TokenKind, verify } from './token.ts';
+import { sign, type TokenKeys, type TokenKind, verify } from './token.ts';
 
 /** Allows one order, or one draft, that is paid or will be paid at the door. */
 export interface Grant {
@@ -49,8 +47,6 @@ export interface OfferGrant extends Pick<Grant, 'kind' | 'reference'> {
   /** The contacts of sender and recipient. `delivery_type` is `now` by default. */
   contacts: GrantDetails;
 }
-
-const rupiah = Item.shape.value;
 
 const grant: TokenKind<Grant> = {
   name: 'grant',

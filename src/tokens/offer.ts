@@ -7,7 +7,6 @@ import {
   type ExtraName,
   extraNames,
   extraTable,
-  Item,
   type PerExtra,
   perExtra,
   RatesRequest,
@@ -15,10 +14,9 @@ import {
 } from '../contract/index.ts';
 import { type AskedExtra, extraFields, extraRules, type Payments, paymentsOf, type Switches } from '../extras/index.ts';
 import { type CollectionMethod, priceWith } from '../quote/index.ts';
-import { type Cart, cartExtras } from './cart.ts';
+import { type Cart, cartExtras, originShape, rupiah } from './cart.ts';
 import { cartFingerprint, type Destination, destinationFingerprint } from './fingerprints.ts';
-import type { TokenKeys } from './token.ts';
-import { sign, TokenError, type TokenKind, verify } from './token.ts';
+import { sign, TokenError, type TokenKeys, type TokenKind, verify } from './token.ts';
 
 /** An extra of an offer: its fee and its amount in rupiah. */
 interface OfferedExtra extends AskedExtra {
@@ -71,7 +69,6 @@ export interface Offer {
   estimate?: boolean | undefined;
 }
 
-const rupiah = Item.shape.value;
 const type = z.optional(z.catch(z.enum(cashOnDeliveryPayouts), '7_days'));
 const part = z.object({ fee: rupiah, amount: rupiah, always: z.optional(z.boolean()), type });
 const amount = z.union([rupiah, z.object({ amount: rupiah, type })]);
@@ -98,12 +95,7 @@ const offer: TokenKind<Offer> = {
 const fields = RatesRequest.shape;
 const Goods = z.object({
   items: fields.items,
-  origin: z.object({
-    origin_area_id: fields.origin_area_id,
-    origin_postal_code: fields.origin_postal_code,
-    origin_latitude: fields.origin_latitude,
-    origin_longitude: fields.origin_longitude,
-  }),
+  origin: z.object(originShape),
   subtotal: rupiah,
   insurance_amount: fields.courier_insurance,
 });
@@ -175,20 +167,10 @@ export async function verifyOffer(
     throw new TokenError('other-destination', 'The offer is for another place: have the shopper choose again.');
   if (`${claims.courier}/${claims.service}` !== service)
     throw new TokenError('other-service', 'The offer is for another service than the form names.');
-  const { courier } = claims;
-  const { extras, ...prices } = priced(
-    claims,
-    perExtra((name) => Boolean(given[name])),
-  );
-  const inCart = {
-    ...extraFields(
-      cartExtras(
-        cart,
-        perExtra(() => true),
-      ),
-    ),
-    items: cart.items,
-  };
+  const switched = perExtra((name) => Boolean(given[name]));
+  const { extras, ...prices } = priced(claims, switched);
+  const allOn = perExtra(() => true);
+  const inCart = { ...extraFields(cartExtras(cart, allOn)), items: cart.items };
   const isOfCart = (name: ExtraName) => {
     const extra = extras[name];
     return !extra || extra.always || extra.amount === extraRules[name].asked(inCart).amount;
@@ -204,10 +186,11 @@ export async function verifyOffer(
   });
   if (payments.payAtDoor > cashOnDeliveryLimit)
     throw new TokenError('cod-unavailable', 'No courier collects so much: have the shopper pay now.');
-  const what = { courier, service: claims.service, collectionMethod: claims.collection_method };
   const { insured, cashOnDelivery: collected } = extras;
   return {
-    ...what,
+    courier: claims.courier,
+    service: claims.service,
+    collectionMethod: claims.collection_method,
     ...prices,
     ...payments,
     cart,

@@ -12,8 +12,7 @@ import {
   rupiah,
   shippedLines,
 } from './cart.ts';
-import type { MedusaShop } from './shop.ts';
-import { first, type Query } from './shop.ts';
+import { first, type MedusaShop, type Query } from './shop.ts';
 
 /** A line of an order, with what became of it. */
 interface OrderLine extends Line {

@@ -15,6 +15,7 @@ import {
 import { signGrant } from '../../tokens/index.ts';
 import {
   type Delivery,
+  type DeliveryDeps,
   DeliveryError,
   type DeliveryKey,
   deliver,
@@ -66,6 +67,8 @@ const keyOf = (fulfillment: Fulfillment): DeliveryKey => {
   const { shippingReference, shippingOwner } = fulfillmentFields(fulfillment);
   return { reference: shippingReference ?? '', owner: shippingOwner ?? '' };
 };
+
+const depsOf = async (shop: Shop): Promise<DeliveryDeps> => ({ gateway: await shop.gateway(), keys: shop.keys });
 
 const isOurs = ({ handlerCode: code }: Fulfillment): boolean => code === handlerCode;
 const isCancelled = ({ state }: Fulfillment): boolean => state === 'Cancelled';
@@ -144,11 +147,11 @@ async function prepare(
   const delivered = await deliveredOf(shop, ctx, goods);
   if (!delivered.length) throw new UserInputError(say(ctx, 'nothing-to-deliver'));
   if (!isAll(goods, delivered, lines)) throw new UserInputError(say(ctx, 'not-whole'));
-  const desk = { gateway: await shop.gateway(), keys: shop.keys };
+  const deps = await depsOf(shop);
   const owner = crypto.randomUUID();
   const isLiving = async (other: string) =>
     order.fulfillments.some((made) => !isCancelled(made) && keyOf(made).owner === other);
-  const key = await keyFor(desk, { order: order.code, owner, isLiving });
+  const key = await keyFor(deps, { order: order.code, owner, isLiving });
   // Signing refuses what the service would refuse, and names the field.
   await signGrant({ offer: choice, contacts: contactsOf(shop, order, choice.channel), ...key }, shop.keys);
   return {
@@ -247,12 +250,12 @@ export async function attempt(
   if (!found) return undefined;
   const [made, order] = found;
   if (made.state !== 'Pending' || !['waiting', 'refused'].includes(stateOf(made))) return undefined;
-  const desk = { gateway: await shop.gateway(), keys: shop.keys };
+  const deps = await depsOf(shop);
   const key = keyOf(made);
   const isAccepted = acceptHigherPrice || fulfillmentFields(made).shippingHigherPrice === true;
   const delivery = editedStates.includes(order.state)
     ? ({ ...key, state: 'waiting', reason: 'being-edited' } as const)
-    : await withLink(shop, await deliver(desk, key, () => parcelOf(shop, ctx, order, made), isAccepted));
+    : await withLink(shop, await deliver(deps, key, () => parcelOf(shop, ctx, order, made), isAccepted));
   if (await write(shop, ctx, made, delivery, isAccepted)) return delivery;
   // Another process was quicker, or staff have cancelled it meanwhile.
   if (delivery.state === 'placed') await cancelLater(shop, ctx, id);
@@ -289,8 +292,8 @@ async function parcelOf(shop: Shop, ctx: RequestContext, order: Order, { lines }
 export async function cancel(shop: Shop, ctx: RequestContext, id: ID): Promise<void> {
   const [made] = (await find(shop, ctx, id)) ?? [];
   if (!made) throw new UserInputError(say(ctx, 'no-delivery'));
-  const desk = { gateway: await shop.gateway(), keys: shop.keys };
-  await write(shop, ctx, made, await withdraw(desk, keyOf(made)));
+  const deps = await depsOf(shop);
+  await write(shop, ctx, made, await withdraw(deps, keyOf(made)));
   if (isCancelled(made)) return;
   const result = await shop.fulfillments.transitionToState(ctx, id, 'Cancelled');
   if (isGraphQlErrorResult(result)) throw new UserInputError(result.transitionError);
@@ -300,9 +303,9 @@ export async function cancel(shop: Shop, ctx: RequestContext, id: ID): Promise<v
 export async function cancelLater(shop: Shop, ctx: RequestContext, id: ID): Promise<void> {
   const [made] = (await find(shop, ctx, id)) ?? [];
   if (!made || !(isCancelled(made) || stateOf(made).startsWith('cancel'))) return;
-  const desk = { gateway: await shop.gateway(), keys: shop.keys };
+  const deps = await depsOf(shop);
   const key = keyOf(made);
-  const delivery = await withdraw(desk, key).catch((problem): Delivery => {
+  const delivery = await withdraw(deps, key).catch((problem): Delivery => {
     if (!isDeliveryError(problem)) throw problem;
     return { ...key, state: 'cancelling', message: problem.message };
   });
