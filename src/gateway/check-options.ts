@@ -5,8 +5,34 @@ import { usualLimits } from './http/rate-limiter.ts';
 import { type GatewayOptions, type GatewaySettings, senderFields } from './options.ts';
 import type { FallbackRate, ShopRate } from './quote/shop-rates.ts';
 
-// The types of these options are written by hand, in options.ts and beside their use: types that are inferred from a schema lose their
-// comments in the declarations of the package. `satisfies` holds both together. A message is the end of a sentence that begins with the option's name, or a whole sentence with its full stop.
+/** Gives missing required options the value undefined, so that their own checks report them. */
+const missing = { account: undefined, upstream: undefined, key: undefined, store: undefined, secrets: undefined };
+
+/** Returns one sentence for each problem, with its remedy. */
+export function problemsOf(options: Partial<GatewayOptions>): string[] {
+  const given: Partial<GatewayOptions> = Object(options);
+  const read = schema.safeParse({ ...missing, ...given });
+  const problems = (read.success ? [] : read.error.issues).map(sentenceOf);
+  const { orders, sender } = given;
+  if (orders === 'draft' && !(sender?.origin_contact_name && sender.origin_contact_phone && sender.origin_address))
+    problems.push(
+      'sender must have origin_contact_name, origin_contact_phone and origin_address: drafts are sent by it.',
+    );
+  return problems;
+}
+
+/** Refuses unknown names: a misspelt option would have no effect, and a misspelt condition would apply a rule to all. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const { path, message } = issue;
+  const field = path.join('.');
+  if (issue.code !== 'unrecognized_keys') return message.endsWith('.') ? message : `${field} ${message}.`;
+  const keys = issue.keys.map((key) => `"${key}"`).join(', ');
+  return field ? `${field} has ${keys}, which is not known there.` : `There is no option ${keys}: check the spelling.`;
+}
+
+// The types of the options are written by hand, in options.ts and beside their use: types that are inferred from a schema lose their
+// comments in the package's declarations. `satisfies` compares the names of both.
+// A message is the end of a sentence that begins with the option's name, or a whole sentence with its full stop.
 
 const whole = (words: string) => z.int(words).check(z.gte(0, words));
 const count = whole('must be a whole number, 0 or more');
@@ -173,31 +199,6 @@ const schema = z.strictObject({
   timeouts: z.optional(z.unknown()),
   now: callable,
 } satisfies Record<keyof GatewaySettings, unknown>);
-
-/** Gives missing required options the value undefined, so that their own checks report them. */
-const missing = { account: undefined, upstream: undefined, key: undefined, store: undefined, secrets: undefined };
-
-/** Returns one sentence for each problem, with its remedy. */
-export function problemsOf(options: Partial<GatewayOptions>): string[] {
-  const given: Partial<GatewayOptions> = Object(options);
-  const read = schema.safeParse({ ...missing, ...given });
-  const problems = (read.success ? [] : read.error.issues).map(sentenceOf);
-  const { orders, sender } = given;
-  if (orders === 'draft' && !(sender?.origin_contact_name && sender.origin_contact_phone && sender.origin_address))
-    problems.push(
-      'sender must have origin_contact_name, origin_contact_phone and origin_address: drafts are sent by it.',
-    );
-  return problems;
-}
-
-/** Refuses unknown names: a misspelt option would have no effect, and a misspelt condition would apply a rule to all. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
-  const { path, message } = issue;
-  const field = path.join('.');
-  if (issue.code !== 'unrecognized_keys') return message.endsWith('.') ? message : `${field} ${message}.`;
-  const keys = issue.keys.map((key) => `"${key}"`).join(', ');
-  return field ? `${field} has ${keys}, which is not known there.` : `There is no option ${keys}: check the spelling.`;
-}
 
 function isNewsSecret(secret: unknown): boolean {
   const [, base64 = ''] = /^whsec_(\S+)$/.exec(String(secret)) ?? [];
