@@ -11,7 +11,7 @@ interface Case {
   source?: string;
 }
 
-/** PHP reads the same list (`shops/woocommerce.test.ts`). */
+/** PHP reads the same list (`shops/woocommerce-text.test.ts`). */
 const cases: Case[] = JSON.parse(readFileSync(new URL('area-text.json', import.meta.url), 'utf8'));
 
 describe('the text of an area', () => {

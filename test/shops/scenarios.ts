@@ -27,21 +27,13 @@ export function find(rates: OfferedRate[], service: string): OfferedRate {
   return rate;
 }
 
-/**
- * Registers the purchases that each shop system must pass.
- * @param higherPrice what the staff read if the price has risen
- * @param buyOnPage chooses an insured delivery by JNE Reguler and buys, as a shopper does in a browser
- * @param more registers tests of this shop system alone, and `merchantsDay`. It gets a function that lists the orders that the test made
- * at the service, and what `merchantsDay` needs
- */
-export function testShop(
-  name: string,
-  start: StartShop,
-  higherPrice: RegExp,
-  buyOnPage: (page: Page, address: string) => Promise<void>,
-  more: (placed: DayTools['placed'], tools: Omit<DayTools, 'shop'>) => void = () => {},
-): void {
-  describe(`a shop with ${name}`, function () {
+interface ShopTools extends Omit<DayTools, 'shop'> {
+  shop(): Shop;
+}
+
+/** Registers tests with one shop and one service, which are started once. */
+export function withShop(name: string, start: StartShop, tests: (tools: ShopTools) => void): void {
+  describe(name, function () {
     this.timeout(120_000);
     let service: Service;
     let shop: Shop;
@@ -49,12 +41,6 @@ export function testShop(
     let earlier = 0;
 
     const placed = async () => (await service.orders()).slice(earlier);
-
-    async function buy(visit: Visit, payment: 'prepaid' | 'cash-on-delivery' = 'prepaid'): Promise<string> {
-      const id = await visit.checkOut(payment);
-      await shop.send(id);
-      return id;
-    }
 
     /** Settles until the delivery is no longer waiting. The gateway pauses before it sends again. */
     async function settled(id: string) {
@@ -82,6 +68,38 @@ export function testShop(
       await shop?.stop();
       await service.stop();
     });
+
+    tests({ service: () => service, shop: () => shop, placed, settled });
+  });
+}
+
+/**
+ * Registers the purchases that each shop system must pass.
+ * @param higherPrice what the staff read if the price has risen
+ * @param buyOnPage chooses an insured delivery by JNE Reguler and buys, as a shopper does in a browser
+ * @param more registers tests of this shop system alone, and `merchantsDay`. It gets a function that lists the orders that the test made
+ * at the service, and what `merchantsDay` needs
+ */
+export function testShop(
+  name: string,
+  start: StartShop,
+  higherPrice: RegExp,
+  buyOnPage: (page: Page, address: string) => Promise<void>,
+  more: (placed: DayTools['placed'], tools: Omit<DayTools, 'shop'>) => void = () => {},
+): void {
+  withShop(`a shop with ${name}`, start, ({ placed, settled, ...its }) => {
+    let service: Service;
+    let shop: Shop;
+    before(() => {
+      service = its.service();
+      shop = its.shop();
+    });
+
+    async function buy(visit: Visit, payment: 'prepaid' | 'cash-on-delivery' = 'prepaid'): Promise<string> {
+      const id = await visit.checkOut(payment);
+      await shop.send(id);
+      return id;
+    }
 
     it('sells an insured delivery that is paid now', async () => {
       const visit = await shop.visit();
@@ -185,6 +203,6 @@ export function testShop(
       expect(made?.courier?.insurance?.amount).to.be.above(0);
     });
 
-    more(placed, { service: () => service, placed, settled });
+    more(placed, { service: its.service, placed, settled });
   });
 }

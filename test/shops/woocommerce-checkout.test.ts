@@ -1,0 +1,241 @@
+import { expect } from 'chai';
+import type { Rate } from '../../src/contract/index.ts';
+import { choose, failure, plain } from './scenarios.ts';
+import type { Row } from './woocommerce.ts';
+import { delivery, inWoocommerce, offered, shop } from './woocommerce-shop.ts';
+
+inWoocommerce('the checkout', (placed) => {
+  it('lists at most five rates, and each knows its service', async () => {
+    const { rates } = await offered();
+    expect(rates).to.have.lengthOf.within(1, 5);
+    for (const { label, meta } of rates) {
+      expect(label).to.match(/^(JNE|SiCepat) /);
+      expect(meta._ship_elements_service).to.match(/^(jne|sicepat)\//);
+    }
+  });
+
+  it('keeps the choice of a courier that cannot insure, at its own price', async () => {
+    const visit = await shop.visit();
+    const uninsurable = 'jne/ctc';
+    const { added } = await choose(visit, { ...plain, insured: true }, uninsurable);
+    const { terms } = await shop.ask('order', { id: await visit.checkOut('prepaid') });
+    expect(terms).to.include({ service: uninsurable, price: added, insured: false });
+  });
+
+  it('keeps a courier that was chosen from the list, although the list would not have it after a change', async () => {
+    const { name } = await shop.visit();
+    // The widget has opened the whole list. In the block checkout, a change of the cart makes the list anew.
+    const unlisted = 'ship_elements:3:jne/yes';
+    const { rates } = await shop.ask('rates', { visit: name, ...plain });
+    expect(rates.map(({ id }: Row) => id)).not.to.include(unlisted);
+    expect(await shop.ask('list-again', { visit: name, chosen: unlisted })).to.deep.equal({ chosen: unlisted });
+  });
+
+  it('asks for a phone only where none is known', async () => {
+    const field = async (phones: object) =>
+      (await shop.ask('phone', { visit: 'phone', setting: 'optional', ...phones })).field;
+    expect(await field({})).to.equal('required');
+    expect(await field({ billing: '12' })).to.equal('required');
+    expect(await field({ billing: '+65 8123 4567' }), 'a number of another country').to.equal('required');
+    expect(await field({ billing: '\u202d+62 812-3456-7890\u202c' })).to.equal('optional');
+    expect(await field({ billing: '0812-9876-5432' }), 'bought in the classic checkout').to.equal('optional');
+    expect(await field({ shipping: '0812-9876-5432', setting: 'required' })).to.equal('optional');
+    expect(await field({ billing: '0812-9876-5432', setting: 'hidden' })).to.equal('optional');
+    expect(await field({ setting: 'hidden' })).to.equal('required');
+  });
+
+  it('takes a wrong phone for none before the order, and sends a pasted one as digits', async () => {
+    const visit = await shop.visit();
+    await choose(visit);
+    const id = await visit.checkOut('prepaid');
+    await shop.ask('edit', { id, order: { phone: '+65 8123 4567' } });
+    await shop.ask('run', {});
+    expect(await placed()).to.be.empty;
+    expect((await delivery(id)).data.reason).to.equal('contact');
+    await shop.ask('edit', { id, order: { phone: 'WA 0812\u20113456\u20117890' } });
+    await shop.ask('press', { id, button: 'order' });
+    // The button orders in the background.
+    await shop.ask('run', {});
+    expect((await placed())[0]?.destination?.contact_phone).to.equal('081234567890');
+  });
+
+  it('offers cash on delivery as a payment only where a courier collects the money', async () => {
+    expect((await offered()).payments).to.deep.equal(['bacs', 'cod']);
+    const collected = await offered({ ...plain, cashOnDelivery: true });
+    expect(collected.rates).not.to.be.empty;
+    await shop.ask('settings', { settings: { ...shop.settings, cod: 'no' } });
+    expect((await offered()).payments).to.deep.equal(['bacs']);
+  });
+
+  it('delivers free of charge with cash on delivery, though the cheapest courier collects no money', async () => {
+    await shop.ask('settings', { settings: { ...shop.settings, couriers: 'jne,wahana', free_from: '1' } });
+    const { name } = await shop.visit();
+    await shop.ask('rates', { visit: name, ...plain, cashOnDelivery: true });
+    const answer = await fetch(
+      `${shop.wordpress.url}/?wc-ajax=ship_elements&stub-visit=${name}&path=/v1/rates/couriers`,
+      { method: 'POST', body: JSON.stringify({ destination_cash_on_delivery: 1 }) },
+    );
+    const { pricing } = (await answer.json()) as { pricing: Rate[] };
+    const carriage = (collects: boolean) =>
+      pricing
+        .filter((row) => row.available_for_cash_on_delivery === collects)
+        .map((row) => row.price - (row.cash_on_delivery_fee ?? 0) - (row.insurance_fee ?? 0));
+    expect(carriage(false)).to.include(0);
+    expect(Math.min(...carriage(true))).to.equal(0);
+  });
+
+  it('hides cash on delivery if goods and delivery are more than a courier collects', async () => {
+    const { name } = await shop.visit();
+    await shop.ask('visit', { visit: name, quantity: 1, pricing: { unit: 14_999_000 } });
+    expect((await shop.ask('rates', { visit: name, ...plain })).payments).to.deep.equal(['bacs']);
+  });
+
+  it('has the courier collect the order’s total, with a fee of another plugin in it', async () => {
+    const visit = await shop.visit();
+    const { rate: chosen } = await choose(visit, { ...plain, cashOnDelivery: true });
+    const { id } = await shop.ask('buy', { visit: visit.name, payment: 'cod', fee: 5_000 });
+    await shop.ask('run', {});
+    const [made] = await placed();
+    expect(made?.destination?.cash_on_delivery?.amount).to.equal(visit.goods + chosen.price + 5_000);
+    expect((await delivery(id)).state).to.equal('placed');
+  });
+
+  it('sells cash on delivery at what the service charges for collecting goods and delivery', async () => {
+    for (const insured of [false, true]) {
+      const visit = await shop.visit();
+      const { rate: chosen } = await choose(visit, { insured, cashOnDelivery: true });
+      const id = await visit.checkOut('cash-on-delivery');
+      await shop.ask('run', {});
+      const [made] = (await placed()).slice(-1);
+      expect([made?.price, made?.destination?.cash_on_delivery?.amount]).to.deep.equal([
+        chosen.price,
+        visit.goods + chosen.price,
+      ]);
+      expect((await delivery(id)).data).to.include({ charged: chosen.price, price: chosen.price });
+    }
+  });
+
+  it('says the most that a fee for cash on delivery may be, if it is a minimum, and notes what it is', async () => {
+    const visit = await shop.day.visitAt({ unit: 98_000 });
+    await choose(visit, { ...plain, cashOnDelivery: true });
+    const id = await visit.checkOut('cash-on-delivery');
+    const { terms } = await shop.ask('order', { id });
+    expect(terms.most).to.be.above(terms.price);
+    expect((await shop.ask('box', { id })).html).to.contain(`at most Rp ${terms.most.toLocaleString('id-ID')}`);
+    await shop.ask('run', {});
+    const [made] = await placed();
+    expect(made?.price).to.be.within(terms.price + 1, terms.most);
+    const { notes } = await shop.ask('order', { id });
+    expect(notes.join()).to.contain(`The service charges Rp ${made?.price?.toLocaleString('id-ID')}`);
+    expect((await shop.day.view(id)).attention).to.equal(undefined);
+  });
+
+  it('names the country to a shopper whose cart goes abroad, where the shop has no other method', async () => {
+    const shown = async (country: string) => (await shop.ask('no-delivery', { visit: 'abroad', country })).html;
+    expect(await shown('MY')).to.contain('MY. The couriers deliver within Indonesia');
+    expect(await shown('ID')).to.equal('There is none.');
+  });
+
+  it('refuses a payment whose price the shopper has not seen', async () => {
+    const visit = await shop.visit();
+    await choose(visit);
+    expect(await failure(visit.checkOut('cash-on-delivery'))).to.contain('Delivery prices have changed');
+  });
+
+  it('refuses the price of another address that the shopper has not seen', async () => {
+    const visit = await shop.visit();
+    await choose(visit);
+    await visit.moveTo(60_251);
+    expect(await failure(visit.checkOut('prepaid'))).to.contain('Delivery prices have changed');
+  });
+
+  it('sells to a shopper who creates an account with the order', async () => {
+    const visit = await shop.visit();
+    const { added } = await choose(visit);
+    const { id } = await shop.ask('buy', { visit: visit.name, payment: 'bacs', account: 'new-customer' });
+    expect((await shop.ask('order', { id })).terms.price).to.equal(added);
+  });
+
+  it('asks the service once for a cart, whoever looks at it', async () => {
+    shop.asked.length = 0;
+    const { name } = await shop.visit(60_234);
+    for (const _ of [1, 2, 3]) await shop.ask('rates', { visit: name, ...plain });
+    await shop.ask('rates', { visit: name, ...plain, insured: true });
+    expect(shop.asked.filter((path) => path === '/v1/rates/couriers')).to.have.lengthOf(1);
+  });
+
+  it('leaves half of its hour to others if one address begins sessions without end, and shows what was asked before', async () => {
+    await shop.ask('hour', { most: 4 });
+    const isPriced = async (postalCode: number, address: string) => {
+      const question = { visit: (await shop.visit(postalCode)).name, ...plain };
+      const { body } = await shop.wordpress.post('stub/v1/rates', question, { 'x-forwarded-for': address });
+      return (body as { rates: Row[] }).rates.every(({ meta }) => meta._ship_elements_estimate === 'no');
+    };
+    const priced: boolean[] = [];
+    for (const [code, address] of [
+      [40_111, '203.0.113.7'],
+      [40_112, '203.0.113.7'],
+      [40_113, 'forged, 203.0.113.7'],
+      [40_111, '203.0.113.7'],
+      [40_114, '2001:db8::1'],
+    ] as const)
+      priced.push(await isPriced(code, address));
+    expect(priced).to.deep.equal([true, true, false, true, true]);
+    await shop.ask('hour', { most: 0 });
+  });
+
+  it('asks nothing for a page of the shop, and shows no price there that it does not know', async () => {
+    shop.asked.length = 0;
+    const { name } = await shop.visit(60_235);
+    const page = { referer: `${shop.wordpress.url}/?p=1` };
+    const { body } = await shop.wordpress.post('stub/v1/rates', { visit: name, ...plain }, page);
+    expect([(body as { rates: Row[] }).rates, shop.asked]).to.deep.equal([[], []]);
+  });
+
+  it('sells to a browser that says the shop’s origin alone', async () => {
+    const { name } = await shop.visit(60_243);
+    const page = { referer: `${shop.wordpress.url}/` };
+    const { body } = await shop.wordpress.post('stub/v1/rates', { visit: name, ...plain }, page);
+    expect((body as { rates: Row[] }).rates).not.to.be.empty;
+  });
+
+  it('waits three seconds for a service that hangs, and asks nothing for the next shopper', async () => {
+    const waited = shop.hangNext('/v1/rates/couriers');
+    shop.asked.length = 0;
+    for (const postalCode of [60_241, 60_242])
+      expect((await offered(plain, postalCode)).rates.map(({ price }) => price)).to.deep.equal([20_000]);
+    expect(shop.asked).to.have.lengthOf(1);
+    expect(await waited).to.be.within(1_000, 3_500);
+  });
+
+  it('offers nothing, and blames no address, while the merchant’s balance is empty', async () => {
+    shop.refuseNext('/v1/rates/couriers', { error: 'No sufficient balance to call rates API' });
+    expect((await offered(plain, 60_236)).rates).to.deep.equal([]);
+  });
+
+  /** What the page of the checkout asks for the text in the field of the district. */
+  const searched = (input: string, method = 'POST') =>
+    fetch(`${shop.wordpress.url}/?wc-ajax=ship_elements&stub-visit=one&path=/v1/maps/areas&input=Antapani`, {
+      ...{ method, ...(method === 'POST' && { body: JSON.stringify({ input }) }) },
+    });
+
+  it('asks the service only for the words of a text that can be a place, and reads none from its own address', async () => {
+    shop.asked.length = 0;
+    const typed = 'Bu Siti, Jl. Dago Asri 5, Kec. Gedebage, HP 0812-3456-40111';
+    const { areas } = await (await searched(typed)).json();
+    expect(areas.map(({ name }: { name: string }) => name).join()).to.match(/^Gedebage/);
+    await searched('', 'GET');
+    expect(shop.asked).to.deep.equal(['/v1/maps/areas?countries=ID&type=single&input=gedebage']);
+  });
+
+  it('prices other carts while one cart is refused, or while districts cannot be searched', async () => {
+    shop.refuseNext('/v1/rates/couriers', { code: 40_000_000 });
+    const isPriced = ({ meta }: Row) => meta._ship_elements_estimate === 'no';
+    expect((await offered(plain, 60_237)).rates).to.deep.equal([]);
+    expect((await offered(plain, 60_238)).rates.filter(isPriced)).not.to.be.empty;
+    const search = '/v1/maps/areas?countries=ID&type=single&input=coblong';
+    shop.refuseNext(search, {}, 503);
+    expect((await searched('Coblong')).status).to.equal(503);
+    expect((await offered(plain, 60_239)).rates.filter(isPriced)).not.to.be.empty;
+  });
+});
