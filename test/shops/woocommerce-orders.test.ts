@@ -41,6 +41,16 @@ inWoocommerce('ordering the delivery', (placed) => {
       .and.not.contain('data-progress=');
   });
 
+  it('waits longer for the price of an order than a page does', async () => {
+    const id = await paid();
+    const waited = shop.hangNext('/v1/rates/couriers');
+    await shop.ask('run', {});
+    expect(await waited).to.be.above(10_000);
+    expect((await delivery(id)).state).to.equal('waiting');
+    await shop.ask('run', {});
+    expect((await delivery(id)).state).to.equal('placed');
+  });
+
   it('mails a waybill once, as soon as it is there, and again if the courier changes it', async () => {
     const id = await paid();
     await shop.ask('run', {});

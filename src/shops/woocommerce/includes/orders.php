@@ -167,7 +167,7 @@ class Ship_Elements_Orders {
 		$fields = self::fields( $order );
 		$cod    = isset( $fields['destination_cash_on_delivery'] );
 		list( $courier, $service ) = explode( '/', $sold['service'] );
-		$asked  = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, $courier, (int) $terms['subsidy'] );
+		$asked  = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, $courier, (int) $terms['subsidy'], Ship_Elements_Service::SEND );
 		if ( 'no-proof' === $asked['kind'] ) {
 			self::record( $row, fn ( $row ) => array( 'attempts' => $row['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $row['attempts'] ), 'data' => array( 'reason' => $asked['reason'] ) ) );
 			return;

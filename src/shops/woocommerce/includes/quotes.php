@@ -292,9 +292,10 @@ class Ship_Elements_Quotes {
 	 *
 	 * @param string $couriers one code, or all.
 	 * @param int    $subsidy  rupiah that the shop pays of it.
+	 * @param float  $seconds  that the answer may take.
 	 * @return array kind and reason of the service's answer, and rows
 	 */
-	public static function of_order( WC_Order $order, bool $insured, bool $cod, string $couriers, int $subsidy = 0 ): array {
+	public static function of_order( WC_Order $order, bool $insured, bool $cod, string $couriers, int $subsidy = 0, float $seconds = Ship_Elements_Service::PATIENCE ): array {
 		$items  = Ship_Elements_Parcel::items_of( $order );
 		$place  = Ship_Elements_Parcel::destination_of( $order );
 		$refuse = fn ( $reason, $facts = array() ) => array( 'kind' => 'refused', 'reason' => $reason, 'rows' => array() ) + $facts;
@@ -315,7 +316,7 @@ class Ship_Elements_Quotes {
 		}
 		$goods  = $cod ? Ship_Elements_Parcel::goods_of( $order ) : 0;
 		$body   = self::body( $items, $place, $insured, $goods, $couriers );
-		$answer = Ship_Elements_Service::send( 'POST', '/v1/rates/couriers', $body, Ship_Elements_Service::PATIENCE );
+		$answer = Ship_Elements_Service::send( 'POST', '/v1/rates/couriers', $body, $seconds );
 		self::report( $answer );
 		$asked = array( 'insured' => isset( $body['courier_insurance'] ), 'cod' => $cod );
 		$rows  = 'accepted' === $answer['kind'] ? self::priced( self::sold( self::read_rates( $answer['json'] ), $subsidy, $goods ), $asked, $insured, $cod ) : array();

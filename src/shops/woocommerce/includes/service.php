@@ -14,7 +14,7 @@ class Ship_Elements_Service {
 	/** Seconds without further questions of this kind after the service did not answer: not every page may wait for it. */
 	const PAUSE = 30;
 
-	/** Seconds for an order. It is sent outside the shopper's request. */
+	/** Seconds for an order, and for its price. Nobody's page waits for them. */
 	const SEND = 15;
 
 	/** The service's codes by what they mean. */
