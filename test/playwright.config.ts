@@ -14,10 +14,17 @@ const quickFiles = ['npm-start', 'purchase', 'element-pages', 'paste-this', 'rec
   (name) => `${name}.test.ts`,
 );
 
-/** What the elements look like: every state with axe, on each screen, in each way to read. Beside the pictures. */
+/** What the elements look like: every state with axe, on each screen, in each way to read, and what does not move. Beside the pictures. */
 const looksFiles = [
-  ...['accessible-states', 'container-widths', 'focus-visible', 'forced-colours', 'hostile-styles', 'reduced-motion'],
-  ...['right-to-left', 'screens', 'text-spacing'],
+  ...[
+    'accessibility-tree',
+    'accessible-states',
+    'container-widths',
+    'element-themes',
+    'focus-visible',
+    'forced-colours',
+  ],
+  ...['hostile-styles', 'layout-shift', 'reduced-motion', 'right-to-left', 'screens', 'still-screen', 'text-spacing'],
 ].map((name) => `${name}.test.ts`);
 
 /** The documents as they are published. They take as long as a third of all other files. */
