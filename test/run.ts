@@ -102,11 +102,14 @@ async function run(name: string, { command, env, programs: needed = [] }: Step, 
   if (status !== 0) broken.push(name);
 }
 
-const git = (...parameters: string[]): string =>
-  spawnSync('git', parameters, { cwd: root, encoding: 'utf8' }).stdout.trim();
+function git(...parameters: string[]): string {
+  return spawnSync('git', parameters, { cwd: root, encoding: 'utf8' }).stdout.trim();
+}
 
 /** The content of a path as it is committed, in one word. Also known in a clone without history. */
-const contentOf = (path: string): string => git('rev-parse', '--verify', `HEAD:${path}`);
+function contentOf(path: string): string {
+  return git('rev-parse', '--verify', `HEAD:${path}`);
+}
 
 /** The steps with `paths` of which one has changed since the last green `npm run check:all`; all of them without such a run. */
 function stepsWithChanges(): string[] {
