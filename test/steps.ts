@@ -121,6 +121,7 @@ export const steps: Record<string, Step> = {
   kill: {
     command: mocha(testsIn('kill'), '--parallel', '--jobs=2'),
     waits: true,
+    built: true,
     programs: ['postgres'],
     tests: 'gateways that are killed',
   },
