@@ -230,30 +230,6 @@ describe('<ship-area-search>', () => {
     expect([asked, await key('ArrowDown')]).to.deep.equal([['coblong'], false]);
   });
 
-  for (const [what, text, question] of [
-    ['the postal code', 'Jl. Kenanga No. 12345678 RT 03/RW 02, Bintaro, Kec. Pesanggrahan, Jakarta 12250', '12250'],
-    ['the postal code, if it is short', 'Jl. Kenanga 5, Coblong, Bandung 40132', '40132'],
-    [
-      'the name after "Kec."',
-      'Jalan Ir. H. Juanda nomor 5 lantai 2, Kelurahan Dago, Kec. Coblong, Kota Bandung',
-      'coblong bandung',
-    ],
-    ['the name after "Kec."', 'Kec Coblong Jalan Ir H Juanda nomor 5', 'coblong'],
-    ['the district', 'Siti 0812-3456-7890, Jl. Kenanga 5, Coblong, Bandung', 'coblong bandung'],
-  ])
-    it(`asks of a pasted address only ${what}: the street stays in the page`, async () => {
-      const { type, asked } = await renderSearch();
-      await type(text as string);
-      expect(asked).to.deep.equal([question]);
-    });
-
-  it('asks nothing for a pasted address that names no district, and says what to enter', async () => {
-    const { type, asked, search } = await renderSearch();
-    await type('Rumah cat hijau di sebelah warung Bu Tuti, seberang lapangan, masuk gang yang ketiga');
-    expect([asked, search.status]).to.deep.equal([[], 'empty']);
-    expect(textOf(one(search, '.say'))).to.include('Enter the district alone');
-  });
-
   it('repeats a pasted text without characters that turn the sentence around', async () => {
     const { type, search } = await renderSearch();
     await type(`\u202eRumah cat hijau ${'di sebelah warung '.repeat(5)}`);
@@ -579,17 +555,6 @@ describe('<ship-area-search>', () => {
       expect([input.value, search.status]).to.deep.equal(['', 'idle']);
     });
 
-    it('asks for a postal code that was set while the search was out of the page', async () => {
-      const { search, form, until, asked } = await renderSearch();
-      search.remove();
-      search.postalCode = 40111;
-      await search.updateComplete;
-      expect(asked).to.deep.equal([]);
-      form.append(search);
-      await until(() => search.value === braga.id);
-      expect(asked).to.deep.equal(['40111']);
-    });
-
     it('asks once the client is there, if it is set later than the postal code', async () => {
       const { client } = areaShop();
       const search = await render<AreaSearchElement>(html`<ship-area-search postal-code="40111"></ship-area-search>`);
@@ -600,15 +565,6 @@ describe('<ship-area-search>', () => {
   });
 
   describe('in a form', () => {
-    it('keeps focus when the form is reset and the button that had it goes', async () => {
-      const { form, search, type, input } = await renderSearch();
-      await type('cobl');
-      one(search, '.clear').focus();
-      form.reset();
-      await settled(search);
-      expect(search.shadowRoot?.activeElement).to.equal(input);
-    });
-
     it('is required, says what is missing, and takes focus', async () => {
       const { search, form, input, type, options } = await renderSearch({ required: true, lang: 'id' });
       expect([search.validity.valueMissing, search.validationMessage]).to.deep.equal([
@@ -769,56 +725,6 @@ describe('<ship-area-search>', () => {
       checkout.shipment = { ...shipment, destination_postal_code: 12250, destination_area_id: kebayoran.id };
       expect([search.value, destination().id]).to.deep.equal([null, kebayoran.id]);
     });
-
-    it('leaves a destination of the page’s own alone, while it has no area', async () => {
-      const { search, page, destination } = await renderBoth();
-      const own = destination();
-      one<HTMLFormElement>(page, 'form').reset();
-      search.formStateRestoreCallback('null');
-      search.area = undefined;
-      search.postalCode = undefined;
-      await settled(search);
-      expect(destination()).to.deep.equal(own);
-    });
-
-    it('writes a postal code to start with, also if the shopper still has to say which district', async () => {
-      const { destination } = await renderBoth(pinned, 12250);
-      expect(destination()).to.deep.equal({ id: undefined, code: 12250, latitude: -6.9 });
-    });
-
-    it('keeps what the shopper types after a drop, until the page sets yet another postal code', async () => {
-      const { search, checkout, asked } = await renderBoth();
-      await choose(search, coblong);
-      const codeOf = (code: number) => ({ ...checkout.shipment, destination_postal_code: code });
-      checkout.shipment = codeOf(12250);
-      const input = one<HTMLInputElement>(search, 'input');
-      input.value = 'cob';
-      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
-      checkout.shipment = { ...codeOf(12250), origin_postal_code: 12441 };
-      await settled(search);
-      expect([input.value, asked]).to.deep.equal(['cob', []]);
-      checkout.shipment = codeOf(40111);
-      while (search.value !== braga.id) await new Promise(requestAnimationFrame);
-    });
-
-    for (const [what, change] of [
-      ['an empty postal code', { destination_postal_code: '' }],
-      ['null', { destination_area_id: null, destination_postal_code: null }],
-      ['an empty area', { destination_area_id: '' }],
-    ] as const)
-      it(`drops the area when the page takes the destination back with ${what}`, async () => {
-        const { search, checkout, destination } = await renderBoth();
-        await choose(search, coblong);
-        const heard = hear(search);
-        checkout.shipment = { ...checkout.shipment, ...change } as typeof checkout.shipment;
-        await settled(search);
-        const code = 'destination_postal_code' in change ? undefined : 40132;
-        expect([search.value, heard]).to.deep.equal([null, ['40132 to none: page']]);
-        expect(destination().code).to.equal(code);
-        const { destination_postal_code: _code, ...goods } = shipment;
-        checkout.shipment = goods;
-        expect(destination(), 'it does not come back').to.deep.include({ id: undefined, code: undefined });
-      });
 
     it('takes its area back when `for` moves to an empty search', async () => {
       const { page, search, destination } = await renderBoth();

@@ -35,20 +35,6 @@ describe('<ship-rate-comparison>', () => {
     await expectAccessible(comparison);
   });
 
-  it('submits no rate that takes no COD. Its row and the status region say why', async () => {
-    const prepaid = { ...oke, available_for_cash_on_delivery: false };
-    const list = { allRates: true };
-    const { comparison, radio, text, press, requoted } = await renderComparison(shop(rate(), prepaid), list);
-    await requoted(() => press('#cash-on-delivery'));
-    const rows = Object.fromEntries(all(comparison, '[part=row]').map((row) => [one(row, '.name').textContent, row]));
-    expect(textOf(rows.OKE as HTMLElement)).to.include('No COD');
-    expect(textOf(rows.Reguler as HTMLElement)).not.to.include('No COD');
-    expect(radio('jne/oke').ariaLabel).to.match(/, No COD$/);
-    await press('input[value="jne/oke"]');
-    expect([radio('jne/oke').checked, comparison.value]).to.deep.equal([true, null]);
-    expect(text('[role=status]')).to.equal('JNE OKE doesn’t take COD.');
-  });
-
   it('chooses only the rate that was pressed, though an answer moves the rows before the finger is up', async () => {
     const { comparison, answers } = await renderComparison(undefined, { allRates: true });
     const changes = record(comparison, 'ship-rate-change');
@@ -94,15 +80,6 @@ describe('<ship-rate-comparison>', () => {
     comparison.lang = 'id';
     await settled(comparison);
     expect(text('[part=price]')).to.equal('Rp10.901');
-  });
-
-  it('asks for a choice when the form is tried without one, on screen and for screen readers', async () => {
-    const { comparison, text } = await renderComparison(undefined, { required: true });
-    const list = one(comparison, '[role=radiogroup]');
-    expect(list.ariaInvalid).to.equal(null);
-    comparison.reportValidity();
-    await settled(comparison);
-    expect([list.ariaInvalid, text('.sum')]).to.deep.equal(['true', 'Choose a delivery option.']);
   });
 
   for (const [what, missing, sentence] of [

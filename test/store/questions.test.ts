@@ -64,17 +64,6 @@ describe('the first question', () => {
 });
 
 describe('the prices of the switches', () => {
-  it('without insurance are the asked rows minus their fee, cheapest first', () => {
-    const page = quoted(at(15_000), at(14_900, best));
-    expect([page.rows, page.question]).to.deep.equal([['sicepat/best 14900', 'jne/reg 15000'], undefined]);
-    page.insure(true);
-    expect([page.rows, page.question]).to.deep.equal([['sicepat/best 14900', 'jne/reg 15500'], undefined]);
-  });
-
-  it('keep the fee of a courier that always insures', () => {
-    expect(quoted(cargo).rows).to.deep.equal(['jntcargo/ft 20500']);
-  });
-
   it('are the same objects whenever the switches stand the same', () => {
     const page = quoted();
     const before = views.rates(page.state);
@@ -124,10 +113,6 @@ describe('the prices of the switches', () => {
     expect([page.status, page.rows]).to.deep.equal(['ready', ['jne/oke 12000', 'jne/reg 15000']]);
     page.insure(true);
     expect([page.question, page.rows]).to.deep.equal([undefined, ['jne/oke 12500', 'jne/reg 15500']]);
-  });
-
-  it('are asked without insurance if the parts do not add up', () => {
-    expect(quoted({ ...reg, shipping_fee: 1 }).question?.extras).to.include({ insured: false });
   });
 
   it('are those without COD if no service is listed with it. None can be chosen', () => {

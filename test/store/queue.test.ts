@@ -131,30 +131,6 @@ describe('an order in progress', () => {
     expect(unset.events()).to.deep.equal(['ship-error']);
   });
 
-  it('lasts until the placed order is cancelled', () => {
-    const page = sending();
-    page.dispatch({ type: 'placed', order: placedOrder });
-    page.setValue('jne/oke');
-    expect(page.value).to.equal('jne/reg');
-    page.dispatch({ type: 'cancel', reason: 'others' });
-    page.dispatch({ type: 'cancelled' });
-    expect([page.value, page.state.order.phase.status]).to.deep.equal(['jne/oke', 'cancelled']);
-    page.set({ orderMode: 'order' });
-    expect(page.state.order.phase.status).to.equal('ready');
-  });
-
-  it('lasts while there is no answer, unless an earlier page has sent the order', () => {
-    const page = sending();
-    page.dispatch({ type: 'unanswered', error: new Error('lost') });
-    page.setValue('jne/oke');
-    page.set({ orderMode: 'order', reference: 'other' });
-    expect([page.value, page.state.order.phase.status]).to.deep.equal(['jne/reg', 'unconfirmed']);
-    const reloaded = chosen();
-    reloaded.dispatch({ type: 'found-unanswered', reference: 'cart', shopReference: '' });
-    reloaded.choose('jne/oke');
-    expect(reloaded.value).to.equal('jne/oke');
-  });
-
   it('takes contacts and a cart of the page only until its listeners have run', () => {
     const page = asking();
     page.set({ cart: 'late', body: orderRequest });

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import { html } from 'lit';
-import type { CheckoutElement } from '../../../src/elements/index.ts';
 import { expectAccessible } from '../../support/accessible.ts';
-import { all, next, one, record, render, settled, textOf } from '../../support/elements.ts';
+import { all, next, one, render, settled, textOf } from '../../support/elements.ts';
 import { json, rate, shipment } from '../../support/fixtures.ts';
 import { oke, quote, shop } from '../../support/shop.ts';
-import { leavePage, reaches, renderButton, renderCheckout } from './rendered.ts';
+import { leavePage, renderButton, renderCheckout } from './rendered.ts';
 
 async function renderPlaced() {
   const service = shop(rate());
@@ -53,24 +52,6 @@ describe('<ship-order-button>', () => {
     expect([textOf(one(button, '#hint')), quotes()]).to.deep.equal(['Choose a delivery option.', 0]);
   });
 
-  it('of a checkout shows the sum of what the page sets later, whatever it sets', async () => {
-    const { client } = shop(rate({ cash_on_delivery_fee: 0 }));
-    const { checkout } = await renderCheckout(client, { withExtras: true });
-    const bar = () => textOf(one(checkout, '.bar'));
-    expect(bar()).to.equal('Pay at the door Rp 165,000 Book delivery');
-    const later: Record<string, Partial<CheckoutElement>> = {
-      'Pay now Rp 15,000 Rp 150,000 at the door': { cashOnDeliveryCollects: 'goods' },
-      'Pay now Rp 15,000 Rp 90,000 at the door': { cashOnDeliveryAmount: 90_000 },
-      'Pay at the door Rp 65,000': { cart: `x.${btoa(JSON.stringify({ subtotal: 50_000 }))}.x` },
-      'Delivery total Rp 15,000': { cashOnDelivery: false },
-    };
-    for (const [sum, set] of Object.entries(later)) {
-      Object.assign(checkout, set);
-      await reaches(checkout, 'ready');
-      expect(bar()).to.equal(`${sum} Book delivery`);
-    }
-  });
-
   for (const tag of ['ship-order-button', 'ship-checkout'] as const)
     it(`is not there by default, nor for a mode that <${tag}> does not know`, async () => {
       const element = document.createElement(tag);
@@ -115,24 +96,6 @@ describe('<ship-order-button>', () => {
     const told = next(button, 'ship-error');
     await render(html`${button}`);
     expect((await told).error.message).to.include('order-mode is missing: set order or draft');
-  });
-
-  it('places one order for twenty clicks', async () => {
-    const { client, orders, answers } = shop(rate());
-    const { button, click } = await renderButton(client);
-    const submits = record(button, 'ship-order-submit');
-    let answer = () => {};
-    answers.orders = () =>
-      new Promise((resolve) => {
-        answer = () => resolve(json({ success: true, id: 'order-1', status: 'confirmed' }));
-      });
-    for (let clicks = 0; clicks < 10; clicks += 1) click();
-    while (!orders.length) await new Promise(requestAnimationFrame);
-    for (let clicks = 0; clicks < 10; clicks += 1) click();
-    const placed = next(button, 'ship-order-placed');
-    answer();
-    await placed;
-    expect([submits.length, orders.length]).to.deep.equal([1, 1]);
   });
 
   it('ignores Enter while the key is held down', async () => {
@@ -233,20 +196,6 @@ describe('<ship-order-button>', () => {
     click();
     await placed;
     expect(orders).to.have.lengthOf(1);
-  });
-
-  it('shows that the page is cancelling the order', async () => {
-    const { button, answer } = await renderPlaced();
-    void button.cancelOrder();
-    await settled(button);
-    one(button, '[part=cancel]').click();
-    await settled(button);
-    expect(textOf(one(button, '[part=cancel]'))).to.equal('Cancelling…');
-    expect(one(button, '[part=cancel]').ariaDisabled).to.equal('true');
-    expect(all(button, 'select').length).to.equal(0);
-    const cancelled = next(button, 'ship-order-cancelled');
-    answer(json({ success: true, id: 'order-1', status: 'cancelled' }));
-    await cancelled;
   });
 
   it('cancels once with the reason that the shopper gives, and says if it is too late', async () => {

@@ -177,27 +177,24 @@ describe('the link of a receipt to the tracking page', () => {
     await expectAccessible(checkout);
   });
 
-  for (const [page, href] of [
-    ['/lacak#', `/lacak#t=${track}`],
-    ['/lacak?lang=id#status', `/lacak?lang=id#t=${track}`],
-    ['https://toko.test/lacak#/a#b', `https://toko.test/lacak#t=${track}`],
-    ['#lacak', `#t=${track}`],
-    ['javascript:alert(1)', undefined],
-    [' Java\nScript:alert(1)//', undefined],
-    ['data:text/html,x', undefined],
-    ['https://', undefined],
-    [null, undefined],
-  ])
-    it(`is ${href} for the page ${JSON.stringify(page)}`, async () => {
-      const prepare = (checkout: CheckoutElement) => Object.assign(checkout, { trackingPage: page });
-      const { checkout } = await renderPlaced({ answer: { track }, prepare });
-      expect(links(checkout)).to.deep.equal(href ? [href] : []);
-      expect(textOf(one(checkout, '[part=receipt]'))).to.include('Delivery total');
-    });
-
-  it('is not there without a page', async () => {
+  it('leads to the page that the shop names, and to no script', async () => {
     const { checkout } = await renderPlaced({ answer: { track } });
-    expect([links(checkout), checkout.track]).to.deep.equal([[], track]);
+    for (const [page, href] of [
+      ['/lacak#', `/lacak#t=${track}`],
+      ['/lacak?lang=id#status', `/lacak?lang=id#t=${track}`],
+      ['https://toko.test/lacak#/a#b', `https://toko.test/lacak#t=${track}`],
+      ['#lacak', `#t=${track}`],
+      ['javascript:alert(1)', undefined],
+      [' Java\nScript:alert(1)//', undefined],
+      ['data:text/html,x', undefined],
+      ['https://', undefined],
+      [null, undefined],
+    ]) {
+      Object.assign(checkout, { trackingPage: page });
+      await settled(checkout);
+      expect(links(checkout), `${page}`).to.deep.equal(href ? [href] : []);
+      expect(textOf(one(checkout, '[part=receipt]'))).to.include('Delivery total');
+    }
   });
 
   it('is not there without a token', async () => {
