@@ -3,9 +3,8 @@ import { html } from 'lit';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { all, next, one, render, settled } from '../support/elements.ts';
-import { contacts, rate, shipment } from '../support/fixtures.ts';
+import { contacts } from '../support/fixtures.ts';
 import { renderPlacedCheckout, renderQuotedCheckout } from '../support/held-checkout.ts';
-import { shop } from '../support/shop.ts';
 
 describe('<ship-checkout>', () => {
   it('is accessible from the first rates to the placed order', async () => {
@@ -63,19 +62,6 @@ describe('<ship-checkout>', () => {
     const attributes = all(checkout, '*').flatMap(({ attributes }) => [...attributes].map(({ value }) => value));
     const exposed = [...told, ...attributes, checkout.outerHTML].join('\n');
     for (const secret of Object.values(contacts)) expect(exposed).not.to.include(secret);
-  });
-
-  it('shows the sum and no order button, and orders nothing, without an order mode', async () => {
-    const { client, orders } = shop(rate());
-    const checkout = await render<CheckoutElement>(html`
-      <ship-checkout lang="en" couriers="jne" value="jne/reg" .client=${client} .shipment=${shipment} .contacts=${contacts}>
-      </ship-checkout>
-    `);
-    await next(checkout, 'ship-rate-change');
-    await settled(checkout);
-    await checkout.placeOrder();
-    const [button, bar] = ['ship-order-button', '.bar'].map((part) => all(checkout, part).length);
-    expect([checkout.orderMode, button, bar, orders]).to.deep.equal(['none', 0, 1, []]);
   });
 
   it('has rendered, for those who wait for it, although it left the page before all of its parts were in it', async () => {

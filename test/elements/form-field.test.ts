@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
 import { all, next, one, render, settled, textOf } from '../support/elements.ts';
-import { item, rate, shipment } from '../support/fixtures.ts';
+import { rate, shipment } from '../support/fixtures.ts';
 import { oke, quote as quoteOf, shop } from '../support/shop.ts';
 
 type FormField = CheckoutElement | RateComparisonElement;
@@ -146,19 +146,6 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       field.reportValidity();
       await settled(field);
       expect(one(field, '[part=list]').getAttribute('aria-invalid')).to.equal('true');
-    });
-
-    it('says in its validation message what is missing now', async () => {
-      const { field, choose, entries } = await renderField();
-      expect(field.validationMessage).to.equal('Choose a delivery option.');
-      field.setCustomValidity('Not today.');
-      expect(field.validationMessage).to.equal('Not today.');
-      field.setCustomValidity('');
-      choose('jne/reg');
-      expect([field.validationMessage, field.reportValidity()]).to.deep.equal(['', true]);
-      field.shipment = { origin_postal_code: 12440, items: [item] };
-      expect(field.validationMessage).to.equal('Enter your postal code to see delivery options.');
-      expect(entries()).to.deep.equal({ native: '' });
     });
 
     it('submits its choice, the offer and each switch that is on, and never a price', async () => {

@@ -3,9 +3,8 @@ import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { all, next, one, press, render, settled, textOf } from '../support/elements.ts';
+import { all, one, press, render, settled, textOf } from '../support/elements.ts';
 import { rate, shipment } from '../support/fixtures.ts';
-import { shop } from '../support/shop.ts';
 
 const row = (service: string, price: number, range: string, more: Partial<Rate> = {}) =>
   rate({
@@ -81,13 +80,6 @@ describe('the short list', () => {
     expect(all(comparison, '[part=tools]').length).to.equal(0);
   });
 
-  it('begins with the rate that the shop recommends', async () => {
-    const { comparison, shown, badges } = await renderRates();
-    comparison.setAttribute('recommended', 'jne/eco-1');
-    await settled(comparison);
-    expect([shown()[0], badges()]).to.deep.equal(['eco-1', ['Recommended', 'Fastest', undefined]]);
-  });
-
   it('opens to all rates, grouped by speed, and closes. Focus stays on its button', async () => {
     const { press, shown, groups, more, isFocused } = await renderRates();
     expect(groups()).to.deep.equal([]);
@@ -128,15 +120,6 @@ describe('the short list', () => {
     expect(shown()).to.deep.equal(whole);
     expect(all(comparison, '[part=reason]').map(textOf)).to.deep.equal(['No insurance', 'No COD', 'No COD']);
     expect(rowOf('eco-1').ariaLabel).to.match(/No insurance$/);
-  });
-
-  it('has the rate of `preselect` chosen when the rates arrive', async () => {
-    const { comparison, checked } = await renderRates({ rates: undefined, preselect: 'cheapest' });
-    const changed = next(comparison, 'ship-rate-change');
-    Object.assign(comparison, { couriers: 'jne', client: shop(...rates).client });
-    expect((await changed).reason).to.equal('preselected');
-    await settled(comparison);
-    expect([comparison.value, checked()]).to.deep.equal(['jne/eco-1', ['eco-1']]);
   });
 
   it('chooses the first and the last rate at Home and End, as arrow keys choose', async () => {
