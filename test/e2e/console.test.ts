@@ -89,11 +89,6 @@ test('a base URL that answers a page of its own is named in the console', async 
   await expect.poll(() => messages.join('\n')).toMatch(/quoteRates was answered \(404\) .* check the base URL/);
 });
 
-test('a base URL may end in the version', async ({ page, openPage }) => {
-  await openPage(checkoutTag().replace('"/shipping"', '"/shipping/v1/"'));
-  await page.getByRole('radio').first().waitFor();
-});
-
 test('a gateway that does not serve the search is named once, with the option that it needs', async ({
   page,
   openPage,

@@ -21,7 +21,7 @@ test.describe('the page of an element', () => {
         Object.keys(tellings[name] ?? {}).sort(),
       );
       // accessible-states.test.ts reaches each of them.
-      for (const [state, telling] of Object.entries(tellings[name] ?? {}).slice(0, 2)) {
+      for (const [state, telling] of Object.entries(tellings[name] ?? {}).slice(0, 1)) {
         await choose(page, state);
         await told(page, name, telling);
       }

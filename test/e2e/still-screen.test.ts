@@ -1,7 +1,7 @@
 import type { CheckoutElement } from '../../src/elements/index.ts';
+import { expectAccessiblePage } from '../support/accessible-page.ts';
 import { checkoutTag } from '../support/script-shop.ts';
-import { expect, type Page, painted, test } from '../support/shop-test.ts';
-import { visibleWords } from '../support/visible-words.ts';
+import { expect, painted, test } from '../support/shop-test.ts';
 import { fontFaces } from '../visual/picture-page.ts';
 
 /** Goods of 4,355,000 rupiah: fees of all lengths. */
@@ -11,57 +11,9 @@ const tag = (attributes = '') =>
 const head = `<meta name="viewport" content="width=device-width"><style>
   body { margin: 0; padding: 14px; font: 16px/1.5 system-ui, sans-serif }</style>`;
 
-/** Where everything is that a finger may be on, by its name. */
-const places = (page: Page) =>
-  page.locator('ship-checkout').evaluate((checkout) => {
-    const found: string[] = [];
-    const roots: ParentNode[] = [checkout.shadowRoot as ShadowRoot];
-    const { top } = checkout.getBoundingClientRect();
-    for (const root of roots) {
-      for (const element of root.querySelectorAll<HTMLElement>('*')) {
-        if (element.shadowRoot) roots.push(element.shadowRoot);
-        // The bar is one place: its buttons take turns.
-        if (!element.matches('[part=row], .line, [part=more], .bar') || !element.checkVisibility()) continue;
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const name = element.querySelector('input')?.value ?? element.className;
-        found.push(`${name}: ${[x, element.matches('.bar') ? 0 : y - top, width, height].map(Math.round)}`);
-      }
-    }
-    return found;
-  });
-
 const switches = ['#insurance', '#cash-on-delivery', '#insurance', '#cash-on-delivery'];
 
 test.describe('the screen', () => {
-  for (const lang of ['en', 'id'])
-    for (const width of [280, 360, 768])
-      test(`moves nothing for a switch, with and without a choice, in ${lang} at ${width} px`, async ({
-        page,
-        openPage,
-      }) => {
-        await page.setViewportSize({ width, height: 1200 });
-        await openPage(tag(), { lang, head });
-        await page.getByRole('radio').first().waitFor();
-        const heights = await page
-          .locator('[part=row]')
-          .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).offsetHeight));
-        expect(new Set(heights).size, 'one height').toBe(1);
-        if (width === 360) expect(heights[0]).toBe(64);
-        const keys = await page
-          .getByRole('radio')
-          .evaluateAll((radios) => radios.map((radio) => `${(radio as HTMLInputElement).value}`));
-        const first = await places(page);
-        for (const key of [undefined, ...keys]) {
-          if (key) await page.locator(`[value="${key}"]`).click();
-          for (const control of switches) {
-            await page.locator(control).press(' ');
-            await expect(page.locator('ship-checkout')).toHaveJSProperty('status', 'ready');
-            await painted(page);
-            expect(await places(page), `${key}, ${control}`).toStrictEqual(first);
-          }
-        }
-      });
-
   test('keeps the order of the whole list for each switch', async ({ page, openPage }) => {
     await openPage(tag('all-rates'), { head });
     const keys = () =>
@@ -154,16 +106,6 @@ test.describe('the screen', () => {
       }).toPass();
       expect(chosen).toContain('No COD');
     });
-
-  test('has at most 60 words at first, at 360 px', async ({ page, openPage }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    for (const lang of ['en', 'id']) {
-      await openPage(checkoutTag('order-mode="order"'), { lang, head });
-      await page.getByRole('radio').first().waitFor();
-      const { words } = await visibleWords(page);
-      expect(words.length, words.join(' ')).toBeLessThanOrEqual(60);
-    }
-  });
 });
 
 /** How pages of five kinds style what they hold. */
@@ -176,47 +118,7 @@ const hosts = {
   'a dark page without a color-scheme': 'body { color: #d4d4d4; background: #111; font: 16px/1.5 sans-serif }',
 };
 
-/** Text of the widget whose contrast is below 4.5, with its contrast. */
-const faint = (page: Page) =>
-  page.locator('ship-checkout').evaluate((checkout) => {
-    const found: string[] = [];
-    const context = document
-      .createElement('canvas')
-      .getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
-    const luminance = (layers: string[]) => {
-      for (const layer of ['white', ...layers]) {
-        context.fillStyle = layer;
-        context.fillRect(0, 0, 1, 1);
-      }
-      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((byte) => {
-        const part = byte / 255;
-        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    };
-    const around = (element: Element): Element | null =>
-      element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
-    const roots: Node[] = [checkout.shadowRoot as ShadowRoot];
-    for (const root of roots) {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        if (node instanceof Element && node.shadowRoot) roots.push(node.shadowRoot);
-        const parent = node.parentElement;
-        if (!(node instanceof Text) || !node.data.trim() || !parent?.checkVisibility() || parent.offsetWidth < 2)
-          continue;
-        if (parent.closest('style, option, .hidden')) continue;
-        const behind: string[] = [];
-        for (let element: Element | null = parent; element; element = around(element))
-          behind.unshift(getComputedStyle(element).backgroundColor);
-        const [dark = 0, light = 0] = [luminance(behind), luminance([...behind, getComputedStyle(parent).color])].sort(
-          (a, b) => a - b,
-        );
-        const contrast = (light + 0.05) / (dark + 0.05);
-        if (contrast < 4.5) found.push(`${node.data.trim()}: ${contrast.toFixed(2)}`);
-      }
-    }
-    return found;
-  });
+const contrast = { part: 'ship-checkout', contrastAlone: true };
 
 test.describe('text on the widget’s own ground', () => {
   for (const [host, style] of Object.entries(hosts))
@@ -224,11 +126,11 @@ test.describe('text on the widget’s own ground', () => {
       await page.setViewportSize({ width: 360, height: 1200 });
       await openPage(tag(), { head: `<style>${style}</style>` });
       await page.getByRole('radio').nth(1).check();
-      expect(await faint(page), 'rates').toStrictEqual([]);
+      await expectAccessiblePage(page, contrast);
       for (const control of ['#insurance', '#cash-on-delivery']) await page.locator(control).press(' ');
       await expect(page.locator('ship-checkout')).toHaveJSProperty('status', 'ready');
-      expect(await faint(page), 'with both extras').toStrictEqual([]);
+      await expectAccessiblePage(page, contrast);
       await page.locator('[part=more]').press('Enter');
-      expect(await faint(page), 'the whole list').toStrictEqual([]);
+      await expectAccessiblePage(page, contrast);
     });
 });

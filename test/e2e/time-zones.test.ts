@@ -11,7 +11,6 @@ const checkout = checkoutTag('ready-at="2036-11-24T23:30+07:00"');
 
 test.describe('arrivals are in the time zone of the browser', () => {
   for (const [timezoneId, soon, hours, days] of [
-    ['Asia/Jakarta', 'Tue 25 Nov 2036', 'Tue 25 Nov 2036, 07:30–08:30', 'Wed 26 – Thu 27 Nov 2036'],
     ['Asia/Jayapura', 'Tue 25 Nov 2036', 'Tue 25 Nov 2036, 09:30–10:30', 'Thu 27 – Fri 28 Nov 2036'],
     ['America/New_York', 'Mon 24 Nov 2036, 12:30–13:30', 'Mon 24 Nov 2036, 19:30–20:30', 'Wed 26 – Thu 27 Nov 2036'],
   ] as const)

@@ -65,12 +65,6 @@ test.describe('from the purchase to the door', () => {
     await expect(headline(page)).toContainText('Link not valid');
     expect(page.url()).toBe(`${demo.address}tracking.html?lang=en`);
   });
-
-  test('a page without a link says so', async ({ page, demo }) => {
-    await page.goto(`${demo.address}tracking.html?lang=id`);
-    await expect(headline(page)).toContainText('Tautan tidak berlaku');
-    await expect(page.getByRole('link', { name: 'Hubungi toko' })).toBeVisible();
-  });
 });
 
 const [file] = scripts.flatMap(({ name, file }) => (name === 'tracking' ? file : []));
@@ -176,19 +170,6 @@ test('the state is asked again after the device has slept, and after its clock w
     await page.evaluate(async () => void (await fetch('/shipping/v1/other')));
     expect(seen.filter((text) => text === '/v1/tracking').length).toBe(asked);
   }
-});
-
-test('a history of thousands of events is read, and its newest 1,000 are shown', async ({ page, serve }) => {
-  const { files } = pageWith('tracking-page.js');
-  const history = Array.from({ length: 10_000 }, (_nothing, index) => ({
-    ...{ status: 'in_transit', updated_at: new Date(Date.UTC(2026, 10, 1) + index * 60_000).toISOString() },
-    note: `Kabar ${index}`,
-  }));
-  const shop = await serve(files, undefined, () => Response.json(parcel('in_transit', { history })));
-  await page.goto(`${shop.address}index.html#t=aaaa.bbbb.cccc`);
-  await page.getByRole('button', { name: '997 kabar sebelumnya' }).click();
-  await expect(page.locator('.log b')).toHaveCount(1_000);
-  await expect(page.locator('.log b').first()).toHaveText('Kabar 9999');
 });
 
 test('the recipe for ParcelDelivery writes the parcel for search engines', async ({ page, serve, problems }) => {

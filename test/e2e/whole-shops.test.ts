@@ -58,7 +58,7 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
       }
     }
 
-    for (const switches of [[], ['insurance'], ['cash-on-delivery'], ['insurance', 'cash-on-delivery']])
+    for (const switches of [[], ['insurance', 'cash-on-delivery']])
       test(`charge the price on screen with ${switches.join(' and ') || 'no extras'}`, async ({ page }) => {
         await choose(page, 'jne/reg', switches);
         const price = await page.evaluate(() => document.querySelector('ship-checkout')?.rate?.price ?? Number.NaN);

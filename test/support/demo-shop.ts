@@ -4,7 +4,7 @@ import { runProgram } from './running-program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface RunningShop {
+interface RunningShop {
   /** The address that it prints, with a slash at the end. */
   address: string;
   stop(): Promise<void>;

@@ -3,19 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import { type RunningShop, startShop } from './demo-shop.ts';
+import { startShop } from './demo-shop.ts';
 import { contacts } from './fixtures.ts';
 import { type PageOptions, pageOf, type ScriptShop, startScriptShop } from './script-shop.ts';
 
 export { expect, type Locator, type Page } from '@playwright/test';
 
 interface DemoShop {
-  /** Its current address, with a slash at the end. */
+  /** Its address, with a slash at the end. */
   readonly address: string;
   /** The path of its database file. */
   readonly database: string;
-  /** Restarts the shop on the same database. */
-  restart(): Promise<void>;
 }
 
 interface OfTests {
@@ -39,17 +37,8 @@ export const test = base.extend<OfTests, OfWorkers>({
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'ship-elements-shop-'));
       const database = join(folder, 'shop.db');
-      let shop: RunningShop = await startShop(database);
-      await use({
-        database,
-        get address() {
-          return shop.address;
-        },
-        async restart() {
-          await shop.stop();
-          shop = await startShop(database);
-        },
-      });
+      const shop = await startShop(database);
+      await use({ database, address: shop.address });
       await shop.stop();
       rmSync(folder, { recursive: true, force: true });
     },
