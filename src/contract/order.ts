@@ -115,15 +115,12 @@ function checkSchedule(order: Checked<Pick<OrderDetails, `delivery_${'type' | 'd
     if (!order.value[key]) report(order, [key], 'is missing: send it with delivery_type scheduled');
 }
 
-const orderedInsurance = looseObject({
+export const OrderedInsurance = looseObject({
   /** The insured amount in rupiah. */
   amount: maybeAmount,
   /** The fee in rupiah. */
   fee: maybeAmount,
 });
-
-export interface OrderedInsurance extends z.output<typeof orderedInsurance> {}
-export const OrderedInsurance: Named<typeof orderedInsurance, OrderedInsurance> = orderedInsurance;
 
 const orderedCourier = looseObject({
   company: maybe.text,
@@ -139,7 +136,7 @@ const orderedCourier = looseObject({
 export interface OrderedCourier extends z.output<typeof orderedCourier> {}
 export const OrderedCourier: Named<typeof orderedCourier, OrderedCourier> = orderedCourier;
 
-const orderedCashOnDelivery = looseObject({
+export const OrderedCashOnDelivery = looseObject({
   id: maybe.text,
   /** The amount to collect, in rupiah. */
   amount: maybeAmount,
@@ -147,9 +144,6 @@ const orderedCashOnDelivery = looseObject({
   fee: maybeAmount,
   type: maybe.text,
 });
-
-export interface OrderedCashOnDelivery extends z.output<typeof orderedCashOnDelivery> {}
-export const OrderedCashOnDelivery: Named<typeof orderedCashOnDelivery, OrderedCashOnDelivery> = orderedCashOnDelivery;
 
 const orderedDestination = looseObject({
   contact_name: maybe.text,

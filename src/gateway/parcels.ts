@@ -8,6 +8,7 @@ import {
   type TrackingEvent,
   TrackingResponse,
 } from '../contract/index.ts';
+import { isLink } from './http/answers.ts';
 import { type GatewayAnswer, Refusal } from './http/refusal.ts';
 import type { Upstream } from './http/upstream.ts';
 import type { Entry, EntryKey } from './ledger/transitions.ts';
@@ -259,9 +260,6 @@ function inOrder(history: readonly TrackingEvent[]): readonly TrackingEvent[] {
   // Two moments before any time are equal, and their difference is no number.
   return rows.sort((a, b) => (a.moment === b.moment ? 0 : a.moment - b.moment)).map(({ event }) => event);
 }
-
-/** Pages render it as a link, so only http and https pass. */
-const isLink = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
 
 /** States whose notes name the person who took the parcel, who may be a neighbour or a guard. */
 const receipts = ['delivered', 'returned'];

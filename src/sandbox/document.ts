@@ -150,10 +150,6 @@ export function following(state: string): readonly string[] {
   return Object.hasOwn(transitions, state) ? transitions[state as OrderState] : [];
 }
 
-export function cancellable(state: string): boolean {
-  return following(state).includes('cancelled');
-}
-
 const sevenHours = 7 * 3_600_000;
 
 /** `YYYY-MM-DDTHH:mm+07:00`, the format of orders. Drafts have ISO with Z (contract/README.md §1.5). */

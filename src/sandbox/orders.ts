@@ -6,6 +6,7 @@ import {
   DraftOrderRequest,
   type DraftOrderResponse,
   flatLocators,
+  isCancellable,
   located,
   type OrderLocators,
   OrderRequest,
@@ -20,7 +21,6 @@ import {
   type Booking,
   badDraft,
   cancelCodes,
-  cancellable,
   bookingCodes as codes,
   deliveryMoment,
   documentOf,
@@ -282,7 +282,7 @@ export async function cancelOrder(body: object, { store, now, webhooks }: Contex
     cancellation_reason: request.cancellation_reason ?? null,
   };
   const cancelled = await changeOrder(store, request.id, (order) => {
-    if (!cancellable(order.status))
+    if (!isCancellable(order.status))
       throw new SandboxRefusal(alreadyPast, `Cannot cancel order because order already ${order.status}`);
     const moved = withStatus(order, 'cancelled', now);
     return { ...moved, document: { ...moved.document, ...reason } };

@@ -137,7 +137,3 @@ export const cartExtras = (
     },
     declaredValue(cart.items),
   );
-
-/** Rupiah that are insured, if insurance is on. */
-export const insuredAmount = ({ insurance_amount, items }: Pick<Cart, 'insurance_amount' | 'items'>): Rupiah =>
-  insurance_amount ?? declaredValue(items);

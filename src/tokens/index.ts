@@ -11,7 +11,6 @@ export {
 export {
   type Cart,
   cartExtras,
-  insuredAmount,
   mostLines,
   type Origin,
   readCart,

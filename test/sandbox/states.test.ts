@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { CancelResponse, isCancellable } from '../../src/contract/index.ts';
-import { cancellable, following, transitions } from '../../src/sandbox/document.ts';
+import { following, transitions } from '../../src/sandbox/document.ts';
 import { createMemoryStore } from '../../src/sandbox/index.ts';
 import { openShop, orderBody } from './shop.ts';
 
@@ -27,7 +27,8 @@ describe('the states of an order', () => {
     });
 
   it('can be cancelled as the contract says', () => {
-    for (const state of Object.keys(transitions)) expect(cancellable(state), state).to.equal(isCancellable(state));
+    for (const state of Object.keys(transitions))
+      expect(following(state).includes('cancelled'), state).to.equal(isCancellable(state));
   });
 
   it('end with delivered, returned, rejected, disposed, courier_not_found and cancelled', () => {

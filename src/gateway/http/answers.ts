@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Reason } from '../../client/index.ts';
 import {
-  type Area,
+  Area,
   AreasResponse,
-  type CourierService,
+  CourierService,
   CouriersResponse,
   DraftOrderResponse,
   type ErrorBody,
@@ -17,30 +17,15 @@ import {
 import type { Entry, Kind } from '../ledger/transitions.ts';
 import { type GatewayAnswer, Refusal } from './refusal.ts';
 
-// The fields of an answer that a page gets. A field that the service adds later is dropped.
+// The fields of an answer that a page gets: those of the contract. A field that the service adds later is dropped.
 
-const serviceDetails = ['shipment_duration_range', 'shipment_duration_unit', 'service_type', 'shipping_type'] as const;
-const names = ['courier_code', 'courier_service_code', 'courier_name', 'courier_service_name', 'description'] as const;
-const capabilities = [
-  'available_collection_method',
-  'available_for_cash_on_delivery',
-  'available_for_proof_of_delivery',
-  'available_for_instant_waybill_id',
-] as const;
-
-const courierFields = [
-  ...names,
-  'tier',
-  ...serviceDetails,
-  ...capabilities,
-] as const satisfies (keyof CourierService)[];
+const courierFields = Object.keys(CourierService.shape) as (keyof typeof CourierService.shape)[];
+const areaFields = Object.keys(Area.shape) as (keyof typeof Area.shape)[];
 const rateFields = [
-  ...names,
+  ...courierFields.filter((field) => field !== 'tier'),
   'company',
   'type',
   'duration',
-  ...serviceDetails,
-  ...capabilities,
   'currency',
   'price',
   'shipping_fee',
@@ -48,20 +33,6 @@ const rateFields = [
   'shipping_fee_surcharge',
   ...extraNames.flatMap((name) => [extraTable[name].flag, extraTable[name].fee]),
 ] as const satisfies (keyof Rate)[];
-
-const areaFields = [
-  'id',
-  'name',
-  'country_name',
-  'country_code',
-  'administrative_division_level_1_name',
-  'administrative_division_level_1_type',
-  'administrative_division_level_2_name',
-  'administrative_division_level_2_type',
-  'administrative_division_level_3_name',
-  'administrative_division_level_3_type',
-  'postal_code',
-] as const satisfies (keyof Area)[];
 
 /** Returns the listed fields that have a value. */
 export function pick<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
@@ -169,13 +140,14 @@ export function orderedAnswer(
   return { ordered, charged: price ?? undefined };
 }
 
+/** Pages render it as a link, so only http and https pass. */
+export const isLink = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
+
 function courierOf(courier: NonNullable<OrderResponse['courier']>): object {
   const { insurance, link } = courier;
-  // Pages render it as a link, so only http and https pass.
-  const followed = typeof link === 'string' && /^https?:\/\//i.test(link);
   return {
     ...pick(courier, ['company', 'type', 'waybill_id', 'tracking_id', 'routing_code']),
-    ...(followed && { link }),
+    ...(isLink(link) && { link }),
     ...(insurance && { insurance: pick(insurance, ['amount', 'fee']) }),
   };
 }

@@ -17,7 +17,7 @@ export async function readBody(request: Request, timeout: number): Promise<Body>
   // A form of any site can post text here without a preflight, but not JSON.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('not-json');
   if (Number(request.headers.get('content-length') ?? 0) > largest) throw new Refusal('body-too-large');
-  const body = parse(textIn(await bytesOf(request.body, timeout)));
+  const body = parseJson(textIn(await bytesOf(request.body, timeout)));
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('body-unreadable');
   return notTooDeep(body as Body);
 }
@@ -33,7 +33,7 @@ export async function readMessage({ body }: Request, timeout: number): Promise<u
   const format = compressionOf(sent);
   const text = textIn(format ? await bytesOf(unzipped(sent, format), timeout) : sent);
   if (text.trim() === '') return undefined;
-  const message = parse(text);
+  const message = parseJson(text);
   if (typeof message !== 'object' || message === null) throw new Refusal('body-unreadable');
   return notTooDeep(message);
 }
@@ -91,7 +91,8 @@ function textIn(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+/** Undefined if it is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,6 @@
 import { type Reason, RefusedError, retryAfterOf, within } from '../../client/index.ts';
 import { allOperations, ErrorBody, type OperationName } from '../../contract/index.ts';
+import { parseJson } from './bodies.ts';
 
 /** The service's answer to one request. */
 export type UpstreamAnswer =
@@ -85,7 +86,7 @@ function read(response: Response, text: string | undefined): UpstreamAnswer {
     return { kind: 'no-proof', why: 'service-busy', ...(wait !== undefined && { retryAfter: Math.min(wait, 3_600) }) };
   }
   const unreadable = { kind: 'no-proof', why: 'service-unreadable' } as const;
-  const json = parse(text);
+  const json = parseJson(text ?? '');
   if (json === undefined) return unreadable;
   const body = ErrorBody.safeParse(json);
   if (!body.success) return unreadable;
@@ -95,14 +96,6 @@ function read(response: Response, text: string | undefined): UpstreamAnswer {
   const saysNo = typeof body.data.error === 'string' && (body.data.success === false || status >= 400);
   if (!saysNo || (status >= 300 && status < 400)) return unreadable;
   return { kind: 'refused', status, refusal: body.data, reason: reasonOf(status, body.data) };
-}
-
-function parse(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Page and gateway share the client's table of reasons. */

@@ -1,10 +1,4 @@
-import {
-  type DraftOrderRequest,
-  extraFieldNames,
-  type Operation,
-  type OrderRequest,
-  operations,
-} from '../../contract/index.ts';
+import { type DraftOrderRequest, type Operation, OrderRequest, operations } from '../../contract/index.ts';
 import { extraFields } from '../../extras/index.ts';
 import { type Cart, cartExtras, digest, type Grant } from '../../tokens/index.ts';
 import {
@@ -36,26 +30,8 @@ const delivery = ['delivery_type', 'delivery_date', 'delivery_time'] as const;
 const collection = ['origin_collection_method'] as const;
 const chosen = ['courier_company', 'courier_type'] as const;
 
-/** All fields of an order (contract/README.md §2.3). Other fields of a grant are not sent. */
-const all = [
-  ...senderFields,
-  'origin_area_id',
-  'origin_postal_code',
-  'origin_coordinate',
-  'origin_location_id',
-  ...recipient,
-  'destination_coordinate',
-  'destination_location_id',
-  'destination_proof_of_delivery',
-  'destination_proof_of_delivery_note',
-  ...extraFieldNames,
-  ...chosen,
-  ...delivery,
-  'order_note',
-  'metadata',
-  'tags',
-  'items',
-] as const;
+/** All fields of an order in the contract. Other fields of a grant are not sent. */
+const orderFields = Object.keys(OrderRequest.shape).filter((field) => field !== 'grant');
 
 /** A body, and the rules that it is checked against before it is sent for the first time. */
 export interface CheckedBody<Request> {
@@ -77,7 +53,7 @@ export function grantedDraft(grant: Grant, now: Date): CheckedBody<DraftOrderReq
   return bodyOf(operations.createDraftOrder, granted(grant), now);
 }
 
-const granted = ({ order, reference }: Grant) => ({ ...taken({ ...order }, all), reference_id: reference });
+const granted = ({ order, reference }: Grant) => ({ ...taken({ ...order }, orderFields), reference_id: reference });
 
 function bodyOf<Request extends DraftOrderRequest>(
   row: Operation<Request, unknown>,

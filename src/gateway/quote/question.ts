@@ -3,6 +3,7 @@ import {
   cashOnDeliveryLimit,
   extraFieldNames,
   extraTable,
+  Item,
   type Locators,
   operations,
   perExtra,
@@ -32,18 +33,8 @@ export function areaText(input: unknown): string {
   return text;
 }
 
-const itemFields = [
-  'name',
-  'description',
-  'sku',
-  'category',
-  'value',
-  'quantity',
-  'weight',
-  'length',
-  'width',
-  'height',
-] as const;
+/** What is sent of a line: the fields of the contract and no others. */
+const itemFields = Object.keys(Item.shape) as (keyof typeof Item.shape)[];
 
 /** Characters of the list of couriers: some hundred codes. */
 const longestCouriers = 2_000;
