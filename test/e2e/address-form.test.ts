@@ -53,17 +53,4 @@ test.describe('the demo’s checkout page', () => {
       .waitFor();
     await expect(widget).toHaveJSProperty('orderMode', 'draft');
   });
-
-  test('hides cash on delivery when the widget no longer offers it', async ({ page }) => {
-    await page.getByRole('switch', { name: 'Cash on delivery' }).check();
-    await page
-      .locator('#log li', { hasText: /^ship-rates/ })
-      .nth(1)
-      .waitFor();
-    await page.getByRole('radio').first().check();
-    const collected = page.locator('#summary', { hasText: 'of which to the courier' });
-    await collected.waitFor();
-    await page.getByLabel('Quantity of Compact camera').fill('4');
-    await collected.waitFor({ state: 'detached' });
-  });
 });
