@@ -69,18 +69,6 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
         await expect(page.getByText('To the courier')).toHaveText(`To the courier: Rp ${payAtDoor}`);
       });
 
-    test('submit a renewed offer after a quarter of an hour', async ({ page }) => {
-      await page.clock.install();
-      await choose(page, 'jne/reg');
-      const answered = page.waitForResponse(/rates/);
-      await page.clock.fastForward('15:01');
-      const answer = await answered;
-      expect(answer.request().postDataJSON()).toMatchObject({ fresh: true });
-      const { pricing }: { pricing: { offer: string }[] } = await answer.json();
-      const submitted = () => page.evaluate(() => new FormData(document.forms[0]).get('shipping-offer'));
-      await expect.poll(async () => pricing.map(({ offer }) => offer).includes(`${await submitted()}`)).toBe(true);
-    });
-
     test('refuse a changed service, another row’s offer and a missing offer', async ({ page }) => {
       const fieldsOf = async (service: string) => {
         await choose(page, service);

@@ -106,14 +106,6 @@ describe('a choice held against new rates', () => {
     expect(page.announced).to.equal('The price of JNE Reguler changed from Rp 15000 to Rp 17000.');
   });
 
-  for (const rows of [[oke, best], []])
-    it(`is cleared and not replaced if it is missing among ${rows.length} rates`, () => {
-      const page = chosen();
-      page.refresh(...rows);
-      expect(page.events()).to.deep.equal(['ship-rates', 'jne/reg 15000 → none: service-unavailable']);
-      expect([page.value, page.price, page.submittable]).to.deep.equal([null, undefined, false]);
-    });
-
   for (const price of [15_000, 17_000])
     it(`belongs to another shipment then, for ${price} rupiah`, () => {
       const page = chosen();

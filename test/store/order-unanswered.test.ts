@@ -196,13 +196,6 @@ describe('an order that an earlier page has placed', () => {
       else expect(body.reference_id).to.not.equal(before);
     });
 
-  it('can be cancelled', async () => {
-    const page = await reload();
-    await page.orders.place();
-    expect((await page.cancel()).url).to.equal('/v1/orders/order-1/cancel');
-    expect(page.status).to.equal('cancelled');
-  });
-
   it('does not stop the next order after its cancellation, which has another reference', async () => {
     const earlier = await ordering({ reference: 'cart' });
     await earlier.place();

@@ -51,13 +51,6 @@ const priced = (price: number) =>
   json({ success: true, pricing: [rate({ price: price + 500, shipping_fee: price, insurance_fee: 500 })] });
 
 describe('RatesTask', () => {
-  it('asks the question of the store once, and shows the answer', async () => {
-    const page = await asking();
-    await page.answer(0, priced(15_000));
-    expect([page.status, page.prices, page.calls.length]).to.deep.equal(['ready', [15_000], 1]);
-    expect(page.calls[0]?.body).to.include({ couriers: 'jne', courier_insurance: 150_000 });
-  });
-
   it('asks each courier of the service once if the page names none, without codes that a list cannot hold', async () => {
     const page = await asking({ couriers: '' });
     await page.answer(0, priced(15_000));
