@@ -47,6 +47,7 @@ describe('createShippingGateway', () => {
     ['no origins', { origins: undefined }, /^origins must list/],
     ['an empty list of origins', { origins: [] }, /^origins must list/],
     ['an origin with a slash', { origins: ['https://shop.test/'] }, /^origins has "https:\/\/shop.test\/"/],
+    ['one origin as text', { origins: 'https://shop.test' }, /^origins must list/],
     ['any origin', { origins: ['*'] }, /^origins has "\*"/],
     ['drafts without a sender', { orders: 'draft' }, /^sender must have/],
     ['a sender without a name', sender({ origin_contact_name: '' }), /^sender.origin_contact_name must be/m],
@@ -75,6 +76,7 @@ describe('createShippingGateway', () => {
     ['a base path without a slash', { basePath: 'shipping/' }, /^basePath must begin with a slash/],
     ['a base path with dots', { basePath: '/shop/..' }, /^basePath must begin/],
     ['a misspelt option', { tolerence: 500 }, /^There is no option "tolerence"/],
+    ['rules that are no list', { rates: { type: 'free' } }, /^rates must be a list of rules/],
     ['an unknown type of rule', rule({ type: 'percent' }), /^rates.0.type must be free or discount/],
     ['a discount without an amount', rule({ type: 'discount' }), /^rates.0.amount is missing: give rupiah/],
     ['a negative discount', rule({ type: 'discount', amount: -5 }), /^rates.0.amount must be a number from 0 to/],
@@ -106,6 +108,8 @@ describe('createShippingGateway', () => {
       /^notify.secret must be whsec_/,
     ],
     ['a short secret of news', notify({ secret: `whsec_${'x'.repeat(28)}` }), /^notify.secret must be whsec_/],
+    ['webhooks that are no object', { webhooks: true }, /^webhooks /],
+    ['hops as text', { trustedHops: '1' }, /^trustedHops must be/],
     ['negative hops', { trustedHops: -1 }, /^trustedHops must be/],
   ];
   for (const [what, changes, sentence] of cases)

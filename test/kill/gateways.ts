@@ -42,13 +42,15 @@ export async function until<T>(look: () => Promise<T | undefined>, what: string)
 
 const pathOf = (url: string) => fileURLToPath(new URL(url, import.meta.url));
 
-/** Bundles the process, because many gateways are started and loading many files is slow. Returns the path. */
+let bundled: Promise<string> | undefined;
+
+/** Bundles the process once, because many gateways are started and loading many files is slow. Returns the path. */
 async function buildGateway(folder: string): Promise<string> {
   const ssr = { noExternal: true as const, external: ['pg', 'libsql'] };
   const rollupOptions = { output: { codeSplitting: false } };
-  const code = await bundle({ ssr, build: { ssr: pathOf('./gateway-process.ts'), rollupOptions } });
+  bundled ??= bundle({ ssr, build: { ssr: pathOf('./gateway-process.ts'), rollupOptions } });
   const file = join(folder, 'gateway.mjs');
-  writeFileSync(file, code);
+  writeFileSync(file, await bundled);
   return file;
 }
 

@@ -76,15 +76,20 @@ for (const database of databases)
     it(`lose no order and double none in ${kills} kills`, async () => {
       const gateways = await openGateways(database);
       const { told, calm } = await storm(gateways, processes, kills);
+      const entries = await Promise.all(
+        told.map(({ reference }) =>
+          until(async () => {
+            const found = await gateways.entry(reference);
+            return found && settled.includes(found.state) ? found : undefined;
+          }, `${reference} is settled`),
+        ),
+      );
       const placed = await gateways.placed();
       expect(told.map(({ reference }) => reference)).to.include.members(placed.map((one) => one.reference_id));
       let known = 0;
-      for (const { reference, id, isCancelled } of told) {
-        const entry = await until(async () => {
-          const found = await gateways.entry(reference);
-          return found && settled.includes(found.state) ? found : undefined;
-        }, `${reference} is settled`);
-        const there = (await gateways.placed()).filter((one) => one.reference_id === reference);
+      for (const [index, entry] of entries.entries()) {
+        const { reference = '', id, isCancelled } = told[index] ?? {};
+        const there = placed.filter((one) => one.reference_id === reference);
         expect(there.length, `${reference} is doubled`).to.be.at.most(1);
         if (entry.state === 'needs-attention') continue;
         known += 1;
