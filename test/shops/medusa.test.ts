@@ -5,7 +5,7 @@ import { installExample } from '../support/installed-example.ts';
 import { buyOnPage, type MedusaShop, startMedusa } from './medusa.ts';
 import { merchantsDay } from './merchants-day.ts';
 import { typeErrors } from './plugin-types.ts';
-import { choose, failure, plain, testShop } from './scenarios.ts';
+import { buy, choose, failure, plain, testShop } from './scenarios.ts';
 import { clockTolerance, endingOffer, track } from './shop.ts';
 
 let shop: MedusaShop;
@@ -53,9 +53,7 @@ testShop(
     });
 
     it('orders once if the staff ask for the delivery twice', async () => {
-      const visit = await shop.visit();
-      await choose(visit);
-      const id = await visit.checkOut('prepaid');
+      const id = await buy(shop);
       const clicks = await Promise.allSettled([shop.send(id), shop.send(id)]);
       expect(clicks.map(({ status }) => status)).to.have.members(['fulfilled', 'rejected']);
       expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
@@ -63,9 +61,7 @@ testShop(
     });
 
     it('shows the shopper waybill and link of a delivery, and no name, phone or street', async () => {
-      const visit = await shop.visit();
-      await choose(visit);
-      const id = await visit.checkOut('prepaid');
+      const id = await buy(shop);
       tools.service().loseNextAnswer();
       await shop.send(id);
       const readable = async () => {
@@ -98,9 +94,7 @@ testShop(
     });
 
     it('cancels a fulfillment and its order while the service is down, and the label when it answers', async () => {
-      const visit = await shop.visit();
-      await choose(visit);
-      const id = await visit.checkOut('prepaid');
+      const id = await buy(shop);
       await shop.send(id);
       tools.service().isDown = true;
       await shop.cancel(id);
@@ -115,9 +109,7 @@ testShop(
     });
 
     it('tells the staff that the courier has ended a delivery, once the tracking page has heard of it', async () => {
-      const visit = await shop.visit();
-      await choose(visit);
-      const id = await visit.checkOut('prepaid');
+      const id = await buy(shop);
       await shop.send(id);
       const [made] = await placed();
       await tools.service().end(made?.id ?? '', 'courier_not_found');
@@ -151,18 +143,13 @@ testShop(
 
     it('does not send what was paid back in full, neither now nor while it waits', async () => {
       const { call } = shop.client;
-      const buy = async () => {
-        const visit = await shop.visit();
-        await choose(visit);
-        return visit.checkOut('prepaid');
-      };
       const payBack = async (id: string) => {
         type Paid = { order: { payment_collections: { payments: { id: string; amount: number }[] }[] } };
         const { order } = await call<Paid>(`/admin/orders/${id}?fields=payment_collections.payments.*`);
         const payment = order.payment_collections[0]?.payments[0];
         await call(`/admin/payments/${payment?.id}/refund`, { amount: payment?.amount });
       };
-      const [waits, paidBack] = [await buy(), await buy()];
+      const [waits, paidBack] = [await buy(shop), await buy(shop)];
       await payBack(paidBack);
       expect(await failure(shop.send(paidBack))).to.contain('paid back');
       // No price is kept for this place, so that nothing can be sent before the service answers.
@@ -186,9 +173,7 @@ testShop(
     });
 
     it('orders another delivery after the first is cancelled', async () => {
-      const visit = await shop.visit();
-      await choose(visit);
-      const id = await visit.checkOut('prepaid');
+      const id = await buy(shop);
       await shop.send(id);
       const first = await shop.order(id);
       await shop.cancel(id);

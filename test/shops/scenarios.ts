@@ -14,6 +14,13 @@ export async function choose(visit: Visit, switches: Switches = plain, service =
   return { rate, added };
 }
 
+/** A shopper buys. Resolves with the id of the order. */
+export async function buy(shop: Shop, payment: 'prepaid' | 'cash-on-delivery' = 'prepaid'): Promise<string> {
+  const visit = await shop.visit();
+  await choose(visit, { ...plain, cashOnDelivery: payment === 'cash-on-delivery' });
+  return visit.checkOut(payment);
+}
+
 /** The words of an error. */
 export const failure = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -95,7 +102,7 @@ export function testShop(
       shop = its.shop();
     });
 
-    async function buy(visit: Visit, payment: 'prepaid' | 'cash-on-delivery' = 'prepaid'): Promise<string> {
+    async function buyAndSend(visit: Visit, payment: 'prepaid' | 'cash-on-delivery' = 'prepaid'): Promise<string> {
       const id = await visit.checkOut(payment);
       await shop.send(id);
       return id;
@@ -105,7 +112,7 @@ export function testShop(
       const visit = await shop.visit();
       const { rate, added } = await choose(visit, { ...plain, insured: true });
       expect(added).to.equal(rate.price);
-      const order = await shop.order(await buy(visit));
+      const order = await shop.order(await buyAndSend(visit));
       const [made, ...others] = await placed();
       expect(others).to.deep.equal([]);
       expect(made).to.deep.include({ status: 'confirmed', price: rate.price });
@@ -121,7 +128,7 @@ export function testShop(
       const visit = await shop.visit();
       const { rate, added } = await choose(visit, { ...plain, cashOnDelivery: true });
       expect(added).to.equal(rate.price);
-      const { charged, collected } = await shop.order(await buy(visit, 'cash-on-delivery'));
+      const { charged, collected } = await shop.order(await buyAndSend(visit, 'cash-on-delivery'));
       const [made] = await placed();
       expect([charged, collected]).to.deep.equal([0, visit.goods + rate.price]);
       expect(made?.destination?.cash_on_delivery).to.include({ amount: collected });
@@ -145,7 +152,7 @@ export function testShop(
       const visit = await shop.visit();
       await choose(visit);
       service.loseNextAnswer();
-      const id = await buy(visit);
+      const id = await buyAndSend(visit);
       const order = await settled(id);
       const [made, ...others] = await placed();
       expect(others).to.deep.equal([]);
@@ -164,7 +171,7 @@ export function testShop(
       const visit = await shop.visit();
       const { rate } = await choose(visit);
       service.isDown = true;
-      const id = await buy(visit);
+      const id = await buyAndSend(visit);
       expect(await shop.order(id)).to.include({ charged: visit.goods + rate.price, delivery: 'waiting' });
       service.isDown = false;
       expect(await settled(id)).to.include({ delivery: 'placed' });
@@ -183,7 +190,7 @@ export function testShop(
     it('cancels a delivery from the admin', async () => {
       const visit = await shop.visit();
       await choose(visit);
-      const id = await buy(visit);
+      const id = await buyAndSend(visit);
       await shop.cancel(id);
       expect(await shop.order(id)).to.include({ delivery: 'cancelled' });
       expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);

@@ -10,7 +10,7 @@ import { installExample } from '../support/installed-example.ts';
 import { runProgram } from '../support/running-program.ts';
 import { merchantsDay } from './merchants-day.ts';
 import { typeErrors } from './plugin-types.ts';
-import { choose, failure, find, plain, testShop } from './scenarios.ts';
+import { buy, choose, failure, find, plain, testShop } from './scenarios.ts';
 import { startService } from './service.ts';
 import { type Choice, track, type Visit } from './shop.ts';
 import { buyOnPage, startVendure, type VendureShop, type VendureVisit } from './vendure.ts';
@@ -82,13 +82,6 @@ async function payBack(id: string, amount?: number): Promise<void> {
     'mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename ... on ErrorResult { errorCode message } } }',
     { input: { paymentId: payment?.id, ...given } },
   );
-}
-
-/** A shopper buys, prepaid. */
-async function buy(): Promise<string> {
-  const visit = await shop.visit();
-  await choose(visit);
-  return visit.checkOut('prepaid');
 }
 
 async function offered(visit: Visit, service = 'jne/reg'): Promise<Choice> {
@@ -226,7 +219,7 @@ testShop(
     });
 
     it('does not send what was paid back, neither now nor while it waits', async () => {
-      const [waits, paidBack] = [await buy(), await buy()];
+      const [waits, paidBack] = [await buy(shop), await buy(shop)];
       await payBack(paidBack);
       expect(await failure(shop.send(paidBack))).to.contain('not paid');
       await shop.day.correct(waits, { postalCode: 40_117 });
@@ -239,7 +232,7 @@ testShop(
     });
 
     it('cancels what the service did not answer, with the button that tries again', async () => {
-      const id = await buy();
+      const id = await buy(shop);
       await shop.send(id);
       tools.service().isDown = true;
       await transition(id, 'Cancelled');
@@ -295,9 +288,7 @@ testShop(
     });
 
     it('tells the staff that the courier has ended a delivery, once the tracking page has heard of it', async () => {
-      const visit = await shop.visit();
-      await choose(visit);
-      const id = await visit.checkOut('prepaid');
+      const id = await buy(shop);
       await shop.send(id);
       const [made] = await placed();
       await tools.service().end(made?.id ?? '', 'courier_not_found');
@@ -311,7 +302,7 @@ testShop(
     });
 
     it('sends no order that staff have moved to another shipping method, neither now nor while it waits', async () => {
-      const [waits, moved] = [await buy(), await buy()];
+      const [waits, moved] = [await buy(shop), await buy(shop)];
       // No price is kept for this place, so that nothing can be sent before the service answers.
       await shop.day.correct(waits, { postalCode: 40_116 });
       tools.service().isDown = true;
@@ -361,9 +352,7 @@ testShop(
     });
 
     it('asks the service after Vendure’s transaction, so that a slow service keeps no order locked', async () => {
-      const visit = await shop.visit();
-      await choose(visit);
-      const id = await visit.checkOut('prepaid');
+      const id = await buy(shop);
       const release = tools.service().hold();
       try {
         await fulfill(id, 2, 'ship-elements');
@@ -384,9 +373,7 @@ testShop(
     });
 
     it('keeps a delivery whose answer several requests store at once, after a process that ended too early', async () => {
-      const visit = await shop.visit();
-      await choose(visit);
-      const id = await visit.checkOut('prepaid');
+      const id = await buy(shop);
       await shop.send(id);
       await shop.forgetAnswer();
       const settlers = [shop, shop.day.other, shop, shop.day.other];
@@ -396,9 +383,7 @@ testShop(
     });
 
     it('marks a fulfillment as shipped or delivered only when its delivery is ordered', async () => {
-      const visit = await shop.visit();
-      await choose(visit);
-      const id = await visit.checkOut('prepaid');
+      const id = await buy(shop);
       tools.service().loseNextAnswer();
       await shop.send(id);
       for (const state of ['Shipped', 'Delivered'])
@@ -406,9 +391,7 @@ testShop(
     });
 
     it('ships and delivers an order with cash on delivery before its payment is settled', async () => {
-      const visit = await shop.visit();
-      await choose(visit, { ...plain, cashOnDelivery: true });
-      const id = await visit.checkOut('cash-on-delivery');
+      const id = await buy(shop, 'cash-on-delivery');
       await shop.send(id);
       for (const state of ['Shipped', 'Delivered']) {
         await transition(id, state);
@@ -419,9 +402,7 @@ testShop(
     });
 
     it('has the courier collect nothing that was settled before', async () => {
-      const visit = await shop.visit();
-      await choose(visit, { ...plain, cashOnDelivery: true });
-      const id = await visit.checkOut('cash-on-delivery');
+      const id = await buy(shop, 'cash-on-delivery');
       await settlePayment(id);
       await shop.send(id);
       expect((await placed()).map(({ destination }) => destination?.cash_on_delivery?.amount ?? 0)).to.deep.equal([0]);
@@ -470,9 +451,7 @@ testShop(
     });
 
     it('is tried again by a scheduled task', async () => {
-      const visit = await shop.visit();
-      await choose(visit);
-      const id = await visit.checkOut('prepaid');
+      const id = await buy(shop);
       tools.service().isDown = true;
       await shop.send(id);
       tools.service().isDown = false;
@@ -509,9 +488,7 @@ testShop(
     });
 
     it('orders another delivery after the first is cancelled', async () => {
-      const visit = await shop.visit();
-      await choose(visit);
-      const id = await visit.checkOut('prepaid');
+      const id = await buy(shop);
       await shop.send(id);
       await shop.cancel(id);
       await shop.send(id);
@@ -543,7 +520,7 @@ testShop(
         { address: { ...address, countryCode: 'MY', postalCode: '50450' } },
       );
       expect(await failure(offered(visit))).to.contain('in Malaysia');
-      const id = await buy();
+      const id = await buy(shop);
       await shop.day.correct(id, { country: 'MY' });
       expect(await failure(shop.send(id))).to.contain('in Malaysia');
     });

@@ -1,13 +1,11 @@
 import { expect } from 'chai';
-import { choose, plain } from './scenarios.ts';
-import { delivery, inWoocommerce, paid, press, shop } from './woocommerce-shop.ts';
+import { bought, delivery, inWoocommerce, ordered, press, shop } from './woocommerce-shop.ts';
 
 inWoocommerce('what changes after the order', (placed) => {
   describe('a price that the service raises after the order', () => {
     const raised = async (price: number, settings: object = {}) => {
       await shop.ask('settings', { settings: { ...shop.settings, ...settings } });
-      const id = await paid();
-      await shop.ask('run', {});
+      const id = await ordered();
       const { service_id: order_id, data } = await delivery(id);
       const more = { event: 'order.price', order_id, price: (data.charged ?? 0) + price };
       for (const _ of [1, 2]) await shop.ask('tell', { message: more });
@@ -57,9 +55,7 @@ inWoocommerce('what changes after the order', (placed) => {
   });
 
   it('has the courier collect the rest of an order that was paid ahead in part, and asks if that changes', async () => {
-    const visit = await shop.visit();
-    await choose(visit, { ...plain, cashOnDelivery: true });
-    const id = await visit.checkOut('cash-on-delivery');
+    const id = await bought('cash-on-delivery');
     await shop.ask('edit', { id, order: { paid_ahead: 50_000 } });
     await shop.ask('run', {});
     const [made] = await placed();
@@ -75,7 +71,7 @@ inWoocommerce('what changes after the order', (placed) => {
 
     for (const kept of ['posts', 'tables']) {
       it(`gives back an order whose delivery waits for a click, also for many at once: ${kept}`, async () => {
-        const id = await paid();
+        const id = await bought();
         await trash(id, 'trash');
         await shop.ask('run', {});
         expect(await placed()).to.deep.equal([]);
@@ -87,8 +83,7 @@ inWoocommerce('what changes after the order', (placed) => {
       });
 
       it(`takes its question along when an order comes back: ${kept}`, async () => {
-        const id = await paid();
-        await shop.ask('run', {});
+        const id = await ordered();
         await trash(id, 'trash');
         expect((await shop.ask('notices', {})).html).to.contain(`Order ${id} is in the trash`);
         await trash(id, 'restore', kept);
@@ -98,8 +93,7 @@ inWoocommerce('what changes after the order', (placed) => {
     }
 
     it('says that an order was deleted, until staff keep or cancel its delivery', async () => {
-      const id = await paid();
-      await shop.ask('run', {});
+      const id = await ordered();
       await trash(id, 'trash');
       await trash(id, 'delete');
       expect((await shop.ask('notices', {})).html)
@@ -111,8 +105,7 @@ inWoocommerce('what changes after the order', (placed) => {
     });
 
     it('asks no more about an order once its parcel has arrived', async () => {
-      const id = await paid();
-      await shop.ask('run', {});
+      const id = await ordered();
       await trash(id, 'trash');
       const { service_id: order_id } = await delivery(id);
       await shop.ask('tell', { message: { event: 'order.status', order_id, status: 'delivered' } });
@@ -122,8 +115,7 @@ inWoocommerce('what changes after the order', (placed) => {
 
   describe('an order that is edited after its delivery was ordered', () => {
     const edited = async (order: object) => {
-      const id = await paid();
-      await shop.ask('run', {});
+      const id = await ordered();
       await shop.ask('edit', { id, order });
       return id;
     };
@@ -186,9 +178,7 @@ inWoocommerce('what changes after the order', (placed) => {
   });
 
   it('has the courier collect nothing that was refunded', async () => {
-    const visit = await shop.visit();
-    await choose(visit, { ...plain, cashOnDelivery: true });
-    const id = await visit.checkOut('cash-on-delivery');
+    const id = await bought('cash-on-delivery');
     await shop.ask('edit', { id, order: { refunded: 75_000 } });
     await shop.ask('run', {});
     const [made] = await placed();
@@ -196,10 +186,7 @@ inWoocommerce('what changes after the order', (placed) => {
   });
 
   it('says what the courier collects and what is due, if a part is refunded after the delivery was ordered', async () => {
-    const visit = await shop.visit();
-    await choose(visit, { ...plain, cashOnDelivery: true });
-    const id = await visit.checkOut('cash-on-delivery');
-    await shop.ask('run', {});
+    const id = await ordered('cash-on-delivery');
     const collects = await shop.day.total(id);
     const rupiah = (amount: number) => `Rp ${amount.toLocaleString('id-ID')}`;
     await shop.ask('refund', { id, refunded: 75_000 });
@@ -216,10 +203,7 @@ inWoocommerce('what changes after the order', (placed) => {
   });
 
   it('says it as well if staff change the total, and no more when they change it back', async () => {
-    const visit = await shop.visit();
-    await choose(visit, { ...plain, cashOnDelivery: true });
-    const id = await visit.checkOut('cash-on-delivery');
-    await shop.ask('run', {});
+    const id = await ordered('cash-on-delivery');
     const total = await shop.day.total(id);
     await shop.ask('edit', { id, order: { total: total + 10_000 } });
     expect((await shop.day.view(id)).attention).to.contain('is due now');
@@ -232,20 +216,14 @@ inWoocommerce('what changes after the order', (placed) => {
       [true, 'bacs'],
       [false, 'cod'],
     ] as const) {
-      const visit = await shop.visit();
-      await choose(visit, { ...plain, cashOnDelivery });
-      const id = await visit.checkOut(cashOnDelivery ? 'cash-on-delivery' : 'prepaid');
-      await shop.ask('run', {});
+      const id = await ordered(cashOnDelivery ? 'cash-on-delivery' : 'prepaid');
       await shop.ask('edit', { id, order: { payment_method: method } });
       expect((await shop.day.view(id)).attention).to.contain('is due now');
     }
   });
 
   it('asks no more about a sum that staff have settled, until there is another one', async () => {
-    const visit = await shop.visit();
-    await choose(visit, { ...plain, cashOnDelivery: true });
-    const id = await visit.checkOut('cash-on-delivery');
-    await shop.ask('run', {});
+    const id = await ordered('cash-on-delivery');
     const total = await shop.day.total(id);
     await shop.ask('edit', { id, order: { total: total + 10_000 } });
     await press(id, 'keep');
@@ -256,25 +234,20 @@ inWoocommerce('what changes after the order', (placed) => {
   });
 
   it('asks nothing about a refund after the courier has collected the money', async () => {
-    const visit = await shop.visit();
-    await choose(visit, { ...plain, cashOnDelivery: true });
-    const id = await visit.checkOut('cash-on-delivery');
+    const id = await bought('cash-on-delivery');
     await shop.ask('run', { while_sent: { event: 'order.status', status: 'delivered' } });
     await shop.ask('refund', { id, refunded: 75_000 });
     expect((await shop.day.view(id)).attention).to.equal(undefined);
   });
 
   it('notices a refund in part that staff make while the order is sent', async () => {
-    const visit = await shop.visit();
-    await choose(visit, { ...plain, cashOnDelivery: true });
-    const id = await visit.checkOut('cash-on-delivery');
+    const id = await bought('cash-on-delivery');
     await shop.ask('run', { refunded_meanwhile: { id, refunded: 75_000 } });
     expect((await shop.day.view(id)).attention).to.contain('is due now');
   });
 
   it('offers to cancel the delivery of an order that was refunded', async () => {
-    const id = await paid();
-    await shop.ask('run', {});
+    const id = await ordered();
     await shop.ask('edit', { id, status: 'refunded' });
     const { html } = await shop.ask('box', { id });
     expect(html).to.contain('Needs attention').and.contain('is still ordered').and.contain('value="cancel"');
@@ -283,14 +256,13 @@ inWoocommerce('what changes after the order', (placed) => {
   });
 
   it('says that the database did not keep a cancellation from the notice about the trash', async () => {
-    const id = await paid();
-    await shop.ask('run', {});
+    const id = await ordered();
     const { notice } = await shop.ask('follow', { id, locked: 'deliveries' });
     expect(notice).to.contain('The database did not keep it.');
   });
 
   it('asks nothing about an order that is put into the trash or cancelled after its parcel has arrived', async () => {
-    const id = await paid();
+    const id = await bought();
     await shop.ask('run', { while_sent: { event: 'order.status', status: 'delivered' } });
     await shop.ask('edit', { id, status: 'refunded' });
     await shop.ask('edit', { id, status: 'cancelled' });
@@ -300,8 +272,7 @@ inWoocommerce('what changes after the order', (placed) => {
   });
 
   it('asks no more about a refunded order after the service has refused to cancel its delivery', async () => {
-    const id = await paid();
-    await shop.ask('run', {});
+    const id = await ordered();
     await shop.ask('edit', { id, status: 'refunded' });
     const { service_id } = await delivery(id);
     shop.refuseNext(`/v1/orders/${service_id}/cancel`, { code: 40_002_053 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
 import { choose, failure, plain } from './scenarios.ts';
 import type { Row } from './woocommerce.ts';
-import { delivery, inWoocommerce, offered, shop } from './woocommerce-shop.ts';
+import { bought, delivery, inWoocommerce, offered, shop } from './woocommerce-shop.ts';
 
 inWoocommerce('the checkout', (placed) => {
   it('lists at most five rates, and each knows its service', async () => {
@@ -45,9 +45,7 @@ inWoocommerce('the checkout', (placed) => {
   });
 
   it('takes a wrong phone for none before the order, and sends a pasted one as digits', async () => {
-    const visit = await shop.visit();
-    await choose(visit);
-    const id = await visit.checkOut('prepaid');
+    const id = await bought();
     await shop.ask('edit', { id, order: { phone: '+65 8123 4567' } });
     await shop.ask('run', {});
     expect(await placed()).to.be.empty;

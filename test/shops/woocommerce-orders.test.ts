@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { choose, failure } from './scenarios.ts';
-import { delivery, inWoocommerce, paid, press, shop } from './woocommerce-shop.ts';
+import { bought, delivery, inWoocommerce, ordered, press, shop } from './woocommerce-shop.ts';
 
 inWoocommerce('ordering the delivery', (placed) => {
   it('names the country of an order that staff send abroad, and asks for no price', async () => {
-    const id = await paid();
+    const id = await bought();
     await shop.ask('edit', { id, order: { country: 'MY' } });
     shop.asked.length = 0;
     await shop.ask('run', {});
@@ -14,7 +14,7 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('sends a hundred lines of sixty letters, and says how many lines are too many before it asks', async () => {
-    const id = await paid();
+    const id = await bought();
     await shop.ask('edit', { id, order: { goods_name: 'ü'.repeat(60), lines: 101 } });
     shop.asked.length = 0;
     await shop.ask('run', {});
@@ -28,7 +28,7 @@ inWoocommerce('ordering the delivery', (placed) => {
 
   it('leaves the page of an order at once, and asks and orders in the background', async () => {
     await shop.ask('settings', { settings: { ...shop.settings, manual: 'yes' } });
-    const id = await paid();
+    const id = await bought();
     shop.asked.length = 0;
     await shop.ask('press', { id, button: 'order' });
     expect(shop.asked).to.deep.equal([]);
@@ -42,7 +42,7 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('waits longer for the price of an order than a page does', async () => {
-    const id = await paid();
+    const id = await bought();
     const waited = shop.hangNext('/v1/rates/couriers');
     await shop.ask('run', {});
     expect(await waited).to.be.above(10_000);
@@ -52,8 +52,7 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('mails a waybill once, as soon as it is there, and again if the courier changes it', async () => {
-    const id = await paid();
-    await shop.ask('run', {});
+    const id = await ordered();
     const { service_id: order_id, waybill } = await delivery(id);
     const message = { event: 'order.waybill_id', order_id, courier_waybill_id: 'RESI-9' };
     for (const _ of [1, 2]) await shop.ask('tell', { message });
@@ -61,8 +60,7 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('shows where the parcel is, and nobody’s name or phone number', async () => {
-    const id = await paid();
-    await shop.ask('run', {});
+    const id = await ordered();
     const { html } = await shop.ask('tracking', { id });
     expect(html)
       .to.contain('The courier has the order')
@@ -73,8 +71,7 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('hides the phone number of a driver in the history of a parcel', async () => {
-    const id = await paid();
-    await shop.ask('run', {});
+    const id = await ordered();
     const { data } = await shop.ask('order', { id }).then(({ delivery: row }) => row);
     const event = { status: 'allocated', note: 'Budi +62 812-3456-7890 comes', updated_at: '2026-11-01T10:00:00Z' };
     shop.refuseNext(`/v1/trackings/${data.tracking}`, { success: true, history: [event] }, 200);
@@ -84,14 +81,14 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('orders the deliveries of all orders that were paid before the scheduler runs', async () => {
-    const ids = [await paid(), await paid()];
+    const ids = [await bought(), await bought()];
     await shop.ask('run', {});
     for (const id of ids) expect(await shop.order(id)).to.include({ delivery: 'placed' });
   });
 
   for (const dies of ['before', 'after'] as const)
     it(`orders once if the process ends right ${dies} it has sent the order`, async () => {
-      const id = await paid();
+      const id = await bought();
       await shop.ask('run', { dies });
       const stored = await delivery(id);
       expect(stored).to.include({ state: 'sending' });
@@ -112,7 +109,7 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('sends nothing that the database has not kept', async () => {
-    const id = await paid();
+    const id = await bought();
     await failure(shop.ask('run', { locked: 'deliveries' }));
     expect(await placed()).to.deep.equal([]);
     await shop.ask('run', {});
@@ -121,7 +118,7 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('orders once if several processes work at the same time', async () => {
-    const id = await paid();
+    const id = await bought();
     await Promise.all([1, 2, 3].map(() => shop.ask('run', {}).catch(() => {})));
     await shop.ask('run', { dead: true });
     expect((await delivery(id)).state).to.equal('placed');
@@ -129,13 +126,13 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('changes a delivery only as it was read, and reads it again if another process was faster', async () => {
-    const id = await paid();
+    const id = await bought();
     expect(await shop.ask('race', { id })).to.deep.equal({ read: 2 });
     expect(await delivery(id)).to.include({ waybill: 'RESI-3', status: 'seen with RESI-3' });
   });
 
   it('leaves it to a person if the first send meets a used reference', async () => {
-    const id = await paid();
+    const id = await bought();
     shop.refuseNext('/v1/orders', { code: 40_002_060, details: { order_id: 'a'.repeat(24) } });
     await shop.ask('run', {});
     expect((await delivery(id)).state).to.equal('unknown');
@@ -146,11 +143,11 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('sends what the order says when it is sent', async () => {
-    const id = await paid();
+    const id = await bought();
     await shop.ask('edit', { id, order: { phone: '081311112222' } });
     await shop.ask('run', {});
     expect((await placed())[0]?.destination?.contact_phone).to.equal('081311112222');
-    const far = await paid();
+    const far = await bought();
     await shop.ask('edit', { id: far, order: { postcode: '99111', quantity: 12 } });
     expect(await failure(shop.send(far))).to.equal('price-changed');
     const { terms } = await shop.ask('order', { id: far });
@@ -163,19 +160,18 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('does not order what was cancelled, and cancels what was ordered', async () => {
-    const early = await paid();
+    const early = await bought();
     await shop.ask('edit', { id: early, status: 'cancelled' });
     await shop.ask('run', {});
     expect(await placed()).to.deep.equal([]);
-    const late = await paid();
-    await shop.ask('run', {});
+    const late = await ordered();
     await shop.ask('edit', { id: late, status: 'cancelled' });
     await shop.ask('run', {});
     expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
   });
 
   it('cancels what was ordered a moment ago', async () => {
-    const id = await paid();
+    const id = await bought();
     await shop.ask('run', { at_once: true });
     await shop.ask('edit', { id, status: 'cancelled' });
     await shop.ask('run', { at_once: true });
@@ -183,9 +179,9 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('leaves an order to a person that has got another delivery, or has waited for more than a day', async () => {
-    const fetched = await paid();
+    const fetched = await bought();
     await shop.ask('edit', { id: fetched, order: { deliveries: [] } });
-    const old = await paid();
+    const old = await bought();
     await shop.ask('age', { id: old, hours: 25 });
     await shop.ask('run', {});
     expect(await placed()).to.deep.equal([]);
@@ -196,8 +192,7 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('keeps the courier that staff have chosen when the service refuses the order', async () => {
-    const id = await paid();
-    await shop.ask('run', {});
+    const id = await ordered();
     await shop.cancel(id);
     await press(id, 'ask');
     const { data } = await delivery(id);
@@ -212,10 +207,9 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('has staff order the delivery of an order that was cancelled, and is paid again', async () => {
-    const early = await paid();
+    const early = await bought();
     await shop.ask('edit', { id: early, status: 'cancelled' });
-    const late = await paid();
-    await shop.ask('run', {});
+    const late = await ordered();
     await shop.ask('edit', { id: late, status: 'cancelled' });
     await shop.ask('run', {});
     await press(late, 'order');
@@ -229,8 +223,7 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('keeps the delivery of an order that was cancelled by mistake for a moment', async () => {
-    const id = await paid();
-    await shop.ask('run', {});
+    const id = await ordered();
     await shop.ask('edit', { id, status: 'cancelled' });
     await shop.ask('edit', { id, status: 'processing' });
     await shop.ask('run', {});
@@ -239,7 +232,7 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('waits while the payment is taken back before the delivery was ordered', async () => {
-    const id = await paid();
+    const id = await bought();
     await shop.ask('edit', { id, status: 'on-hold' });
     await shop.ask('run', {});
     expect(await delivery(id)).to.include({ state: 'held' });
@@ -253,8 +246,7 @@ inWoocommerce('ordering the delivery', (placed) => {
     shop.wordpress.post('ship-elements/v1/webhook', body, { 'x-ship-elements-secret': secret });
 
   it('takes messages of the service with the shop’s secret alone', async () => {
-    const id = await paid();
-    await shop.ask('run', {});
+    const id = await ordered();
     const { service_id: order_id } = await delivery(id);
     const { webhook } = await shop.ask('settings', { settings: shop.settings });
     const waybill = { event: 'order.waybill_id', order_id, courier_waybill_id: 'RESI-1' };
@@ -277,8 +269,7 @@ inWoocommerce('ordering the delivery', (placed) => {
 
   for (const status of ['cancelled', 'courierNotFound', 'rejected', 'returned'])
     it(`asks staff if the courier ends the delivery, and orders it again: ${status}`, async () => {
-      const id = await paid();
-      await shop.ask('run', {});
+      const id = await ordered();
       const { service_id: order_id } = await delivery(id);
       await shop.ask('tell', { message: { event: 'order.status', order_id, status } });
       expect((await shop.day.view(id)).attention).to.contain('The courier has ended the delivery.');
@@ -289,7 +280,7 @@ inWoocommerce('ordering the delivery', (placed) => {
     });
 
   it('keeps a message that arrives before the answer to the order', async () => {
-    const id = await paid();
+    const id = await bought();
     await shop.ask('run', {
       while_sent: { event: 'order.status', status: 'allocated', courier_waybill_id: 'RESI-2' },
     });
@@ -297,7 +288,7 @@ inWoocommerce('ordering the delivery', (placed) => {
   });
 
   it('has the service send a message again that the database cannot keep', async () => {
-    const id = await paid();
+    const id = await bought();
     const message = { event: 'order.status', status: 'allocated' };
     const early = await shop.ask('run', { while_sent: message, locked: 'kept' });
     expect(early.told, 'before the answer to the order').to.equal(503);

@@ -1,6 +1,6 @@
 import type { OrderResponse } from '../../src/index.ts';
 import { hasPhpWithSqlite } from '../support/php.ts';
-import { choose, plain, withShop } from './scenarios.ts';
+import { buy, plain, withShop } from './scenarios.ts';
 import type { StartShop } from './shop.ts';
 import { type Delivery, type Row, startWoocommerce, type WoocommerceShop } from './woocommerce.ts';
 
@@ -35,11 +35,13 @@ export const offered = async (switches = plain, postalCode?: number) => {
   return shop.ask('rates', { visit: name, ...switches }) as Promise<{ rates: Row[]; payments: string[] }>;
 };
 
-/** A paid order whose delivery waits for the scheduler. */
-export const paid = async (): Promise<string> => {
-  const visit = await shop.visit();
-  await choose(visit);
-  return visit.checkOut('prepaid');
+/** An order whose delivery waits for the scheduler. */
+export const bought = (payment?: 'prepaid' | 'cash-on-delivery'): Promise<string> => buy(shop, payment);
+/** An order whose delivery the scheduler has ordered. */
+export const ordered = async (payment?: 'prepaid' | 'cash-on-delivery'): Promise<string> => {
+  const id = await bought(payment);
+  await shop.ask('run', {});
+  return id;
 };
 /** Presses a button of the order's page. What it asks for is done in the background. */
 export const press = async (id: string, button: string, fields: object = {}): Promise<{ notice: string }> => {

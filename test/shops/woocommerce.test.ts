@@ -3,7 +3,7 @@ import { hasPhpWithSqlite } from '../support/php.ts';
 import { merchantsDay } from './merchants-day.ts';
 import { testShop } from './scenarios.ts';
 import { buyOnPage } from './woocommerce.ts';
-import { delivery, forgetAfterEach, paid, press, shop, startShop } from './woocommerce-shop.ts';
+import { bought, delivery, forgetAfterEach, ordered, press, shop, startShop } from './woocommerce-shop.ts';
 
 if (hasPhpWithSqlite())
   testShop('WooCommerce', startShop, /^price-changed$/, buyOnPage, (placed, tools) => {
@@ -52,7 +52,7 @@ if (hasPhpWithSqlite())
     });
 
     it('orders nothing at another address than the key was saved for', async () => {
-      const id = await paid();
+      const id = await bought();
       const { problem } = await shop.ask('settings', { settings: shop.settings, site: 'shop.example' });
       expect(problem).to.contain('shop.example');
       await shop.ask('run', {});
@@ -68,8 +68,7 @@ if (hasPhpWithSqlite())
     });
 
     it('counts the orders of the filtered list for its pages', async () => {
-      const id = await paid();
-      await shop.ask('run', {});
+      const id = await ordered();
       await shop.ask('edit', { id, status: 'refunded' });
       expect(await shop.ask('list', { filter: 'attention', count: 40 })).to.deep.equal({ pages: 1, link: 40 });
       expect(await shop.ask('list', { filter: '', count: 40 })).to.deep.equal({ pages: 40, link: 40 });
@@ -77,7 +76,7 @@ if (hasPhpWithSqlite())
 
     it('exports what it knows of a delivery, and nothing of a delivery that was never ordered', async () => {
       await shop.ask('settings', { settings: { ...shop.settings, manual: 'yes' } });
-      const held = await paid();
+      const held = await bought();
       const exported = async () => (await shop.ask('export', {})).map(({ item_id }: { item_id: string }) => item_id);
       expect(await exported()).to.deep.equal([]);
       await press(held, 'order');
@@ -85,8 +84,7 @@ if (hasPhpWithSqlite())
     });
 
     it('erases a delivery together with its order, and the district too', async () => {
-      const id = await paid();
-      await shop.ask('run', {});
+      const id = await ordered();
       expect((await delivery(id)).waybill).not.to.equal('');
       expect(await shop.ask('erase', { id })).to.include.members(['_wc_shipping/ship-elements/district']);
       const { waybill, data } = await delivery(id);
@@ -95,7 +93,7 @@ if (hasPhpWithSqlite())
 
     it('sends the sender’s name as it was typed', async () => {
       await shop.ask('settings', { settings: { ...shop.settings, sender_name: 'Budi&#039;s Batik &amp; Kain' } });
-      await paid();
+      await bought();
       await shop.ask('run', {});
       expect((await placed())[0]?.origin?.contact_name).to.equal("Budi's Batik & Kain");
     });
