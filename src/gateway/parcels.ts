@@ -42,7 +42,7 @@ interface ParcelEvent {
 }
 
 /** Facts of a webhook. */
-interface ParcelNews {
+interface ParcelReport {
   status?: string | null | undefined;
   waybill_id?: string | null | undefined;
   tracking_id?: string | null | undefined;
@@ -73,12 +73,12 @@ export interface TrackingDeps {
 }
 
 /** Stores what a webhook says about a parcel. */
-export async function noteParcel(parcels: ParcelStore, key: EntryKey, news: ParcelNews): Promise<void> {
-  await change(parcels, key, (parcel) => afterNews(parcel, news));
+export async function noteParcel(parcels: ParcelStore, key: EntryKey, report: ParcelReport): Promise<void> {
+  await change(parcels, key, (parcel) => afterReport(parcel, report));
 }
 
 /** Milliseconds for a read while something is known of the parcel: a shopper does not wait for a service that hangs. */
-const patience = 2_000;
+const timeoutWhenKnown = 2_000;
 
 /**
  * Says where the parcel of an order is, in fields that have no personal data. If the service could not be read, the answer is what is known,
@@ -112,7 +112,7 @@ async function readAgain(
   const isKnown = (parcel.status ?? order.status) !== undefined;
   let reason: string | undefined;
   const ask = async (operation: 'readTracking' | 'readOrder', id: string) => {
-    const answer = await upstream({ operation, id, timeout: isKnown ? Math.min(timeout, patience) : timeout });
+    const answer = await upstream({ operation, id, timeout: isKnown ? Math.min(timeout, timeoutWhenKnown) : timeout });
     if (answer.kind === 'accepted') return answer.json;
     reason ??= answer.kind === 'refused' ? answer.reason : answer.why;
     return undefined;
@@ -123,14 +123,14 @@ async function readAgain(
   const read = found.tracking_id && TrackingResponse.safeParse(await ask('readTracking', found.tracking_id)).data;
   const changed = await change(parcels, entry, (current) => {
     // The answer is as old as its question: a webhook that came meanwhile is newer.
-    const known = afterNews(current, { ...found, received: asked });
+    const known = afterReport(current, { ...found, received: asked });
     return read ? afterRead(known, read, claimed) : known;
   });
   return { parcel: changed, reason };
 }
 
 /** What the service's answer to `readOrder` says of the parcel. */
-function factsOf(answer: unknown): Omit<ParcelNews, 'received'> {
+function factsOf(answer: unknown): Omit<ParcelReport, 'received'> {
   const { status, courier } = OrderResponse.safeParse(answer).data ?? {};
   return { status, waybill_id: courier?.waybill_id, tracking_id: courier?.tracking_id };
 }
@@ -194,8 +194,8 @@ function mayRead({ complete, asked }: Parcel, now: number): boolean {
 }
 
 /** Webhooks come twice, late and in any order, and most have no time. So an older state never replaces a newer one. */
-export function afterNews(parcel: Parcel, news: ParcelNews): Parcel {
-  const { status, waybill_id, tracking_id, price, time, received } = news;
+export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
+  const { status, waybill_id, tracking_id, price, time, received } = report;
   const heard = time ?? received;
   const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }) };
   const reported = status ? normalisedStatus(status) : undefined;

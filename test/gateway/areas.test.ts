@@ -43,7 +43,7 @@ describe('the search for areas through the gateway', () => {
     const { ratesService } = contextOf(settings);
     const after = async (days: number) => {
       now = new Date(now.getTime() + days * 24 * 3_600_000);
-      await ratesService.areas('tebet', { address: 'a', asked: () => {} });
+      await ratesService.areas('tebet', { address: 'a', quoted: () => {} });
       return paths().length;
     };
     expect([await after(6), await after(1)]).to.deep.equal([2, 3]);
@@ -102,7 +102,7 @@ describe('the search for areas through the gateway', () => {
       const { ratesService } = contextOf(settings);
       const after = async (minutes: number) => {
         now += minutes * 60_000;
-        return (await ratesService.areas('tebet', { address: 'a', asked: () => {} })).length;
+        return (await ratesService.areas('tebet', { address: 'a', quoted: () => {} })).length;
       };
       expect(await after(0)).to.equal(areas.length ? 1 : 0);
       await after(4);

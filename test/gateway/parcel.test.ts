@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { TrackingResponse } from '../../src/contract/index.ts';
-import { afterNews, afterRead, parcelOf } from '../../src/gateway/parcels.ts';
+import { afterRead, afterReport, parcelOf } from '../../src/gateway/parcels.ts';
 
 /** The stored parcel after a read with these notes. */
 function read(...notes: string[]) {
@@ -38,7 +38,7 @@ describe('a stored parcel', () => {
   for (const { name, known, since, reported, time, status } of cases)
     it(`takes no older state from a webhook: ${name}`, () => {
       const parcel = { ...parcelOf(''), status: known ?? undefined, since };
-      const after = afterNews(parcel, { status: reported, time: time ?? undefined, received: 1_000 });
+      const after = afterReport(parcel, { status: reported, time: time ?? undefined, received: 1_000 });
       expect(after.status).to.equal(status);
     });
 

@@ -17,7 +17,7 @@ import {
   stateInWords,
   wholeLine,
   withdraw,
-  withNews,
+  withParcel,
 } from '../../src/shops/base/index.ts';
 import { cart, destination, lost, openSandboxShop, openShop } from '../gateway/shop.ts';
 
@@ -94,10 +94,10 @@ describe('what the courier says after the order', () => {
             body: JSON.stringify({ order_id, ...message }),
           }),
         );
-      expect(attentionOf(await withNews(desk, delivery))).to.equal(undefined);
+      expect(attentionOf(await withParcel(desk, delivery))).to.equal(undefined);
       await tell({ event: 'order.waybill_id', courier_waybill_id: 'JNE-42' });
       await tell({ event: 'order.status', status });
-      const news = await withNews(desk, delivery);
+      const news = await withParcel(desk, delivery);
       expect(news).to.include({ state: 'placed', waybill: 'JNE-42' });
       expect(attentionOf(news) ?? '').to.match(sentence ?? /^$/);
     }
@@ -117,7 +117,7 @@ describe('what the service charges after the order', () => {
           body: JSON.stringify({ event: 'order.price', order_id, ...price }),
         }),
       );
-    return { note: noteOf(await withNews(desk, delivery)), known: await gateway.find(delivery.reference) };
+    return { note: noteOf(await withParcel(desk, delivery)), known: await gateway.find(delivery.reference) };
   };
 
   it('is known to the shop, and is a note for the staff if it is another price than at the order', async () => {

@@ -203,7 +203,7 @@ export const invalid = (field: string, reason: string, code?: number) =>
   new Refusal('invalid-request', { details: { field, reason }, code });
 
 /** The fields that have a value. Null and an empty text count as absent. */
-export function taken<Field extends string>(
+export function pickFilled<Field extends string>(
   from: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
 ): Partial<Record<Field, unknown>> {

@@ -134,7 +134,7 @@ const listCouriers: Handle = async ({ ratesService, options }) => {
 
 const searchAreas: Handle = async ({ ratesService, limiter }, { body, address = '', quoted }) => {
   await limiter.admit('address', address);
-  const areas = await ratesService.areas(areaText(body.input), { address, asked: quoted });
+  const areas = await ratesService.areas(areaText(body.input), { address, quoted });
   return { status: 200, body: { success: true, areas } };
 };
 
@@ -175,7 +175,7 @@ async function rowsFor(
       budget: cart ? 'quotes' : 'unsignedQuotes',
       whose: cart ? `session ${cart.session}` : `address ${address}`,
       fresh,
-      asked: quoted,
+      quoted,
     });
     const own = shown(charged).map((rate) => offered(rate, rates, circumstances));
     const goods = cart?.cash_on_delivery_collects === 'goods' ? 0 : request.destination_cash_on_delivery;

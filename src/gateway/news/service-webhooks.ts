@@ -143,11 +143,11 @@ async function apply({ news, parcels, passOn }: WebhookDeps, key: EntryKey, rece
     time: ownTime(webhook, received.received),
     received: received.received,
   });
-  return passOn ? news.append(key, newsOf(received, key)) : true;
+  return passOn ? news.append(key, messageOf(received, key)) : true;
 }
 
 /** Returns the message for the shop's server as one line. */
-function newsOf({ id, received, webhook }: Received, { reference }: EntryKey): string {
+function messageOf({ id, received, webhook }: Received, { reference }: EntryKey): string {
   const { event, order_id, status, order_price, price = order_price, ...courier } = webhook;
   const facts = { status, price, waybill_id: courier.courier_waybill_id, tracking_id: courier.courier_tracking_id };
   const known = Object.entries(facts).filter(([, fact]) => fact !== undefined && fact !== null);

@@ -8,9 +8,9 @@ import {
   check,
   checked,
   invalid,
+  pickFilled,
   plainText,
   readRequest,
-  taken,
 } from '../http/bodies.ts';
 import type { Terms } from '../ledger/transitions.ts';
 import { type Sender, senderFields } from '../options.ts';
@@ -53,7 +53,10 @@ export function grantedDraft(grant: Grant, now: Date): CheckedBody<DraftOrderReq
   return bodyOf(operations.createDraftOrder, granted(grant), now);
 }
 
-const granted = ({ order, reference }: Grant) => ({ ...taken({ ...order }, orderFields), reference_id: reference });
+const granted = ({ order, reference }: Grant) => ({
+  ...pickFilled({ ...order }, orderFields),
+  reference_id: reference,
+});
 
 function bodyOf<Request extends DraftOrderRequest>(
   row: Operation<Request, unknown>,
@@ -98,15 +101,15 @@ export async function cartDraft(
   const { origin_latitude: latitude, origin_longitude: longitude, ...origin } = cart.origin;
   const draft = {
     // The page sends the collection method of the chosen rate (contract/README.md §3.9).
-    ...taken(body, collection),
-    ...taken({ ...from }, senderFields),
-    ...taken({ ...cart }, collection),
+    ...pickFilled(body, collection),
+    ...pickFilled({ ...from }, senderFields),
+    ...pickFilled({ ...cart }, collection),
     ...origin,
     ...(latitude !== undefined && longitude !== undefined && { origin_coordinate: { latitude, longitude } }),
-    ...bounded(taken(body, recipient)),
+    ...bounded(pickFilled(body, recipient)),
     ...coordinateIn(body),
-    ...bounded(taken(body, chosen)),
-    ...bounded(taken(body, delivery)),
+    ...bounded(pickFilled(body, chosen)),
+    ...bounded(pickFilled(body, delivery)),
     items: cart.items,
     ...extraFields({ ...cartExtras(cart, switchesIn(body)), ...(isTotal && { cashOnDeliveryAmount: collected }) }),
     reference_id: cart.reference ?? (await ownReference(body, cart)),
@@ -120,7 +123,7 @@ export async function cartDraft(
 
 function coordinateIn({ destination_coordinate: coordinate }: Body): object {
   if (!coordinate || typeof coordinate !== 'object') return {};
-  const read = taken(coordinate as Record<string, unknown>, ['latitude', 'longitude']);
+  const read = pickFilled(coordinate as Record<string, unknown>, ['latitude', 'longitude']);
   return { destination_coordinate: read };
 }
 
@@ -137,7 +140,7 @@ const reasons = ['cancellation_reason_code', 'cancellation_reason'] as const;
 export function cancelBody(body: Body, id: string, now: Date): object {
   const { id: _id, ...rest } = checked(
     operations.cancelOrder,
-    { cancellation_reason_code: 'others', ...bounded(taken(body, reasons)), id },
+    { cancellation_reason_code: 'others', ...bounded(pickFilled(body, reasons)), id },
     now,
   );
   return rest;

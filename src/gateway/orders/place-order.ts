@@ -2,7 +2,7 @@ import { canonical, flatLocators, type OrderRequest } from '../../contract/index
 import { collectingDelivery, findRate, requoteRequest, serviceKey } from '../../quote/index.ts';
 import { type Origin, originFields, type TokenKeys } from '../../tokens/index.ts';
 import { pick } from '../http/answers.ts';
-import { taken } from '../http/bodies.ts';
+import { pickFilled } from '../http/bodies.ts';
 import { type GatewayAnswer, Refusal, serviceGone } from '../http/refusal.ts';
 import type { Intent } from '../ledger/ledger.ts';
 import type { Entry, Terms } from '../ledger/transitions.ts';
@@ -53,7 +53,11 @@ export async function priceCheck(
   const isLess = row.price < terms.price_max;
   if (row.price === terms.price_max || (isLess && kind === 'order'))
     return { ...terms, offered: row.price, service: pick(row, serviceFields) };
-  const cart = { items: order.items, origin: taken({ ...where }, originFields) as Origin, subtotal: terms.subtotal };
+  const cart = {
+    items: order.items,
+    origin: pickFilled({ ...where }, originFields) as Origin,
+    subtotal: terms.subtotal,
+  };
   const [offer] = await offersFor({ cart, destination, request }, [row], keys, now());
   throw new Refusal('price-changed', {
     ...(isLess && { sentence: 'The sum to collect is more than goods and delivery cost: ask the shopper again.' }),

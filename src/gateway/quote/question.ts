@@ -19,7 +19,7 @@ import {
   mostLines,
   originFields,
 } from '../../tokens/index.ts';
-import { amountIn, type Body, bounded, checked, invalid, taken } from '../http/bodies.ts';
+import { amountIn, type Body, bounded, checked, invalid, pickFilled } from '../http/bodies.ts';
 import { postalCodeOf } from './shop-rates.ts';
 
 /**
@@ -59,8 +59,8 @@ export function ratesQuestion(body: Body, cart: Cart | undefined, now: Date): Ra
   const uncollectable = asked > 0 && !isCollectable(cart?.subtotal ?? asked);
   const extras = uncollectable ? { ...body, destination_cash_on_delivery: null } : body;
   const question = {
-    ...bounded(taken(body, destinationFields)),
-    ...bounded(taken(body, ['couriers']), longestCouriers),
+    ...bounded(pickFilled(body, destinationFields)),
+    ...bounded(pickFilled(body, ['couriers']), longestCouriers),
     ...(cart ? ofCart(extras, cart) : ofPage(extras)),
   };
   const request = checked(operations.quoteRates, question, now, { field: 40_001_002, rule: 40_001_007 });
@@ -89,8 +89,8 @@ const regionOf = (postalCode: number) => Math.floor(postalCode / 1_000);
 /** An amount of the page only says whether the extra is asked for. The insured amount and the price of the goods come from the cart. */
 function ofCart(body: Body, cart: Cart): object {
   return {
-    ...taken({ ...cart.origin }, originFields),
-    items: cart.items.map((item) => taken({ ...item }, itemFields)),
+    ...pickFilled({ ...cart.origin }, originFields),
+    items: cart.items.map((item) => pickFilled({ ...item }, itemFields)),
     ...extraFields(cartExtras(cart, switchesIn(body))),
   };
 }
@@ -103,14 +103,14 @@ function ofPage(body: Body): object {
   if (Array.isArray(items) && items.length > mostLines)
     throw invalid('items', `has ${items.length} lines, and at most ${mostLines} can be sent together`);
   return {
-    ...bounded(taken(body, originFields)),
+    ...bounded(pickFilled(body, originFields)),
     items: Array.isArray(items) ? items.map(row) : items,
-    ...taken(body, extraFieldNames),
+    ...pickFilled(body, extraFieldNames),
   };
 }
 
 const row = (item: unknown) =>
-  item && typeof item === 'object' ? bounded(taken(item as Record<string, unknown>, itemFields)) : item;
+  item && typeof item === 'object' ? bounded(pickFilled(item as Record<string, unknown>, itemFields)) : item;
 
 export const destinationOf = (request: Locators): Destination =>
-  taken({ ...request }, destinationFields) as Destination;
+  pickFilled({ ...request }, destinationFields) as Destination;

@@ -33,7 +33,7 @@ interface RatesOptions {
   /** Asks the service even if a kept answer is still valid. The new answer is kept. */
   fresh?: boolean;
   /** Called when the service is asked, which costs money. */
-  asked?(): void;
+  quoted?(): void;
 }
 
 /** Seconds that prices are kept. */
@@ -99,10 +99,10 @@ export class RatesService {
    * @param input as `areaText` returns it, so that equal questions are one
    * @throws {Refusal | ServiceRefusal}
    */
-  areas(input: string, { address, asked }: { address: string; asked: () => void }): Promise<Area[]> {
+  areas(input: string, { address, quoted }: { address: string; quoted: () => void }): Promise<Area[]> {
     const ask = async (timeout: number) => {
       const giveBack = await this.#options.limiter.search(address);
-      asked();
+      quoted();
       const query = optInOperations.readAreas.query?.({ input });
       const { areas, complete } = areasAnswer(await this.#ask({ operation: 'readAreas', query, timeout }, giveBack));
       return { answer: areas, seconds: areas.length && complete ? areasSeconds : doubtfulSeconds };
@@ -114,10 +114,10 @@ export class RatesService {
    * Returns the service's own prices.
    * @throws {Refusal | ServiceRefusal}
    */
-  rates(request: RatesRequest, { budget, whose, fresh = false, asked = () => {} }: RatesOptions): Promise<Rate[]> {
+  rates(request: RatesRequest, { budget, whose, fresh = false, quoted = () => {} }: RatesOptions): Promise<Rate[]> {
     const ask = async (timeout: number) => {
       const giveBack = await this.#options.limiter.quote(budget, whose);
-      asked();
+      quoted();
       return { answer: await this.#quote(request, timeout, giveBack), seconds: ratesSeconds };
     };
     return this.#read({ question: `rates ${canonical(request)}`, fresh, ask });

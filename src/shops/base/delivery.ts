@@ -255,7 +255,7 @@ const needsLook =
   'It is not known whether the service has this delivery: look it up there, and say it with npx ship-elements gateway orders.';
 
 /** A placed delivery with what the gateway has heard of its parcel since, for the staff. Others stay as they are. */
-export async function withNews({ gateway }: Pick<DeliveryDeps, 'gateway'>, delivery: Delivery): Promise<Delivery> {
+export async function withParcel({ gateway }: Pick<DeliveryDeps, 'gateway'>, delivery: Delivery): Promise<Delivery> {
   if (delivery.state !== 'placed') return delivery;
   const known = await gateway.find(delivery.reference);
   if (known?.owner !== delivery.owner) return delivery;

@@ -15,6 +15,6 @@ export {
   stateInWords,
   wholeLine,
   withdraw,
-  withNews,
+  withParcel,
 } from './delivery.ts';
 export { type DeliveryDeps, gatewayOptions, keysOf, problemsOf, type ShopOptions } from './options.ts';

@@ -16,7 +16,7 @@ import {
   stateInWords,
   withdraw,
   withLink,
-  withNews,
+  withParcel,
 } from '../base/index.ts';
 import { choiceIn, linesIn, linesLeft, type Order, orderNow, parcelOf, type StoredFulfillment } from './order.ts';
 import { type MedusaShop, type Query, queryIn, shopIn } from './shop.ts';
@@ -173,7 +173,7 @@ export async function viewOf(shop: MedusaShop, order: Order): Promise<StaffView>
     const words = isOpen ? 'To be sent' : 'Nothing to send';
     return { fulfillment: null, words, waybill: null, tracking_url: null, attention, note: null, can_try: isOpen };
   }
-  const delivery = await withNews(shop, kept);
+  const delivery = await withParcel(shop, kept);
   const isPlaced = delivery.state === 'placed';
   return {
     fulfillment: made.id,

@@ -13,7 +13,7 @@ import {
 import { type DocumentNode, parse } from 'graphql';
 import type { RatesRequest } from '../../contract/index.ts';
 import { isTokenError, signCart } from '../../tokens/index.ts';
-import { attentionOf, type Delivery, isDeliveryError, noteOf, stateInWords, withNews } from '../base/index.ts';
+import { attentionOf, type Delivery, isDeliveryError, noteOf, stateInWords, withParcel } from '../base/index.ts';
 import { cartOf, destinationOf } from './cart.ts';
 import { attempt, cancel, cancelLater, handlerCode, settle } from './deliveries.ts';
 import { type DeliveryState, fulfillmentFields, say, stateLabels } from './fields.ts';
@@ -32,7 +32,7 @@ interface DeliveryView {
 }
 
 async function viewOf(shop: Shop, ctx: RequestContext, fulfillment: Fulfillment): Promise<DeliveryView> {
-  const delivery = await withNews({ gateway: await shop.gateway() }, deliveryOf(fulfillment));
+  const delivery = await withParcel({ gateway: await shop.gateway() }, deliveryOf(fulfillment));
   const { state } = delivery;
   const waybill = (state === 'placed' && delivery.waybill) || fulfillment.trackingCode || null;
   return {
