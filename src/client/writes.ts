@@ -138,7 +138,7 @@ export class Writes {
       const found = row.recovered({ code, error, details }, reference, isOurs);
       // The gateway answers 409 if its ledger has another order under the reference.
       const isUsed = refusal?.reason === 'reference-used' && refusal.status !== 409;
-      // An order that used the reference before is none of the writes sent since.
+      // An order that used the reference before cannot be one of the writes sent since.
       const candidates = this.#under(write).some(({ used }) => used) ? [] : earlier;
       const isUncertain = isUsed && !candidates.length && !(isOurs && found);
       // After an abort there is no answer either.

@@ -22,7 +22,7 @@ const [fewest, most] = [3, 60];
 /** Characters. A longer text is no address, and is not read. */
 const longest = 1_000;
 
-/** Words of addresses in Indonesia, by what stands behind them. A word that begins names of districts is none, such as "Taman". */
+/** Words of addresses in Indonesia, by what stands behind them. A word that begins names of districts, such as "Taman", is not one of them. */
 const labels = {
   district: 'kec kecamatan distrik',
   village: 'kel kelurahan desa ds',

@@ -14,7 +14,7 @@ import type { AreaWords } from '../words/words.ts';
 /** Whether the gateway does not serve the search: its option `areas` is off. */
 export const isNotServed = (error: unknown): boolean => (error as { status?: number }).status === 404;
 
-/** Seconds. A longer wait is none that a shopper sits out. */
+/** Seconds. A shopper does not wait longer. */
 const longestWait = 60;
 
 /** Whether asking again fails for minutes or for the rest of the day: too many searches were made. */

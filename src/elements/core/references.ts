@@ -46,7 +46,7 @@ export class References {
   readonly #endedHere = new Set<string>();
 
   /**
-   * @param given the shop's own reference. Another one than before is for another order
+   * @param given the shop's own reference. If it is not the one before, it is for another order
    * @param spent references of ended orders. They stay used, so the next order gets a further number
    */
   current(given: string, spent: ReadonlySet<string>): string {

@@ -196,8 +196,8 @@ function inputWith(input: Input, set: Partial<Input>): Input {
 }
 
 /**
- * A value that the page repeats changes nothing. Frameworks bind null at first, and repeat it with their updates: it gives up no choice
- * that the shopper has not made, and no suspended one.
+ * A value that the page repeats changes nothing. Frameworks bind null at first and repeat it with every update. Such a null clears only
+ * what the shopper has chosen and what can be submitted.
  */
 function choiceWith(state: State, key: string | null): Choice {
   const { choice } = state;
@@ -354,7 +354,7 @@ function reconsidered(before: State, state: State): State {
   return isOther ? { ...state, order: { ...state.order, phase: { status: 'ready' } } } : state;
 }
 
-/** Whether the page wants another order than the one without an answer. One that this page has sent stays until its reference is free. */
+/** Whether the page wants another order than the one without an answer. An order that this page has sent stays until its reference is free. */
 function isOtherOrder(
   { submission, shopReference, error }: OrderPhase & { status: 'unconfirmed' },
   reference: string,

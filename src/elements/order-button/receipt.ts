@@ -19,8 +19,8 @@ export interface CancelPanel {
 }
 
 /**
- * Cancelling takes two steps: ask for it, then give the reason. It is no form, because a sandboxed frame may not submit one. Meanwhile
- * nothing is `disabled`: a control that has focus would lose it.
+ * Cancelling takes two steps: ask for it, then give the reason. The panel is a `div`, because a sandboxed frame may forbid forms. While the
+ * order is being cancelled, its controls are not `disabled`: the one that has focus would lose it.
  */
 export function renderCancelPanel(panel: CancelPanel): TemplateResult {
   const { isPanelOpen, isCancelling, voice, handleToggle, handleConfirm } = panel;
