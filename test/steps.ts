@@ -68,6 +68,9 @@ const nodeTests = [
   ...['exports', 'server-rendering'].map((name) => `test/package/${name}.test.ts`),
 ];
 
+/** Each installs the package, and runs other people's compilers and test runners on it. */
+const consumerTests = ['types', 'recipes', 'reproducible'];
+
 /** What needs no browser, beside `nodeTests`. */
 const allNodeTests = [
   ...testsIn('contract', 'quote', 'client', 'faults', 'conformance'),
@@ -95,7 +98,31 @@ export const steps: Record<string, Step> = {
   size: { command: script('size'), built: true },
   sandbox: { command: mocha(testsIn('sandbox')), built: true },
   'gateway:libsql': { command: mocha(quickGatewayTests, '--exit'), env: { TEST_DATABASES: 'libsql' }, built: true },
-  package: { command: mocha(testsIn('package', 'recipes'), '--exit'), built: true },
+  package: {
+    command: mocha([...without(testsIn('package'), ...consumerTests), ...testsIn('recipes')], '--exit'),
+    built: true,
+  },
+  consumers: {
+    command: mocha(
+      consumerTests.map((name) => `test/package/${name}.test.ts`),
+      '--exit',
+    ),
+    built: true,
+    tests: 'the types of the package in each framework, its examples in Vitest, and a second build',
+    paths: [
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'vite.config.ts',
+      'src/elements/core/events.ts',
+      'src/elements/index.ts',
+      'src/index.ts',
+      'src/react.ts',
+      'src/package',
+      'test/package',
+      'test/templates',
+    ],
+  },
   'browser:chromium': browser('chromium', 'all'),
   gateway: {
     command: mocha([...gatewayTests, 'test/shops/base.test.ts'], '--exit'),
@@ -218,6 +245,7 @@ export const tiers = {
     'node:20',
     'node:22',
     'node:24',
+    'consumers',
     'looks',
     'site',
     'frameworks',

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,12 +73,5 @@ describe('the published package', () => {
       code === 'NESTED_PACKAGE_JSON_FIELD_IGNORED' && args.filePath.endsWith('dist/shops/medusa/package.json');
     const others = messages.filter((message) => !isMedusas(message));
     expect(others.map((message) => formatMessage(message, pkg))).to.deep.equal([]);
-  });
-
-  it('passes Are the Types Wrong', () => {
-    // For `import` only: neither `require`, nor a TypeScript that does not read `exports`.
-    const command = ['attw', packed.file, '--profile', 'esm-only', '--format', 'ascii'];
-    const { status, stdout, stderr } = spawnSync('npx', command, { cwd: root, encoding: 'utf8' });
-    expect(status, `${stdout}${stderr}`).to.equal(0);
   });
 });

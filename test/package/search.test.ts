@@ -60,17 +60,20 @@ const subjects: Record<string, string> = {
 };
 
 describe('the search of the site', () => {
-  const index = searchIndexOf(fileURLToPath(new URL('../..', import.meta.url)));
+  let index: Awaited<ReturnType<typeof searchIndexOf>>;
+  before(async () => {
+    index = await searchIndexOf(fileURLToPath(new URL('../..', import.meta.url)));
+  });
   const addressOf = ({ id }: { id: string }) => id.replace('.html', '');
 
   for (const [query, address] of Object.entries(subjects))
-    it(`finds ${address} first for "${query}"`, async () => {
-      const found = (await index).search(query).map((place) => addressOf({ id: String(place.id) }));
+    it(`finds ${address} first for "${query}"`, () => {
+      const found = index.search(query).map((place) => addressOf({ id: String(place.id) }));
       expect(found[0], found.slice(0, 5).join(', ')).to.equal(address);
     });
 
-  it('has words of parts that there are', async () => {
-    const known = new Set(Object.values((await index).toJSON().documentIds).map((id) => addressOf({ id: String(id) })));
+  it('has words of parts that there are', () => {
+    const known = new Set(Object.values(index.toJSON().documentIds).map((id) => addressOf({ id: String(id) })));
     expect(Object.keys(searchWords).filter((address) => !known.has(address))).to.deep.equal([]);
   });
 });

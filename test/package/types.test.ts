@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { type Consumer, install } from '../support/consumer.ts';
+import { type Consumer, install, packed } from '../support/consumer.ts';
 import { docsPage, exampleOf } from '../support/docs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -113,5 +113,12 @@ describe('the types of the installed package', () => {
     const report = compile(options, { include: ['*.svelte'] }, check);
     const errors = [...report.matchAll(/ ERROR "([^"]+)" (\d+):/g)].map(([, file, line]) => `${file} ${line}`);
     expect(errors, report).to.deep.equal(['Wrong.svelte 7', 'Wrong.svelte 8', 'Wrong.svelte 9', 'Wrong.svelte 10']);
+  });
+
+  it('pass Are the Types Wrong', () => {
+    // For `import` only: neither `require`, nor a TypeScript that does not read `exports`.
+    const command = ['attw', packed.file, '--profile', 'esm-only', '--format', 'ascii'];
+    const { status, stdout, stderr } = spawnSync('npx', command, { cwd: root, encoding: 'utf8' });
+    expect(status, `${stdout}${stderr}`).to.equal(0);
   });
 });
