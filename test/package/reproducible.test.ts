@@ -29,5 +29,6 @@ describe('the build', () => {
     const here = hashes(join(root, 'dist'));
     expect(Object.keys(here)).to.have.length.above(20);
     expect(hashes(join(elsewhere, 'dist')), 'dist is of other sources: run npm run build').to.deep.equal(here);
-  });
+    // A whole build, beside other steps.
+  }).timeout(300_000);
 });
