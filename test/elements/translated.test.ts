@@ -199,7 +199,9 @@ async function play(begin: Scene, translate: Translate, isRendered = false): Pro
     await act();
     if (isRendered) for (const part of [element, ...all<LitElement>(element, '*')]) part.requestUpdate?.();
     await settled(element);
-    seen.push(`${name}: ${textOf(element)}`);
+    // The minute of this run, which may end between two scenes.
+    const text = textOf(element).replace(/(status of )[^.]+/, '$1now');
+    seen.push(`${name}: ${text}`);
     for (const text of textNodes(element)) if (text.isConnected) translate(text);
   }
   await render(html`<p></p>`);
