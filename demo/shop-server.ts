@@ -21,11 +21,11 @@ export const shopServer = {
 
   /** Signs the order at the price of the offer. A real shop takes the money first. */
   async grant(
-    { rate, reference, insured, cashOnDelivery, again }: ShipOrderSubmitEvent,
+    { rate, reference, insurance, cashOnDelivery, again }: ShipOrderSubmitEvent,
     choice: Choice,
   ): Promise<string> {
     const { offer } = rate as Rate;
-    const asked = { ...choice, service: serviceKey(rate as Rate), offer, insured, cashOnDelivery, reference, again };
+    const asked = { ...choice, service: serviceKey(rate as Rate), offer, insurance, cashOnDelivery, reference, again };
     const { grant } = await post<{ grant: string }>('/checkout/grant', asked);
     return grant;
   },

@@ -68,8 +68,8 @@ const field = [
   'allRates',
   'recommended',
   'preselect',
-  'extras',
-  'insured',
+  'switches',
+  'insurance',
   'insuranceAmount',
   'cashOnDelivery',
   'cashOnDeliveryAmount',
@@ -89,7 +89,7 @@ export const ShipCheckout = component(
 
 export const ShipCourierPicker = component(
   'ship-courier-picker',
-  [...shared, 'value'],
+  [...shared, 'couriers'],
   ['ship-courier-change', 'ship-error'],
 );
 

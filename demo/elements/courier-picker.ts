@@ -6,13 +6,16 @@ showElement({
   states: {
     Couriers: {
       ready: { shows: 'All couriers are compared until the shopper chooses some.' },
-      chosen: { shows: 'Three are chosen: value="jne,sicepat,wahana".', properties: { value: 'jne,sicepat,wahana' } },
+      chosen: {
+        shows: 'Three are chosen: couriers="jne,sicepat,wahana".',
+        properties: { couriers: 'jne,sicepat,wahana' },
+      },
       loading: { shows: 'The couriers are being looked up, for a minute.', faults: { every: held } },
       empty: {
         shows: 'The account has no courier. The sandbox’s always has some: this page answers in its place.',
         answer: () => Response.json({ success: true, object: 'courier', couriers: [] }),
       },
-      disabled: { shows: 'Nothing can be chosen.', properties: { value: 'jne', disabled: true } },
+      disabled: { shows: 'Nothing can be chosen.', properties: { couriers: 'jne', disabled: true } },
     },
     'When it fails': {
       unreachable: { shows: 'The line breaks, and the page is online: asking again may help.', scenario: 'offline' },

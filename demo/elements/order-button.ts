@@ -11,7 +11,7 @@ async function quote({ element, service }: Trial<OrderButtonElement>): Promise<v
   const [rate] = pricing.sort((a, b) => a.price - b.price);
   if (!rate) return;
   element.rate = rate;
-  element.order = orderRequest(shipment, contacts, rate, { insured: false, cashOnDelivery: false });
+  element.order = orderRequest(shipment, contacts, rate, { insurance: false, cashOnDelivery: false });
   await element.updateComplete;
 }
 

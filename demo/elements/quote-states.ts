@@ -113,7 +113,7 @@ const choosing: Group<Quoting> = {
   'not-insurable': {
     shows:
       'Insurance is on, and the chosen courier cannot insure: the switch shows off, the shopper’s wish stays, and another rate is offered.',
-    properties: { value: 'jne/ctc', insured: true },
+    properties: { value: 'jne/ctc', insurance: true },
   },
   'cash-on-delivery': {
     shows: 'Prices with the COD fee. Couriers that collect no cash stay in their place, dimmed, with the reason.',

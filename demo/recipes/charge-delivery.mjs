@@ -7,7 +7,7 @@ import { verifyOffer } from 'ship-elements/server';
 export async function acceptedOffer(form, { cart, destination }, keys) {
   const choice = {
     service: form.shipping,
-    insured: 'shipping-insured' in form,
+    insurance: 'shipping-insurance' in form,
     cashOnDelivery: 'shipping-cash-on-delivery' in form,
   };
   const offer = await verifyOffer(form['shipping-offer'], { cart, destination, ...choice }, keys);

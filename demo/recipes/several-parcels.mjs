@@ -10,7 +10,7 @@ export async function acceptedParcels(form, { carts, destination }, keys) {
       const name = `parcel-${index + 1}`;
       const choice = {
         service: form[name],
-        insured: `${name}-insured` in form,
+        insurance: `${name}-insurance` in form,
         cashOnDelivery: `${name}-cash-on-delivery` in form,
       };
       return verifyOffer(form[`${name}-offer`], { cart, destination, ...choice }, keys);

@@ -52,9 +52,9 @@ shop.get('/', async (context) => {
         const shipping = document.querySelector('ship-checkout');
         shipping.contacts = ${raw(JSON.stringify(contacts).replaceAll('<', '\\u003c'))};
         shipping.addEventListener('ship-order-submit', (event) => {
-          const { rate, insured, cashOnDelivery, reference, again } = event;
+          const { rate, insurance, cashOnDelivery, reference, again } = event;
           const service = rate && rate.courier_code + '/' + rate.courier_service_code;
-          event.grant = grantFor({ offer: rate?.offer, service, insured, cashOnDelivery, reference, again });
+          event.grant = grantFor({ offer: rate?.offer, service, insurance, cashOnDelivery, reference, again });
         });
         async function grantFor(order) {
           const headers = { 'content-type': 'application/json' };
@@ -67,12 +67,12 @@ shop.get('/', async (context) => {
 });
 
 shop.post('/grant', async (context) => {
-  const { offer, service, insured, cashOnDelivery, reference, again } = await context.req.json();
+  const { offer, service, insurance, cashOnDelivery, reference, again } = await context.req.json();
   const before = orders.get(reference);
   try {
     // Sent before, and without an answer: it is granted as it was.
     if (again && before) return context.json({ grant: await signGrant(before.order, keys) });
-    const accepted = await verifyOffer(offer, { cart, destination, service, insured, cashOnDelivery }, keys);
+    const accepted = await verifyOffer(offer, { cart, destination, service, insurance, cashOnDelivery }, keys);
     if (accepted.estimate) return context.json({ error: 'Delivery prices are estimates just now.' }, 409);
     const order = { offer: accepted, contacts, reference };
     // Signing refuses what the service would refuse: it comes before the money.

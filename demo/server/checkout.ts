@@ -19,7 +19,7 @@ interface Checkout {
   /** `jne/reg`. */
   service: string;
   offer: string;
-  insured: boolean;
+  insurance: boolean;
   cashOnDelivery: boolean;
   destination: Destination;
   recipient: { name: string; phone: string; address: string };
@@ -75,9 +75,9 @@ const cartOf = (items: Item[]): Cart => ({
 });
 
 async function grantFor(checkout: Checkout, keys: TokenKeys): Promise<OfferGrant> {
-  const { kind, destination, recipient, reference, service, offer, insured, cashOnDelivery } = checkout;
+  const { kind, destination, recipient, reference, service, offer, insurance, cashOnDelivery } = checkout;
   const cart = cartOf(itemsOf(checkout.quantities));
-  const accepted = await verifyOffer(offer, { cart, destination, service, insured, cashOnDelivery }, keys);
+  const accepted = await verifyOffer(offer, { cart, destination, service, insurance, cashOnDelivery }, keys);
   const contacts = {
     ...sender,
     destination_contact_name: recipient.name,

@@ -20,8 +20,8 @@ const attributes: Record<string, readonly string[]> = {
   'picker-open': ['picker-open'],
   rows: ['', '3', '8'],
   couriers: ['', 'jne,sicepat,jnt', 'gojek,grab'],
-  extras: ['', 'insurance', 'cash-on-delivery'],
-  insured: ['insured'],
+  switches: ['', 'insurance', 'cash-on-delivery'],
+  insurance: ['insurance'],
   'cash-on-delivery': ['cash-on-delivery'],
   'cash-on-delivery-collects': ['', 'goods'],
   required: ['required'],
@@ -34,7 +34,7 @@ const defaults: Record<string, string> = {
   'order-mode': 'none',
   rows: '4',
   couriers: 'all',
-  extras: 'insurance cash-on-delivery',
+  switches: 'insurance cash-on-delivery',
   'cash-on-delivery-collects': 'total',
 };
 

@@ -52,16 +52,15 @@ interface ExtraRow {
   /** The claim of an offer with its fee and its amount, and the claim that says whether it was asked. */
   readonly claim: string;
   readonly askedClaim: string;
-  /** What the page calls it, and the attribute and form field of its switch. */
+  /** What a page calls it: its attribute, and the end of its form field. */
   readonly word: string;
-  readonly attribute: string;
 }
 
 /**
  * The extras that a shopper may add to a delivery. For a further one add a row: the compiler names the rules and words that it needs.
  */
 export const extraTable = {
-  insured: {
+  insurance: {
     field: 'courier_insurance',
     details: [],
     fee: 'insurance_fee',
@@ -72,7 +71,6 @@ export const extraTable = {
     claim: 'insurance',
     askedClaim: 'insured',
     word: 'insurance',
-    attribute: 'insured',
   },
   cashOnDelivery: {
     field: 'destination_cash_on_delivery',
@@ -85,7 +83,6 @@ export const extraTable = {
     claim: 'cash_on_delivery',
     askedClaim: 'cash_on_delivery',
     word: 'cash-on-delivery',
-    attribute: 'cash-on-delivery',
   },
 } as const satisfies Record<string, ExtraRow>;
 

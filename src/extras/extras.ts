@@ -13,7 +13,7 @@ import { insurance } from './insurance.ts';
 import type { CompleteExtras, ExtraFields, ExtraRule, Extras, Lock, Switches } from './rule.ts';
 
 /** A further extra is a file beside these, a row here, and a row with its fields in `contract/extras.ts`. */
-export const extraRules: PerExtra<ExtraRule> = { insured: insurance, cashOnDelivery };
+export const extraRules: PerExtra<ExtraRule> = { insurance, cashOnDelivery };
 
 /** Frameworks pass null and forms pass an empty text for a missing value (contract/README.md §1.12). */
 const given = <T>(value: T, otherwise: NonNullable<T>) => (absent(value) ? otherwise : value) as NonNullable<T>;

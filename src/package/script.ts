@@ -39,7 +39,7 @@ const checkout: Script['inventory'] = {
     "for prices: places, items, couriers, amounts, and the `cart` that your server has signed; for an order: the `contacts` and the `reference` of your page, and your server's grant; for a cancellation: its reason",
   keeps:
     'in `sessionStorage`, as `ship-unanswered` and `ship-placed`: references, ids and fingerprints of orders, and what cancels one at the gateway for a quarter of an hour; no name, phone number or address, no cookie',
-  adds: "under the element's own `name`: the chosen service; beside it `-offer`, the gateway's word on the price, and the switches `-insured` and `-cash-on-delivery`",
+  adds: "under the element's own `name`: the chosen service; beside it `-offer`, the gateway's word on the price, and the switches `-insurance` and `-cash-on-delivery`",
 };
 
 /** The script-tag files. The build, the hashes, the inventory, the size budget and the tests go through this list. */

@@ -106,7 +106,7 @@ export function insuredAmount(
   rate: Rate,
 ): Rupiah | undefined {
   const amount =
-    availabilityOf('insured', rate) === 'mandatory' ? declaredValue(itemsOf(order)) : order.courier_insurance;
+    availabilityOf('insurance', rate) === 'mandatory' ? declaredValue(itemsOf(order)) : order.courier_insurance;
   return amount || undefined;
 }
 

@@ -61,7 +61,7 @@ const mostUninsured = 1_000_000;
  */
 export function recommendedOf(selectable: readonly Rate[], shopsOwn?: string | null, declared = 0): Rate | undefined {
   if (selectable.length < 2) return undefined;
-  const safe = declared > mostUninsured ? selectable.filter((rate) => isAvailable('insured', rate)) : selectable;
+  const safe = declared > mostUninsured ? selectable.filter((rate) => isAvailable('insurance', rate)) : selectable;
   return shopsOwn ? findRate(safe, shopsOwn) : cheapestOf(safe.filter((rate) => latestHours(rate) <= regularHours));
 }
 

@@ -186,7 +186,7 @@ export async function verifyOffer(
   });
   if (payments.payAtDoor > cashOnDeliveryLimit)
     throw new TokenError('cod-unavailable', 'No courier collects so much: have the shopper pay now.');
-  const { insured, cashOnDelivery: collected } = extras;
+  const { insurance, cashOnDelivery: collected } = extras;
   return {
     courier: claims.courier,
     service: claims.service,
@@ -196,7 +196,7 @@ export async function verifyOffer(
     cart,
     destination,
     switches: perExtra((name) => extras[name] !== undefined),
-    insurance: insured && { amount: insured.amount, fee: insured.fee },
+    insurance: insurance && { amount: insurance.amount, fee: insurance.fee },
     cashOnDelivery: collected && { amount: collected.amount, fee: collected.fee, type: collected.type ?? '7_days' },
   };
 }
@@ -230,7 +230,7 @@ function priced(
   if (blockingExtras.some((name) => switched[name] && fees[name] === null)) throw notCollected();
   const sum = priceWith({ shipping: parts.shipping, fees }, switched);
   const missing = extraNames.find((name) => switched[name] && fees[name] === undefined);
-  if (sum === undefined) throw notQuoted(`with ${extraTable[missing ?? 'insured'].word.replaceAll('-', ' ')}`);
+  if (sum === undefined) throw notQuoted(`with ${extraTable[missing ?? 'insurance'].word.replaceAll('-', ' ')}`);
   const isIncluded = (name: ExtraName) =>
     (switched[name] || fees[name]?.always) && (fees[name]?.amount || extraTable[name].blocks);
   return {

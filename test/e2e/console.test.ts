@@ -20,7 +20,7 @@ test('attributes, fields and values that mean nothing are named in the console, 
   messages,
 }) => {
   const wrong = shipment.replace('"items"', '"origin_postcode":12440,"items"');
-  const attributes = `order-mod="order" base_url="/x" contacts="{}" preselect="cheap" couriers="jne, jnx" extras="insurance cod"
+  const attributes = `order-mod="order" base_url="/x" contacts="{}" preselect="cheap" couriers="jne, jnx" switches="insurance cod"
     order-mode="orders"`;
   const ofOthers = `class="x" id="a" style="color: red" data-test="1" aria-busy="false" tabindex="0" _ngcontent-ng-c12 ng-version="21"
     v-cloak x-data="{}" hx-get="/" @click="a" :key="1" slot="s" part="p" exportparts="row" onclick="" nonce="" lang="en" dir="ltr"`;

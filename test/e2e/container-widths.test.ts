@@ -62,7 +62,7 @@ test.describe('in a narrow or a wide place', () => {
 
   test('the widget fits with the longest names, from the rates to the cancellation', async ({ page, openPage }) => {
     let raise = 0;
-    const attributes = 'picker-open all-rates order-mode="order" insured cash-on-delivery';
+    const attributes = 'picker-open all-rates order-mode="order" insurance cash-on-delivery';
     await openPage(`<div id="place">${checkoutTag(attributes)}</div>`, {
       service: (request) => serviceOf(rows.map((row) => ({ ...row, price: row.price + raise })))(request),
     });

@@ -25,7 +25,7 @@ const looks = (page: Page) =>
 test('a page that styles every element changes no pixel of the widget', async ({ page, openPage }) => {
   await page.setViewportSize({ width: 900, height: 900 });
   const open = async (style: string) => {
-    await openPage(checkoutTag('picker-open all-rates insured order-mode="order"'), {
+    await openPage(checkoutTag('picker-open all-rates insurance order-mode="order"'), {
       head: `<style>${style}</style>`,
     });
     await page.getByRole('radio').first().check();

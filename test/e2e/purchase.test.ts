@@ -42,13 +42,13 @@ test.describe('a purchase in the demo shop', () => {
     await tabTo(page, /#insurance/);
     await page.keyboard.press('Space');
     await summaryWith(page, 'Insurance');
-    const insured = await total(page);
-    expect(insured - plain).toBe(4_355_000 * 0.005);
+    const insurance = await total(page);
+    expect(insurance - plain).toBe(4_355_000 * 0.005);
 
     await tabTo(page, /#cash-on-delivery/);
     await page.keyboard.press('Space');
     await summaryWith(page, 'Cash on delivery fee');
-    expect(await total(page)).toBeGreaterThan(insured);
+    expect(await total(page)).toBeGreaterThan(insurance);
     const promised = await page.evaluate(() => document.querySelector('ship-checkout')?.rate?.price ?? Number.NaN);
 
     await tabTo(page, /^button .*Book delivery/);

@@ -48,7 +48,7 @@ test.describe('the screen', () => {
       test(`cuts off no heading, reason or remedy, in ${lang} at ${width} px`, async ({ page, openPage }) => {
         await page.setViewportSize({ width, height: 1200 });
         const font = `<style>${fontFaces} body { font-family: Pictured !important }</style>`;
-        await openPage(tag('all-rates insured cash-on-delivery'), { lang, head: head + font });
+        await openPage(tag('all-rates insurance cash-on-delivery'), { lang, head: head + font });
         await page.locator('.lacking').first().waitFor();
         await page.evaluate(() => document.fonts.ready);
         const heading = await page.locator('h3').evaluate((h3) => h3.getBoundingClientRect().height);

@@ -43,7 +43,7 @@ test.describe('two checkouts on one page, in English and in Indonesian', () => {
     expect(await radios[0].nth(0).isChecked()).toBeTruthy();
     await indonesian.locator('#insurance').click();
     expect(await submitted(page, 'en')).toBe(`shipping,${await radios[0].nth(0).inputValue()}`);
-    expect(await submitted(page, 'id')).toMatch(/^shipping,\w+\/\w+ shipping-insured,on$/);
+    expect(await submitted(page, 'id')).toMatch(/^shipping,\w+\/\w+ shipping-insurance,on$/);
     expect(await english.locator('#insurance').isChecked()).toBe(false);
   });
 

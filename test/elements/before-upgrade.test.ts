@@ -20,7 +20,13 @@ const properties = {
   ...{ baseUrl: '/shipping', client: clientOf(() => new Promise(() => {})), words: { order: 'Send' }, disabled: true },
   headingLevel: 2,
   ...{ name: 'shipping', value: 'jne/reg', required: true, rows: 7, logos: { jne: '/jne.svg' } },
-  ...{ extras: 'insurance', insured: true, insuranceAmount: 5_000, cashOnDelivery: true, cashOnDeliveryAmount: 7_000 },
+  ...{
+    switches: 'insurance',
+    insurance: true,
+    insuranceAmount: 5_000,
+    cashOnDelivery: true,
+    cashOnDeliveryAmount: 7_000,
+  },
   cashOnDeliveryCollects: 'goods' as const,
   ...{ cashOnDeliveryPayout: '3_days' as const, shipment, couriers: 'jne', contacts, reference: 'cart-7' },
   ...{

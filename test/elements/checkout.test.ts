@@ -67,7 +67,7 @@ describe('<ship-checkout>', () => {
   it('has rendered, for those who wait for it, although it left the page before all of its parts were in it', async () => {
     const { checkout } = await renderQuotedCheckout();
     checkout.remove();
-    Object.assign(checkout, { extras: '', orderMode: 'none', couriers: 'jne' });
+    Object.assign(checkout, { switches: '', orderMode: 'none', couriers: 'jne' });
     await checkout.updateComplete;
     Object.assign(checkout, { orderMode: 'order' });
     await checkout.updateComplete;

@@ -23,7 +23,7 @@ function couriersOf(...codes: string[]) {
 
 async function renderPicker({ lists, client } = couriersOf('jne', 'jnt', 'jntcargo'), value = '') {
   const picker = await render<CourierPickerElement>(
-    html`<ship-courier-picker lang="en" .client=${client} value=${value}></ship-courier-picker>`,
+    html`<ship-courier-picker lang="en" .client=${client} couriers=${value}></ship-courier-picker>`,
   );
   const loaded = async () => {
     while (picker.status === 'loading') await new Promise(requestAnimationFrame);
@@ -54,7 +54,7 @@ describe('<ship-courier-picker>', () => {
     const changed = next(picker, 'ship-courier-change');
     boxes()[0]?.click();
     expect((await changed).couriers).to.deep.equal(['jntcargo', 'jne']);
-    expect(picker.value).to.equal('jntcargo,jne');
+    expect(picker.couriers).to.equal('jntcargo,jne');
   });
 
   it('says that the service did not answer, until it has answered', async () => {
@@ -69,7 +69,7 @@ describe('<ship-courier-picker>', () => {
     one(picker, 'button').click();
     await settled(picker);
     await loaded();
-    expect([picker.couriers, said()]).to.deep.equal([[{ code: 'jne', name: 'JNE' }], '']);
+    expect([picker.available, said()]).to.deep.equal([[{ code: 'jne', name: 'JNE' }], '']);
   });
 
   it('shows six couriers, and all of them by a button. Focus moves to the first that was hidden', async () => {

@@ -43,7 +43,7 @@ describe('the examples of the docs', () => {
     const { checkout } = await renderExample(await example('reference', 'html'));
     const known = (checkout.constructor as typeof CheckoutElement).observedAttributes;
     expect([...known, 'lang']).to.include.members([...checkout.attributes].map(({ name }) => name));
-    expect([checkout.insured, checkout.cashOnDelivery]).to.deep.equal([true, true]);
+    expect([checkout.insurance, checkout.cashOnDelivery]).to.deep.equal([true, true]);
     expect(checkout.shipment?.items).to.have.length(1);
   });
 

@@ -51,8 +51,8 @@ function hear(field: FormField): string[] {
   field.addEventListener('ship-rate-change', ({ rate: chosen, reason }) =>
     heard.push(`${chosen?.courier_service_code ?? 'none'}: ${reason}`),
   );
-  field.addEventListener('ship-extras-change', ({ insured, cashOnDelivery }) =>
-    heard.push(`insured: ${insured}, COD: ${cashOnDelivery}`),
+  field.addEventListener('ship-extras-change', ({ insurance, cashOnDelivery }) =>
+    heard.push(`insurance: ${insurance}, COD: ${cashOnDelivery}`),
   );
   return heard;
 }
@@ -159,7 +159,7 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       await quote();
       flip('insurance');
       expect(sent()).to.deep.equal([
-        ...['shipping=jne/reg', 'shipping-offer=signed', 'shipping-insured=on', 'shipping-cash-on-delivery=on'],
+        ...['shipping=jne/reg', 'shipping-offer=signed', 'shipping-insurance=on', 'shipping-cash-on-delivery=on'],
         'native=',
       ]);
     });
@@ -169,11 +169,11 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       choose('jne/reg');
       flip('insurance');
       for (const [name, suffixed] of Object.entries({
-        'order[ship]': 'order[ship-insured]',
-        'shipping[method].x': 'shipping[method].x-insured',
-        'a b&c=d': 'a b&c=d-insured',
-        'kurir—é': 'kurir—é-insured',
-        '0': '0-insured',
+        'order[ship]': 'order[ship-insurance]',
+        'shipping[method].x': 'shipping[method].x-insurance',
+        'a b&c=d': 'a b&c=d-insurance',
+        'kurir—é': 'kurir—é-insurance',
+        '0': '0-insurance',
       })) {
         for (const control of [field, native]) control.setAttribute('name', name);
         await rest();
@@ -206,7 +206,7 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       });
       choose('jne/oke');
       flip('insurance');
-      const submitted = { shipping: 'jne/oke', 'shipping-insured': 'on', native: 'x' };
+      const submitted = { shipping: 'jne/oke', 'shipping-insurance': 'on', native: 'x' };
       const target = one<HTMLFormElement>(place, '#next');
       target.append(field, native);
       expect([field.form, entries(), entries(target)]).to.deep.equal([target, {}, submitted]);
@@ -311,19 +311,19 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
 
     it('resets choice and switches to its attributes, and says so', async () => {
       const { form, field, rest, quote, choose, flip, entries } = await renderField({
-        attributes: 'name="shipping" value="jne/oke" insured cash-on-delivery="false"',
+        attributes: 'name="shipping" value="jne/oke" insurance cash-on-delivery="false"',
       });
       flip('insurance');
       flip('cash-on-delivery');
       choose('jne/reg');
       await quote();
       expect(entries()).to.deep.equal({ shipping: 'jne/reg', 'shipping-cash-on-delivery': 'on', native: '' });
-      expect([field.getAttribute('value'), field.hasAttribute('insured')]).to.deep.equal(['jne/oke', true]);
+      expect([field.getAttribute('value'), field.hasAttribute('insurance')]).to.deep.equal(['jne/oke', true]);
       const heard = hear(field);
       form.reset();
-      expect(entries()).to.deep.equal({ shipping: 'jne/oke', 'shipping-insured': 'on', native: '' });
+      expect(entries()).to.deep.equal({ shipping: 'jne/oke', 'shipping-insurance': 'on', native: '' });
       await rest();
-      expect(heard).to.deep.equal(['insured: true, COD: false', 'oke: reset']);
+      expect(heard).to.deep.equal(['insurance: true, COD: false', 'oke: reset']);
       const checked = all<HTMLInputElement>(field, '[role=switch]').map((input) => input.checked);
       expect(checked).to.deep.equal([true, false]);
     });
@@ -343,7 +343,7 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
         let heard: string[] = [];
         const restore = (field: FormField) => {
           heard = hear(field);
-          field.formStateRestoreCallback(JSON.stringify({ value: 'jne/oke', insured: true, cashOnDelivery: false }));
+          field.formStateRestoreCallback(JSON.stringify({ value: 'jne/oke', insurance: true, cashOnDelivery: false }));
         };
         const { form, field, quotes, rest, entries } = await renderField({
           attributes: 'name="shipping" value="jne/reg"',
@@ -351,11 +351,18 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
         });
         if (when === 'with rates') restore(field);
         await rest();
-        expect(heard).to.deep.equal(['insured: true, COD: false', 'oke: restored']);
-        const restored = { shipping: 'jne/oke', 'shipping-insured': 'on', native: '' };
+        expect(heard).to.deep.equal(['insurance: true, COD: false', 'oke: restored']);
+        const restored = { shipping: 'jne/oke', 'shipping-insurance': 'on', native: '' };
         expect([entries(), quotes()]).to.deep.equal([restored, 1]);
-        const junk = ['true', '[]', '"jne/reg"', '{}', '{oops', '{"value":{},"insured":false,"cashOnDelivery":false}'];
-        const switchless = ['{"value":"jne/reg"}', '{"value":null,"insured":"on","cashOnDelivery":false}'];
+        const junk = [
+          'true',
+          '[]',
+          '"jne/reg"',
+          '{}',
+          '{oops',
+          '{"value":{},"insurance":false,"cashOnDelivery":false}',
+        ];
+        const switchless = ['{"value":"jne/reg"}', '{"value":null,"insurance":"on","cashOnDelivery":false}'];
         for (const foreign of [null, new FormData(), new File([], 'state'), ...junk, ...switchless])
           field.formStateRestoreCallback(foreign);
         expect(entries()).to.deep.equal(restored);
@@ -387,7 +394,7 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
         const { field, rest, quotes, choose, flip, entries } = await renderField();
         choose('jne/reg');
         await rest();
-        field.addEventListener(event, () => Object.assign(field, { insured: false }));
+        field.addEventListener(event, () => Object.assign(field, { insurance: false }));
         flip('insurance');
         await rest();
         expect(one<HTMLInputElement>(field, '#insurance').checked, event).to.equal(false);
@@ -406,17 +413,17 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       const seen: unknown[] = [];
       for (const name of ['input', 'change', 'ship-rate-change', 'ship-extras-change'])
         form.addEventListener(name, ({ type, target }) => {
-          if (target === field) seen.push([type, field.rate?.price, field.insured, entries(), field.validity.valid]);
+          if (target === field) seen.push([type, field.rate?.price, field.insurance, entries(), field.validity.valid]);
         });
       choose('jne/reg');
       native.click();
       expect(kinds.field).to.deep.equal(kinds.native).and.to.have.length(2);
       flip('insurance');
       const chosen = [15_000, false, { shipping: 'jne/reg' }, true];
-      const insured = [15_000, true, { shipping: 'jne/reg', 'shipping-insured': 'on' }, true];
+      const insurance = [15_000, true, { shipping: 'jne/reg', 'shipping-insurance': 'on' }, true];
       expect(seen).to.deep.equal([
         ...['input', 'change', 'ship-rate-change'].map((type) => [type, ...chosen]),
-        ...['input', 'change', 'ship-extras-change'].map((type) => [type, ...insured]),
+        ...['input', 'change', 'ship-extras-change'].map((type) => [type, ...insurance]),
       ]);
     });
 
@@ -425,10 +432,10 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       choose('jne/reg');
       const heard = hear(field);
       choose('jne/reg');
-      Object.assign(field, { value: 'jne/oke', insured: true, required: false, disabled: true });
+      Object.assign(field, { value: 'jne/oke', insurance: true, required: false, disabled: true });
       await rest();
       choose('jne/reg');
       flip('insurance');
-      expect([field.value, field.insured, ...heard]).to.deep.equal(['jne/oke', true]);
+      expect([field.value, field.insurance, ...heard]).to.deep.equal(['jne/oke', true]);
     });
   });

@@ -33,12 +33,12 @@ describe('native events from inside the elements', () => {
     await settled(picker);
     const heard = heardAround(picker);
     picker.addEventListener('ship-courier-change', () => {
-      picker.value = 'jne';
+      picker.couriers = 'jne';
     });
     one(picker, 'input[value=gojek]').click();
     await settled(picker);
     const ticked = all<HTMLInputElement>(picker, 'input:checked').map(({ value }) => value);
-    expect([picker.value, ticked, heard]).to.deep.equal(['jne', ['jne'], []]);
+    expect([picker.couriers, ticked, heard]).to.deep.equal(['jne', ['jne'], []]);
   });
 
   it('do not leave a checkout, from the first choice to the cancellation', async () => {

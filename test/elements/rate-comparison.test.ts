@@ -70,7 +70,7 @@ describe('<ship-rate-comparison>', () => {
   it('rounds fractions of a rupiah up, in the row, in the parts and in the total', async () => {
     const parts = { shipping_fee: 10_000.3, shipping_fee_discount: 100.2, insurance_fee: 1000.1 };
     const fraction = shop(rate({ ...parts, price: 10_900.2 }));
-    const { comparison, text, press } = await renderComparison(fraction, { insured: true });
+    const { comparison, text, press } = await renderComparison(fraction, { insurance: true });
     await press('[type=radio]');
     expect([text('[part=price]'), text('.row s')]).to.deep.equal(['Rp 10,901', 'Rp 11,001']);
     expect([text('.bill'), text('.sum')]).to.deep.equal([

@@ -115,7 +115,7 @@ describe('the short list', () => {
   });
 
   it('says what a rate lacks in its place among all rates, and in its name', async () => {
-    const { comparison, press, shown, rowOf } = await renderRates({ insured: true, cashOnDelivery: true });
+    const { comparison, press, shown, rowOf } = await renderRates({ insurance: true, cashOnDelivery: true });
     await press('[part=more]');
     expect(shown()).to.deep.equal(whole);
     expect(all(comparison, '[part=reason]').map(textOf)).to.deep.equal(['No insurance', 'No COD', 'No COD']);

@@ -40,11 +40,11 @@ describe('a slot that the page fills', () => {
       (await asked).answer(json({ success: true, pricing: [rate()] }));
       await expectState('ready');
 
-      const insured = called();
+      const insurance = called();
       field.insuranceAmount = 1_000;
       await expectState('stale', true);
       expect(all(field, '[part=row]').length, 'the rows stay').to.equal(1);
-      (await insured).answer(json({ success: false, error: 'nobody', code: 40001010 }, { status: 400 }));
+      (await insurance).answer(json({ success: false, error: 'nobody', code: 40001010 }, { status: 400 }));
       await expectState('empty');
 
       const failed = next(field, 'ship-error');

@@ -92,41 +92,41 @@ describe('the switches', () => {
       [' cash-on-delivery  insurance ', ['insurance', 'cash-on-delivery']],
       ['', []],
     ] as const) {
-      comparison.setAttribute('extras', extras);
+      comparison.setAttribute('switches', extras);
       await settled(comparison);
       expect(shown(), extras).to.deep.equal(switches);
-      expect(comparison.extras).to.equal(switches.join(' '));
+      expect(comparison.switches).to.equal(switches.join(' '));
     }
     expect(all(comparison, '[part=switch]').length).to.equal(0);
-    comparison.removeAttribute('extras');
+    comparison.removeAttribute('switches');
     await settled(comparison);
     expect(shown()).to.deep.equal(['insurance', 'cash-on-delivery']);
   });
 
   it('are left out if there is no such extra', async () => {
     const { comparison } = await renderSwitches();
-    comparison.setAttribute('extras', 'insurance cod');
-    expect(comparison.extras).to.equal('insurance');
+    comparison.setAttribute('switches', 'insurance cod');
+    expect(comparison.switches).to.equal('insurance');
     // A framework hands over a list, or `loaded && extras`.
     for (const [given, extras] of [
       [['insurance', 'cash-on-delivery'], 'insurance cash-on-delivery'],
       [false, ''],
       [null, 'insurance cash-on-delivery'],
     ] as const) {
-      Object.assign(comparison, { extras: given });
-      expect(comparison.extras).to.equal(extras);
+      Object.assign(comparison, { switches: given });
+      expect(comparison.switches).to.equal(extras);
     }
   });
 
   it('stay as the page has set them if it does not offer them, whatever a form resets or the browser restores', async () => {
-    const { form, comparison, costs, choose, bar } = await renderSwitches(rates, { extras: '', insured: true });
+    const { form, comparison, costs, choose, bar } = await renderSwitches(rates, { switches: '', insurance: true });
     await choose('jne');
     expect([costs(), bar()]).to.deep.equal([['Rp 15,000'], 'Delivery total Rp 15,750']);
     form.reset();
-    comparison.formStateRestoreCallback('{"value":"jne/reg","insured":false,"cashOnDelivery":true}');
+    comparison.formStateRestoreCallback('{"value":"jne/reg","insurance":false,"cashOnDelivery":true}');
     await settled(comparison);
-    expect([comparison.insured, comparison.cashOnDelivery]).to.deep.equal([true, false]);
-    comparison.extras = 'insurance';
+    expect([comparison.insurance, comparison.cashOnDelivery]).to.deep.equal([true, false]);
+    comparison.switches = 'insurance';
     await requoted(comparison, () => Object.assign(comparison, { cashOnDelivery: true, value: 'wahana/reg' }));
     expect(bar(), 'no button for a switch that is not there').to.match(/^(?!.*Turn COD off).*Use JNE/);
   });
@@ -167,7 +167,7 @@ describe('the switches', () => {
 
   it('are both locked off for goods without a declared value, and keep the shopper’s wish', async () => {
     const undeclared = { ...shipment, items: [{ ...item, value: 0 }] };
-    const wish = { insured: true, cashOnDelivery: true };
+    const wish = { insurance: true, cashOnDelivery: true };
     const { form, comparison, choose, press, switchOf, hint } = await renderSwitches(rates, {
       ...{ ...wish, shipment: undeclared },
     });
@@ -220,12 +220,12 @@ describe('a choice that lacks an extra', () => {
   });
 
   it('is helped by a rate that is called insured only if it is', async () => {
-    const extras = { insured: true, insuranceAmount: 0, cashOnDelivery: true, cashOnDeliveryAmount: 50_000 };
+    const extras = { insurance: true, insuranceAmount: 0, cashOnDelivery: true, cashOnDeliveryAmount: 50_000 };
     const { comparison, choose, bar } = await renderSwitches(rates, extras);
     await choose('wahana');
     expect(bar()).to.match(/Use JNE, Rp 19,750$/);
     await requoted(comparison, () => Object.assign(comparison, { insuranceAmount: 100_000 }));
-    expect(bar()).to.match(/Use JNE, insured, Rp 19,750$/);
+    expect(bar()).to.match(/Use JNE, insurance, Rp 19,750$/);
   });
 
   it('can be chosen: the bar says what it lacks', async () => {
@@ -243,17 +243,21 @@ describe('a choice that lacks an extra', () => {
     const { comparison, choose, press, pressButton, hint, bar } = await renderSwitches();
     await choose('wahana');
     await press('#insurance');
-    expect([comparison.insured, hint('insurance')]).to.deep.equal([false, 'WAHANA can’t insure this']);
+    expect([comparison.insurance, hint('insurance')]).to.deep.equal([false, 'WAHANA can’t insure this']);
     expect(bar(), 'nothing is wrong while insurance is off').to.equal('Delivery total Rp 9,000');
     await choose('jne');
     await press('#insurance');
     await choose('wahana');
-    expect(bar()).to.equal('WAHANA Reguler can’t be insured. Turn insurance off Use JNE, insured, Rp 15,750');
-    await pressButton('Use JNE, insured, Rp 15,750');
-    expect([comparison.value, comparison.insured, bar()]).to.deep.equal(['jne/reg', true, 'Delivery total Rp 15,750']);
+    expect(bar()).to.equal('WAHANA Reguler can’t be insured. Turn insurance off Use JNE, insurance, Rp 15,750');
+    await pressButton('Use JNE, insurance, Rp 15,750');
+    expect([comparison.value, comparison.insurance, bar()]).to.deep.equal([
+      'jne/reg',
+      true,
+      'Delivery total Rp 15,750',
+    ]);
     await choose('wahana');
     await pressButton('Turn insurance off');
-    expect([comparison.value, comparison.insured, bar()]).to.deep.equal([
+    expect([comparison.value, comparison.insurance, bar()]).to.deep.equal([
       'wahana/reg',
       false,
       'Delivery total Rp 9,000',

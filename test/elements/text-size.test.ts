@@ -19,7 +19,7 @@ interface Sample {
 /** Without COD, whose price comes once the page is quiet. */
 const checkout = (): TemplateResult => html`
   <ship-checkout
-    lang="en" extras="insurance" order-mode="order" preselect="cheapest" reference="order-1" insured .shipment=${structuredClone(shipment)}
+    lang="en" switches="insurance" order-mode="order" preselect="cheapest" reference="order-1" insurance .shipment=${structuredClone(shipment)}
     .contacts=${contacts} .client=${clientOf(serviceOf())}
   ></ship-checkout>
 `;

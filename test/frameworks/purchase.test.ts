@@ -94,13 +94,13 @@ for (const [name, stack] of shown) {
         await arrive(page, origin, complaints);
         const plain = await choose(page, 'sicepat/reg');
         await page.locator('#insurance').click();
-        const insured = await shownPrice(page, plain);
+        const insurance = await shownPrice(page, plain);
         const fold = page.getByRole('button', { name: 'Delivery', exact: true });
         await fold.click();
         await expect(page.locator('ship-checkout')).toHaveCount(0);
         await fold.click();
         await expect(page.locator('ship-checkout input[value="sicepat/reg"]')).toBeChecked();
-        expect(await shownPrice(page)).toBe(insured);
+        expect(await shownPrice(page)).toBe(insurance);
         expect(complaints).toEqual([]);
       });
     }

@@ -61,10 +61,10 @@ export async function purchase(page: Page, sandbox: string, complaints: readonly
   expect(nine).toBeGreaterThan(one);
 
   await checkout.locator('#insurance').click();
-  const insured = await shownPrice(page, nine);
-  expect(insured - nine).toBe(Math.ceil(9 * 185_000 * 0.005));
+  const insurance = await shownPrice(page, nine);
+  expect(insurance - nine).toBe(Math.ceil(9 * 185_000 * 0.005));
   await checkout.locator('#cash-on-delivery').click();
-  const promised = await shownPrice(page, insured);
+  const promised = await shownPrice(page, insurance);
 
   const button = checkout.locator('ship-order-button [part=button]');
   await button.click();

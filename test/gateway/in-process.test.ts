@@ -26,14 +26,14 @@ async function refusalOf(call: Promise<unknown>): Promise<GatewayError> {
 describe('gateway.quote', () => {
   it('returns the rates of the HTTP operation for all couriers, with offers for this cart', async () => {
     const { gateway, quote, keys, seen } = openSandboxShop();
-    const rows = await gateway.quote({ cart, destination, insured: true, cashOnDelivery: true });
+    const rows = await gateway.quote({ cart, destination, insurance: true, cashOnDelivery: true });
     const couriers = String(seen.at(-1)?.body.couriers);
     expect(couriers.split(',')).to.include.members(['jne', 'sicepat', 'gojek']);
     const page = await quote({ couriers, courier_insurance: 1, destination_cash_on_delivery: 1 });
     const withoutOffer = (row: object) => ({ ...row, offer: '' });
     expect(rows.map((row) => withoutOffer(row.rate))).to.deep.equal(page.body.pricing.map(withoutOffer));
     for (const { service, price, offer } of rows.filter((row) => row.rate.available_for_cash_on_delivery)) {
-      const form = { cart, destination, service, insured: true, cashOnDelivery: true };
+      const form = { cart, destination, service, insurance: true, cashOnDelivery: true };
       expect((await verifyOffer(offer, form, keys)).price, service).to.equal(price);
     }
   });

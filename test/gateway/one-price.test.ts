@@ -55,8 +55,8 @@ describe('the price of a rate', () => {
         ...ratesRequest(shipment, couriers, extras),
         custom_rates: [{ courier_code: 'jne', type: 'discount' as const, unit: 'percent' as const, amount: percent }],
       });
-      const extrasFor = (insured: boolean, cashOnDelivery: boolean): CompleteExtras => {
-        const extras = { ...amounts, insured, cashOnDelivery };
+      const extrasFor = (insurance: boolean, cashOnDelivery: boolean): CompleteExtras => {
+        const extras = { ...amounts, insurance, cashOnDelivery };
         return { ...extras, ...effectiveSwitches(extras) };
       };
       const cart = {
@@ -71,13 +71,13 @@ describe('the price of a rate', () => {
         const asked = extrasFor(true, cashOnDelivery);
         const rates = await ask(question(asked));
         const offers = await offersFor({ cart, destination, request: question(asked) }, rates, keys, new Date());
-        for (const insured of [false, true]) {
-          const extras = extrasFor(insured, cashOnDelivery);
+        for (const insurance of [false, true]) {
+          const extras = extrasFor(insurance, cashOnDelivery);
           const direct = await ask(question(extras));
           for (const [index, rate] of rates.entries()) {
             const service = serviceKey(rate);
             const name = `${service} ${JSON.stringify(extras)}`;
-            const shown = extras.insured === asked.insured ? rate : withoutExtra('insured', rate, asked);
+            const shown = extras.insurance === asked.insurance ? rate : withoutExtra('insurance', rate, asked);
             expect(shown, name).to.deep.equal(findRate(direct, service));
             if (isBlocked(rate, extras) || !shown) continue;
             const { destination_cash_on_delivery: collected = 0 } = orderRequest(shipment, contacts, shown, extras);
@@ -120,14 +120,14 @@ type Parts = Parameters<typeof priceOf>[0];
 describe('a row of gateway.quote', () => {
   it('is accepted with the switches that it was asked with, at the same payments, whatever the service has sent', async () => {
     let accepted = 0;
-    const compare = async (pricing: Row[], insured: boolean, cashOnDelivery: boolean) => {
+    const compare = async (pricing: Row[], insurance: boolean, cashOnDelivery: boolean) => {
       const quoted = pricing.map(({ sum, ...row }) => {
         const price = sum ? priceOf(row as Parts) : row.price;
         return { ...rate(), ...row, price };
       });
       const service = () => Response.json({ success: true, pricing: quoted });
       const { gateway, keys } = openShop(service);
-      const switches = { insured, cashOnDelivery };
+      const switches = { insurance, cashOnDelivery };
       for (const row of await gateway.quote({ cart, destination, couriers: ['jne', 'jntcargo'], ...switches })) {
         const name = `${JSON.stringify(row.rate)} ${JSON.stringify(switches)}`;
         expect(row.courier, name).to.match(/^(jne|jntcargo)$/i);

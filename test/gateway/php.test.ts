@@ -16,7 +16,7 @@ interface Form {
   cart: Cart;
   destination: Destination;
   service: string;
-  insured: boolean;
+  insurance: boolean;
   cashOnDelivery: boolean;
 }
 
@@ -41,7 +41,7 @@ if (hasPhp())
     const accepted = (offer: unknown, form: Form) =>
       php(
         `(function ($in) { $form = $in['form'];
-          $accepted = ship_accept($in['offer'], $form['cart'], $form['destination'], $form['service'], $form['insured'], $form['cashOnDelivery']);
+          $accepted = ship_accept($in['offer'], $form['cart'], $form['destination'], $form['service'], $form['insurance'], $form['cashOnDelivery']);
           return implode(' ', [$accepted['price'], $accepted['payNow'], $accepted['payAtDoor']]); })($in)`,
         { offer, form },
       );
@@ -53,7 +53,7 @@ if (hasPhp())
     };
     const formOf = (row: Row, changes: Partial<Form> = {}): Form => {
       const service = `${row.courier_code}/${row.courier_service_code}`;
-      return { cart, destination, service, insured: false, cashOnDelivery: false, ...changes };
+      return { cart, destination, service, insurance: false, cashOnDelivery: false, ...changes };
     };
 
     const [goods] = cart.items;
@@ -74,7 +74,7 @@ if (hasPhp())
         const [row] = await quote(php("ship_sign('cart', 60, $in)", written), { courier_insurance: 1 });
         if (!row) expect.fail('No rate was offered.');
         const asText = { destination_postal_code: '40111' } as unknown as Destination;
-        const form = formOf(row, { cart: written as Cart, destination: asText, insured: true });
+        const form = formOf(row, { cart: written as Cart, destination: asText, insurance: true });
         expect(accepted(row.offer, form)).to.equal(`${row.price} ${150_000 + row.price} 0`);
       });
 
@@ -82,13 +82,13 @@ if (hasPhp())
       const asked = { courier_insurance: 1, destination_cash_on_delivery: 1, couriers: 'jne,jntcargo,lion' };
       const rows = await quote(await signCart(cart, shop.keys), asked);
       for (const row of rows.filter(({ courier_code }, at) => courier_code === 'jntcargo' || at < 3))
-        for (const [insured, cashOnDelivery, cash_on_delivery_collects] of [
+        for (const [insurance, cashOnDelivery, cash_on_delivery_collects] of [
           [false, false],
           [true, false],
           [true, true],
           [false, true, 'goods'],
         ] as const) {
-          const form = formOf(row, { cart: { ...cart, cash_on_delivery_collects }, insured, cashOnDelivery });
+          const form = formOf(row, { cart: { ...cart, cash_on_delivery_collects }, insurance, cashOnDelivery });
           const ours = await verifyOffer(row.offer, form, shop.keys).then(
             ({ price, payNow, payAtDoor }) => `${price} ${payNow} ${payAtDoor}`,
             ({ code }) => (code === 'cod-unavailable' ? 'not-quoted' : code),
@@ -132,7 +132,7 @@ if (hasPhp())
         ['other-cart', row.offer, { cart: { ...cart, subtotal: 1 } }],
         ['other-destination', row.offer, { destination: { destination_postal_code: 99351 } }],
         ['other-service', row.offer, { service: 'jne/other' }],
-        ['not-quoted', row.offer, { insured: true }],
+        ['not-quoted', row.offer, { insurance: true }],
       ];
       for (const [code, offer, changes] of cases) expect(accepted(offer, formOf(row, changes)), code).to.equal(code);
     });

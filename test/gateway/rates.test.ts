@@ -133,7 +133,7 @@ describe('a question for rates through the gateway', () => {
       const { quote, keys } = openShop(quoted(row), { rates: [rule] });
       const [priced] = (await quote({ courier_insurance: 1 })).body.pricing;
       expect(priced).to.include({ shipping_fee: row.shipping_fee, shipping_fee_discount: 2_000, price: 13_500 });
-      const form = { cart, destination, service: 'jne/reg', insured: true };
+      const form = { cart, destination, service: 'jne/reg', insurance: true };
       expect((await verifyOffer(priced.offer, form, keys)).price).to.equal(13_500);
     });
 });

@@ -67,7 +67,7 @@ describe('“A shop whose page orders” of the docs', () => {
     const [, signed] = /cart="([^"]+)"/.exec(page) ?? [];
     const quoted = await post(`${shop.origin}/shipping/v1/rates/couriers`, { ...question, cart: signed });
     const [row] = quoted.body.pricing;
-    return { offer: row.offer, service: serviceOf(row), insured: true, cashOnDelivery, reference, again: false };
+    return { offer: row.offer, service: serviceOf(row), insurance: true, cashOnDelivery, reference, again: false };
   }
   const grant = (choice: object) => post(`${shop.origin}/grant`, choice);
   const order = async (choice: object) =>
@@ -118,7 +118,7 @@ if (hasPhp())
       const form = {
         offer: row.offer,
         service: serviceOf(row),
-        insured: true,
+        insurance: true,
         cashOnDelivery: true,
         reference: 'INV-7',
       };

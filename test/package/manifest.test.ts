@@ -181,7 +181,7 @@ describe('the docs', () => {
       const type = checkout.events?.find((event) => event.name === name)?.type.text ?? '';
       const Event = (elements as unknown as Record<string, new (init: object) => object>)[type];
       if (!Event) continue;
-      const event = new Event({ insured: true, cashOnDelivery: true });
+      const event = new Event({ insurance: true, cashOnDelivery: true });
       const methods = Object.entries(Object.getOwnPropertyDescriptors(Event.prototype))
         .filter(([method, { value, set }]) => (value || set) && method !== 'constructor')
         .map(([method]) => method);

@@ -29,7 +29,7 @@ const templates: Record<string, TemplateResult> = {
   'an order button': html`<ship-order-button></ship-order-button>`,
   'a tracking page': html`<ship-tracking base-url="/shipping" contact-url="/contact" lang="id"></ship-tracking>`,
   'a tracking page with a token': html`<ship-tracking base-url="/shipping" .token=${'aaaa.bbbb.cccc'}></ship-tracking>`,
-  'a checkout with attributes': html`<ship-checkout name="shipping" base-url="/shipping" couriers="jne" insured
+  'a checkout with attributes': html`<ship-checkout name="shipping" base-url="/shipping" couriers="jne" insurance
     cash-on-delivery cash-on-delivery-payout="7_days" order-mode="order" reference="cart-1" rows="3"
     lang="id" required disabled value="jne/reg" shipment=${json}><b slot="legend">Delivery</b></ship-checkout>`,
   'a courier picker with attributes': html`<ship-courier-picker base-url="/shipping" value="jne" lang="id">

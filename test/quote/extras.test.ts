@@ -38,7 +38,7 @@ describe('completeExtras', () => {
     for (const missing of [undefined, null, ''] as undefined[]) {
       const amounts = { insuranceAmount: missing, cashOnDeliveryAmount: missing, cashOnDeliveryPayout: missing };
       expect(completeExtras(amounts, 150_000)).to.deep.equal({
-        ...{ insured: false, insuranceAmount: 150_000 },
+        ...{ insurance: false, insuranceAmount: 150_000 },
         ...{ cashOnDelivery: false, cashOnDeliveryAmount: 150_000 },
         ...{ cashOnDeliveryCollects: 'total', cashOnDeliveryPayout: '7_days' },
       });
@@ -49,11 +49,11 @@ describe('completeExtras', () => {
 describe('lockOf', () => {
   const nothing: Lock = { on: false, reason: 'nothing-declared' };
   const cases: [title: string, name: ExtraName, amount: number, chosen: Rate | undefined, lock: Lock | undefined][] = [
-    ['leaves insurance to the shopper while no rate is chosen', 'insured', 1, undefined, undefined],
-    ['leaves insurance to the shopper unless the courier has none', 'insured', 1, silent, undefined],
-    ['locks insurance if the courier always insures', 'insured', 0, cargo, { on: true, reason: 'mandatory' }],
-    ['locks insurance if the courier has none', 'insured', 1, uninsurable, { on: false, reason: 'unavailable' }],
-    ['locks insurance of goods without a value', 'insured', 0, undefined, nothing],
+    ['leaves insurance to the shopper while no rate is chosen', 'insurance', 1, undefined, undefined],
+    ['leaves insurance to the shopper unless the courier has none', 'insurance', 1, silent, undefined],
+    ['locks insurance if the courier always insures', 'insurance', 0, cargo, { on: true, reason: 'mandatory' }],
+    ['locks insurance if the courier has none', 'insurance', 1, uninsurable, { on: false, reason: 'unavailable' }],
+    ['locks insurance of goods without a value', 'insurance', 0, undefined, nothing],
     ['leaves COD to the shopper up to the limit', 'cashOnDelivery', 15_000_000, cargo, undefined],
     ['locks COD above the limit', 'cashOnDelivery', 15_000_001, rate(), { on: false, reason: 'above-limit' }],
     ['locks COD of goods without a price', 'cashOnDelivery', 0, rate(), nothing],
@@ -83,11 +83,11 @@ describe('isBlocked', () => {
 describe('lacking', () => {
   it('names the extra that is on and that a rate does not have, COD first', () => {
     const neither = rate({ available_for_cash_on_delivery: false, available_for_insurance: false });
-    expect(lacking(neither, { insured: true, cashOnDelivery: true })).to.equal('cashOnDelivery');
-    expect(lacking(neither, { insured: true })).to.equal('insured');
+    expect(lacking(neither, { insurance: true, cashOnDelivery: true })).to.equal('cashOnDelivery');
+    expect(lacking(neither, { insurance: true })).to.equal('insurance');
     expect(lacking(neither, {})).to.equal(undefined);
     for (const selectable of [rate(), cargo])
-      expect(lacking(selectable, { insured: true, cashOnDelivery: true })).to.equal(undefined);
+      expect(lacking(selectable, { insurance: true, cashOnDelivery: true })).to.equal(undefined);
   });
 });
 

@@ -62,9 +62,9 @@ describe('carriage', () => {
   });
 });
 
-const off: Switches = { insured: false, cashOnDelivery: false };
-const both: Switches = { insured: true, cashOnDelivery: true };
-const insured: Switches = { ...off, insured: true };
+const off: Switches = { insurance: false, cashOnDelivery: false };
+const both: Switches = { insurance: true, cashOnDelivery: true };
+const insurance: Switches = { ...off, insurance: true };
 const collected: Switches = { ...off, cashOnDelivery: true };
 
 /** Asked with both: 15,000 of carriage, 750 of insurance and 4,500 for COD. */
@@ -77,69 +77,76 @@ const cargo = rate({
 
 describe('withoutExtra', () => {
   it('costs the same minus the fee, and its fee is 0', () => {
-    expect(withoutExtra('insured', asked(), both)).to.deep.equal(asked({ insurance_fee: 0, price: 19_500 }));
+    expect(withoutExtra('insurance', asked(), both)).to.deep.equal(asked({ insurance_fee: 0, price: 19_500 }));
     const prepaid = rate({ insurance_fee: 750, price: 15_750 });
-    expect(withoutExtra('insured', prepaid, insured)).to.deep.equal({ ...prepaid, insurance_fee: 0, price: 15_000 });
+    expect(withoutExtra('insurance', prepaid, insurance)).to.deep.equal({
+      ...prepaid,
+      insurance_fee: 0,
+      price: 15_000,
+    });
   });
 
   it('is the same object each time, and keeps the offer', () => {
     const signed = asked({ offer: 'a.b.c' });
-    expect(withoutExtra('insured', signed, both)).to.equal(withoutExtra('insured', signed, { ...both }));
-    expect(withoutExtra('insured', signed, both)).to.include({ offer: 'a.b.c' });
+    expect(withoutExtra('insurance', signed, both)).to.equal(withoutExtra('insurance', signed, { ...both }));
+    expect(withoutExtra('insurance', signed, both)).to.include({ offer: 'a.b.c' });
     expect(signed.price).to.equal(20_250);
   });
 
   it('is the asked row if the courier always insures, or never', () => {
-    expect(withoutExtra('insured', cargo, insured)).to.equal(cargo);
+    expect(withoutExtra('insurance', cargo, insurance)).to.equal(cargo);
     for (const insurance_fee of [0, null, undefined]) {
       const never = rate({ available_for_insurance: false, insurance_fee, shipping_fee: undefined });
-      expect(withoutExtra('insured', never, insured), String(insurance_fee)).to.equal(never);
+      expect(withoutExtra('insurance', never, insurance), String(insurance_fee)).to.equal(never);
     }
   });
 
   it('loses the fee of an insurance that it does not have', () => {
     const odd = rate({ available_for_insurance: false, insurance_fee: 750, price: 15_750 });
-    expect(withoutExtra('insured', odd, insured)?.price).to.equal(15_000);
+    expect(withoutExtra('insurance', odd, insurance)?.price).to.equal(15_000);
   });
 
   it('is unknown if the parts are missing or do not add up', () => {
-    expect(withoutExtra('insured', asked({ price: 99_000 }), both)).to.equal(undefined);
-    expect(withoutExtra('insured', rate({ shipping_fee: undefined, price: 15_000 }), insured)).to.equal(undefined);
+    expect(withoutExtra('insurance', asked({ price: 99_000 }), both)).to.equal(undefined);
+    expect(withoutExtra('insurance', rate({ shipping_fee: undefined, price: 15_000 }), insurance)).to.equal(undefined);
     for (const insurance_fee of [undefined, null])
-      expect(withoutExtra('insured', rate({ insurance_fee }), insured), String(insurance_fee)).to.equal(undefined);
+      expect(withoutExtra('insurance', rate({ insurance_fee }), insurance), String(insurance_fee)).to.equal(undefined);
     const withoutCodFee = asked({ cash_on_delivery_fee: undefined, price: 15_750 });
-    expect(withoutExtra('insured', withoutCodFee, both)).to.equal(undefined);
+    expect(withoutExtra('insurance', withoutCodFee, both)).to.equal(undefined);
   });
 
   it('has no price below 0, and fractions as they are written', () => {
     const odd = rate({ shipping_fee_discount: 15_500, insurance_fee: 750, price: 250 });
-    expect(withoutExtra('insured', odd, insured)).to.equal(undefined);
-    expect(withoutExtra('insured', rate({ shipping_fee: 0, insurance_fee: 750, price: 750 }), insured)?.price).to.equal(
-      0,
-    );
+    expect(withoutExtra('insurance', odd, insurance)).to.equal(undefined);
+    expect(
+      withoutExtra('insurance', rate({ shipping_fee: 0, insurance_fee: 750, price: 750 }), insurance)?.price,
+    ).to.equal(0);
     const exact = rate({ shipping_fee: 0.1, insurance_fee: 0.2, price: 0.3 });
-    expect(withoutExtra('insured', exact, insured)?.price).to.equal(0.1);
+    expect(withoutExtra('insurance', exact, insurance)?.price).to.equal(0.1);
   });
 });
 
 describe('priceParts', () => {
   it('add up to the price of every combination that was asked', () => {
     const parts = priceParts(asked(), both);
-    expect(parts).to.deep.equal({ shipping: 15_000, fees: { insured: { fee: 750 }, cashOnDelivery: { fee: 4_500 } } });
-    const prices = [off, insured, collected, both].map((switched) => parts && priceWith(parts, switched));
+    expect(parts).to.deep.equal({
+      shipping: 15_000,
+      fees: { insurance: { fee: 750 }, cashOnDelivery: { fee: 4_500 } },
+    });
+    const prices = [off, insurance, collected, both].map((switched) => parts && priceWith(parts, switched));
     expect(prices).to.deep.equal([15_000, 15_750, 19_500, 20_250]);
   });
 
   it('are unknown for an extra that was not asked for', () => {
-    const parts = priceParts(rate(), insured);
+    const parts = priceParts(rate(), insurance);
     expect(parts && priceWith(parts, collected)).to.equal(undefined);
-    expect(parts && priceWith(parts, insured)).to.equal(15_000);
+    expect(parts && priceWith(parts, insurance)).to.equal(15_000);
   });
 
   it('say which extra a service does not have, and which it always adds', () => {
     for (const cash_on_delivery_fee of [0, undefined])
       expect(priceParts({ ...cargo, cash_on_delivery_fee }, both)).to.deep.equal({
-        ...{ shipping: 15_000, fees: { insured: { fee: 5_000, always: true }, cashOnDelivery: null } },
+        ...{ shipping: 15_000, fees: { insurance: { fee: 5_000, always: true }, cashOnDelivery: null } },
       });
   });
 
@@ -151,9 +158,9 @@ describe('priceParts', () => {
 
 describe('effectiveOn', () => {
   it('are on if the courier always does it, and off if it cannot', () => {
-    expect(effectiveOn(cargo, collected)).to.deep.equal(insured);
+    expect(effectiveOn(cargo, collected)).to.deep.equal(insurance);
     expect(effectiveOn(rate({ available_for_insurance: false }), both)).to.deep.equal(collected);
-    expect(effectiveOn(rate(), insured)).to.deep.equal(insured);
+    expect(effectiveOn(rate(), insurance)).to.deep.equal(insurance);
   });
 });
 
@@ -166,7 +173,7 @@ const express = rate({ courier_code: 'jnt', courier_service_code: 'ez', price: 1
 
 describe('keepOrClear', () => {
   const dearer = rate({ price: 16_000, shipping_fee: 16_000 });
-  const insured = rate({ insurance_fee: 750, price: 15_750 });
+  const insurance = rate({ insurance_fee: 750, price: 15_750 });
   const withFees = rate({ insurance_fee: 750, cash_on_delivery_fee: 5000, price: 20_750 });
   const otherParts = rate({ shipping_fee: 14_250, insurance_fee: 750, price: 15_000 });
   const prepaid = rate({ available_for_cash_on_delivery: false });
@@ -182,10 +189,10 @@ describe('keepOrClear', () => {
   const changes: [title: string, now: Rate, switches: typeof codOff, sameSwitches: boolean, kind: string][] = [
     ['calls another price a change', dearer, codOff, true, 'price-changed'],
     ['calls the fee of a switch no change', withFees, on, false, 'kept'],
-    ['calls the same fee a change if no switch was moved', insured, codOff, true, 'price-changed'],
+    ['calls the same fee a change if no switch was moved', insurance, codOff, true, 'price-changed'],
     [
       'sees a carriage that has changed behind the fee of a switch',
-      { ...insured, ...dearer },
+      { ...insurance, ...dearer },
       codOff,
       false,
       'price-changed',

@@ -13,8 +13,8 @@ import {
 } from '../../src/quote/index.ts';
 import { contacts, item, rate, shipment } from '../support/fixtures.ts';
 
-const none = { insured: false, cashOnDelivery: false };
-const both = { insured: true, cashOnDelivery: true };
+const none = { insurance: false, cashOnDelivery: false };
+const both = { insurance: true, cashOnDelivery: true };
 const origin = { origin_latitude: -6.29, origin_longitude: 106.79 };
 const destination = { destination_latitude: -6.91, destination_longitude: 107.6 };
 
@@ -73,7 +73,7 @@ describe('ratesRequest', () => {
     };
     const base = { ...shipment, couriers: 'jne' };
     expect(asked({ ...both, ...amounts })).to.deep.equal({ ...base, ...insurance, ...cashOnDelivery });
-    expect(asked({ insured: true, ...amounts })).to.deep.equal({ ...base, ...insurance });
+    expect(asked({ insurance: true, ...amounts })).to.deep.equal({ ...base, ...insurance });
     expect(asked({ cashOnDelivery: true, ...amounts })).to.deep.equal({ ...base, ...cashOnDelivery });
     expect(asked(amounts)).to.deep.equal(base);
   });

@@ -140,9 +140,9 @@ describe('selectableOf', () => {
 
   it('leaves out a rate without an extra that is on. The cargo courier always insures', () => {
     expect(selectableOf(rates, {})).to.deep.equal(rates);
-    expect(services(selectableOf(rates, { insured: true }))).to.equal('all prepaid cargo');
+    expect(services(selectableOf(rates, { insurance: true }))).to.equal('all prepaid cargo');
     expect(services(selectableOf(rates, { cashOnDelivery: true }))).to.equal('all uninsured cargo');
-    expect(services(selectableOf(rates, { insured: true, cashOnDelivery: true }))).to.equal('all cargo');
+    expect(services(selectableOf(rates, { insurance: true, cashOnDelivery: true }))).to.equal('all cargo');
   });
 });
 

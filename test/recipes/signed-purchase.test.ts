@@ -86,7 +86,7 @@ describe('the shop of the framework pages', () => {
         const asked = { destination_postal_code, couriers: 'jne', ...extras, cart };
         const { pricing } = await post('/v1/rates/couriers', asked);
         const { offer } = pricing.find((rate: Rate) => serviceKey(rate) === service);
-        const chosen = { insured: false, cashOnDelivery: false, again: false, name: 'Siti Rahayu' };
+        const chosen = { insurance: false, cashOnDelivery: false, again: false, name: 'Siti Rahayu' };
         return { offer, service, reference, ...chosen, ...changes };
       },
       async orders() {

@@ -185,16 +185,16 @@ async function connect(origin: string): Promise<MedusaClient> {
 
     return {
       goods: cart.item_total,
-      async rates({ insured, cashOnDelivery }) {
+      async rates({ insurance, cashOnDelivery }) {
         const signed = await call<{ cart: string; shipment: RatesRequest }>(`${path}/shipping`);
         const { pricing } = await call<{ pricing: Rate[] }>('/shipping/v1/rates/couriers', {
           ...{ ...signed.shipment, cart: signed.cart, couriers: 'jne,sicepat' },
-          ...{ courier_insurance: Number(insured), destination_cash_on_delivery: Number(cashOnDelivery) },
+          ...{ courier_insurance: Number(insurance), destination_cash_on_delivery: Number(cashOnDelivery) },
         });
         return offeredRates(pricing);
       },
-      async choose({ service, offer, insured, cashOnDelivery }: Choice) {
-        const data = { service, offer, insured, cash_on_delivery: cashOnDelivery };
+      async choose({ service, offer, insurance, cashOnDelivery }: Choice) {
+        const data = { service, offer, insurance, cash_on_delivery: cashOnDelivery };
         return (await call<{ cart: Cart }>(`${path}/shipping-methods`, { option_id, data })).cart.shipping_total;
       },
       pickUp: () => call(`${path}/shipping-methods`, { option_id: optionOf('Pick up in store') }),

@@ -14,7 +14,7 @@ import {
   type VisitWithPayment,
 } from './shop.ts';
 
-const plain: Switches = { insured: false, cashOnDelivery: false };
+const plain: Switches = { insurance: false, cashOnDelivery: false };
 const atDoor: Switches = { ...plain, cashOnDelivery: true };
 
 /** A postal code in Papua. Each service that delivers there charges more than to Bandung. */

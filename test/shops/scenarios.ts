@@ -5,7 +5,7 @@ import type { DayTools } from './merchants-day.ts';
 import { type Service, startService } from './service.ts';
 import type { OfferedRate, Shop, StartShop, Switches, Visit } from './shop.ts';
 
-export const plain: Switches = { insured: false, cashOnDelivery: false };
+export const plain: Switches = { insurance: false, cashOnDelivery: false };
 
 /** Chooses a service as the shopper does. Resolves with the row and with what the shop adds to the cart. */
 export async function choose(visit: Visit, switches: Switches = plain, service = 'jne/reg') {
@@ -110,7 +110,7 @@ export function testShop(
 
     it('sells an insured delivery that is paid now', async () => {
       const visit = await shop.visit();
-      const { rate, added } = await choose(visit, { ...plain, insured: true });
+      const { rate, added } = await choose(visit, { ...plain, insurance: true });
       expect(added).to.equal(rate.price);
       const order = await shop.order(await buyAndSend(visit));
       const [made, ...others] = await placed();

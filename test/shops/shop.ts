@@ -15,7 +15,7 @@ export interface ServiceAddress {
 
 /** The switches of the shopper. */
 export interface Switches {
-  insured: boolean;
+  insurance: boolean;
   cashOnDelivery: boolean;
 }
 
@@ -171,7 +171,7 @@ export const offeredRates = (pricing: Rate[]): OfferedRate[] =>
 
 /** Sells at an offer that is 1,000 rupiah lower than the one of the gateway. */
 export async function sellAtLowerOffer(visit: Visit, keys: TokenKeys): Promise<string> {
-  const switches = { insured: false, cashOnDelivery: false };
+  const switches = { insurance: false, cashOnDelivery: false };
   const [rate] = await visit.rates(switches);
   const claims = decodeJwt<Offer>(rate?.offer ?? '');
   const parts = claims.parts && { ...claims.parts, shipping: claims.parts.shipping - 1_000 };

@@ -110,7 +110,8 @@ testShop(
     it('offers cash on delivery where the channel has a payment method for it', async () => {
       const visit = await shop.visit();
       const offered = async () =>
-        (await visit.ask<{ shippingCart: { extras: string } }>('{ shippingCart { extras } }')).shippingCart.extras;
+        (await visit.ask<{ shippingCart: { switches: string } }>('{ shippingCart { switches } }')).shippingCart
+          .switches;
       const { paymentMethods } = await shop.staff<{ paymentMethods: { items: { id: string; code: string }[] } }>(
         '{ paymentMethods { items { id code } } }',
       );

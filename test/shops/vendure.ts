@@ -492,10 +492,10 @@ async function visit(
       { address },
     );
   await setAddress(address);
-  const set: VendureVisit['set'] = ({ service, offer, insured, cashOnDelivery }) => {
+  const set: VendureVisit['set'] = ({ service, offer, insurance, cashOnDelivery }) => {
     const fields = {
       ...{ shippingService: service, shippingOffer: offer },
-      ...{ shippingInsured: insured, shippingCashOnDelivery: cashOnDelivery },
+      ...{ shippingInsurance: insurance, shippingCashOnDelivery: cashOnDelivery },
     };
     return ask(
       `mutation ($fields: UpdateOrderCustomFieldsInput!) { setOrderCustomFields(input: { customFields: $fields }) { __typename ${failed} } }`,
@@ -551,7 +551,7 @@ async function methodsOf(ask: Ask): Promise<string[]> {
 }
 
 /** As the storefront's page does: the shop signs the cart, and the gateway answers. */
-async function rates(origin: string, ask: Ask, { insured, cashOnDelivery }: Switches) {
+async function rates(origin: string, ask: Ask, { insurance, cashOnDelivery }: Switches) {
   const { shippingCart } = await ask<{ shippingCart: { cart: string; shipment: Fields } }>(
     '{ shippingCart { cart shipment } }',
   );
@@ -559,7 +559,7 @@ async function rates(origin: string, ask: Ask, { insured, cashOnDelivery }: Swit
   const question = {
     ...shipment,
     ...{ cart, couriers: 'jne,sicepat' },
-    ...{ courier_insurance: Number(insured), destination_cash_on_delivery: Number(cashOnDelivery) },
+    ...{ courier_insurance: Number(insurance), destination_cash_on_delivery: Number(cashOnDelivery) },
     ...(cashOnDelivery && { destination_cash_on_delivery_type: '7_days' }),
   };
   const headers = { 'content-type': 'application/json' };

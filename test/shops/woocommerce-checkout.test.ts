@@ -17,9 +17,9 @@ inWoocommerce('the checkout', (placed) => {
   it('keeps the choice of a courier that cannot insure, at its own price', async () => {
     const visit = await shop.visit();
     const uninsurable = 'jne/ctc';
-    const { added } = await choose(visit, { ...plain, insured: true }, uninsurable);
+    const { added } = await choose(visit, { ...plain, insurance: true }, uninsurable);
     const { terms } = await shop.ask('order', { id: await visit.checkOut('prepaid') });
-    expect(terms).to.include({ service: uninsurable, price: added, insured: false });
+    expect(terms).to.include({ service: uninsurable, price: added, insurance: false });
   });
 
   it('keeps a courier that was chosen from the list, although the list would not have it after a change', async () => {
@@ -99,9 +99,9 @@ inWoocommerce('the checkout', (placed) => {
   });
 
   it('sells cash on delivery at what the service charges for collecting goods and delivery', async () => {
-    for (const insured of [false, true]) {
+    for (const insurance of [false, true]) {
       const visit = await shop.visit();
-      const { rate: chosen } = await choose(visit, { insured, cashOnDelivery: true });
+      const { rate: chosen } = await choose(visit, { insurance, cashOnDelivery: true });
       const id = await visit.checkOut('cash-on-delivery');
       await shop.ask('run', {});
       const [made] = (await placed()).slice(-1);
@@ -158,7 +158,7 @@ inWoocommerce('the checkout', (placed) => {
     shop.asked.length = 0;
     const { name } = await shop.visit(60_234);
     for (const _ of [1, 2, 3]) await shop.ask('rates', { visit: name, ...plain });
-    await shop.ask('rates', { visit: name, ...plain, insured: true });
+    await shop.ask('rates', { visit: name, ...plain, insurance: true });
     expect(shop.asked.filter((path) => path === '/v1/rates/couriers')).to.have.lengthOf(1);
   });
 

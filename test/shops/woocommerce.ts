@@ -203,9 +203,9 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
     ...work,
     async sellTooCheap() {
       const one = await visit();
-      const [rate] = await one.rates({ insured: false, cashOnDelivery: false });
+      const [rate] = await one.rates({ insurance: false, cashOnDelivery: false });
       const { service = '', offer = '' } = rate ?? {};
-      await one.choose({ service, offer, insured: false, cashOnDelivery: false });
+      await one.choose({ service, offer, insurance: false, cashOnDelivery: false });
       const id = await one.checkOut('prepaid');
       await ask('edit', { id, terms: { price: 1 } });
       // The plugin has asked for the price before staff can accept it.
@@ -271,7 +271,7 @@ async function widgetRates(url: string, visit: string, switches: Switches): Prom
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      courier_insurance: Number(switches.insured),
+      courier_insurance: Number(switches.insurance),
       destination_cash_on_delivery: Number(switches.cashOnDelivery),
     }),
   });

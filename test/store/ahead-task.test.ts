@@ -89,8 +89,8 @@ describe('AheadTask', () => {
   });
 
   const left: [what: string, input: Partial<Input>, rows?: () => ReturnType<typeof pricing>][] = [
-    ['the page does not offer COD', { offered: ['insured'] }],
-    ['COD is on already', { extras: { insured: false, cashOnDelivery: true, cashOnDeliveryPayout: '7_days' } }],
+    ['the page does not offer COD', { offered: ['insurance'] }],
+    ['COD is on already', { extras: { insurance: false, cashOnDelivery: true, cashOnDeliveryPayout: '7_days' } }],
     ['no courier collects', {}, () => [oke]],
     [
       'the amount is above the limit',

@@ -147,7 +147,7 @@ describe('what is paid now and at the door', () => {
     page.collect();
     expect(page.heard.at(-1)).to.include({ type: 'ship-rate-change', reason: 'user', payNow: 0, payAtDoor: 165_000 });
     page.setDefault('jne/reg');
-    page.dispatch({ type: 'reset', switches: { insured: false, cashOnDelivery: false } });
+    page.dispatch({ type: 'reset', switches: { insurance: false, cashOnDelivery: false } });
     expect(page.heard.at(-1)).to.include({ type: 'ship-rate-change', reason: 'reset', payNow: 165_000, payAtDoor: 0 });
   });
 

@@ -5,7 +5,7 @@ import * as views from '../../src/elements/core/views.ts';
 import { item, orderRequest, shipment } from '../support/fixtures.ts';
 import { at, best, cargo, chosen, elsewhere, oke, quoted, reg, widget } from './widget.ts';
 
-const off = { insured: false, cashOnDelivery: false };
+const off = { insurance: false, cashOnDelivery: false };
 
 describe('the choice of the shopper', () => {
   it('is told at once: input, change, then the rate', () => {
@@ -170,9 +170,9 @@ describe('a preselected rate', () => {
   it('insures dear goods, and is none while a row without insurance is cheaper and as fast', () => {
     const dear = { ...shipment, items: shipment.items.map((item) => ({ ...item, value: 4_000_000 })) };
     const bold = { ...oke, available_for_insurance: false };
-    const preselected = (insured: boolean) => {
+    const preselected = (insurance: boolean) => {
       const page = widget({ preselect: 'recommended' });
-      page.setExtras({ insured });
+      page.setExtras({ insurance });
       page.set({ shipment: dear });
       page.answer(reg, bold, best);
       return page.value;
@@ -268,30 +268,30 @@ describe('a preselected rate', () => {
 describe('the insurance switch', () => {
   it('is off if there is nothing to insure, and so is COD. The wishes stay', () => {
     const page = widget({ shipment: { ...shipment, items: [{ ...item, value: 0 }] } });
-    page.setExtras({ insured: true, cashOnDelivery: true });
+    page.setExtras({ insurance: true, cashOnDelivery: true });
     expect(views.switches(page.state)).to.deep.equal(off);
     expect(page.question?.extras).to.include(off);
-    expect(views.requestedSwitches(page.state)).to.deep.equal({ insured: true, cashOnDelivery: true });
+    expect(views.requestedSwitches(page.state)).to.deep.equal({ insurance: true, cashOnDelivery: true });
   });
 
   it('is on if the chosen courier always insures, and off if it never does. Neither is asked', () => {
     const page = quoted(cargo, best, reg);
-    const insured = () => {
+    const insurance = () => {
       const asked = views.requoteFor(page.state, orderRequest, views.rate(page.state) as Rate);
-      return [views.switches(page.state).insured, asked.courier_insurance];
+      return [views.switches(page.state).insurance, asked.courier_insurance];
     };
     page.choose('jntcargo/ft');
-    expect(insured()).to.deep.equal([true, undefined]);
+    expect(insurance()).to.deep.equal([true, undefined]);
     page.insure(true);
     page.choose('sicepat/best');
-    expect(insured()).to.deep.equal([false, undefined]);
+    expect(insurance()).to.deep.equal([false, undefined]);
     page.choose('jne/reg');
-    expect(insured()).to.deep.equal([true, 150_000]);
+    expect(insurance()).to.deep.equal([true, 150_000]);
   });
 
   it('moves without its event if the page sets it', () => {
     const page = chosen();
-    page.setExtras({ insured: true });
+    page.setExtras({ insurance: true });
     expect(page.events()).to.deep.equal(['ship-rates', 'jne/reg 15000 → jne/reg 15500: user']);
   });
 });
@@ -338,7 +338,7 @@ describe('a form', () => {
 
   it('restores the choice and the switches of a reloaded page', () => {
     const page = widget({});
-    page.dispatch({ type: 'restore', key: 'jne/reg', switches: { ...off, insured: true } });
+    page.dispatch({ type: 'restore', key: 'jne/reg', switches: { ...off, insurance: true } });
     page.setValue('jne/reg');
     page.set({ shipment });
     expect(page.events()).to.deep.equal(['ship-extras-change']);

@@ -2,7 +2,7 @@ import type { Attempt } from '../../src/elements/core/state.ts';
 import type { PlacedOrder, Submission } from '../../src/elements/core/submission.ts';
 import { orderRequest, rate } from '../support/fixtures.ts';
 
-const switches = { insured: false, cashOnDelivery: false };
+const switches = { insurance: false, cashOnDelivery: false };
 
 /** A click on the order button, with `jne/reg` for 15,000 rupiah. */
 export const attempt: Attempt = {
@@ -31,6 +31,6 @@ export const submission: Submission = {
 
 export const placedOrder: PlacedOrder = {
   ...{ id: 'order-1', reference: 'cart', waybill: undefined, rate: rate(), price: undefined, readyAt: undefined },
-  ...{ payNow: 165_000, insured: undefined, payAtDoor: undefined },
+  ...{ payNow: 165_000, insuredAmount: undefined, payAtDoor: undefined },
   ...{ cancellable: true, draft: false, recovered: false, other: false, before: false },
 };

@@ -6,7 +6,7 @@ import { contacts, orderRequest, rate } from '../support/fixtures.ts';
 import { ordering, placed, refused } from './ordering.ts';
 import { settled } from './plain-host.ts';
 
-const switches = { insured: false, cashOnDelivery: false };
+const switches = { insurance: false, cashOnDelivery: false };
 const sent = { ...JSON.parse(JSON.stringify(orderRequest)), origin_collection_method: 'pickup' };
 
 describe('an order', () => {
@@ -21,7 +21,7 @@ describe('an order', () => {
     expect(page.placed).to.deep.equal({
       ...{ id: 'order-1', reference, waybill: 'JNE-1', rate: rate(), price: undefined, payNow: 165_000 },
       ...{ draft: false, recovered: false, other: false, before: false },
-      ...{ insured: undefined, payAtDoor: 0, readyAt: undefined, track: undefined, cancellable: true },
+      ...{ insuredAmount: undefined, payAtDoor: 0, readyAt: undefined, track: undefined, cancellable: true },
     });
     expect(page.events()).to.deep.equal(['ship-order-placed']);
   });

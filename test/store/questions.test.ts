@@ -23,11 +23,11 @@ describe('the first question', () => {
     expect(page.question).to.deep.include({ couriers: [], cart: '', refresh: 0 });
   });
 
-  for (const insured of [false, true])
-    it(`asks with the amount to insure and without COD while insurance is ${insured ? 'on' : 'off'}`, () => {
+  for (const insurance of [false, true])
+    it(`asks with the amount to insure and without COD while insurance is ${insurance ? 'on' : 'off'}`, () => {
       const page = widget();
-      page.setExtras({ insured });
-      expect(page.question?.extras).to.deep.equal({ ...settings, insured: true, cashOnDelivery: false });
+      page.setExtras({ insurance });
+      expect(page.question?.extras).to.deep.equal({ ...settings, insurance: true, cashOnDelivery: false });
     });
 
   it('is sent with the couriers and the cart, and without COD fields', () => {
@@ -40,9 +40,9 @@ describe('the first question', () => {
   it('has no insurance if the page neither offers nor sets it', () => {
     const page = widget();
     page.set({ offered: ['cashOnDelivery'] });
-    expect(page.question?.extras.insured).to.equal(false);
-    page.setExtras({ insured: true });
-    expect(page.question?.extras.insured).to.equal(true);
+    expect(page.question?.extras.insurance).to.equal(false);
+    page.setExtras({ insurance: true });
+    expect(page.question?.extras.insurance).to.equal(true);
   });
 
   it('has the amounts of the page instead of the declared value', () => {
@@ -75,7 +75,7 @@ describe('the prices of the switches', () => {
   it('with COD are a question of their own. Both answers are kept, and rows that it leaves out stay', () => {
     const page = quoted();
     page.collect();
-    expect(page.question?.extras).to.include({ insured: true, cashOnDelivery: true });
+    expect(page.question?.extras).to.include({ insurance: true, cashOnDelivery: true });
     expect([page.status, page.rows]).to.deep.equal(['stale', ['jne/oke 12000', 'jne/reg 15000', 'sicepat/best 16000']]);
     page.answer(reg);
     const uncollected = ['jne/oke 12000', 'sicepat/best 16000', 'jne/reg 18000'];
@@ -86,13 +86,13 @@ describe('the prices of the switches', () => {
       true,
     ]);
     page.insure(true);
-    const insured = ['jne/oke 12500', 'sicepat/best 16000', 'jne/reg 18500'];
-    expect([page.rows, page.question]).to.deep.equal([insured, undefined]);
+    const insurance = ['jne/oke 12500', 'sicepat/best 16000', 'jne/reg 18500'];
+    expect([page.rows, page.question]).to.deep.equal([insurance, undefined]);
     page.prepay();
     const prepaid = ['jne/oke 12500', 'jne/reg 15500', 'sicepat/best 16000'];
     expect([page.rows, page.question]).to.deep.equal([prepaid, undefined]);
     page.collect();
-    expect([page.rows, page.question]).to.deep.equal([insured, undefined]);
+    expect([page.rows, page.question]).to.deep.equal([insurance, undefined]);
   });
 
   it('are asked again for another COD amount while COD is on', () => {
@@ -107,7 +107,7 @@ describe('the prices of the switches', () => {
   it('are asked without insurance, for all couriers, if a part is missing', () => {
     const page = quoted(bare(), oke);
     expect(page.question).to.deep.include({ couriers: [] });
-    expect(page.question?.extras).to.include({ insured: false, cashOnDelivery: false });
+    expect(page.question?.extras).to.include({ insurance: false, cashOnDelivery: false });
     expect([page.status, page.rows]).to.deep.equal(['loading', []]);
     page.answer(bare(), oke);
     expect([page.status, page.rows]).to.deep.equal(['ready', ['jne/oke 12000', 'jne/reg 15000']]);
@@ -147,16 +147,16 @@ describe('the prices of the switches', () => {
 describe('the fee of a switch', () => {
   it('is the fee of the chosen rate, or the least of all rates', () => {
     const page = quoted({ ...bare(oke), insurance_fee: 200 }, reg);
-    expect(views.feeOf(page.state, 'insured')).to.deep.equal({ fee: 200, least: true });
+    expect(views.feeOf(page.state, 'insurance')).to.deep.equal({ fee: 200, least: true });
     page.answer(oke, reg);
     page.choose('jne/reg');
-    expect(views.feeOf(page.state, 'insured')).to.deep.equal({ fee: 500, least: false });
+    expect(views.feeOf(page.state, 'insurance')).to.deep.equal({ fee: 500, least: false });
   });
 
   it('is no mandatory fee, which is paid without the switch', () => {
-    expect(views.feeOf(quoted(cargo).state, 'insured')).to.equal(undefined);
+    expect(views.feeOf(quoted(cargo).state, 'insurance')).to.equal(undefined);
     const cheap = { ...cargo, insurance_fee: 1, price: 20_001 };
-    expect(views.feeOf(quoted(cheap, reg).state, 'insured')).to.deep.equal({ fee: 500, least: true });
+    expect(views.feeOf(quoted(cheap, reg).state, 'insurance')).to.deep.equal({ fee: 500, least: true });
   });
 
   it('of COD is unknown until COD is on and answered', () => {

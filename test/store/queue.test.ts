@@ -26,10 +26,10 @@ function sending(input: Partial<Input> = {}) {
 }
 
 describe('an order in progress', () => {
-  const switches = { insured: false, cashOnDelivery: false };
+  const switches = { insurance: false, cashOnDelivery: false };
   const ofPage: Action[] = [
     { type: 'set', input: { shipment: elsewhere, orderMode: 'order' } },
-    { type: 'set-extras', extras: { insured: true } },
+    { type: 'set-extras', extras: { insurance: true } },
     { type: 'set-value', key: 'jne/oke' },
     { type: 'set-default', key: 'jne/oke' },
     { type: 'reset', switches },
@@ -82,14 +82,14 @@ describe('an order in progress', () => {
     expect(upcoming(page.state), 'nothing waits').to.equal(page.state);
     page.set({ shipment: elsewhere, couriers: 'jne' });
     page.set({ couriers: '' });
-    page.setExtras({ insured: true });
+    page.setExtras({ insurance: true });
     page.setDefault('jne/oke');
     const { input, choice } = upcoming(page.state);
-    expect([input.shipment, input.couriers, input.extras.insured, choice.default]).to.deep.equal([
+    expect([input.shipment, input.couriers, input.extras.insurance, choice.default]).to.deep.equal([
       ...[elsewhere, '', true, 'jne/oke'],
     ]);
     expect(upcoming(page.state), 'computed once').to.equal(upcoming(page.state));
-    expect([page.state.input.shipment, page.state.input.extras.insured]).to.deep.equal([shipment, false]);
+    expect([page.state.input.shipment, page.state.input.extras.insurance]).to.deep.equal([shipment, false]);
     page.refuse();
     expect([page.state.input, page.state.choice.default]).to.deep.equal([input, 'jne/oke']);
   });
@@ -120,8 +120,8 @@ describe('an order in progress', () => {
 
   it('tells the page of a queued reset when it is applied, and of nothing that the page has set', () => {
     const page = sending();
-    page.setExtras({ insured: true });
-    page.dispatch({ type: 'reset', switches: { insured: true, cashOnDelivery: false } });
+    page.setExtras({ insurance: true });
+    page.dispatch({ type: 'reset', switches: { insurance: true, cashOnDelivery: false } });
     page.refuse();
     const reset = 'jne/reg 15000 → none: reset';
     expect(page.events()).to.deep.equal(['ship-extras-change', 'ship-rates', reset, 'ship-error']);

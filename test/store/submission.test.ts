@@ -29,16 +29,16 @@ describe('a placed order', () => {
   });
 
   const request = { ...orderRequest, courier_insurance: 150_000, destination_cash_on_delivery: 165_000 };
-  const switches = { insured: true, cashOnDelivery: true };
+  const switches = { insurance: true, cashOnDelivery: true };
   const both = { request, switches, payments: { payNow: 0, payAtDoor: 165_000 } };
 
   it('has the insured and collected amounts of the answer, or else those that were sent', () => {
-    expect(placed(both)).to.include({ insured: 150_000, payNow: 0, payAtDoor: 165_000 });
+    expect(placed(both)).to.include({ insuredAmount: 150_000, payNow: 0, payAtDoor: 165_000 });
     const courier = { insurance: { amount: 0 } };
     const collected = { cash_on_delivery: { amount: 150_000 } };
     for (const said of [collected, { destination: collected }])
       expect(placed(both, { courier, ...said })).to.deep.include({
-        ...{ insured: undefined, payNow: 15_000, payAtDoor: 150_000 },
+        ...{ insuredAmount: undefined, payNow: 15_000, payAtDoor: 150_000 },
       });
   });
 
@@ -46,7 +46,7 @@ describe('a placed order', () => {
     const order = { courier_insurance: undefined, destination_cash_on_delivery: undefined };
     const grant = `e30.${btoa(JSON.stringify({ reference: 'cart', order }))}.e30`;
     const sent = { ...both, request: { ...request, grant } };
-    expect(placed(sent)).to.deep.include({ insured: undefined, payNow: 165_000, payAtDoor: 0 });
+    expect(placed(sent)).to.deep.include({ insuredAmount: undefined, payNow: 165_000, payAtDoor: 0 });
   });
 
   it('has numbers, although its page or its grant has text of digits', () => {
@@ -55,7 +55,7 @@ describe('a placed order', () => {
     const grant = `e30.${btoa(JSON.stringify({ order: { ...orderRequest, ...texts } }))}.e30`;
     for (const more of [texts, { grant }]) {
       const sent = { ...both, request: { ...orderRequest, ...more } as unknown as Submission['request'] };
-      expect(placed(sent)).to.include({ insured: 150_000, payNow: 0, payAtDoor: 165_000 });
+      expect(placed(sent)).to.include({ insuredAmount: 150_000, payNow: 0, payAtDoor: 165_000 });
     }
   });
 

@@ -45,7 +45,7 @@ export const elsewhere = { ...shipment, destination_postal_code: 60111 };
 export const answerTo = (rows: readonly Rate[], { extras }: Pick<Question, 'extras'>): Rate[] =>
   rows.map((row) => {
     const isCargo = row.courier_code === 'jntcargo';
-    const insurance_fee = isCargo || (extras.insured && row.available_for_insurance) ? 500 : 0;
+    const insurance_fee = isCargo || (extras.insurance && row.available_for_insurance) ? 500 : 0;
     const cash_on_delivery_fee = extras.cashOnDelivery && row.available_for_cash_on_delivery ? 3_000 : 0;
     const price = row.price + insurance_fee + cash_on_delivery_fee;
     const fees = row.shipping_fee === undefined ? {} : { insurance_fee, cash_on_delivery_fee };
@@ -127,7 +127,7 @@ export function widget(input: Partial<Input> = { shipment }) {
     setValue: (key: string | null) => dispatch({ type: 'set-value', key }),
     setDefault: (key: string | null) => dispatch({ type: 'set-default', key }),
     setExtras: (extras: Extras) => dispatch({ type: 'set-extras', extras }),
-    insure: (on: boolean) => dispatch({ type: 'switch', name: 'insured', on }),
+    insure: (on: boolean) => dispatch({ type: 'switch', name: 'insurance', on }),
     /** Switches COD on. With rows, its question is answered. */
     collect(...rows: Rate[]): void {
       dispatch({ type: 'switch', name: 'cashOnDelivery', on: true });

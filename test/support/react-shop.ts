@@ -8,7 +8,7 @@ function Shop(): ReactElement {
   const [{ times, rate }, setHeard] = useState<{ times: number; rate?: Rate | undefined }>({ times: 0 });
   const checkout = createElement(ShipCheckout, {
     baseUrl: '/shipping',
-    insured: true,
+    insurance: true,
     shipment,
     onShipRateChange: ({ rate }) => setHeard((before) => ({ times: before.times + 1, rate })),
   });

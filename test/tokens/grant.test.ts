@@ -14,7 +14,7 @@ async function granted(submitted: object = {}, more: object = {}, changes: Parti
 
 describe('signGrant with an accepted offer', () => {
   it('grants everything that the offer has', async () => {
-    expect(await granted({ insured: true, cashOnDelivery: true })).to.deep.equal({
+    expect(await granted({ insurance: true, cashOnDelivery: true })).to.deep.equal({
       order: {
         ...contacts,
         ...cart.origin,
@@ -56,7 +56,7 @@ describe('signGrant with an accepted offer', () => {
 
   it('insures and collects the amounts that were asked, if the price has no parts', async () => {
     const amounts = { insurance: 150_000, cash_on_delivery: { amount: 140_000, type: '7_days' as const } };
-    const both = { insured: true, cashOnDelivery: true };
+    const both = { insurance: true, cashOnDelivery: true };
     const { order } = await granted(both, {}, { parts: undefined, amounts });
     expect(order).to.include({ courier_insurance: 150_000, destination_cash_on_delivery: 164_000 });
     for (const other of [{}, { ...amounts, insurance: 1 }, { ...amounts, cash_on_delivery: undefined }])

@@ -4,7 +4,7 @@ import { item } from '../support/fixtures.ts';
 import { cart, destination, keys, now, offer, problem } from './shop-keys.ts';
 
 const form = { cart, destination, service: 'jne/reg' };
-const both = { insured: true, cashOnDelivery: true };
+const both = { insurance: true, cashOnDelivery: true };
 
 /** Signs an offer with changes, and verifies it for what the form submitted. */
 const accept = async (changes: Partial<Offer> = {}, submitted: object = {}): Promise<AcceptedOffer> =>
@@ -13,7 +13,7 @@ const accept = async (changes: Partial<Offer> = {}, submitted: object = {}): Pro
 describe('verifyOffer', () => {
   for (const [title, switches, price, payAtDoor] of [
     ['no extra', {}, 15_000, 0],
-    ['insurance', { insured: true }, 15_750, 0],
+    ['insurance', { insurance: true }, 15_750, 0],
     ['COD', { cashOnDelivery: true }, 23_250, 163_250],
     ['insurance and COD', both, 24_000, 164_000],
   ] as const)
@@ -48,8 +48,8 @@ describe('verifyOffer', () => {
 
   it('adds the insurance of a courier that always insures to every price', async () => {
     const parts = { ...offer.parts, insurance: { fee: 5_000, amount: 150_000, always: true } };
-    for (const insured of [false, true])
-      expect(await accept({ parts }, { insured })).to.deep.include({
+    for (const insurance of [false, true])
+      expect(await accept({ parts }, { insurance })).to.deep.include({
         ...{ price: 20_000, insurance: { fee: 5_000, amount: 150_000 } },
       });
   });
@@ -58,7 +58,7 @@ describe('verifyOffer', () => {
     ['other-cart', 'goods', { cart: { ...cart, items: [{ ...item, weight: 1 }] } }],
     ['other-cart', 'subtotal', { cart: { ...cart, subtotal: 1 } }],
     ['other-cart', 'origin', { cart: { ...cart, origin: { origin_postal_code: 12441 } } }],
-    ['other-cart', 'insured amount', { cart: { ...cart, insurance_amount: 1_000 }, insured: true }],
+    ['other-cart', 'insured amount', { cart: { ...cart, insurance_amount: 1_000 }, insurance: true }],
     ['other-destination', 'postal code', { destination: { destination_postal_code: '40112' } }],
     ['other-destination', 'unreadable postal code', { destination: { destination_postal_code: 'somewhere' } }],
     [
@@ -85,12 +85,12 @@ describe('verifyOffer', () => {
       destination: { destination_postal_code: ' 40111', destination_area_id: null },
     };
     const signed = await cartFingerprint({ ...cart, items: [goods] });
-    expect(await problem(accept({ cart: signed }, { ...asText, insured: true }))).to.equal('accepted');
+    expect(await problem(accept({ cart: signed }, { ...asText, insurance: true }))).to.equal('accepted');
   });
 
   it('refuses an extra that was not asked for, or that the service does not have', async () => {
     const parts = { shipping: 15_000 };
-    expect(await problem(accept({ parts }, { insured: true }))).to.equal('not-quoted');
+    expect(await problem(accept({ parts }, { insurance: true }))).to.equal('not-quoted');
     expect(await problem(accept({ parts }, { cashOnDelivery: true }))).to.equal('not-quoted');
     const prepaid = { shipping: 15_000, cash_on_delivery: null };
     expect(await problem(accept({ parts: prepaid }, { cashOnDelivery: true }))).to.equal('cod-unavailable');
@@ -101,7 +101,7 @@ describe('verifyOffer', () => {
     const amounts = { insurance: 150_000, cash_on_delivery: { amount: 140_000, type: '7_days' as const } };
     const whole = { parts: undefined, price: 24_100, amounts };
     expect((await accept(whole, both)).price).to.equal(24_100);
-    expect(await problem(accept(whole, { insured: true }))).to.equal('not-quoted');
+    expect(await problem(accept(whole, { insurance: true }))).to.equal('not-quoted');
   });
 });
 

@@ -17,7 +17,7 @@ const head = `<style>
 /** Tomorrow at nine: arrivals are dates. */
 const readyAt = new Date(new Date().setHours(24 + 9, 0, 0, 0)).toISOString();
 const page = (lang: string) =>
-  pageOf(checkoutTag(`order-mode="order" value="jne/oke" insured ready-at="${readyAt}"`), { lang, head });
+  pageOf(checkoutTag(`order-mode="order" value="jne/oke" insurance ready-at="${readyAt}"`), { lang, head });
 
 const shop = await startScriptShop({ 'en.html': page('en'), 'id.html': page('id') });
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });

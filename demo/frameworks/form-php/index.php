@@ -70,7 +70,7 @@ function begin(string $visit, int $quantity): void {
 function pay(array $order, array $form): void {
   $accepted = ship_accept(
     (string) ($form['shipping-offer'] ?? ''), cart_of($order), DESTINATION, (string) ($form['shipping'] ?? ''),
-    isset($form['shipping-insured']), isset($form['shipping-cash-on-delivery']),
+    isset($form['shipping-insurance']), isset($form['shipping-cash-on-delivery']),
   );
   $contacts = contacts_of(trim((string) ($form['name'] ?? '')));
   if ($contacts['destination_contact_name'] === '') throw new RuntimeException('name');

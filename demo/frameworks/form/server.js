@@ -99,7 +99,7 @@ app.post('/orders', async (context) => {
   const choice = {
     offer: form['shipping-offer'],
     service: form.shipping,
-    insured: 'shipping-insured' in form,
+    insurance: 'shipping-insurance' in form,
     cashOnDelivery: 'shipping-cash-on-delivery' in form,
     reference: form.reference,
     name: form.name,

@@ -82,9 +82,9 @@ export async function openShop(env, takePayment = printPayment) {
   const grantOf = ({ reference, terms }) => signGrant({ ...JSON.parse(terms), reference }, keys);
 
   /** Refuses what is no offer for this order, then takes the money, and only then returns the grant. */
-  async function accept(order, { offer, service, insured, cashOnDelivery, name }) {
+  async function accept(order, { offer, service, insurance, cashOnDelivery, name }) {
     const { reference, paid } = order;
-    const asked = { cart: cartOf(order), destination, service, insured, cashOnDelivery };
+    const asked = { cart: cartOf(order), destination, service, insurance, cashOnDelivery };
     const accepted = await verifyOffer(offer, asked, keys);
     if (accepted.estimate)
       throw new Refusal('Delivery prices are estimates just now. Please choose again in a moment.');

@@ -139,7 +139,7 @@ function renderRemedies(bar: Bar, trouble: views.Trouble): TemplateResult {
   const { name, instead } = trouble;
   const { state, voice, disabled, handleRemedy } = bar;
   const { words, formatRupiah } = voice;
-  const { insured } = effectiveSwitches(extrasOf(state.input).requested, instead);
+  const { insurance } = effectiveSwitches(extrasOf(state.input).requested, instead);
   const [price, key] = instead ? [formatRupiah(instead.price), serviceKey(instead)] : ['', ''];
   return html`
     <p class="lack">${trouble.rate ? words.obstructed[name](`${shortName(trouble.rate)} ${serviceOf(trouble.rate)}`.trim()) : words.nowhere[trouble.name]}</p>
@@ -155,7 +155,7 @@ function renderRemedies(bar: Bar, trouble: views.Trouble): TemplateResult {
             class="primary"
             ?disabled=${disabled}
             @click=${(event: MouseEvent) => handleRemedy({ type: 'choose', key }, event)}
-          >${words.useInstead(shortName(instead), price, insured)}</button>`
+          >${words.useInstead(shortName(instead), price, insurance)}</button>`
         : nothing
     }
   `;

@@ -80,12 +80,12 @@ export class ShipRateChangeEvent extends ShipEvent {
 
 /** Insurance or COD was switched: by the shopper, by a form, or because the cart grew above the COD limit. */
 export class ShipExtrasChangeEvent extends ShipEvent implements Readonly<Switches> {
-  readonly insured: boolean;
+  readonly insurance: boolean;
   readonly cashOnDelivery: boolean;
 
-  constructor({ insured, cashOnDelivery }: Readonly<Switches>) {
+  constructor({ insurance, cashOnDelivery }: Readonly<Switches>) {
     super('ship-extras-change');
-    this.insured = insured;
+    this.insurance = insurance;
     this.cashOnDelivery = cashOnDelivery;
   }
 }
@@ -105,7 +105,7 @@ export class ShipOrderSubmitEvent extends ShipEvent implements Readonly<Switches
   readonly reference: string;
   /** It was sent before and has no answer. Grant it again, and take no money again. */
   readonly again: boolean;
-  readonly insured: boolean;
+  readonly insurance: boolean;
   readonly cashOnDelivery: boolean;
   readonly #promises: Promise<unknown>[] = [];
   #grant: OrderGrant;
@@ -116,7 +116,7 @@ export class ShipOrderSubmitEvent extends ShipEvent implements Readonly<Switches
     this.rate = submit.rate;
     this.reference = submit.reference;
     this.again = submit.again;
-    this.insured = submit.insured;
+    this.insurance = submit.insurance;
     this.cashOnDelivery = submit.cashOnDelivery;
   }
 

@@ -30,7 +30,7 @@ export abstract class ShipField<OwnWords extends object = Words, Client = Shippi
     required: { converter: flag, reflect: true },
   };
 
-  /** The name of its form field. Others begin with it: `-offer`, `-insured` and `-cash-on-delivery`; of a district `-postal-code` and `-name`. */
+  /** The name of its form field. Others begin with it: `-offer`, `-insurance` and `-cash-on-delivery`; of a district `-postal-code` and `-name`. */
   name = '';
 
   /** The form waits for a choice. */
@@ -176,7 +176,7 @@ export abstract class ShipField<OwnWords extends object = Words, Client = Shippi
 
 function formEntries(name: string, value: string, more: FieldContent['beside']): FormData {
   const entries = new FormData();
-  // PHP drops the text after a bracket: `order[ship]-insured` would replace `order[ship]`.
+  // PHP drops the text after a bracket: `order[ship]-insurance` would replace `order[ship]`.
   const beside = (what: string) => name.replace(/]?$/, `-${what}$&`);
   entries.set(name, value);
   for (const [what, text] of Object.entries(more)) if (text) entries.set(beside(what), text);

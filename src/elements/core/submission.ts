@@ -57,7 +57,7 @@ export interface PlacedOrder {
   /** Rupiah for goods and delivery that the courier does not collect. Undefined if unknown. */
   payNow: Rupiah | undefined;
   /** Rupiah that are insured. Undefined if none, or unknown. */
-  insured: Rupiah | undefined;
+  insuredAmount: Rupiah | undefined;
   /** Rupiah that the courier collects. Undefined if unknown. */
   payAtDoor: Rupiah | undefined;
   /** When the shop hands the parcel over, as it was set at the click. */
@@ -109,7 +109,7 @@ export function placedBy(
     recovered,
     other: false,
     before: false,
-    insured: (reported?.courier?.insurance?.amount ?? (rate && insuredAmount(sent, rate))) || undefined,
+    insuredAmount: (reported?.courier?.insurance?.amount ?? (rate && insuredAmount(sent, rate))) || undefined,
     cancellable: !draft && !final && id !== undefined && isCancellable(answer.recovered ? undefined : answer.status),
   };
 }
@@ -138,7 +138,13 @@ export function placedBefore(
 /** An order of an earlier page: only its numbers are known. */
 export function orderBefore({ id, reference, operation }: PlacedWrite): PlacedOrder {
   const draft = operation === 'createDraftOrder';
-  const unknown = { waybill: undefined, rate: undefined, price: undefined, payNow: undefined, insured: undefined };
+  const unknown = {
+    waybill: undefined,
+    rate: undefined,
+    price: undefined,
+    payNow: undefined,
+    insuredAmount: undefined,
+  };
   return {
     ...unknown,
     id,

@@ -46,7 +46,7 @@ export class CourierPickerElement extends ShipElement {
   static override styles = [base, styles];
 
   static override properties: PropertyDeclarations = {
-    value: {},
+    couriers: {},
     folded: { attribute: false },
   };
 
@@ -70,16 +70,16 @@ export class CourierPickerElement extends ShipElement {
   });
 
   /** The chosen courier codes, comma-separated. Empty means all. */
-  get value(): string {
+  get couriers(): string {
     return this.state.input.picks.join();
   }
 
-  set value(value: string | null | undefined) {
+  set couriers(value: string | null | undefined) {
     this.store.dispatch({ type: 'set', input: { picks: codes(value) } });
   }
 
   /** The couriers of the service, one entry each. */
-  get couriers(): readonly Courier[] {
+  get available(): readonly Courier[] {
     return this.#couriers.value ?? [];
   }
 
@@ -87,7 +87,7 @@ export class CourierPickerElement extends ShipElement {
   get status(): 'loading' | 'ready' | 'empty' | 'error' {
     if (this.#couriers.status === TaskStatus.ERROR) return 'error';
     if (this.#couriers.status !== TaskStatus.COMPLETE) return 'loading';
-    return this.couriers.length ? 'ready' : 'empty';
+    return this.available.length ? 'ready' : 'empty';
   }
 
   /** Asks for the couriers again. */
@@ -123,7 +123,7 @@ export class CourierPickerElement extends ShipElement {
     super.updated(changed);
     for (const box of this.renderRoot.querySelectorAll<HTMLInputElement>('input'))
       box.checked = this.state.input.picks.includes(box.value);
-    const known = this.couriers.map(({ code }) => code);
+    const known = this.available.map(({ code }) => code);
     if (known.length) warnUnknown('courier', codes(this.state.input.couriers), known);
   }
 
@@ -218,7 +218,7 @@ export class CourierPickerElement extends ShipElement {
   /** The couriers that the page wants compared. */
   get #offered(): readonly Courier[] {
     const offered = codes(this.state.input.couriers);
-    return this.couriers.filter(({ code }) => !offered.length || offered.includes(code));
+    return this.available.filter(({ code }) => !offered.length || offered.includes(code));
   }
 
   #handleToggle(): void {

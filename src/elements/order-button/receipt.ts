@@ -130,7 +130,7 @@ function renderSum({ order, voice }: Receipt): TemplateResult | typeof nothing {
 function renderDetails(receipt: Receipt): TemplateResult {
   const { order, voice } = receipt;
   const { words, formatRupiah } = voice;
-  const { id, rate, insured, payAtDoor } = order;
+  const { id, rate, insuredAmount, payAtDoor } = order;
   return html`<details>
     <summary>${words.details}</summary>
     <dl>
@@ -139,7 +139,7 @@ function renderDetails(receipt: Receipt): TemplateResult {
         rate
           ? html`${renderFact(words.courier, serviceName(rate))}
             ${payAtDoor ? renderFact(words.deliveryPrice, formatRupiah(shopperPrice(order) ?? rate.price)) : nothing}
-            ${renderFact(words.extra.insured, insured ? words.insuredFor(formatRupiah(insured)) : words.notInsured)}`
+            ${renderFact(words.extra.insurance, insuredAmount ? words.insuredFor(formatRupiah(insuredAmount)) : words.notInsured)}`
           : nothing
       }
     </dl>

@@ -41,9 +41,9 @@ export abstract class RateField extends ShipField implements Switches {
     shipment: { converter: jsonObject },
     couriers: {},
     cart: {},
-    extras: {},
-    insured: { converter: flag },
-    insuranceAmount: { attribute: false },
+    switches: {},
+    insurance: { converter: flag },
+    insuranceAmount: { attribute: 'insurance-amount' },
     cashOnDelivery: { attribute: 'cash-on-delivery', converter: flag },
     cashOnDeliveryAmount: { attribute: 'cash-on-delivery-amount' },
     cashOnDeliveryCollects: { attribute: 'cash-on-delivery-collects' },
@@ -116,21 +116,21 @@ export abstract class RateField extends ShipField implements Switches {
    * The switches for the shopper: `insurance cash-on-delivery` by default, `""` for none. An extra without a switch is as the page
    * sets it.
    */
-  get extras(): string {
+  get switches(): string {
     return this.#input.offered.map((name) => extraTable[name].word).join(' ');
   }
 
-  set extras(given: string | null | undefined) {
+  set switches(given: string | null | undefined) {
     this.#setOffered(given);
   }
 
   /** Insurance is switched on. The attribute is the default, and the shopper may switch it off. */
-  get insured(): boolean {
-    return this.#input.extras.insured === true;
+  get insurance(): boolean {
+    return this.#input.extras.insurance === true;
   }
 
-  set insured(insured: boolean) {
-    this.#setExtras({ insured });
+  set insurance(insurance: boolean) {
+    this.#setExtras({ insurance });
   }
 
   /** Rupiah to insure. The value of the items by default. */
@@ -139,7 +139,7 @@ export abstract class RateField extends ShipField implements Switches {
   }
 
   set insuranceAmount(given: Rupiah | string | null | undefined) {
-    this.#setAmount('insuranceAmount', 'insuranceAmount', given);
+    this.#setAmount('insuranceAmount', 'insurance-amount', given);
   }
 
   /** Cash on delivery is switched on. The attribute is the default. */
@@ -238,7 +238,7 @@ export abstract class RateField extends ShipField implements Switches {
   /** The default choice, and the switches of the attributes. */
   override formResetCallback(): void {
     super.formResetCallback();
-    const switches = perExtra((name) => isOn(this.getAttribute(extraTable[name].attribute)));
+    const switches = perExtra((name) => isOn(this.getAttribute(extraTable[name].word)));
     this.store.dispatch({ type: 'reset', switches: this.#switchesOf(switches) });
   }
 
@@ -263,7 +263,7 @@ export abstract class RateField extends ShipField implements Switches {
     const { state, voice } = this;
     if (!this.#rates) return undefined;
     const switches = views.switches(state);
-    const on = extraNames.flatMap((extra) => (switches[extra] ? [[extraTable[extra].attribute, 'on']] : []));
+    const on = extraNames.flatMap((extra) => (switches[extra] ? [[extraTable[extra].word, 'on']] : []));
     return {
       value: views.submittable(state) ? views.value(state) : null,
       beside: { offer: views.offer(state) ?? '', ...Object.fromEntries(on) },

@@ -112,7 +112,7 @@ export function newsSentence(news: ChoiceNews, { words, formatRupiah }: Voice): 
 
 /** What a switch does that can be moved, if there is more to say than its name. */
 export const hints: Partial<PerExtra<(extras: CompleteExtras, voice: Voice) => string>> = {
-  insured: ({ insuranceAmount }, { words, formatRupiah }) => words.insuranceFor(formatRupiah(insuranceAmount)),
+  insurance: ({ insuranceAmount }, { words, formatRupiah }) => words.insuranceFor(formatRupiah(insuranceAmount)),
   cashOnDelivery: ({ cashOnDeliveryCollects, cashOnDeliveryAmount }, { words, formatRupiah }) =>
     cashOnDeliveryCollects === 'goods'
       ? words.cashOnDeliveryFor(formatRupiah(cashOnDeliveryAmount))

@@ -206,7 +206,7 @@ export async function offerNow(
 ): Promise<AcceptedOffer> {
   if (await isFor(accepted, now)) return accepted;
   const service = `${accepted.courier}/${accepted.service}`;
-  const extras = { insured: accepted.insurance !== undefined, cashOnDelivery: accepted.cashOnDelivery !== undefined };
+  const extras = { insurance: accepted.insurance !== undefined, cashOnDelivery: accepted.cashOnDelivery !== undefined };
   const rows = await gateway.quote({ ...now, couriers: [accepted.courier], ...extras });
   const row = rows.find((quoted) => quoted.service === service);
   if (!row) throw new DeliveryError('service-gone', `${service} does not deliver this order as it is now.`);

@@ -174,7 +174,7 @@ export interface Choice {
   /** `jne/reg`. */
   service: string;
   offer: string;
-  insured: boolean;
+  insurance: boolean;
   cash_on_delivery: boolean;
 }
 
@@ -185,9 +185,9 @@ export interface StoredChoice extends Choice {
 }
 
 export function readChoice(data: Record<string, unknown> | null | undefined): Choice | undefined {
-  const { service, offer, insured, cash_on_delivery } = data ?? {};
+  const { service, offer, insurance, cash_on_delivery } = data ?? {};
   if (typeof service !== 'string' || typeof offer !== 'string') return undefined;
-  return { service, offer, insured: insured === true, cash_on_delivery: cash_on_delivery === true };
+  return { service, offer, insurance: insurance === true, cash_on_delivery: cash_on_delivery === true };
 }
 
 export const readAccepted = (data: Record<string, unknown> | null | undefined): AcceptedOffer | undefined =>
@@ -216,12 +216,12 @@ export async function storedChoice(
  */
 export async function verified(
   shop: MedusaShop,
-  { service, offer, insured, cash_on_delivery: cashOnDelivery }: Choice,
+  { service, offer, insurance, cash_on_delivery: cashOnDelivery }: Choice,
   basket: Basket,
   moment: Date = new Date(),
 ): Promise<AcceptedOffer> {
   try {
-    const offered = { cart: cartOf(shop, basket), destination: placeOf(basket), service, insured, cashOnDelivery };
+    const offered = { cart: cartOf(shop, basket), destination: placeOf(basket), service, insurance, cashOnDelivery };
     return await verifyOffer(offer, offered, shop.keys, moment);
   } catch (problem) {
     if (!isTokenError(problem)) return asMedusaError(problem);

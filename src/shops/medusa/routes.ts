@@ -76,8 +76,8 @@ export const getShipping: Handle = async (request, response) => {
       cart: await signCart(cart, shop.keys),
       shipment: { ...cart.origin, ...destination, items: cart.items },
       base_url: path,
-      // The attribute `extras` of the element.
-      extras: shop.options.cashOnDeliveryProviders?.length ? 'insurance cash-on-delivery' : 'insurance',
+      // The attribute `switches` of the element.
+      switches: shop.options.cashOnDeliveryProviders?.length ? 'insurance cash-on-delivery' : 'insurance',
     };
   };
   response.json(await shipping().catch(asMedusaError));

@@ -81,11 +81,11 @@ function wordsOf(ctx: RequestContext, delivery: Delivery): string {
   return ctx.languageCode === LanguageCode.id && indonesian ? indonesian.value : stateInWords(delivery);
 }
 
-/** What `<ship-checkout>` needs: its attributes `cart`, `shipment` and `extras`. */
+/** What `<ship-checkout>` needs: its attributes `cart`, `shipment` and `switches`. */
 interface ShippingCart {
   cart: string;
   shipment: Pick<RatesRequest, 'items'>;
-  extras: string;
+  switches: string;
 }
 
 export const shopSchema: DocumentNode = parse(`
@@ -94,8 +94,8 @@ export const shopSchema: DocumentNode = parse(`
     cart: String!
     "The goods and both places"
     shipment: JSON!
-    "The attribute extras of the element: with cash-on-delivery if the channel has a payment method for it"
-    extras: String!
+    "The attribute switches of the element: with cash-on-delivery if the channel has a payment method for it"
+    switches: String!
   }
   extend type Query {
     "The active order for <ship-checkout>. It needs items and a shipping address with a postal code."
@@ -150,8 +150,8 @@ export class ShippingCartResolver {
       const destination = destinationOf(order);
       const cart = await cartOf(this.#shop, ctx, order);
       const shipment = { ...cart.origin, ...destination, items: cart.items };
-      const extras = (await collects(this.#shop, ctx)) ? 'insurance cash-on-delivery' : 'insurance';
-      return { cart: await signCart(cart, keys), shipment, extras };
+      const switches = (await collects(this.#shop, ctx)) ? 'insurance cash-on-delivery' : 'insurance';
+      return { cart: await signCart(cart, keys), shipment, switches };
     } catch (problem) {
       throw isDeliveryError(problem) || isTokenError(problem) ? new UserInputError(problem.message) : problem;
     }

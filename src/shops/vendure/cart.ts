@@ -135,7 +135,7 @@ const open: readonly string[] = ['Created', 'Draft', 'AddingItems'];
 /** The order's choice: while the shopper chooses, it is checked against the goods and the address as they are now. */
 export async function choiceOf(shop: Shop, ctx: RequestContext, order: Order): Promise<AcceptedOffer | NoChoice> {
   if (!open.includes(order.state)) return keptChoice(order) ?? { problem: say(ctx, 'choose') };
-  const { shippingService, shippingOffer, shippingInsured, shippingCashOnDelivery } = orderFields(order);
+  const { shippingService, shippingOffer, shippingInsurance, shippingCashOnDelivery } = orderFields(order);
   if (!shippingService || !shippingOffer) return { problem: say(ctx, 'choose') };
   try {
     const cart = await cartOf(shop, ctx, order);
@@ -143,7 +143,7 @@ export async function choiceOf(shop: Shop, ctx: RequestContext, order: Order): P
       cart,
       destination: destinationOf(order),
       service: shippingService,
-      insured: shippingInsured === true,
+      insurance: shippingInsurance === true,
       cashOnDelivery: shippingCashOnDelivery === true,
     };
     return await verifyOffer(shippingOffer, offered, shop.keys);

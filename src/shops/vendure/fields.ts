@@ -13,7 +13,7 @@ import type { AcceptedOffer } from '../../tokens/index.ts';
 export interface OrderFields {
   shippingService?: string | null;
   shippingOffer?: string | null;
-  shippingInsured?: boolean | null;
+  shippingInsurance?: boolean | null;
   shippingCashOnDelivery?: boolean | null;
   /** The accepted offer as JSON, from the payment on: `KeptChoice`. An offer expires after 20 minutes. */
   shippingAccepted?: string | null;
@@ -110,7 +110,7 @@ export const customFields: CustomFields = {
   Order: [
     { name: 'shippingService', type: 'string', nullable: true, label: translated('Delivery', 'Pengiriman') },
     { name: 'shippingOffer', type: 'text', ...hidden, label: translated('Signed price', 'Harga bertanda tangan') },
-    { name: 'shippingInsured', type: 'boolean', nullable: true, label: translated('Insured', 'Diasuransikan') },
+    { name: 'shippingInsurance', type: 'boolean', nullable: true, label: translated('Insured', 'Diasuransikan') },
     {
       name: 'shippingCashOnDelivery',
       type: 'boolean',

@@ -34,7 +34,7 @@ body.innerHTML = `
     <button type="button" class="more" hidden></button>
     <fieldset aria-label="Extras" hidden>
       <div part="breakdown" class="line base"><span>Shipping</span><span class="fee"> </span></div>
-      ${line('insured', 'Insurance', 'Covers Rp 185,000')}
+      ${line('insurance', 'Insurance', 'Covers Rp 185,000')}
       ${line('cashOnDelivery', 'Cash on delivery', 'Cash at the door')}
     </fieldset>
     <div class="bar" hidden>
@@ -60,7 +60,7 @@ const fees = [...bill.querySelectorAll('.fee')].map((cell) => cell.firstChild as
 const rows = new Map<string, Row>();
 /** One answer with COD, one without. */
 const answers = new Map<boolean, Promise<Rate[]>>();
-const extras: Extras = { insured: false, cashOnDelivery: false };
+const extras: Extras = { insurance: false, cashOnDelivery: false };
 let rates: Rate[] = [];
 let short: string[] = [];
 let isWhole = body.hasAttribute('data-all');
@@ -156,8 +156,8 @@ function showPrices(): void {
 
 function showChoice(): void {
   const rate = rateOf(chosen);
-  const { shipping, insured, cashOnDelivery } = billOf(rate);
-  [shipping, insured, cashOnDelivery].forEach((text, index) => {
+  const { shipping, insurance, cashOnDelivery } = billOf(rate);
+  [shipping, insurance, cashOnDelivery].forEach((text, index) => {
     const fee = fees[index];
     if (fee) fee.data = text;
   });

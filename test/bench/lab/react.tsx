@@ -53,7 +53,7 @@ const isAlwaysWhole = 'all' in dataset;
 function Delivery() {
   const [rates, setRates] = useState<readonly Rate[]>();
   const [isStale, setStale] = useState(true);
-  const [insured, setInsured] = useState(false);
+  const [insurance, setInsured] = useState(false);
   const [cashOnDelivery, setCashOnDelivery] = useState(false);
   const [isWhole, setWhole] = useState(isAlwaysWhole);
   const [chosen, setChosen] = useState('');
@@ -76,7 +76,7 @@ function Delivery() {
     };
   }, [cashOnDelivery]);
 
-  const extras = useMemo(() => ({ insured, cashOnDelivery }), [insured, cashOnDelivery]);
+  const extras = useMemo(() => ({ insurance, cashOnDelivery }), [insurance, cashOnDelivery]);
   const badges = useMemo(() => rates && badgesOf(rates, short.current, extras), [rates, extras]);
   const byCode = useMemo(() => new Map(rates?.map((rate) => [rate.courier_service_code, rate])), [rates]);
   // No switch moves a row: the groups are those of the first answer.
@@ -125,7 +125,13 @@ function Delivery() {
             <span>Shipping</span>
             <span className="fee">{bill.shipping}</span>
           </div>
-          <Switch label="Insurance" hint="Covers Rp 185,000" fee={bill.insured} isOn={insured} onSwitch={setInsured} />
+          <Switch
+            label="Insurance"
+            hint="Covers Rp 185,000"
+            fee={bill.insurance}
+            isOn={insurance}
+            onSwitch={setInsured}
+          />
           <Switch
             label="Cash on delivery"
             hint="Cash at the door"

@@ -12,7 +12,7 @@ export const rupiah = new Intl.NumberFormat('en', {
 });
 
 export interface Extras {
-  insured: boolean;
+  insurance: boolean;
   cashOnDelivery: boolean;
 }
 
@@ -33,8 +33,8 @@ export async function askRates(cashOnDelivery: boolean): Promise<Rate[]> {
 }
 
 /** Rates are asked with insurance. A row without it is the same row minus its fee. */
-export const priceOf = ({ price, insurance_fee }: Rate, { insured }: Extras): number =>
-  price - (insured ? 0 : (insurance_fee ?? 0));
+export const priceOf = ({ price, insurance_fee }: Rate, { insurance }: Extras): number =>
+  price - (insurance ? 0 : (insurance_fee ?? 0));
 
 /** Hours until it arrives at the latest. */
 const hours = ({ shipment_duration_range, shipment_duration_unit }: Rate): number =>
@@ -95,10 +95,10 @@ export function badgesOf(rates: readonly Rate[], short: readonly string[], extra
 const signed = (fee: number) => `+${rupiah.format(fee)}`;
 
 /** What the bill says of the choice: its carriage, and what each switch costs. */
-export function billOf(rate: Rate | undefined): { shipping: string; insured: string; cashOnDelivery: string } {
+export function billOf(rate: Rate | undefined): { shipping: string; insurance: string; cashOnDelivery: string } {
   return {
     shipping: rate ? rupiah.format(rate.shipping_fee ?? 0) : '',
-    insured: rate ? signed(rate.insurance_fee ?? 0) : '',
+    insurance: rate ? signed(rate.insurance_fee ?? 0) : '',
     cashOnDelivery: rate?.cash_on_delivery_fee ? signed(rate.cash_on_delivery_fee) : '',
   };
 }
@@ -111,5 +111,5 @@ export function sumOf(rate: Rate | undefined, extras: Extras): { label: string; 
   return { label: 'Delivery total', amount: rupiah.format(price) };
 }
 
-export const titleOf = ({ insured, cashOnDelivery }: Extras): string =>
-  [insured ? '+ insurance' : '', cashOnDelivery ? '+ COD' : ''].filter(Boolean).join(' ') || 'delivery only';
+export const titleOf = ({ insurance, cashOnDelivery }: Extras): string =>
+  [insurance ? '+ insurance' : '', cashOnDelivery ? '+ COD' : ''].filter(Boolean).join(' ') || 'delivery only';

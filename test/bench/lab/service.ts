@@ -16,13 +16,13 @@ const speeds = [
 ] as const;
 
 /** A row as the service answers it, with the fees that were asked for. Fees differ from row to row. */
-function row(index: number, insured: boolean, cashOnDelivery: boolean): Rate {
+function row(index: number, insurance: boolean, cashOnDelivery: boolean): Rate {
   const courier = index % couriers;
   const speed = Math.floor(index / 2) % speeds.length;
   const [service, range, unit] = speeds[speed] ?? speeds[0];
   // Slower is cheaper, so that each speed has a rate that no other beats. The order of the answer is not that of the prices.
   const shipping_fee = 9_000 + (speeds.length - 1 - speed) * 50_000 + ((index * 7) % 1_009) * 40;
-  const insurance_fee = insured ? 925 + (index % 5) * 75 : 0;
+  const insurance_fee = insurance ? 925 + (index % 5) * 75 : 0;
   const cash_on_delivery_fee = cashOnDelivery ? 3_700 + (index % 4) * 925 : 0;
   return rate({
     courier_code: `c${courier}`,
@@ -57,9 +57,9 @@ export function createHeldService(count: number): HeldService {
   let release = () => {};
   let released: Promise<void> | undefined;
 
-  function answer(insured: boolean, cashOnDelivery: boolean): Response {
-    const key = `${insured} ${cashOnDelivery}`;
-    const rows = () => Array.from({ length: count }, (_nothing, index) => row(index, insured, cashOnDelivery));
+  function answer(insurance: boolean, cashOnDelivery: boolean): Response {
+    const key = `${insurance} ${cashOnDelivery}`;
+    const rows = () => Array.from({ length: count }, (_nothing, index) => row(index, insurance, cashOnDelivery));
     const body = answers.get(key) ?? JSON.stringify({ success: true, pricing: rows() });
     answers.set(key, body);
     return new Response(body, { headers: { 'content-type': 'application/json' } });

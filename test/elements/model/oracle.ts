@@ -135,7 +135,7 @@ export class Oracle {
       () => `${sent.shipping} is submitted, and ${checked[0]?.key} is checked on screen`,
     );
     for (const [field, id] of [
-      ['insured', 'insurance'],
+      ['insurance', 'insurance'],
       ['cash-on-delivery', 'cash-on-delivery'],
     ] as const)
       this.#expect(
@@ -151,10 +151,10 @@ export class Oracle {
     const { checkout, service, rows, isOrdering } = page;
     if (this.#ratesStatus !== 'ready' || this.#isReceipt || isOrdering) return;
     const place = checkout.shipment?.destination_postal_code;
-    const { insured, cashOnDelivery } = checkout;
+    const { insurance, cashOnDelivery } = checkout;
     this.#expect('prices', rows.length || page.find('.message button'), () => 'no row is on screen');
     for (const { key, amount } of rows) {
-      const said = (collected: boolean) => service.priceSaid(key, place, insured, collected);
+      const said = (collected: boolean) => service.priceSaid(key, place, insurance, collected);
       const price = (cashOnDelivery ? said(true) : undefined) ?? said(false);
       this.#expect('prices', amount === price, () => `${key} is shown for ${amount}, and the service said ${price}`);
     }

@@ -47,7 +47,7 @@ export interface OrderOnScreen {
   key: string | undefined;
   place: unknown;
   note: string;
-  insured: boolean;
+  insurance: boolean;
   collected: boolean;
   goods: number;
   /** The amounts in the bar. */
@@ -284,7 +284,7 @@ export class Page {
       key: this.rows.find(({ isChecked }) => isChecked)?.key,
       place: this.checkout.shipment?.destination_postal_code,
       note: this.#note,
-      insured: this.isSwitchedOn('insurance'),
+      insurance: this.isSwitchedOn('insurance'),
       collected: this.isSwitchedOn('cash-on-delivery'),
       goods: this.goods,
       sums: this.sums ?? [],
@@ -354,7 +354,7 @@ export class Page {
     this.newest = undefined;
     this.maySetChoice();
     if (search?.isConnected) search.formStateRestoreCallback('null');
-    const state = JSON.stringify({ value, insured: false, cashOnDelivery: true });
+    const state = JSON.stringify({ value, insurance: false, cashOnDelivery: true });
     if (checkout.isConnected) checkout.formStateRestoreCallback(state);
   }
 
@@ -536,13 +536,13 @@ export class Page {
     const reference = `${body.reference_id}`;
     const sent = {
       ...{ key: `${body.courier_company}/${body.courier_type}`, place: body.destination_postal_code },
-      ...{ note: body.order_note, insured: body.courier_insurance !== undefined },
+      ...{ note: body.order_note, insurance: body.courier_insurance !== undefined },
       collected: body.destination_cash_on_delivery,
     };
     const isIt = (press: OrderOnScreen) => {
-      const { key, place, note, insured } = press;
+      const { key, place, note, insurance } = press;
       const collected = press.collected ? press.sums.at(-1) : undefined;
-      return JSON.stringify({ key, place, note, insured, collected }) === JSON.stringify(sent);
+      return JSON.stringify({ key, place, note, insurance, collected }) === JSON.stringify(sent);
     };
     const earlier = this.#ordered.get(reference);
     if (earlier && isIt(earlier)) return;
@@ -554,7 +554,7 @@ export class Page {
     this.#presses.splice(this.#presses.indexOf(press), 1);
     this.#ordered.set(reference, press);
     const price = press.sums.length === 1 && press.collected ? Number(press.sums[0]) - press.goods : press.sums[0];
-    const said = this.service.priceSaid(`${sent.key}`, sent.place, press.insured, press.collected);
+    const said = this.service.priceSaid(`${sent.key}`, sent.place, press.insurance, press.collected);
     if (price !== said) this.fail('ordered', `it costs ${said}, and ${price} was on screen at the press`);
   }
 

@@ -40,7 +40,7 @@ async function renderWaiting(moment: (typeof moments)[number]) {
 
 const refusal = () => json({ success: false, error: 'no', code: 40002005 }, { status: 400 });
 
-const submitted = { shipping: 'jne/reg', 'shipping-insured': 'on', 'shipping-cash-on-delivery': 'on' };
+const submitted = { shipping: 'jne/reg', 'shipping-insurance': 'on', 'shipping-cash-on-delivery': 'on' };
 
 /** Changes that a page may make while an order is in progress. */
 const changes: ((checkout: CheckoutElement) => unknown)[] = [
@@ -55,7 +55,7 @@ const changes: ((checkout: CheckoutElement) => unknown)[] = [
   (checkout) => Object.assign(checkout, { shipment: undefined }),
   (checkout) => Object.assign(checkout, { value: 'jne/oke' }),
   (checkout) => Object.assign(checkout, { value: null }),
-  (checkout) => Object.assign(checkout, { insured: false, cashOnDelivery: false }),
+  (checkout) => Object.assign(checkout, { insurance: false, cashOnDelivery: false }),
   (checkout) => Object.assign(checkout, { insuranceAmount: 1, cashOnDeliveryAmount: 2 }),
   (checkout) => Object.assign(checkout, { couriers: 'sicepat', words: { ordering: 'Wait for it' } }),
   (checkout) => Object.assign(checkout, { contacts: { ...contacts, order_note: 'knock' } }),
@@ -103,7 +103,7 @@ describe('a property that is set and set back while an order is in progress', ()
     ['contacts', { ...contacts, destination_contact_name: 'Budi' }, contacts],
     ['couriers', 'sicepat', 'jne'],
     ['cart', 'another', ''],
-    ['insured', false, true],
+    ['insurance', false, true],
     ['cashOnDelivery', false, true],
     ['insuranceAmount', 1, undefined],
     ['cashOnDeliveryAmount', 2, undefined],

@@ -89,7 +89,7 @@ describe('the receipt of an order', () => {
       answer: { courier: {} },
       prepare: (checkout) => Object.assign(checkout, { readyAt: new Date(2036, 10, 24, 9) }),
     });
-    Object.assign(checkout, { readyAt: new Date(2037, 0, 1, 9), insured: false });
+    Object.assign(checkout, { readyAt: new Date(2037, 0, 1, 9), insurance: false });
     await settled(checkout);
     expect(textOf(one(checkout, '.eta'))).to.equal('Estimated arrival Wed 26 – Thu 27 Nov 2036');
     expect(factsOf(checkout)).to.include({

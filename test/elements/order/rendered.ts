@@ -28,7 +28,7 @@ export async function renderCheckout(client: ShippingClient, { withExtras = fals
     <form lang="en">
       <ship-checkout
         name="shipping" couriers="jne" value="jne/reg" order-mode="order" required reference=${reference}
-        ?insured=${withExtras} ?cash-on-delivery=${withExtras}
+        ?insurance=${withExtras} ?cash-on-delivery=${withExtras}
         .client=${client} .shipment=${structuredClone(shipment)} .contacts=${contacts}
       ></ship-checkout>
       <div></div>

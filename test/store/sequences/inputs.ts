@@ -10,7 +10,7 @@ const outcome = fc.oneof({ weight: 1, arbitrary: named('done') }, { weight: 2, a
 /** What the shopper, the page and the service do. `late` counts requests from the newest one back. */
 const act = fc.oneof(
   { weight: 5, arbitrary: fc.record({ act: named('ship to'), code: oneOf(40_111, 40_222, 40_333, null) }) },
-  { weight: 4, arbitrary: fc.record({ act: named('switch'), name: oneOf('insured', 'cashOnDelivery') }) },
+  { weight: 4, arbitrary: fc.record({ act: named('switch'), name: oneOf('insurance', 'cashOnDelivery') }) },
   { weight: 8, arbitrary: fc.record({ act: named('choose'), key: oneOf('jne/reg', 'jne/oke', 'sicepat/best') }) },
   { weight: 2, arbitrary: fc.record({ act: named('set value'), key: oneOf('jne/reg', 'jne/oke', 'tiki/sds', null) }) },
   { weight: 1, arbitrary: fc.record({ act: named('compare'), couriers: oneOf('jne', 'jne,sicepat') }) },

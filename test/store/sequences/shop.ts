@@ -13,7 +13,7 @@ import { checkoutWithoutScreen, settled } from '../plain-host.ts';
 import type { Sequence, Step } from './inputs.ts';
 import { priceOf, Service } from './service.ts';
 
-const off = { insured: false, cashOnDelivery: false };
+const off = { insurance: false, cashOnDelivery: false };
 
 const named = (row: Rate | undefined) => row && `${serviceKey(row)} ${row.price}`;
 
@@ -111,16 +111,16 @@ export class Shop {
     const chosen = views.rate(state);
     if (views.submittable(state)) {
       if (status !== 'ready' || !chosen || isBlocked(chosen, effective)) expect.fail(`${status}: a rate is submitted`);
-      const price = priceOf(serviceKey(chosen), place, effective.insured, effective.cashOnDelivery);
+      const price = priceOf(serviceKey(chosen), place, effective.insurance, effective.cashOnDelivery);
       if (chosen.price !== price) expect.fail(`${chosen.price} is submitted, not ${price}`);
     }
     if (views.suspended(state)) this.seen.add('suspended');
     if (views.blockedEverywhere(state)) this.seen.add('nobody collects');
-    if (views.question(state)?.extras.insured === false) this.seen.add('asked without insurance');
+    if (views.question(state)?.extras.insurance === false) this.seen.add('asked without insurance');
     if (status !== 'ready' || inProgress(state.order)) return;
     const isCollected = effective.cashOnDelivery && !views.blockedEverywhere(state);
     for (const row of views.rates(state)) {
-      const price = priceOf(serviceKey(row), place, effective.insured, isCollected);
+      const price = priceOf(serviceKey(row), place, effective.insurance, isCollected);
       if (row.price !== price) expect.fail(`${serviceKey(row)} is shown for ${row.price}, not ${price}`);
     }
   }
@@ -237,12 +237,12 @@ export class Shop {
 function onScreen(state: State): string {
   const rate = views.rate(state);
   if (!rate) return 'no rate';
-  const { insured, cashOnDelivery, cashOnDeliveryAmount: goods } = extrasOf(state.input).effective;
+  const { insurance, cashOnDelivery, cashOnDeliveryAmount: goods } = extrasOf(state.input).effective;
   return inWords({
     service: serviceKey(rate),
     place: state.input.shipment?.destination_postal_code,
     note: state.input.contacts?.order_note,
-    insured: insured && rate.available_for_insurance !== false,
+    insured: insurance && rate.available_for_insurance !== false,
     collected: cashOnDelivery ? goods + rate.price : 0,
   });
 }

@@ -13,7 +13,7 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
         class="wide"
         base-url="/shipping"
         shipment={cart}
-        insured
+        insurance
         onChange={() => checkout.current?.rate}
         onship-rate-change={({ rate, reason }) => reason !== 'user' && show(rate)}
       >

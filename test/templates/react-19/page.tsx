@@ -15,7 +15,7 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
         baseUrl="/shipping"
         shipment={cart}
         orderMode="order"
-        insured
+        insurance
         cashOnDelivery={false}
         value={null}
         onChange={() => checkout.current?.rate}

@@ -12,7 +12,7 @@ export function Page(props: { show(rate: Rate | undefined): void }) {
         class="wide"
         base-url="/shipping"
         shipment={cart}
-        insured
+        insurance
         on:change={() => checkout?.rate}
         on:ship-rate-change={({ rate, reason }) => reason !== 'user' && props.show(rate)}
       >

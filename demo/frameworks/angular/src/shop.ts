@@ -18,7 +18,7 @@ export class Shop {
   readonly summary = signal('Choose a delivery');
   // What was chosen, for a checkout that is shown again.
   readonly value = signal<string | null>(null);
-  readonly insured = signal(false);
+  readonly insurance = signal(false);
   readonly cashOnDelivery = signal(false);
 
   readonly shipment = computed(() => ({
@@ -40,8 +40,8 @@ export class Shop {
     this.summary.set(rate ? `Delivery: ${rupiah.format(rate.price)}` : 'Choose a delivery');
   }
 
-  handleExtras({ insured, cashOnDelivery }: ShipExtrasChangeEvent) {
-    this.insured.set(insured);
+  handleExtras({ insurance, cashOnDelivery }: ShipExtrasChangeEvent) {
+    this.insurance.set(insurance);
     this.cashOnDelivery.set(cashOnDelivery);
   }
 

@@ -7,7 +7,7 @@ import { theShop } from '../open-shop';
 export interface Choice {
   offer: string | null | undefined;
   service: string | undefined;
-  insured: boolean;
+  insurance: boolean;
   cashOnDelivery: boolean;
   reference: string;
   again: boolean;

@@ -19,7 +19,7 @@ export function Shop({ arrived }: { arrived: Checkout }) {
   const [typed, setTyped] = useState<string>();
   // What was chosen, for a checkout that is shown again.
   const [value, setValue] = useState<string | null>(null);
-  const [extras, setExtras] = useState({ insured: false, cashOnDelivery: false });
+  const [extras, setExtras] = useState({ insurance: false, cashOnDelivery: false });
 
   const asked = useRef(0);
   /** Shows the newest question's answer: an earlier one may come later. */
@@ -35,9 +35,9 @@ export function Shop({ arrived }: { arrived: Checkout }) {
   }
   const load = () => show(openCheckout());
 
-  async function grantFor({ rate, insured, cashOnDelivery, reference, again }: ShipOrderSubmitEvent) {
+  async function grantFor({ rate, insurance, cashOnDelivery, reference, again }: ShipOrderSubmitEvent) {
     const service = rate && serviceKey(rate);
-    const answer = await grant({ offer: rate?.offer, service, insured, cashOnDelivery, reference, again, name });
+    const answer = await grant({ offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, name });
     if (answer.grant) return answer.grant;
     // The server has refused: its cart may be another one by now.
     setProblem(answer.error ?? '');
@@ -86,7 +86,7 @@ export function Shop({ arrived }: { arrived: Checkout }) {
             if (rate) setValue(serviceKey(rate));
             setSummary(rate ? `Delivery: ${rupiah.format(rate.price)}` : 'Choose a delivery');
           }}
-          onShipExtrasChange={({ insured, cashOnDelivery }) => setExtras({ insured, cashOnDelivery })}
+          onShipExtrasChange={({ insurance, cashOnDelivery }) => setExtras({ insurance, cashOnDelivery })}
           onShipOrderSubmit={(event) => {
             setProblem('');
             event.grant = grantFor(event);

@@ -22,7 +22,7 @@ export function Shop() {
   const [summary, setSummary] = useState('Choose a delivery');
   // What was chosen, for a checkout that is shown again.
   const [value, setValue] = useState<string | null>(null);
-  const [extras, setExtras] = useState({ insured: false, cashOnDelivery: false });
+  const [extras, setExtras] = useState({ insurance: false, cashOnDelivery: false });
 
   const shipment = useMemo(
     () => ({ origin_postal_code: 12440, destination_postal_code: 40111, items: [{ ...scarf, quantity }] }),
@@ -54,7 +54,7 @@ export function Shop() {
             if (rate) setValue(serviceKey(rate));
             setSummary(rate ? `Delivery: ${rupiah.format(rate.price)}` : 'Choose a delivery');
           }}
-          onShipExtrasChange={({ insured, cashOnDelivery }) => setExtras({ insured, cashOnDelivery })}
+          onShipExtrasChange={({ insurance, cashOnDelivery }) => setExtras({ insurance, cashOnDelivery })}
           onShipOrderPlaced={({ id }) => setSummary(`Ordered: ${id}`)}
           onShipOrderCancelled={({ id }) => setSummary(`Cancelled: ${id}`)}
         />

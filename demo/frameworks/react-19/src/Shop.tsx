@@ -16,7 +16,7 @@ export function Shop() {
   const [typed, setTyped] = useState<string>();
   // What was chosen, for a checkout that is shown again.
   const [value, setValue] = useState<string | null>(null);
-  const [extras, setExtras] = useState({ insured: false, cashOnDelivery: false });
+  const [extras, setExtras] = useState({ insurance: false, cashOnDelivery: false });
 
   const asked = useRef(0);
   /** Shows the newest question's answer: an earlier one may come later. */
@@ -75,7 +75,7 @@ export function Shop() {
             if (rate) setValue(serviceKey(rate));
             setSummary(rate ? `Delivery: ${rupiah.format(rate.price)}` : 'Choose a delivery');
           }}
-          onship-extras-change={({ insured, cashOnDelivery }) => setExtras({ insured, cashOnDelivery })}
+          onship-extras-change={({ insurance, cashOnDelivery }) => setExtras({ insurance, cashOnDelivery })}
           onship-order-submit={(event) => {
             setProblem('');
             event.grant = grantFor(event, name).catch(async (error) => {

@@ -31,9 +31,9 @@ export const setQuantity = (quantity: number) => ask<Checkout>('quantity', { qua
 
 /** For `event.grant` of `ship-order-submit`: the server verifies the offer and takes the money. */
 export async function grantFor(event: ShipOrderSubmitEvent, name: string): Promise<string> {
-  const { rate, insured, cashOnDelivery, reference, again } = event;
+  const { rate, insurance, cashOnDelivery, reference, again } = event;
   const service = rate && serviceKey(rate);
-  const choice = { offer: rate?.offer, service, insured, cashOnDelivery, reference, again, name };
+  const choice = { offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, name };
   const { grant, error } = await ask<{ grant?: string; error?: string }>('grant', choice);
   if (!grant) throw new Error(error);
   return grant;

@@ -52,7 +52,7 @@ address.querySelector('button').disabled = false;
 /** The cart is signed for an hour. */
 async function showDelivery() {
   const shipping = await store(`carts/${cart.id}/shipping`);
-  checkout.setAttribute('extras', shipping.extras);
+  checkout.setAttribute('switches', shipping.switches);
   Object.assign(checkout, { cart: shipping.cart, shipment: shipping.shipment, hidden: false });
 }
 checkout.addEventListener('ship-error', ({ error }) => {
@@ -63,13 +63,13 @@ checkout.addEventListener('ship-error', ({ error }) => {
 for (const type of ['ship-rate-change', 'ship-extras-change']) checkout.addEventListener(type, () => step(choose));
 
 async function choose() {
-  const { rate, insured, cashOnDelivery } = checkout;
+  const { rate, insurance, cashOnDelivery } = checkout;
   buy.disabled = true;
   buy.textContent = 'Choose a delivery';
   if (!rate?.offer) return;
   const { shipping_options } = await store(`shipping-options?cart_id=${cart.id}`);
   const service = `${rate.courier_code}/${rate.courier_service_code}`;
-  const data = { service, offer: rate.offer, insured, cash_on_delivery: cashOnDelivery };
+  const data = { service, offer: rate.offer, insurance, cash_on_delivery: cashOnDelivery };
   ({ cart } = await store(`carts/${cart.id}/shipping-methods`, { option_id: shipping_options[0].id, data }));
   buy.textContent = `${cashOnDelivery ? 'Buy, and pay at the door' : 'Pay'} ${rupiah(cart.total)}`;
   buy.disabled = false;

@@ -59,7 +59,7 @@ find('address').addEventListener('submit', (event) => {
 
 /** The server signs the cart. The gateway quotes the signed cart, not the fields of the page. */
 async function showDeliveries() {
-  const { shippingCart } = await ask('{ shippingCart { cart shipment extras } }');
+  const { shippingCart } = await ask('{ shippingCart { cart shipment switches } }');
   Object.assign(checkout, shippingCart);
   find('delivery').hidden = false;
 }
@@ -67,14 +67,14 @@ async function showDeliveries() {
 for (const type of ['ship-rate-change', 'ship-extras-change']) checkout.addEventListener(type, () => after(choose));
 
 async function choose() {
-  const { rate, insured, cashOnDelivery } = checkout;
+  const { rate, insurance, cashOnDelivery } = checkout;
   find('payments').replaceChildren();
   find('total').textContent = 'choose a delivery';
   if (!rate?.offer) return;
   const fields = {
     shippingService: `${rate.courier_code}/${rate.courier_service_code}`,
     shippingOffer: rate.offer,
-    shippingInsured: insured,
+    shippingInsurance: insurance,
     shippingCashOnDelivery: cashOnDelivery,
   };
   await ask(

@@ -21,10 +21,10 @@ jQuery(($) => {
 
   /** Writes the choice into fields that jQuery serializes. It leaves out form-associated elements. */
   function write() {
-    const { value, rate, insured } = widget;
+    const { value, rate, insurance } = widget;
     field('ship_elements').value = value ?? '';
     field('ship_elements-seen').value = rate && rate.price !== undefined ? `${value} ${Math.ceil(rate.price)}` : '';
-    field('ship_elements-insured').disabled = !insured || holder.hidden;
+    field('ship_elements-insurance').disabled = !insurance || holder.hidden;
   }
 
   /** Shows the widget, or WooCommerce's own list where the widget cannot help. */
@@ -32,7 +32,7 @@ jQuery(($) => {
     holder.hidden = !isOn;
     form.classList.toggle('ship-elements-on', isOn);
     for (const name of ['ship_elements_widget', 'ship_elements', 'ship_elements-seen']) field(name).disabled = !isOn;
-    field('ship_elements-insured').disabled = !isOn || !widget.insured;
+    field('ship_elements-insurance').disabled = !isOn || !widget.insurance;
     // Of our rates, WooCommerce's list shows one. Pickup and other methods stay beside it.
     const ours = methods().filter(isOurs);
     const one = ours.find((input) => input.checked) ?? ours[0];
@@ -58,14 +58,14 @@ jQuery(($) => {
     shown = asked;
     // What the shop's settings have decided has no switch.
     const offered = { insurance: insurance === 'optional', 'cash-on-delivery': question.takesCod };
-    widget.extras = Object.keys(offered)
+    widget.switches = Object.keys(offered)
       .filter((name) => offered[name])
       .join(' ');
     widget.readyAt = question.readyAt;
     widget.insuranceAmount = insurance === 'never' ? 0 : undefined;
     if (pending === undefined || pending === question.wanted) {
       pending = undefined;
-      widget.insured = question.insured;
+      widget.insurance = question.insured;
       widget.cashOnDelivery = question.cod;
       // Pickup or another method takes the widget's choice away: two chosen deliveries would stand on the page.
       const service = question.service || null;
@@ -88,7 +88,7 @@ jQuery(($) => {
 
   /** Has WooCommerce price what the widget shows now. */
   function tell() {
-    pending = `${widget.value ?? ''} ${Number(widget.insured)}`;
+    pending = `${widget.value ?? ''} ${Number(widget.insurance)}`;
     write();
     update();
   }
@@ -106,7 +106,7 @@ jQuery(($) => {
   $(form).on('change', 'input[name="payment_method"]', update);
   if (!widget) return;
 
-  for (const name of ['ship_elements_widget', 'ship_elements', 'ship_elements-seen', 'ship_elements-insured']) {
+  for (const name of ['ship_elements_widget', 'ship_elements', 'ship_elements-seen', 'ship_elements-insurance']) {
     const input = document.createElement('input');
     Object.assign(input, { type: 'hidden', name, value: '1', disabled: true });
     holder.append(input);

@@ -80,7 +80,7 @@ class Ship_Elements_Page {
 	/** WooCommerce has checked the nonce of this request. */
 	public static function read_review( $form ): void {
 		parse_str( (string) $form, $fields );
-		self::read( array_intersect_key( $fields, array_flip( array( 'ship_elements_widget', 'ship_elements', 'ship_elements-insured' ) ) ) );
+		self::read( array_intersect_key( $fields, array_flip( array( 'ship_elements_widget', 'ship_elements', 'ship_elements-insurance' ) ) ) );
 	}
 
 	/** WooCommerce has checked the nonce of this request. */
@@ -88,7 +88,7 @@ class Ship_Elements_Page {
 		// phpcs:disable WordPress.Security.NonceVerification
 		if ( isset( $_POST['ship_elements_widget'] ) ) {
 			$service = isset( $_POST['ship_elements'] ) ? sanitize_text_field( wp_unslash( $_POST['ship_elements'] ) ) : '';
-			self::read( array( 'ship_elements_widget' => '1', 'ship_elements' => $service ) + ( isset( $_POST['ship_elements-insured'] ) ? array( 'ship_elements-insured' => '1' ) : array() ) );
+			self::read( array( 'ship_elements_widget' => '1', 'ship_elements' => $service ) + ( isset( $_POST['ship_elements-insurance'] ) ? array( 'ship_elements-insurance' => '1' ) : array() ) );
 		}
 		// phpcs:enable
 	}
@@ -98,7 +98,7 @@ class Ship_Elements_Page {
 		if ( isset( $fields['ship_elements_widget'] ) ) {
 			$service = $fields['ship_elements'] ?? '';
 			$service = is_string( $service ) && preg_match( '~^[\w.-]{1,64}/[\w.-]{1,64}$~', $service ) ? $service : '';
-			Ship_Elements_Checkout::choose( array( 'service' => $service, 'insured' => isset( $fields['ship_elements-insured'] ) ) );
+			Ship_Elements_Checkout::choose( array( 'service' => $service, 'insured' => isset( $fields['ship_elements-insurance'] ) ) );
 		}
 	}
 
