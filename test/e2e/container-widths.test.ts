@@ -74,7 +74,7 @@ test.describe('in a narrow or a wide place', () => {
     await setContacts(page);
     raise = 1000;
     await page.getByRole('button', { name: 'Book delivery' }).click();
-    await page.locator('.news').first().waitFor();
+    await page.locator('.notice').first().waitFor();
     await fits(page, 'price changed');
     await page.getByRole('button', { name: 'Book delivery' }).click();
     await page.getByRole('button', { name: 'Cancel order' }).click();

@@ -60,11 +60,11 @@ describe('<ship-rate-comparison>', () => {
     answers.rates = () => quote(rate({ price: 16_500, shipping_fee: 16_500 }), oke);
     await requoted(() => comparison.refresh());
     const changed = 'The price of JNE Reguler changed from Rp 15,000 to Rp 16,500.';
-    expect([comparison.value, text('.news')]).to.deep.equal(['jne/reg', changed]);
+    expect([comparison.value, text('.notice')]).to.deep.equal(['jne/reg', changed]);
     answers.rates = () => quote(oke);
     await requoted(() => comparison.refresh());
     const gone = 'JNE Reguler is no longer available for this delivery. Please choose another option.';
-    expect([comparison.value, text('.news')]).to.deep.equal([null, gone]);
+    expect([comparison.value, text('.notice')]).to.deep.equal([null, gone]);
   });
 
   it('rounds fractions of a rupiah up, in the row, in the parts and in the total', async () => {

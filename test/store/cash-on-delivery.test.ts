@@ -97,7 +97,7 @@ describe('the limit of cash on delivery', () => {
     expect([page.value, views.trouble(page.state)?.instead?.courier_service_code]).to.deep.equal([null, 'reg']);
     page.events();
     page.set({ readyAt: new Date(0) });
-    expect(page.events(), 'the same rows are no news').to.deep.equal([]);
+    expect(page.events(), 'the same rows are no notice').to.deep.equal([]);
     page.setExtras({ cashOnDeliveryCollects: 'goods' });
     expect(page.value).to.equal('jne/dear');
   });

@@ -46,16 +46,16 @@ describe('a value that the page sets', () => {
     const page = quoted();
     page.setValue('jne/jtr_250');
     expect(page.events()).to.deep.equal(['none → none: service-unavailable']);
-    const news = { kind: 'cleared', key: 'jne/jtr_250', previous: undefined, unasked: false };
-    expect([page.value, page.news]).to.deep.equal([null, news]);
+    const notice = { kind: 'cleared', key: 'jne/jtr_250', previous: undefined, unasked: false };
+    expect([page.value, page.notice]).to.deep.equal([null, notice]);
   });
 
   for (const [key, unasked] of Object.entries({ 'tiki/jne': true, 'jne/yes': false }))
-    it(`is cleared with the news that ${key} is ${unasked ? 'of a courier that the page does not compare' : 'gone'}`, () => {
+    it(`is cleared with the notice that ${key} is ${unasked ? 'of a courier that the page does not compare' : 'gone'}`, () => {
       const page = widget({ shipment, couriers: 'jne,sicepat' });
       page.setValue(key);
       page.answer(reg);
-      expect(page.news).to.include({ kind: 'cleared', unasked });
+      expect(page.notice).to.include({ kind: 'cleared', unasked });
     });
 
   it('replaces the choice of the shopper while rates are asked', () => {
@@ -75,7 +75,7 @@ describe('a value that the page sets', () => {
     expect(choice.origin).to.equal('user');
     page.refresh(oke);
     page.setValue(null);
-    expect(page.news).to.include({ kind: 'cleared' });
+    expect(page.notice).to.include({ kind: 'cleared' });
   });
 
   it('comes before a default', () => {
@@ -86,9 +86,9 @@ describe('a value that the page sets', () => {
     expect(page.price).to.equal(15_000);
     page.refresh(at(17_000), oke, best);
     page.setDefault('jne/reg');
-    expect(page.news, 'the same default').to.include({ kind: 'price-changed' });
+    expect(page.notice, 'the same default').to.include({ kind: 'price-changed' });
     page.setDefault('sicepat/best');
-    expect(page.news).to.equal(undefined);
+    expect(page.notice).to.equal(undefined);
     page.choose('sicepat/best');
     page.setDefault('jne/oke');
     expect([page.value, page.state.choice.origin]).to.deep.equal(['sicepat/best', 'user']);
@@ -102,7 +102,7 @@ describe('a choice held against new rates', () => {
     const page = chosen();
     page.refresh(at(17_000), oke);
     expect(page.events()).to.deep.equal(['ship-rates', 'jne/reg 15000 → jne/reg 17000: price-changed']);
-    expect(page.news).to.deep.include({ kind: 'price-changed' });
+    expect(page.notice).to.deep.include({ kind: 'price-changed' });
     expect(page.announced).to.equal('The price of JNE Reguler changed from Rp 15000 to Rp 17000.');
   });
 
@@ -122,7 +122,7 @@ describe('a choice held against new rates', () => {
       ...['input', 'change', 'ship-extras-change', 'ship-rates'],
       'jne/reg 15000 → jne/reg 15500: user',
     ]);
-    expect(page.news).to.equal(undefined);
+    expect(page.notice).to.equal(undefined);
     page.collect(at(14_000), oke);
     expect(page.events().at(-1), 'its carriage has changed').to.equal('jne/reg 15500 → jne/reg 17500: price-changed');
   });
@@ -133,13 +133,13 @@ describe('a choice held against new rates', () => {
     'another shipment': (page) => page.set({ shipment: elsewhere }),
   };
   for (const [what, change] of Object.entries(changes))
-    it(`loses its news with ${what}`, () => {
+    it(`loses its notice with ${what}`, () => {
       const page = chosen();
       page.refresh(oke);
-      expect(page.news).to.include({ kind: 'cleared', key: 'jne/reg' });
+      expect(page.notice).to.include({ kind: 'cleared', key: 'jne/reg' });
       change(page);
       if (page.question) page.answer(oke);
-      expect(page.news).to.equal(undefined);
+      expect(page.notice).to.equal(undefined);
     });
 });
 

@@ -92,7 +92,7 @@ describe('an order with a grant', () => {
     const first = await page.request();
     first.answer(refusal('price-changed', { price: 17_000, accepted: 15_000, offer: 'new offer' }));
     await placing;
-    expect(page.phase).to.have.nested.property('news.rate.price', 17_000);
+    expect(page.phase).to.have.nested.property('notice.rate.price', 17_000);
     expect(page.store.state.choice.rate).to.include({ price: 17_000, offer: 'new offer' });
     page.service.rows = [rate({ price: 17_000, shipping_fee: 17_000 })];
     await settled(20);

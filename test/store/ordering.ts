@@ -103,9 +103,9 @@ export async function ordering({
     set: (more: Partial<Input>) => store.dispatch({ type: 'set', input: more }),
     /** The events since this was called last. */
     events() {
-      const news = heard.slice(known);
+      const notice = heard.slice(known);
       known = heard.length;
-      return news.map(({ type }) => type);
+      return notice.map(({ type }) => type);
     },
     /** Places the order and has it answered. */
     place: (answer: Response | 'lost' = placed()) => answered(orders.place(), answer),

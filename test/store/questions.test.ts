@@ -265,7 +265,7 @@ describe('asking again', () => {
     expect([page.status, page.submittable, page.events()]).to.deep.equal(['ready', true, []]);
     page.answer({ ...reg, offer: 'new' }, oke);
     expect([page.question, views.offer(page.state)]).to.deep.equal([undefined, 'new']);
-    expect(page.announced, 'a price that stands is no news').to.equal(undefined);
+    expect(page.announced, 'a price that stands is no notice').to.equal(undefined);
   });
 });
 

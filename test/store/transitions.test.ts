@@ -5,14 +5,14 @@ import { orderRequest, rate } from '../support/fixtures.ts';
 import { attempt, placedOrder, submission } from './order-fixtures.ts';
 
 const error = new Error('no');
-const news = { kind: 'price-changed', rate: rate({ price: 17_000 }), previous: rate() } as const;
+const notice = { kind: 'price-changed', rate: rate({ price: 17_000 }), previous: rate() } as const;
 
 /** Phases by the name that the table uses. `lost` is unconfirmed by this page, `left` by an earlier page. */
 const phases: Record<string, OrderPhase> = {
   ready: { status: 'ready' },
   asking: { status: 'asking', attempt },
   quoting: { status: 'quoting', attempt, submission },
-  'price-changed': { status: 'price-changed', news },
+  'price-changed': { status: 'price-changed', notice },
   ordering: { status: 'ordering', submission },
   refused: { status: 'refused', error },
   lost: { status: 'unconfirmed', reference: 'cart', shopReference: 'cart', submission, error },
@@ -33,7 +33,7 @@ const actions: Record<string, OrderAction> = {
   confirm: { type: 'confirm', submission, requote: false },
   'confirm with requote': { type: 'confirm', submission, requote: true },
   kept: { type: 'requoted', verdict: { kind: 'kept', rate: rate() } },
-  moved: { type: 'requoted', verdict: news },
+  moved: { type: 'requoted', verdict: notice },
   gone: { type: 'requoted', verdict: { kind: 'cleared', reason: 'service-unavailable', previous: rate() } },
   'is placed': { type: 'placed', order: placedOrder },
   'was placed before': { type: 'placed-before', order: placedOrder },
@@ -114,11 +114,11 @@ describe('the state machine of an order', () => {
     expect(again.phase).to.deep.include({ attempt: { ...attempt, body: orderRequest } });
   });
 
-  it('keeps the news of a price that has changed and of a service that is gone', () => {
-    expect(after('ordering', 'moved')).to.deep.equal({ status: 'price-changed', news });
+  it('keeps the notice of a price that has changed and of a service that is gone', () => {
+    expect(after('ordering', 'moved')).to.deep.equal({ status: 'price-changed', notice });
     expect(after('quoting', 'gone')).to.deep.equal({
       ...{ status: 'ready' },
-      news: { kind: 'cleared', key: 'jne/reg', previous: rate(), unasked: false },
+      notice: { kind: 'cleared', key: 'jne/reg', previous: rate(), unasked: false },
     });
   });
 

@@ -107,8 +107,8 @@ export function widget(input: Partial<Input> = { shipment }) {
     get price() {
       return views.rate(store.state)?.price;
     },
-    get news() {
-      return store.state.choice.news;
+    get notice() {
+      return store.state.choice.notice;
     },
     get submittable() {
       return views.submittable(store.state);

@@ -3,7 +3,7 @@ import { english } from '../../src/elements/words/en.ts';
 import {
   errorSentence,
   missingSentence,
-  newsSentence,
+  noticeSentence,
   orderSentence,
   plainName,
   worthRetrying,
@@ -86,12 +86,12 @@ describe('the sentence about a choice that cannot be submitted', () => {
 
 describe('the sentence about a choice or an order', () => {
   it('names a cleared service by its key, and the day since it is no longer offered', () => {
-    const news = { kind: 'cleared', key: 'jne/jtr_250', previous: undefined, unasked: false } as const;
-    expect(newsSentence(news, voice)).to.equal(
+    const notice = { kind: 'cleared', key: 'jne/jtr_250', previous: undefined, unasked: false } as const;
+    expect(noticeSentence(notice, voice)).to.equal(
       'JNE JTR 250 has not been offered since 18 September 2026. Please choose another option.',
     );
-    const unasked = { ...news, key: 'tiki/reg', unasked: true };
-    expect(newsSentence(unasked, voice)).to.equal('TIKI REG isn’t offered here. Please choose another option.');
+    const unasked = { ...notice, key: 'tiki/reg', unasked: true };
+    expect(noticeSentence(unasked, voice)).to.equal('TIKI REG isn’t offered here. Please choose another option.');
   });
 
   it('has no characters that change the direction of writing', () => {

@@ -5,8 +5,8 @@ import { type ExtraName, effectiveSwitches, lockOf } from '../../extras/index.ts
 import {
   errorSentence,
   lockSentence,
-  newsSentence,
   noRatesSentence,
+  noticeSentence,
   orderSentence,
   serviceName,
   troubleSentence,
@@ -82,8 +82,8 @@ function answerSentence(before: State, after: State, voice: Voice): string | und
   const { words, formatRupiah } = voice;
   const { shown } = after.quote;
   if (!shown || shown === before.quote.shown) return undefined;
-  const { news } = after.choice;
-  if (news && news !== before.choice.news) return newsSentence(news, voice);
+  const { notice } = after.choice;
+  if (notice && notice !== before.choice.notice) return noticeSentence(notice, voice);
   const rate = views.rate(after);
   const isSame = shown.subject === before.quote.shown?.subject && shown.extras === before.quote.shown.extras;
   const stands =
@@ -98,8 +98,8 @@ function answerSentence(before: State, after: State, voice: Voice): string | und
 /** The page has changed its input, and with it the rates, the switches or the missing fields. */
 function inputSentence(before: State, after: State, voice: Voice): string | undefined {
   const { words } = voice;
-  const { news } = after.choice;
-  if (news && news !== before.choice.news) return newsSentence(news, voice);
+  const { notice } = after.choice;
+  if (notice && notice !== before.choice.notice) return noticeSentence(notice, voice);
   const switchedOff = views.switchedOffByLimit(before, after);
   if (switchedOff) return lockSentence(switchedOff, 'above-limit', after, voice);
   // The screen already asks for an address that was never complete.

@@ -83,7 +83,7 @@ function rateEvents(before: State, after: State, action: Action): Event[] {
 /** Whether a choice was cleared or suspended now. Its rate may have been undefined before. */
 function isGivenUp(before: State, after: State): boolean {
   if (views.rate(after)) return false;
-  const isCleared = after.choice.news?.kind === 'cleared' && after.choice.news !== before.choice.news;
+  const isCleared = after.choice.notice?.kind === 'cleared' && after.choice.notice !== before.choice.notice;
   return isCleared || (views.suspended(after) !== undefined && !views.suspended(before));
 }
 
@@ -92,12 +92,12 @@ const subjectOf = ({ quote }: State) => quote.shown?.subject;
 /** Why the chosen rate or its price has changed. Undefined if the page has set it. */
 function reasonOf(before: State, after: State, action: Action): RateChangeReason | undefined {
   const [previous, rate] = [views.rate(before), views.rate(after)];
-  const news = after.choice.news ?? ('news' in after.order.phase ? after.order.phase.news : undefined);
+  const notice = after.choice.notice ?? ('notice' in after.order.phase ? after.order.phase.notice : undefined);
   const types = typesOf(before, after, action);
   if (action.type === 'set' && ('rate' in action.input || 'body' in action.input)) return undefined;
   if (!rate) {
     if (views.suspended(after)) return 'not-eligible';
-    if (news?.kind === 'cleared') return 'service-unavailable';
+    if (notice?.kind === 'cleared') return 'service-unavailable';
     if (views.missing(after).length && before.choice.rate) return 'shipment-changed';
     const isNextOrder = before.order.placed && !after.order.placed;
     return types.includes('reset') || isNextOrder ? 'reset' : types.includes('restore') ? 'restored' : undefined;
@@ -114,7 +114,7 @@ function reasonOf(before: State, after: State, action: Action): RateChangeReason
   const isOfPage = types.includes('set') || types.includes('set-extras');
   if (subjectOf(before) !== subjectOf(after) || (isOfPage && sameAmount(previous.price, rate.price)))
     return 'shipment-changed';
-  return news?.kind === 'price-changed' && news.rate === rate ? 'price-changed' : 'user';
+  return notice?.kind === 'price-changed' && notice.rate === rate ? 'price-changed' : 'user';
 }
 
 function errorEvents(before: State, after: State, action: Action): Event[] {

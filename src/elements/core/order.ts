@@ -1,5 +1,5 @@
 import { serviceKey, type Verdict } from '../../quote/index.ts';
-import type { Attempt, ChoiceNews, Order, OrderAction, OrderPhase, OrderStatus } from './state.ts';
+import type { Attempt, ChoiceNotice, Order, OrderAction, OrderPhase, OrderStatus } from './state.ts';
 
 /** An order can be placed from these. */
 const startable: readonly OrderStatus[] = ['ready', 'refused', 'cancelled', 'price-changed', 'unconfirmed'];
@@ -50,9 +50,9 @@ export function nextOrder(order: Order, action: OrderAction): Order {
       if (phase.status === 'quoting' && verdict.kind === 'kept')
         return to({ status: 'ordering', submission: phase.submission });
       if (phase.status !== 'quoting' && phase.status !== 'ordering') return order;
-      const news = newsOfVerdict(verdict);
-      if (!news) return order;
-      return to(news.kind === 'price-changed' ? { status: 'price-changed', news } : { status: 'ready', news });
+      const notice = noticeOf(verdict);
+      if (!notice) return order;
+      return to(notice.kind === 'price-changed' ? { status: 'price-changed', notice } : { status: 'ready', notice });
     }
     case 'placed':
       return phase.status === 'ordering'
@@ -101,8 +101,8 @@ export function nextOrder(order: Order, action: OrderAction): Order {
 const declined = ({ from, again }: Attempt, error: Error | undefined): OrderPhase =>
   error && !again ? { status: 'refused', error, byPage: true } : from;
 
-/** The news in a verdict. None if the rate was kept. */
-export function newsOfVerdict(verdict: Verdict): ChoiceNews | undefined {
+/** The notice in a verdict. None if the rate was kept. */
+export function noticeOf(verdict: Verdict): ChoiceNotice | undefined {
   switch (verdict.kind) {
     case 'kept':
       return undefined;

@@ -99,7 +99,7 @@ export interface Quote {
 export type ChoiceOrigin = 'user' | 'preset' | 'preselected' | 'restored' | 'reset';
 
 /** A change of the choice that the shopper did not make. */
-export type ChoiceNews =
+export type ChoiceNotice =
   | { readonly kind: 'price-changed'; readonly rate: Rate; readonly previous: Rate }
   | {
       readonly kind: 'cleared';
@@ -119,7 +119,7 @@ export interface Choice {
   readonly origin: ChoiceOrigin;
   /** Its rate as it was quoted last. Undefined until it is quoted. */
   readonly rate: Rate | undefined;
-  readonly news: ChoiceNews | undefined;
+  readonly notice: ChoiceNotice | undefined;
 }
 
 export interface State {
@@ -151,7 +151,7 @@ export const initialState: State = {
     reference: '',
   },
   quote: { answers: {}, listed: {}, failed: undefined, shown: undefined, refreshes: 0, outdated: [], isPaused: false },
-  choice: { key: undefined, default: null, given: undefined, origin: 'preset', rate: undefined, news: undefined },
+  choice: { key: undefined, default: null, given: undefined, origin: 'preset', rate: undefined, notice: undefined },
   order: { phase: { status: 'ready' }, placed: undefined },
   queued: [],
 };
@@ -263,13 +263,13 @@ export interface Attempt {
 
 /** The phases of an order. */
 export type OrderPhase =
-  /** `news`: what happened to the rate when its price was asked again. */
-  | { readonly status: 'ready'; readonly news?: ChoiceNews }
+  /** `notice`: what happened to the rate when its price was asked again. */
+  | { readonly status: 'ready'; readonly notice?: ChoiceNotice }
   /** The page is asked for its consent. */
   | { readonly status: 'asking'; readonly attempt: Attempt }
   /** The price is asked again. */
   | { readonly status: 'quoting'; readonly attempt: Attempt; readonly submission: Submission }
-  | { readonly status: 'price-changed'; readonly news: ChoiceNews }
+  | { readonly status: 'price-changed'; readonly notice: ChoiceNotice }
   | { readonly status: 'ordering'; readonly submission: Submission }
   /** `byPage`: the page has not agreed. */
   | { readonly status: 'refused'; readonly error: Error; readonly byPage?: true }

@@ -2,7 +2,7 @@ import { refusalReason } from '../../client/index.ts';
 import { blockingExtras, extraNames, type Rate } from '../../contract/index.ts';
 import { extraRules, lockOf } from '../../extras/index.ts';
 import { cheapestOf, findRate, isBetter, keepOrClear, orderRows, selectableOf, serviceKey } from '../../quote/index.ts';
-import { inProgress, newsOfVerdict, nextOrder } from './order.ts';
+import { inProgress, nextOrder, noticeOf } from './order.ts';
 import { codes, extrasOf } from './questions.ts';
 import type { Action, Choice, Input, OrderAction, OrderPhase, Question, Quote, QuoteAnswer, State } from './state.ts';
 import * as views from './views.ts';
@@ -84,7 +84,7 @@ function withNextOrder(state: State): State {
   return {
     ...state,
     order,
-    choice: { ...state.choice, key: null, rate: undefined, news: undefined, origin: 'reset' },
+    choice: { ...state.choice, key: null, rate: undefined, notice: undefined, origin: 'reset' },
   };
 }
 
@@ -113,7 +113,7 @@ function apply(state: State, action: Action): State {
     case 'set-default': {
       const isUnused = choice.key === undefined || (choice.key === null && choice.origin === 'reset');
       const moved = isUnused && choice.default !== action.key;
-      const cleared = moved && { key: undefined, rate: undefined, news: undefined, origin: 'preset' as const };
+      const cleared = moved && { key: undefined, rate: undefined, notice: undefined, origin: 'preset' as const };
       return { ...state, choice: { ...choice, default: action.key, ...cleared } };
     }
     case 'reset':
@@ -139,7 +139,7 @@ function apply(state: State, action: Action): State {
     case 'choose': {
       const rate = findRate(views.rates(state), action.key);
       if (!rate || views.missing(state).length) return state;
-      return { ...state, choice: { ...choice, key: action.key, rate, origin: 'user', news: undefined } };
+      return { ...state, choice: { ...choice, key: action.key, rate, origin: 'user', notice: undefined } };
     }
     case 'switch':
       return { ...state, input: { ...input, extras: { ...input.extras, [action.name]: action.on } } };
@@ -207,7 +207,7 @@ function choiceWith(state: State, key: string | null): Choice {
     return choice.given === key && (choice.key === key || !key)
       ? choice
       : { ...choice, given: key, key: key ?? choice.key };
-  return { ...choice, key, given: key, rate: undefined, origin: 'preset', news: undefined };
+  return { ...choice, key, given: key, rate: undefined, origin: 'preset', notice: undefined };
 }
 
 function restored(
@@ -220,7 +220,7 @@ function restored(
   return {
     ...state,
     input: { ...input, extras: { ...input.extras, ...switches } },
-    choice: { ...choice, key, origin, rate: undefined, news: undefined },
+    choice: { ...choice, key, origin, rate: undefined, notice: undefined },
   };
 }
 
@@ -262,7 +262,7 @@ function repriced(state: State, { verdict }: OrderAction & { type: 'requoted' })
   return {
     ...state,
     quote: { ...askedAgain(state), shown: shown && { ...shown, rates: orderRows(rates, 'price') } },
-    choice: { ...choice, key: now ? key : null, rate: now, news: newsOfVerdict(verdict) },
+    choice: { ...choice, key: now ? key : null, rate: now, notice: noticeOf(verdict) },
   };
 }
 
@@ -307,14 +307,14 @@ function hold(state: State): State {
 
 function heldChoice(state: State, rates: readonly Rate[], key: string | null, isSame: boolean): Choice {
   const { choice, input } = state;
-  if (key === null) return { ...choice, rate: undefined, news: isSame ? choice.news : undefined };
+  if (key === null) return { ...choice, rate: undefined, notice: isSame ? choice.notice : undefined };
   const previous = choice.rate && serviceKey(choice.rate) === key ? choice.rate : undefined;
   const verdict = keepOrClear(key, previous, rates, {}, isSame);
   if (verdict.kind !== 'cleared')
-    return { ...choice, rate: verdict.rate, news: newsOfVerdict(verdict) ?? (isSame ? choice.news : undefined) };
+    return { ...choice, rate: verdict.rate, notice: noticeOf(verdict) ?? (isSame ? choice.notice : undefined) };
   const asked = codes(input.couriers);
   const unasked = asked.length > 0 && !asked.some((code) => key.startsWith(`${code}/`));
-  return { ...choice, key: null, rate: undefined, news: { kind: 'cleared', key, previous, unasked } };
+  return { ...choice, key: null, rate: undefined, notice: { kind: 'cleared', key, previous, unasked } };
 }
 
 /** Chooses for the shopper if the shop wants it and nothing was ever chosen. */
@@ -335,7 +335,7 @@ function preselected(state: State): State {
 
 /** Phases with a sentence about an order that was not placed. */
 const saysSomething = ({ status, ...phase }: OrderPhase): boolean =>
-  status === 'refused' || status === 'price-changed' || (status === 'ready' && 'news' in phase);
+  status === 'refused' || status === 'price-changed' || (status === 'ready' && 'notice' in phase);
 
 /** Removes the sentence about an order once the page or the shopper wants another order. */
 function reconsidered(before: State, state: State): State {

@@ -334,8 +334,8 @@ export class OrderButtonElement extends ShipElement {
   /** In a checkout, the comparison shows what happened to the rate. */
   get #visiblePhase() {
     const { phase } = this.state.order;
-    const isSaidAbove = this.store !== this.#ownStore && this.state.choice.news !== undefined;
-    return isSaidAbove && 'news' in phase ? ({ status: 'ready' } as const) : phase;
+    const isSaidAbove = this.store !== this.#ownStore && this.state.choice.notice !== undefined;
+    return isSaidAbove && 'notice' in phase ? ({ status: 'ready' } as const) : phase;
   }
 
   /** Why the order cannot be placed now. */

@@ -10,7 +10,7 @@ import { extrasOf } from '../core/questions.ts';
 import { base } from '../core/styles.ts';
 import type { ComparisonStatus } from '../core/views.ts';
 import * as views from '../core/views.ts';
-import { newsSentence, noRatesSentence, pricedText } from '../words/sentences.ts';
+import { noRatesSentence, noticeSentence, pricedText } from '../words/sentences.ts';
 import { RateField } from './rate-field.ts';
 import { rehearse } from './rehearsal.ts';
 import { renderExtras, renderRow, renderSkeleton } from './row.ts';
@@ -300,8 +300,8 @@ export class RateComparisonElement extends RateField {
 
   /** What became of the choice. */
   #renderNews(): TemplateResult | typeof nothing {
-    const { news } = this.state.choice;
-    return news ? html`<p class="message problem news">${newsSentence(news, this.voice)}</p>` : nothing;
+    const { notice } = this.state.choice;
+    return notice ? html`<p class="message problem notice">${noticeSentence(notice, this.voice)}</p>` : nothing;
   }
 
   #renderBar(): TemplateResult {

@@ -187,7 +187,7 @@ export const styles = css`
   .quiet {
     color: var(--quiet);
   }
-  .news {
+  .notice {
     margin-block-start: calc(var(--space) * 1.5);
   }
   @container (inline-size >= 44em) {

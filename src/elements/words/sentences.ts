@@ -11,7 +11,7 @@ import {
 import type { CompleteExtras, LockReason, Switches } from '../../extras/index.ts';
 import { lackingMapPin } from '../../quote/index.ts';
 import { codes } from '../core/questions.ts';
-import type { ChoiceNews, OrderPhase, State } from '../core/state.ts';
+import type { ChoiceNotice, OrderPhase, State } from '../core/state.ts';
 import { type PlacedOrder, shopperPrice } from '../core/submission.ts';
 import * as views from '../core/views.ts';
 import { isReferenceUsed } from '../core/views.ts';
@@ -99,10 +99,14 @@ export function shortName(rate: Rate): string {
 export const serviceName = (rate: Rate) => [courierName(rate), serviceOf(rate)].filter(Boolean).join(' ');
 
 /** The sentence about a change of the choice. */
-export function newsSentence(news: ChoiceNews, { words, formatRupiah }: Voice): string {
-  if (news.kind === 'price-changed')
-    return words.priceChanged(serviceName(news.rate), formatRupiah(news.previous.price), formatRupiah(news.rate.price));
-  const { key, previous, unasked } = news;
+export function noticeSentence(notice: ChoiceNotice, { words, formatRupiah }: Voice): string {
+  if (notice.kind === 'price-changed')
+    return words.priceChanged(
+      serviceName(notice.rate),
+      formatRupiah(notice.previous.price),
+      formatRupiah(notice.rate.price),
+    );
+  const { key, previous, unasked } = notice;
   // A saved choice is known by its key alone: `jne/jtr_250` is called JNE JTR 250.
   const name = previous ? serviceName(previous) : key.replace(/[/_]/g, ' ').toUpperCase();
   const since = removedSince(key);
@@ -196,7 +200,7 @@ export function orderSentence(phase: OrderPhase, voice: Voice, elapsed?: number)
       return refusedSentence(phase, words, elapsed);
     case 'ready':
     case 'price-changed':
-      return phase.news ? newsSentence(phase.news, voice) : '';
+      return phase.notice ? noticeSentence(phase.notice, voice) : '';
     case 'placed': {
       const { order, error } = phase;
       if (error) return errorSentence(error, words, elapsed);
