@@ -18,9 +18,9 @@ import { pageStore, Writes } from './writes.ts';
  * const { pricing } = await client.quoteRates({ origin_postal_code: 12440, destination_postal_code: 40111, ... });
  */
 export function createShippingClient(options: ClientOptions): ShippingClient {
-  const { timeout = usualTimeout, store = pageStore() } = options;
+  const { timeout = usualTimeout, store = pageStore(), clock } = options;
   const read = createReader(options);
-  const writes = new Writes(store);
+  const writes = new Writes(store, clock);
 
   async function write<Request extends object, Response extends Written, Found extends Written>(
     operation: UnansweredWrite['operation'],

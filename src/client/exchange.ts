@@ -1,4 +1,5 @@
 import { ErrorBody, type InvalidField, merchantKey, type Operation, type OperationName } from '../contract/index.ts';
+import { type Clock, machineClock, pause, within } from './clock.ts';
 import {
   type CalledOperation,
   InvalidRequestError,
@@ -71,9 +72,6 @@ function unwritable(value: unknown, path: readonly string[], parents: readonly u
 /** Milliseconds for one call. */
 export const usualTimeout = 20_000;
 
-/** Milliseconds. A timer with a longer delay fires at once. */
-const maxDelay = 2 ** 31 - 1;
-
 interface ServiceAnswer {
   status: number;
   headers: Headers;
@@ -95,6 +93,7 @@ export interface Exchange {
   signal?: AbortSignal | undefined;
   /** A write without an answer may have happened. */
   write: boolean;
+  clock?: Clock | undefined;
 }
 
 /**
@@ -105,11 +104,11 @@ export interface Exchange {
  * @throws the reason of `signal` if the caller aborts
  */
 export async function exchange(call: Exchange): Promise<ServiceAnswer> {
-  const { operation, fetch, url, prepare, onSend, timeout, attemptTimeout, signal, write } = call;
+  const { operation, fetch, url, prepare, onSend, timeout, attemptTimeout, signal, write, clock } = call;
   let sent = false;
   let isOver = () => false;
   try {
-    return await within(attemptTimeout, signal, async (end) => {
+    const work = async (end: AbortSignal) => {
       isOver = () => end.aborted;
       const init = await prepare();
       if (end.aborted) throw end.reason;
@@ -118,39 +117,14 @@ export async function exchange(call: Exchange): Promise<ServiceAnswer> {
       // A redirect that is followed sends the shopper's address to another site, and turns a POST into a GET.
       const response = await fetch(url, { ...init, redirect: 'manual', signal: end });
       return { status: response.status, headers: response.headers, body: await response.text() };
-    });
+    };
+    return await within(attemptTimeout, signal, work, clock);
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     if (isShippingFailure(cause)) throw cause;
     const mayHaveHappened = write && sent && !unreachable(cause);
     const options = { operation, cause, outcome: mayHaveHappened ? ('unknown' as const) : undefined };
     throw isOver() ? new TimeoutError(timeout, options) : new NetworkError(options);
-  }
-}
-
-/**
- * Works until the deadline or an abort, also if the work ignores its signal. Not with `AbortSignal.any()`: Safari has it since 2024 only,
- * jsdom's signals are refused, and Node 20 keeps each of them for as long as the process runs.
- * @throws what `work` throws, or the reason of a signal
- */
-export async function within<T>(
-  milliseconds: number,
-  abort: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  if (abort?.aborted) throw abort.reason;
-  const end = new AbortController();
-  const timer = setTimeout(() => end.abort(), Math.min(milliseconds, maxDelay));
-  const leave = () => end.abort(abort?.reason);
-  abort?.addEventListener('abort', leave);
-  try {
-    const ended = new Promise<never>((_resolve, reject) => {
-      end.signal.addEventListener('abort', () => reject(end.signal.reason));
-    });
-    return await Promise.race([work(end.signal), ended]);
-  } finally {
-    clearTimeout(timer);
-    abort?.removeEventListener('abort', leave);
   }
 }
 
@@ -181,36 +155,21 @@ export async function retried<T>(
   timeout: number,
   signal: AbortSignal,
   attempt: (attemptTimeout: number) => Promise<T>,
+  clock: Clock = machineClock,
 ): Promise<T> {
-  const end = performance.now() + timeout;
-  const remaining = () => end - performance.now();
+  const end = clock.elapsed() + timeout;
+  const remaining = () => end - clock.elapsed();
   for (let left = Math.min(times, 2), step = delay; ; left -= 1, step *= 2) {
     try {
       return await attempt(left > 0 ? remaining() / 2 : remaining());
     } catch (thrown) {
       if (left <= 0 || !isShippingFailure(thrown) || !retriedCodes.has(thrown.code)) throw thrown;
       const retryAfter = thrown.code === 'unavailable' ? (thrown.retryAfter ?? 0) * 1000 : 0;
-      const wait = Math.max(retryAfter, step * (1 - Math.random() / 2));
+      const wait = Math.max(retryAfter, step * (1 - clock.chance() / 2));
       if (wait >= remaining()) throw thrown;
-      await pause(wait, signal);
+      await pause(wait, signal, clock);
     }
   }
-}
-
-/** Waits. @throws the reason of `signal` */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) throw signal.reason;
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', onAbort);
-  });
 }
 
 /** Characters. A thousand rates are a quarter of it; parsing much more would freeze the page. */
@@ -290,7 +249,7 @@ type Send<Response> = (sending: Sending) => Promise<() => Response>;
  * @throws {InvalidRequestError} naming each field and what to send
  */
 export function sender<Request extends object, Response>(
-  { baseUrl, headers, fetch = (input, init) => globalThis.fetch(input, init) }: ClientOptions,
+  { baseUrl, headers, fetch = (input, init) => globalThis.fetch(input, init), clock }: ClientOptions,
   timeout: number,
   operation: OperationName,
   row: Operation<Request, Response>,
@@ -313,6 +272,7 @@ export function sender<Request extends object, Response>(
     prepare,
     timeout,
     write: !repeatable,
+    clock,
   };
   return async (sending) => {
     const answer = await exchange({ ...call, ...sending });

@@ -1,7 +1,8 @@
 export type { InvalidField, Recovered } from '../contract/index.ts';
 export { type AreaClient, createAreaClient, createShippingClient } from './client.ts';
+export { type Clock, machineClock, pause, within } from './clock.ts';
 export * from './errors.ts';
-export { asSent, pause, requireWritable, retryAfterOf, within } from './exchange.ts';
+export { asSent, requireWritable, retryAfterOf } from './exchange.ts';
 export type {
   CallOptions,
   ClientOptions,

@@ -12,6 +12,8 @@ import type {
   Recovered,
 } from '../contract/index.ts';
 
+import type { Clock } from './clock.ts';
+
 export type HeaderSource = Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>);
 
 export interface ClientOptions {
@@ -33,6 +35,8 @@ export interface ClientOptions {
    * forbidden, the client remembers them until the page goes.
    */
   store?: WriteStorage | undefined;
+  /** @internal That of the machine by default. */
+  clock?: Clock | undefined;
 }
 
 /** How a read is asked again after no answer. Orders and cancellations never are. */

@@ -1,4 +1,5 @@
 import { canonical, type Operation, type OperationName } from '../contract/index.ts';
+import { type Clock, machineClock } from './clock.ts';
 import { asSent, requireWritable, retried, sender, usualTimeout } from './exchange.ts';
 import type { ClientOptions, ReadOptions } from './options.ts';
 
@@ -16,8 +17,8 @@ interface Read<T> {
 /** Milliseconds on two clocks. */
 type Moment = readonly number[];
 
-/** `Date` may be set back, and `performance` may stop while the device sleeps. The older age counts. */
-const bothClocks = (): Moment => [Date.now(), performance.now()];
+/** The machine's time may be set back, and the time that only grows may stop while the device sleeps. The older age counts. */
+const momentOf = (clock: Clock): Moment => [clock.now(), clock.elapsed()];
 
 /** The cache key of a request. The order of keys and of items makes no difference. */
 export function normalised(request: object): string {
@@ -35,12 +36,12 @@ const maxEntries = 50;
 export class Reads {
   readonly #reads = new Map<string, Read<unknown>>();
   readonly #lifetime: number;
-  readonly #now: () => Moment;
+  readonly #clock: Clock;
 
   /** @param lifetime milliseconds that an answer is cached; 0 shares calls in flight only */
-  constructor(lifetime: number, now = bothClocks) {
+  constructor(lifetime: number, clock: Clock = machineClock) {
     this.#lifetime = lifetime;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** @throws what `send` throws, or the reason of `signal` */
@@ -57,7 +58,7 @@ export class Reads {
 
   #stale({ answered }: Read<unknown>, fresh = false): boolean {
     if (fresh || !answered) return fresh;
-    return this.#now().some((now, clock) => now - (answered[clock] ?? now) >= this.#lifetime);
+    return momentOf(this.#clock).some((now, clock) => now - (answered[clock] ?? now) >= this.#lifetime);
   }
 
   #start<T>(key: string, send: (signal: AbortSignal) => Promise<() => T>): Read<T> {
@@ -67,7 +68,7 @@ export class Reads {
     this.#reads.set(key, read);
     read.answer.then(
       () => {
-        read.answered = this.#now();
+        read.answered = momentOf(this.#clock);
         for (const oldest of this.#reads.keys()) {
           if (this.#reads.size <= maxEntries) break;
           this.#reads.delete(oldest);
@@ -105,8 +106,8 @@ export class Reads {
 
 /** Sends reads. They share the calls in flight, the cache and the retries of one client. */
 export function createReader(options: ClientOptions) {
-  const { timeout = usualTimeout, retry = {}, cache = 60_000 } = options;
-  const reads = new Reads(cache);
+  const { timeout = usualTimeout, retry = {}, cache = 60_000, clock } = options;
+  const reads = new Reads(cache, clock);
 
   return async function read<Request extends object, Response>(
     operation: OperationName,
@@ -119,7 +120,7 @@ export function createReader(options: ClientOptions) {
     const sent = (readOptions.fresh && row.fresh?.(question)) || question;
     const send = sender(options, timeout, operation, row, sent);
     return reads.share(`${operation} ${normalised(question)}`, readOptions, (signal) =>
-      retried(retry, timeout, signal, (attemptTimeout) => send({ signal, attemptTimeout })),
+      retried(retry, timeout, signal, (attemptTimeout) => send({ signal, attemptTimeout }), clock),
     );
   };
 }

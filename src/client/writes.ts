@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { canonical, type WriteOperation, type Written, withoutTokens } from '../contract/index.ts';
+import { type Clock, machineClock } from './clock.ts';
 import { isShippingFailure } from './errors.ts';
 import type { PlacedWrite, UnansweredWrite, WriteOptions, WriteStorage } from './options.ts';
 
@@ -67,9 +68,11 @@ export class Writes {
   // Two lists. To take an entry out of a list of its own needs no space in a store that is full.
   readonly #unanswered: StoredList<UnansweredEntry>;
   readonly #placed: StoredList<PlacedEntry>;
+  readonly #clock: Clock;
   #inFlight: readonly InFlight[] = [];
 
-  constructor(store: WriteStorage | undefined) {
+  constructor(store: WriteStorage | undefined, clock: Clock = machineClock) {
+    this.#clock = clock;
     this.#unanswered = new StoredList(store, 'ship-unanswered', UnansweredEntry, sameEntry);
     this.#placed = new StoredList(store, 'ship-placed', PlacedEntry, sameOrder);
   }
@@ -98,7 +101,7 @@ export class Writes {
     { widgetKey, random, shopReference }: Omit<WriteOptions, 'signal'>,
     transmit: (body: Request, onSend: () => void) => Promise<Response>,
   ): Promise<Response | Found> {
-    const newReference = randomReference();
+    const newReference = randomReference(this.#clock);
     const body = row.complete(request, newReference);
     const reference = String(body[row.reference]);
     const write: UnansweredWrite = {
@@ -225,9 +228,8 @@ export class Writes {
 }
 
 /** A unique reference: 128 random bits as 32 hexadecimal digits. */
-export function randomReference(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function randomReference({ random }: Pick<Clock, 'random'> = machineClock): string {
+  return Array.from(random(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** A 64-bit hash that tells two bodies apart. Pages over plain HTTP have no `crypto.subtle`. */

@@ -195,9 +195,10 @@ const schema = z.strictObject({
   trustedHops: z.optional(whole('must be the number of proxies of your own before the gateway, for example 1')),
   fetch: callable,
   observe: callable,
-  // Only tests set these two.
+  // Only tests set these.
   timeouts: z.optional(z.unknown()),
   now: callable,
+  clock: z.optional(z.unknown()),
 } satisfies Record<keyof GatewaySettings, unknown>);
 
 function isNewsSecret(secret: unknown): boolean {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { machineClock } from '../client/index.ts';
 import { allOperations } from '../contract/index.ts';
 import { problemsOf } from './check-options.ts';
 import { type Connection, clientAddress, corsHeaders, preflight } from './http/addresses.ts';
@@ -153,7 +154,8 @@ export function createGateway(options: GatewaySettings): Gateway {
   }
 
   async function deliverNews(signal?: AbortSignal): Promise<void> {
-    if (notify) await deliverAll({ account, store: store.news, notify, fetch, now }, signal);
+    if (notify)
+      await deliverAll({ account, store: store.news, notify, fetch, now, clock: context.orderDeps.clock }, signal);
   }
 
   const tasks: Task[] = [
@@ -216,12 +218,13 @@ function requireMethod(request: Request, method: string): void {
 export function contextOf(options: GatewaySettings): Context {
   const { account, upstream: base, key, store, secrets, sender } = options;
   const { orders = 'none', cancels = false, tracking = false, rates = [], fallback = [] } = options;
-  const { now = () => new Date(), fetch = (input, init) => globalThis.fetch(input, init) } = options;
+  const { clock = machineClock } = options;
+  const { now = () => new Date(clock.now()), fetch = (input, init) => globalThis.fetch(input, init) } = options;
   const timeouts = timeoutsOf(options);
   const keys = { account, ...secrets };
   const milliseconds = () => now().getTime();
   const limiter = new RateLimiter(keys, store.counts, { ...usualLimits, ...options.limits }, milliseconds);
-  const upstream = createUpstream({ upstream: base, key, fetch });
+  const upstream = createUpstream({ upstream: base, key, fetch, clock });
   const ratesService = new RatesService({
     account,
     upstream,
@@ -229,6 +232,7 @@ export function contextOf(options: GatewaySettings): Context {
     limiter,
     timeout: timeouts.read,
     now: milliseconds,
+    clock,
   });
   const { lease, pause, sends: most } = timeouts;
   const orderDeps: OrderDeps = {
@@ -237,14 +241,14 @@ export function contextOf(options: GatewaySettings): Context {
       store: store.ledger,
       policy: { lease, pause, most },
       now: milliseconds,
-      news: options.notify && newsOf,
+      news: options.notify && ((before, after) => newsOf(before, after, clock)),
+      random: clock.random,
     }),
     upstream,
     check: (entry) => priceCheck({ ratesService, rates, keys, now }, entry),
     timeouts,
     now: milliseconds,
-    elapsed: () => performance.now(),
-    pause: (time) => new Promise((done) => setTimeout(done, time)),
+    clock,
   };
   return {
     options: {

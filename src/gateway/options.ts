@@ -1,3 +1,4 @@
+import type { Clock } from '../client/index.ts';
 import type { OrderRequest } from '../contract/index.ts';
 import type { Secret } from '../tokens/index.ts';
 import type { Limits } from './http/rate-limiter.ts';
@@ -135,6 +136,7 @@ export interface GatewayOptions {
 export interface GatewaySettings extends GatewayOptions {
   timeouts?: Partial<Timeouts>;
   now?: () => Date;
+  clock?: Clock;
 }
 
 /** Invalid options. The message has one sentence for each, with its remedy. */

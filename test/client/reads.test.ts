@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect } from 'chai';
+import { machineClock } from '../../src/client/clock.ts';
 import { normalised, Reads } from '../../src/client/reads.ts';
 import { item, json, ratesRequest } from '../support/fixtures.ts';
 import { couriersAnswer, failure, priced, serve } from './service.ts';
@@ -9,7 +10,7 @@ type Options = Parameters<Reads['share']>[1];
 /** A cache whose requests the test answers, and whose clocks it sets. */
 function caching(lifetime = 1000) {
   const clocks = { wall: 1_700_000_000_000, steady: 5_000 };
-  const reads = new Reads(lifetime, () => [clocks.wall, clocks.steady]);
+  const reads = new Reads(lifetime, { ...machineClock, now: () => clocks.wall, elapsed: () => clocks.steady });
   const requests: { signal: AbortSignal; answer(value: object): void; fail(thrown: Error): void }[] = [];
   const ask = (options: Options = {}, key = 'rates') =>
     reads.share(

@@ -1,4 +1,4 @@
-import { type Reason, RefusedError, retryAfterOf, within } from '../../client/index.ts';
+import { type Clock, type Reason, RefusedError, retryAfterOf, within } from '../../client/index.ts';
 import { allOperations, ErrorBody, type OperationName } from '../../contract/index.ts';
 import { parseJson } from './bodies.ts';
 
@@ -31,6 +31,7 @@ interface UpstreamOptions {
   /** The merchant's key. It goes upstream and nowhere else. */
   key: string;
   fetch: typeof globalThis.fetch;
+  clock?: Clock;
 }
 
 /** Characters. A thousand rates need a quarter of it. */
@@ -40,7 +41,7 @@ const largest = 4_000_000;
  * Sends each request with the merchant's key, and reads the whole answer. A write is sent once. A read is sent once more if its connection
  * breaks before the answer, because the service may close a kept-alive connection at that moment. It never throws.
  */
-export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstream {
+export function createUpstream({ upstream, key, fetch, clock }: UpstreamOptions): Upstream {
   const base = upstream.replace(/\/+$/, '');
   return async ({ operation, id = '', body, query, timeout, signal: abort }) => {
     const { method, path, repeatable } = allOperations[operation];
@@ -49,7 +50,7 @@ export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstr
     const address =
       base + path.replace(':id', encodeURIComponent(id)) + (query ? `?${new URLSearchParams(query)}` : '');
     try {
-      const answer = await within(timeout, abort, async (signal) => {
+      const ask = async (signal: AbortSignal) => {
         // A followed redirect would send the key and the shopper's address to another server.
         const init: RequestInit = { method, headers, redirect: 'manual', signal };
         const send = async () => fetch(address, body === undefined ? init : { ...init, body });
@@ -58,7 +59,8 @@ export function createUpstream({ upstream, key, fetch }: UpstreamOptions): Upstr
           return send();
         });
         return { response, text: await textOf(response) };
-      });
+      };
+      const answer = await within(timeout, abort, ask, clock);
       return read(answer.response, answer.text);
     } catch {
       return { kind: 'no-proof', why: 'service-unreachable' };

@@ -1,3 +1,4 @@
+import { type Clock, machineClock } from '../../client/index.ts';
 import {
   type Entry,
   type EntryKey,
@@ -44,13 +45,11 @@ interface LedgerOptions {
   now: () => number;
   /** Returns the message for the shop's server about a change. An empty text means none, which is the default. */
   news?: ((before: Entry, after: Entry) => string) | undefined;
+  random?: Clock['random'];
 }
 
 /** Events that count only for the send that caused them. */
 const ofOneSend: ReadonlySet<LedgerEvent['kind']> = new Set(['refused', 'no-proof', 'undecidable', 'kept']);
-
-/** Random, so that a process that wakes late cannot mistake a new claim for its own released one. */
-const anyVersion = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 
 /** Makes the state machine durable. Each write fails if another process has written in between. */
 export class Ledger {
@@ -58,12 +57,14 @@ export class Ledger {
   readonly #policy: SendPolicy;
   readonly #now: () => number;
   readonly #news: (before: Entry, after: Entry) => string;
+  readonly #random: Clock['random'];
 
-  constructor({ store, policy, now, news = () => '' }: LedgerOptions) {
+  constructor({ store, policy, now, news = () => '', random = machineClock.random }: LedgerOptions) {
     this.#store = store;
     this.#policy = policy;
     this.#now = now;
     this.#news = news;
+    this.#random = random;
   }
 
   find(key: EntryKey): Promise<Entry | undefined> {
@@ -82,7 +83,7 @@ export class Ledger {
 
   /** @returns the new entry. Undefined if there already is one under that reference */
   async claim(intent: Intent): Promise<Entry | undefined> {
-    const entry = this.#claimed(intent, anyVersion());
+    const entry = this.#claimed(intent, this.#anyVersion());
     return (await this.#store.insert(entry)) ? entry : undefined;
   }
 
@@ -104,7 +105,7 @@ export class Ledger {
    */
   callOff(key: EntryKey, permit: string, answer: string): Promise<boolean> {
     const nothing = { fingerprint: '', terms: null, body: '' };
-    const entry = this.#claimed({ ...key, ...nothing, permit }, anyVersion());
+    const entry = this.#claimed({ ...key, ...nothing, permit }, this.#anyVersion());
     return this.#store.insert({ ...entry, state: 'cancelled', body: null, answer });
   }
 
@@ -154,5 +155,10 @@ export class Ledger {
       created: now,
       changed: now,
     };
+  }
+
+  /** Random, so that a process that wakes late cannot mistake a new claim for its own released one. */
+  #anyVersion(): number {
+    return new DataView(this.#random(new Uint8Array(4)).buffer).getUint32(0);
   }
 }

@@ -1,4 +1,4 @@
-import { within } from '../../client/index.ts';
+import { type Clock, machineClock, randomReference, within } from '../../client/index.ts';
 import type { Entry, EntryKey, State } from '../ledger/transitions.ts';
 
 /** Types of messages. The last three are the service's own webhooks, passed on. */
@@ -80,7 +80,7 @@ const types: Partial<Record<State, NewsType>> = {
 };
 
 /** Returns the message about a change of the ledger as one line. An empty text means none. */
-export function newsOf(before: Entry, after: Entry): string {
+export function newsOf(before: Entry, after: Entry, { random }: Pick<Clock, 'random'> = machineClock): string {
   const type = types[after.state];
   // Drafts cost nothing, so there is no news of them. An order without an answer is reported once, not after each send. If the service
   // refuses a cancellation, nothing has changed. If the shop cancels an order that was not placed, it needs no news of it.
@@ -92,7 +92,12 @@ export function newsOf(before: Entry, after: Entry): string {
   if (!type || silent || before.state === after.state) return '';
   const { reference, order: id, changed } = after;
   const timestamp = new Date(changed).toISOString();
-  return lineOf({ id: `msg_${crypto.randomUUID()}`, type, timestamp, data: { reference, id, ...factsOf(after) } });
+  return lineOf({
+    id: `msg_${randomReference({ random })}`,
+    type,
+    timestamp,
+    data: { reference, id, ...factsOf(after) },
+  });
 }
 
 /** Numbers and amounts of the page's answer. */
@@ -118,6 +123,7 @@ interface DeliveryOptions {
   fetch: typeof globalThis.fetch;
   /** Milliseconds since the epoch. */
   now: () => number;
+  clock: Clock;
 }
 
 /** Orders in one call. */
@@ -192,7 +198,7 @@ async function deliverOrder(
 
 async function send(
   { id, ...message }: NewsMessage,
-  { notify, fetch, now }: DeliveryOptions,
+  { notify, fetch, now, clock }: DeliveryOptions,
   sign: Sign,
   signal?: AbortSignal,
 ): Promise<boolean> {
@@ -206,7 +212,7 @@ async function send(
   };
   const init = { method: 'POST', headers, body, redirect: 'manual' } as const;
   try {
-    const answer = await within(timeout, signal, (end) => fetch(notify.url, { ...init, signal: end }));
+    const answer = await within(timeout, signal, (end) => fetch(notify.url, { ...init, signal: end }), clock);
     await answer.body?.cancel();
     return answer.ok;
   } catch {

@@ -1,3 +1,4 @@
+import { type Clock, pause } from '../../client/index.ts';
 import { type CancelResponse, type ErrorBody, operations, type Recovered, type Rupiah } from '../../contract/index.ts';
 import { orderedAnswer, recoveredAnswer, refusedAnswer } from '../http/answers.ts';
 import type { GatewayAnswer } from '../http/refusal.ts';
@@ -25,9 +26,7 @@ export interface OrderDeps {
   };
   /** Milliseconds since the epoch. */
   now(): number;
-  /** A clock in milliseconds that only goes forward. */
-  elapsed(): number;
-  pause(milliseconds: number): Promise<void>;
+  clock: Clock;
 }
 
 /** Milliseconds between two reads of an entry that another request works on. */
@@ -35,11 +34,12 @@ const pollInterval = 150;
 
 /** Repeats `find` until it returns a value or `timeouts.wait` is over. Then it is undefined. */
 export async function poll<T>(deps: OrderDeps, find: () => Promise<T | undefined>): Promise<T | undefined> {
-  const end = deps.elapsed() + deps.timeouts.wait;
+  const { clock, timeouts } = deps;
+  const end = clock.elapsed() + timeouts.wait;
   for (;;) {
     const found = await find();
-    if (found !== undefined || deps.elapsed() >= end) return found;
-    await deps.pause(pollInterval);
+    if (found !== undefined || clock.elapsed() >= end) return found;
+    await pause(pollInterval, undefined, clock);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../client/index.ts';
 import {
   type Area,
   type CourierService,
@@ -23,6 +24,7 @@ interface RatesServiceOptions {
   timeout: number;
   /** Milliseconds since the epoch. */
   now: () => number;
+  clock: Clock;
 }
 
 interface RatesOptions {
@@ -163,7 +165,7 @@ export class RatesService {
     const first = this.#underWay.get(key) as Promise<T> | undefined;
     if (first) {
       const wait = timeout * joinFraction;
-      const answer = await within(first, wait).catch(unlessTooMany);
+      const answer = await within(first, wait, this.#options.clock).catch(unlessTooMany);
       if (answer === tooMany) return this.#read(read, timeout);
       if (answer !== undefined) return answer;
       if (this.#underWay.get(key) === first) this.#underWay.delete(key);
@@ -199,14 +201,14 @@ function unlessTooMany(problem: unknown): typeof tooMany {
 }
 
 /** Returns the answer. Undefined if it takes longer than so many milliseconds. */
-async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+async function within<T>(answer: Promise<T>, milliseconds: number, clock: Clock): Promise<T | undefined> {
+  let cancel = () => {};
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds);
+    cancel = clock.after(milliseconds, () => resolve(undefined));
   });
   try {
     return await Promise.race([answer, late]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }

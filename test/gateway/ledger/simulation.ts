@@ -1,3 +1,4 @@
+import { machineClock } from '../../../src/client/clock.ts';
 import { isRefusal, Refusal } from '../../../src/gateway/http/refusal.ts';
 import type { UpstreamAnswer, UpstreamRequest } from '../../../src/gateway/http/upstream.ts';
 import { type Intent, Ledger, type LedgerStore } from '../../../src/gateway/ledger/ledger.ts';
@@ -130,8 +131,14 @@ export async function simulate(seed: number) {
     },
     timeouts: { send: 15_000, wait: 15_000 },
     now: () => scheduler.now,
-    elapsed: () => scheduler.now,
-    pause: (milliseconds) => scheduler.turn(process, milliseconds),
+    clock: {
+      ...machineClock,
+      elapsed: () => scheduler.now,
+      after(milliseconds, act) {
+        scheduler.turn(process, milliseconds).then(act, () => {});
+        return () => {};
+      },
+    },
   });
 
   async function click(process: Process): Promise<void> {
