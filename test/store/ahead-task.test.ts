@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { machineClock } from '../../src/client/index.ts';
 import { cashOnDeliveryLimit } from '../../src/contract/index.ts';
 import { AheadTask, RatesTask } from '../../src/elements/core/rates-task.ts';
 import type { Input } from '../../src/elements/core/state.ts';
@@ -37,11 +38,14 @@ async function quiet(
       look = handleChange;
       return () => {};
     },
-    (work) => {
-      planned = work;
-      return () => {
-        planned = undefined;
-      };
+    {
+      ...machineClock,
+      after(_milliseconds, work) {
+        planned = work;
+        return () => {
+          planned = undefined;
+        };
+      },
     },
   );
   const { store } = host;

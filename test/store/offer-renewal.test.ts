@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ReactiveController } from 'lit';
-import { type Clock, OfferRenewal } from '../../src/elements/core/offer-renewal.ts';
+import { OfferRenewal, type PageClock } from '../../src/elements/core/offer-renewal.ts';
 import type { Action } from '../../src/elements/core/state.ts';
 import * as views from '../../src/elements/core/views.ts';
 import { rate } from '../support/fixtures.ts';
@@ -10,7 +10,7 @@ import { oke, reg, widget } from './widget.ts';
 const minute = 60_000;
 
 /** A clock with one timer, which the test moves, in a page that is visible or hidden. */
-class TestClock implements Clock {
+class TestClock implements PageClock {
   isAway = false;
   #now = 0;
   timer: { due: number; act: () => void } | undefined;

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { type Clock, machineClock } from '../../client/index.ts';
 import type { Rate } from '../../contract/index.ts';
 import { inProgress } from './order.ts';
 import type { Store } from './store.ts';
@@ -16,22 +17,14 @@ const renewAtFraction = 3 / 4;
 const leastPause = 60_000;
 
 /** The page's time, which a test can replace. */
-export interface Clock {
-  /** Milliseconds. */
-  now(): number;
-  /** @returns cancels it */
-  after(milliseconds: number, act: () => void): () => void;
+export interface PageClock extends Pick<Clock, 'now' | 'after'> {
   isHidden(): boolean;
   /** Calls `act` when the page is shown or hidden. @returns cancels it */
   onVisibilityChange(act: () => void): () => void;
 }
 
-const pageClock: Clock = {
-  now: () => Date.now(),
-  after(milliseconds, act) {
-    const timer = setTimeout(act, milliseconds);
-    return () => clearTimeout(timer);
-  },
+const pageClock: PageClock = {
+  ...machineClock,
   isHidden: () => document.hidden,
   onVisibilityChange(act) {
     document.addEventListener('visibilitychange', act);
@@ -51,7 +44,7 @@ interface Validity {
  */
 export class OfferRenewal implements ReactiveController {
   readonly #host: Host;
-  readonly #clock: Clock;
+  readonly #clock: PageClock;
   /** By the key of the answer's question. */
   readonly #offers = new Map<string, Validity>();
   /** The least moment of the next renewal. */

@@ -1,9 +1,11 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import {
   asSent,
+  type Clock,
   fingerprint,
   InvalidRequestError,
   isShippingFailure,
+  machineClock,
   NetworkError,
   type Placed,
   type PlacedWrite,
@@ -49,9 +51,10 @@ interface Host extends ReactiveControllerHost {
 export class OrderTask implements ReactiveController {
   readonly #host: Host;
   readonly #consentTimeout: number;
+  readonly #clock: Clock;
   /** The host's own store. If a button shows the store of a checkout, the checkout runs the order. */
   readonly #store: Store;
-  readonly #references = new References();
+  readonly #references: References;
   /** The order and the cancellation that are running. */
   #ordering: Promise<void> | undefined;
   #cancelling: Promise<void> | undefined;
@@ -62,9 +65,11 @@ export class OrderTask implements ReactiveController {
   #lookedFor: readonly unknown[] = [];
 
   /** @param consentTimeout milliseconds that the page has to agree to an order */
-  constructor(host: Host, consentTimeout = 30_000) {
+  constructor(host: Host, consentTimeout = 30_000, clock: Clock = machineClock) {
     this.#host = host;
     this.#consentTimeout = consentTimeout;
+    this.#clock = clock;
+    this.#references = new References(clock);
     this.#store = host.store;
     host.addController(this);
     this.#store.subscribe((_action, { order: { phase: before } }) => this.#follow(before));
@@ -187,16 +192,16 @@ export class OrderTask implements ReactiveController {
   async #consent({ rate, reference, again, switches }: Submit): Promise<{ grant?: string } | undefined> {
     const event = new ShipOrderSubmitEvent({ rate: copyOf(rate), reference, again, ...switches });
     if (!this.#host.orderTarget.dispatchEvent(event)) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let cancel = () => {};
     const remedy = `did not settle within ${this.#consentTimeout / 1000} seconds: nothing was ordered`;
     const late = new Promise<never>((_resolve, reject) => {
       const error = new InvalidRequestError('createOrder', [{ path: 'grant', remedy: `or waitUntil() ${remedy}` }]);
-      timer = setTimeout(() => reject(error), this.#consentTimeout);
+      cancel = this.#clock.after(this.#consentTimeout, () => reject(error));
     });
     try {
       return await Promise.race([event.ready, late]);
     } finally {
-      clearTimeout(timer);
+      cancel();
     }
   }
 

@@ -1,6 +1,13 @@
 import { initialState, Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { pause, type ReadOptions, refusalReason, type ShippingClient } from '../../client/index.ts';
+import {
+  type Clock,
+  machineClock,
+  pause,
+  type ReadOptions,
+  refusalReason,
+  type ShippingClient,
+} from '../../client/index.ts';
 import { extraNames, extraTable, type Rate, type RatesRequest } from '../../contract/index.ts';
 import { extraRules, withoutFlag } from '../../extras/index.ts';
 import { isOffline, worthRetrying } from '../words/sentences.ts';
@@ -20,6 +27,7 @@ interface RatesHost extends ReactiveControllerHost {
 export class RatesTask implements ReactiveController {
   readonly #host: RatesHost;
   readonly #editPause: number;
+  readonly #clock: Clock;
   readonly #task: Task<readonly unknown[], undefined>;
   /** The question that is being asked. */
   #question: OpenQuestion | undefined;
@@ -33,8 +41,9 @@ export class RatesTask implements ReactiveController {
    * @param editPause milliseconds that an edited shipment rests before it is asked for. Typing is many edits, and every call is
    * charged
    */
-  constructor(host: RatesHost, editPause = 300) {
+  constructor(host: RatesHost, editPause = 300, clock: Clock = machineClock) {
     this.#host = host;
+    this.#clock = clock;
     this.#editPause = editPause;
     host.addController(this);
     this.#task = new Task(host, {
@@ -95,12 +104,12 @@ export class RatesTask implements ReactiveController {
 
   async #ask(client: ShippingClient, question: OpenQuestion, signal: AbortSignal): Promise<QuoteAction> {
     const { subject, refresh, fresh } = question;
-    const started = performance.now();
+    const started = this.#clock.elapsed();
     const isEdited = this.#lastSubject !== undefined && this.#lastSubject !== subject;
     this.#lastSubject = subject;
-    if (isEdited && this.#editPause) await pause(this.#editPause, signal);
+    if (isEdited && this.#editPause) await pause(this.#editPause, signal, this.#clock);
     const answer = await ratesFor(client, question, { signal, fresh });
-    return { type: 'answered', question, ...answer, duration: performance.now() - started, refresh };
+    return { type: 'answered', question, ...answer, duration: this.#clock.elapsed() - started, refresh };
   }
 }
 
@@ -175,14 +184,6 @@ const quietPause = 1_500;
 /** Every question is charged. A shopper who compares many addresses asks the others by the switch. */
 const mostQuestions = 5;
 
-/** Calls the function after a pause. @returns ends it */
-export type Pause = (work: () => void) => () => void;
-
-const untilQuiet: Pause = (work) => {
-  const timer = setTimeout(work, quietPause);
-  return () => clearTimeout(timer);
-};
-
 /** Tells when a widget comes into sight. @returns ends it */
 export type Watch = (handleChange: (isInSight: boolean) => void) => () => void;
 
@@ -206,7 +207,7 @@ export const watchSight =
 export class AheadTask implements ReactiveController {
   readonly #host: AheadHost;
   readonly #watch: Watch;
-  readonly #pause: Pause;
+  readonly #clock: Clock;
   /** The keys of the questions that were asked. */
   readonly #asked = new Set<string>();
   #isInSight = false;
@@ -215,10 +216,10 @@ export class AheadTask implements ReactiveController {
   #endPause = () => {};
   #newer = new AbortController();
 
-  constructor(host: AheadHost, watch: Watch, pause = untilQuiet) {
+  constructor(host: AheadHost, watch: Watch, clock: Clock = machineClock) {
     this.#host = host;
     this.#watch = watch;
-    this.#pause = pause;
+    this.#clock = clock;
     host.addController(this);
     host.store.subscribe(({ type }) => {
       if (type === 'quote-failed') this.#wasRefused = true;
@@ -245,7 +246,7 @@ export class AheadTask implements ReactiveController {
     const question = this.#isInSight ? views.ahead(this.#host.store.state) : undefined;
     if (!question) this.#newer.abort();
     if (!question || this.#wasRefused || this.#asked.size >= mostQuestions || this.#asked.has(question.key)) return;
-    this.#endPause = this.#pause(() => void this.#ask(question));
+    this.#endPause = this.#clock.after(quietPause, () => void this.#ask(question));
   }
 
   async #ask(question: Question): Promise<void> {
@@ -255,13 +256,13 @@ export class AheadTask implements ReactiveController {
     this.#newer = new AbortController();
     const { signal } = this.#newer;
     const { refreshes: refresh, outdated } = store.state.quote;
-    const started = performance.now();
+    const started = this.#clock.elapsed();
     try {
       const { couriers, rates } = await ratesFor(activeClient, question, {
         signal,
         fresh: outdated.includes(question.key),
       });
-      const duration = performance.now() - started;
+      const duration = this.#clock.elapsed() - started;
       if (!signal.aborted) store.dispatch({ type: 'answered', question, couriers, rates, duration, refresh });
     } catch {
       // The shopper has asked for nothing. The switch asks again, and says why it fails.

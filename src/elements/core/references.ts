@@ -1,4 +1,4 @@
-import { randomReference } from '../../client/index.ts';
+import { type Clock, machineClock, randomReference } from '../../client/index.ts';
 
 const holders = new Map<string, object>();
 
@@ -44,6 +44,11 @@ export class References {
   /** How many orders have ended, by the shop's own reference. */
   readonly #ended = new Map<string, number>();
   readonly #endedHere = new Set<string>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock = machineClock) {
+    this.#clock = clock;
+  }
 
   /**
    * @param given the shop's own reference. If it is not the one before, it is for another order
@@ -52,7 +57,7 @@ export class References {
   current(given: string, spent: ReadonlySet<string>): string {
     if (this.#sent && this.#sent.of === given) return this.#sent.reference;
     if (!given) {
-      this.#random ||= randomReference();
+      this.#random ||= randomReference(this.#clock);
       return this.#random;
     }
     let number = (this.#ended.get(given) ?? 0) + 1;
