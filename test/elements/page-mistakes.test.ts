@@ -93,7 +93,7 @@ describe('an amount', () => {
         await settled(element);
         expect(element.status).to.equal('ready');
       }
-      expect(paths).to.deep.equal(['cash-on-delivery-amount', 'insuranceAmount']);
+      expect(paths).to.deep.equal(['cash-on-delivery-amount', 'insurance-amount']);
       element.remove();
     });
 

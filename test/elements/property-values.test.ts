@@ -82,7 +82,7 @@ describe('objects that a page passes', () => {
     await settled(checkout);
     expect(bodies.length).to.equal(before);
     const picker = document.createElement('ship-courier-picker');
-    Object.assign(picker, { value: ['jne', 'jnt'] });
+    Object.assign(picker, { couriers: ['jne', 'jnt'] });
     expect(picker.couriers).to.equal('jne,jnt');
   });
 

@@ -225,7 +225,7 @@ describe('a choice that lacks an extra', () => {
     await choose('wahana');
     expect(bar()).to.match(/Use JNE, Rp 19,750$/);
     await requoted(comparison, () => Object.assign(comparison, { insuranceAmount: 100_000 }));
-    expect(bar()).to.match(/Use JNE, insurance, Rp 19,750$/);
+    expect(bar()).to.match(/Use JNE, insured, Rp 19,750$/);
   });
 
   it('can be chosen: the bar says what it lacks', async () => {
@@ -248,8 +248,8 @@ describe('a choice that lacks an extra', () => {
     await choose('jne');
     await press('#insurance');
     await choose('wahana');
-    expect(bar()).to.equal('WAHANA Reguler can’t be insured. Turn insurance off Use JNE, insurance, Rp 15,750');
-    await pressButton('Use JNE, insurance, Rp 15,750');
+    expect(bar()).to.equal('WAHANA Reguler can’t be insured. Turn insurance off Use JNE, insured, Rp 15,750');
+    await pressButton('Use JNE, insured, Rp 15,750');
     expect([comparison.value, comparison.insurance, bar()]).to.deep.equal([
       'jne/reg',
       true,

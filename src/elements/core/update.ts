@@ -196,8 +196,8 @@ function inputWith(input: Input, set: Partial<Input>): Input {
 }
 
 /**
- * A value that the page repeats changes nothing. Frameworks bind null at first and repeat it with every update. Such a null clears only
- * what the shopper has chosen and what can be submitted.
+ * A value that the page repeats changes nothing. Frameworks bind null at first and repeat it with every update, so null clears only a
+ * choice that the shopper has made and that can be submitted.
  */
 function choiceWith(state: State, key: string | null): Choice {
   const { choice } = state;
