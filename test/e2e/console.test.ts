@@ -65,7 +65,7 @@ test('a checkout without a mistake leaves the console empty', async ({ page, ope
   await page.getByRole('radio').first().waitFor();
   // Both are looked at in the same moment.
   await expect.poll(() => messages.length).toBe(1);
-  expect(messages[0]).toContain('No attribute mistake, only base-url,disabled,heading-level,value');
+  expect(messages[0]).toContain('No attribute mistake, only base-url,disabled,heading-level,couriers');
 });
 
 test('what a gateway refuses is named in the console with its sentence', async ({ page, openPage, messages }) => {
