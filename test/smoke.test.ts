@@ -113,7 +113,7 @@ describe('the client in a page', () => {
 });
 
 const script = `
-  import { createShippingClient } from '${new URL('../src/client/index.ts', import.meta.url)}';
+  import { createShippingClient } from '${location.origin}/src/client/index.ts';
   const answer = { success: true, couriers: [{ courier_code: 'jne', courier_service_code: 'reg' }] };
   const client = createShippingClient({ baseUrl: 'https://shop.test', fetch: async () => Response.json(answer) });
   const { couriers } = await client.listCouriers();

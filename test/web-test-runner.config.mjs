@@ -1,5 +1,5 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import 'tsx';
@@ -7,10 +7,11 @@ import { webTestRunnerCounts } from './support/counts.mjs';
 
 // Imported dynamically, because static imports load before tsx can read TypeScript.
 const { chromiumArguments, findBrowser } = await import('./support/browsers.ts');
+const { serveBundled, serveScripts, withScripts } = await import('./support/bundled.ts');
 const { freePort } = await import('./support/free-port.ts');
 const { WebKitLauncher } = await import('./support/webkit-launcher.ts');
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url)).slice(0, -1);
 
 const launchers = {
   chromium: ([executablePath]) => puppeteerLauncher({ launchOptions: { executablePath, args: chromiumArguments } }),
@@ -45,20 +46,21 @@ const selections = {
 };
 const files = selections[TEST_FILES];
 if (!files) throw new Error(`TEST_FILES is one of ${Object.keys(selections)}, not ${TEST_FILES}.`);
-const builtPlugins = async () => [(await import('./support/serve-built.ts')).serveBuilt()];
+const isBuilt = TEST_FILES.startsWith('built');
+
+/** Each test file, a script that a test loads into a frame, and the client that one loads into a worker. */
+const served = [
+  ...readdirSync(`${root}/test`, { recursive: true })
+    .filter((path) => /^(elements\/.*|smoke)\.test\.ts$/.test(path) && !(isBuilt && path === 'smoke.test.ts'))
+    .map((path) => `test/${path}`),
+  'test/support/page-in-frame.ts',
+  'src/client/index.ts',
+];
 
 /** What test/elements/model.test.ts reads of the environment. */
 const environment = {
   'process.env.MODEL_SEED': `${MODEL_SEED}`,
   'process.env.MODEL_SEEDS': `${MODEL_SEEDS}`,
-};
-
-/** The sandbox's data as modules: esbuild takes the attribute `type: 'json'` off the imports. */
-const jsonModules = {
-  name: 'json-modules',
-  resolveMimeType: ({ path }) => (path.startsWith('/src/') && path.endsWith('.json') ? 'js' : undefined),
-  transform: ({ path, body }) =>
-    path.startsWith('/src/') && path.endsWith('.json') ? `export default ${body}` : undefined,
 };
 
 export default {
@@ -72,11 +74,9 @@ export default {
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 300_000,
-  nodeResolve: true,
   plugins: [
-    ...(TEST_FILES.startsWith('built') ? await builtPlugins() : []),
-    jsonModules,
-    esbuildPlugin({ ts: true, tsconfig: `${root}tsconfig.json`, target: 'es2022', define: environment }),
+    ...(isBuilt ? [serveScripts()] : []),
+    serveBundled(root, served, { define: environment, plugins: isBuilt ? [withScripts] : [] }),
   ],
   testFramework: { config: { timeout: 30_000 } },
   // The script-tag file and the tests each have their own Lit.

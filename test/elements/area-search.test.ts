@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { html, nothing } from 'lit';
+import { machineClock } from '../../src/client/index.ts';
 import type { Area } from '../../src/contract/index.ts';
 import type { AreaSearchElement } from '../../src/elements/area-search/define.ts';
 import '../../src/elements/area-search/define.ts';
@@ -36,6 +37,7 @@ async function renderSearch(
         name="area"
         ?required=${required}
         .client=${shop.client}
+        .clock=${shop.clock}
         .postalCode=${postalCode}
         .area=${area as Area | undefined}
       ></ship-area-search>
@@ -168,7 +170,7 @@ describe('<ship-area-search>', () => {
   });
 
   it('asks 500 ms after the last letter: at three keys a second, a name is one question', async () => {
-    const { type, answers, write } = await renderSearch();
+    const { type, answers, write } = await renderSearch({}, { ...areaShop(), clock: machineClock });
     let asked = 0;
     answers.push(() => {
       asked = performance.now();

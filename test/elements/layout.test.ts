@@ -172,7 +172,7 @@ async function renderPage(markup: string, width: number): Promise<Document> {
   const page = frame.contentDocument as Document;
   const script = page.createElement('script');
   script.type = 'module';
-  script.src = new URL('../support/page-in-frame.ts', import.meta.url).href;
+  script.src = '/test/support/page-in-frame.ts';
   page.head.append(script);
   await frame.contentWindow?.customElements.whenDefined('ship-checkout');
   return page;

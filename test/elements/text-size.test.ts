@@ -57,7 +57,10 @@ const samples: Record<string, Sample> = {
     wanted: 'small',
   },
   'a search for a district': {
-    markup: () => html`<ship-area-search lang="en" .client=${areaShop().client}></ship-area-search>`,
+    markup: () => {
+      const { client, clock } = areaShop();
+      return html`<ship-area-search lang="en" .client=${client} .clock=${clock}></ship-area-search>`;
+    },
     wanted: 'input',
     async prepare(element) {
       const input = one<HTMLInputElement>(element, 'input');

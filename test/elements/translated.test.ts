@@ -161,8 +161,9 @@ async function parcelOnItsWay(): Promise<{ element: TrackingElement; steps: Step
 }
 
 async function searchOfAnArea(): Promise<{ element: AreaSearchElement; steps: Step[] }> {
+  const { client, clock } = areaShop();
   const element = await render<AreaSearchElement>(html`
-    <ship-area-search lang="id" .client=${areaShop().client}></ship-area-search>
+    <ship-area-search lang="id" .client=${client} .clock=${clock}></ship-area-search>
   `);
   const type = async (text: string, status: string) => {
     const input = one<HTMLInputElement>(element, 'input');

@@ -1,4 +1,4 @@
-import { createAreaClient } from '../../src/client/index.ts';
+import { type Clock, createAreaClient, machineClock } from '../../src/client/index.ts';
 import type { Area } from '../../src/contract/index.ts';
 
 const row = (number: number, district: string, city: string, province: string, code: number): Area => ({
@@ -24,7 +24,10 @@ export interface AreaQuestion {
   with(response: Response | Error): void;
 }
 
-/** A gateway that searches five areas. It keeps the texts that it was asked, and may hold or replace answers. */
+/** Twenty times as fast as the machine's: a search waits half a second for the next letter. */
+const hurriedClock: Clock = { ...machineClock, after: (delay, act) => machineClock.after(delay / 20, act) };
+
+/** A gateway that searches five areas. It keeps the texts that it was asked, and may hold or replace answers. `clock` is for the search. */
 export function areaShop() {
   const asked: string[] = [];
   const answers: (() => Response | Promise<Response>)[] = [];
@@ -40,7 +43,7 @@ export function areaShop() {
       return answers.shift()?.() ?? Response.json({ success: true, areas: found });
     },
   });
-  return { client, asked, answers };
+  return { client, clock: hurriedClock, asked, answers };
 }
 
 export const refusedWith = (status: number, body: object = {}, headers: Record<string, string> = {}) =>

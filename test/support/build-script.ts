@@ -1,8 +1,8 @@
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { embed } from '../../vite.config.ts';
 
-/** Builds a script in memory. */
-export async function bundle(config: InlineConfig): Promise<string> {
+/** Builds in memory. */
+export async function buildInMemory(config: InlineConfig) {
   const { NODE_ENV } = process.env;
   const built = await build({
     ...config,
@@ -13,7 +13,12 @@ export async function bundle(config: InlineConfig): Promise<string> {
   // Vite sets it for the whole process, and a program that a test starts later would run as in production.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   const [result] = [built].flat();
-  const [chunk] = result && 'output' in result ? result.output : [];
+  return result && 'output' in result ? result.output : [];
+}
+
+/** Builds one script in memory. */
+export async function bundle(config: InlineConfig): Promise<string> {
+  const [chunk] = await buildInMemory(config);
   if (chunk?.type !== 'chunk') throw new Error('Vite built no script.');
   return chunk.code;
 }

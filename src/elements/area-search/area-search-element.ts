@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { type AreaClient, InvalidRequestError } from '../../client/index.ts';
+import { type AreaClient, type Clock, InvalidRequestError, machineClock } from '../../client/index.ts';
 import { Area } from '../../contract/index.ts';
 import { type AreaChangeReason, ShipAreaChangeEvent, ShipErrorEvent } from '../core/events.ts';
 import { jsonObject } from '../core/page-input.ts';
@@ -74,6 +74,9 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
 
   /** The id of a checkout, or of a rate comparison, whose destination is the area. */
   htmlFor = '';
+
+  /** @internal What waits for the end of typing. */
+  clock: Clock = machineClock;
 
   readonly #search = new Search(this, (state) => this.#handleSearch(state));
   readonly #link = new DestinationLink(this, (postalCode) => this.#handleOtherDestination(postalCode));

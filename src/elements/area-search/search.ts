@@ -1,6 +1,7 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import {
   type AreaClient,
+  type Clock,
   createAreaClient,
   InvalidRequestError,
   isShippingFailure,
@@ -133,6 +134,7 @@ interface Host extends ReactiveControllerHost {
   readonly isConnected: boolean;
   /** The client to ask. Undefined while there is none. */
   readonly activeClient: AreaClient | undefined;
+  readonly clock: Clock;
 }
 
 /**
@@ -201,11 +203,12 @@ export class Search implements ReactiveController {
     const areas: Area[] = [];
     this.#typing = new AbortController();
     const { signal } = this.#typing;
+    const { clock } = this.#host;
     // The host asks when it comes into the page.
     if (!this.#host.isConnected) return;
     try {
-      await pause(delay, signal);
-      while (!this.#host.activeClient) await pause(clientPause, signal);
+      await pause(delay, signal, clock);
+      while (!this.#host.activeClient) await pause(clientPause, signal, clock);
       this.#show('searching');
       for (const input of question.texts) {
         const found = await this.#host.activeClient.searchAreas({ input });

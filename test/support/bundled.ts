@@ -1,0 +1,76 @@
+import type { TestRunnerPlugin } from '@web/test-runner';
+import type { InlineConfig, Plugin } from 'vite';
+import { scripts } from '../../src/package/script.ts';
+import { embedOf } from '../../vite.config.ts';
+import { buildInMemory, bundle } from './build-script.ts';
+
+/** The modules that register elements, and the page of each that loads its script-tag file in their place. */
+const shipped: Record<string, string> = {
+  '/src/define.ts': '/test/support/shipped-file.ts',
+  '/src/elements/area-search/define.ts': '/test/support/shipped-area-search.ts',
+  '/src/elements/tracking/define.ts': '/test/support/shipped-tracking.ts',
+};
+
+/**
+ * Serves each test file, and what else a test loads by its path, with all that it imports in few files. A test file would ask for some
+ * two hundred modules one by one, which takes longer than most of the tests.
+ * @param files paths from the root
+ */
+export function serveBundled(root: string, files: string[], config: InlineConfig): TestRunnerPlugin {
+  const built = new Map<string, string>();
+  return {
+    name: 'serve-bundled',
+    async serverStart() {
+      const output = await buildInMemory({
+        root,
+        mode: 'development',
+        ...config,
+        build: {
+          target: 'es2022',
+          minify: false,
+          sourcemap: 'inline',
+          modulePreload: false,
+          rolldownOptions: {
+            input: Object.fromEntries(files.map((file) => [file, `${root}/${file}`])),
+            // The page of the runner has this one.
+            external: /^\/__web-dev-server/,
+            preserveEntrySignatures: 'allow-extension',
+            output: { entryFileNames: '[name]', chunkFileNames: 'test/chunks/[name].js' },
+          },
+        },
+      });
+      for (const file of output) if (file.type === 'chunk') built.set(`/${file.fileName}`, file.code);
+    },
+    serve({ path }) {
+      const body = built.get(path);
+      return body === undefined ? undefined : { body, type: 'js' };
+    },
+  };
+}
+
+/** Builds the script-tag files, and loads them wherever a test imports what they register. */
+export function serveScripts(): TestRunnerPlugin {
+  const built = new Map<string, string>();
+  return {
+    name: 'serve-scripts',
+    async serverStart() {
+      for (const script of scripts) built.set(`/dist/${script.name}.js`, await bundle(embedOf(script)));
+    },
+    serve({ path }) {
+      const body = built.get(path);
+      return body === undefined ? undefined : { body, type: 'js' };
+    },
+  };
+}
+
+/** Takes the script-tag file in place of the sources that it is built from. */
+export const withScripts: Plugin = {
+  name: 'with-scripts',
+  enforce: 'pre',
+  resolveId(source, importer = '') {
+    if (!/\/test\/(?!.*\/test\/)/.test(importer)) return undefined;
+    const file = Object.keys(shipped).find((path) => source.endsWith(path));
+    if (!file && source.includes('/src/elements/')) throw new Error(`${importer} imports a source file: ${source}`);
+    return file && importer.replace(/\/test\/(?!.*\/test\/).*/, shipped[file] ?? '');
+  },
+};
