@@ -19,7 +19,7 @@ inWoocommerce('the checkout', (placed) => {
     const uninsurable = 'jne/ctc';
     const { added } = await choose(visit, { ...plain, insurance: true }, uninsurable);
     const { terms } = await shop.ask('order', { id: await visit.checkOut('prepaid') });
-    expect(terms).to.include({ service: uninsurable, price: added, insurance: false });
+    expect(terms).to.include({ service: uninsurable, price: added, insured: false });
   });
 
   it('keeps a courier that was chosen from the list, although the list would not have it after a change', async () => {

@@ -86,7 +86,7 @@ if (hasPhp())
          $sold = fn ( $rate ) => array( $rate['price'], $rate['cash_on_delivery_fee'], $rate['insurance_fee'] ?? 0 );
          $span = fn ( $span ) => $span ? array( $iso( $span['from'] ), $iso( $span['to'] ), $span['timed'] ) : null;
          echo json_encode( array(
-           array_map( fn ( $case ) => Ship_Elements_Pricing::price( $case['rate'] + $key, array( 'insured' => $case['asked']['insured'], 'cod' => $case['asked']['cashOnDelivery'] ), $case['switches']['insured'], $case['switches']['cashOnDelivery'] ), $in['prices'] ),
+           array_map( fn ( $case ) => Ship_Elements_Pricing::price( $case['rate'] + $key, array( 'insured' => $case['asked']['insurance'], 'cod' => $case['asked']['cashOnDelivery'] ), $case['switches']['insurance'], $case['switches']['cashOnDelivery'] ), $in['prices'] ),
            array_map( fn ( $case ) => array_values( Ship_Elements_Pricing::payments( $case['goods'], $case['price'], $case['cashOnDelivery'] ) ), $in['payments'] ),
            array_map( fn ( $case ) => $sold( Ship_Elements_Pricing::collected( $case['rate'] + $key, $case['goods'] ) ), $in['collected'] ),
            array_map( fn ( $case ) => $span( Ship_Elements_Pricing::span( $case['rate'], new DateTimeImmutable( $case['ready'] ) ) ), $in['arrivals'] ),

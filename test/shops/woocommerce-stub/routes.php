@@ -31,7 +31,7 @@ function stub_form( array $given ): array {
 		'ship_elements-seen'   => $given['seen'] ?? '',
 		'payment_method'       => $given['cashOnDelivery'] ? 'cod' : 'bacs',
 		'shipping_method'      => array( "ship_elements:3:$service" ),
-	) + ( $given['insured'] ? array( 'ship_elements-insurance' => '1' ) : array() );
+	) + ( $given['insurance'] ? array( 'ship_elements-insurance' => '1' ) : array() );
 }
 
 /** WooCommerce reads the form that is posted. */
