@@ -9,10 +9,8 @@ const executablePath = findChromium();
 
 const oneFont = { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL('support/fonts.conf', import.meta.url)) };
 
-/** The files of test/e2e that `npm test` runs: the demo from its sources, a purchase, the pages of the elements, and the README's examples. */
-const quickFiles = ['npm-start', 'purchase', 'element-pages', 'paste-this', 'recipe', 'script-tag-page'].map(
-  (name) => `${name}.test.ts`,
-);
+/** The files of test/e2e that `npm test` runs: the demo from its sources, a purchase, and the examples of the README. */
+const quickFiles = ['npm-start', 'purchase', 'paste-this', 'script-tag-page'].map((name) => `${name}.test.ts`);
 
 /** What the elements look like: every state with axe, on each screen, in each way to read, and what does not move. Beside the pictures. */
 const looksFiles = [
