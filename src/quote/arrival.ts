@@ -65,7 +65,7 @@ function read(text: string): Arrival | undefined {
     .map((number) => Math.ceil((Number(number) * hours) / (inHours ? 1 : 24)))
     .sort((a, b) => a - b);
   // More than a year is no duration, and no date could be counted from it.
-  return most <= (inHours ? 24 : 1) * 366 ? { least, most, unit: inHours ? 'hours' : 'days' } : undefined;
+  return least >= 0 && most <= (inHours ? 24 : 1) * 366 ? { least, most, unit: inHours ? 'hours' : 'days' } : undefined;
 }
 
 /** The latest arrival in hours, for comparing. Infinity if it is unknown. */

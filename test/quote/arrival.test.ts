@@ -49,6 +49,7 @@ describe('arrival', () => {
     ['reads a number behind a full stop', ['Est. 2 - 3 hari.'], days(2, 3)],
     ['is undefined for two units', ['1 hari 6 jam'], undefined],
     ['is undefined for a date', ['27/11/2026'], undefined],
+    ['is undefined for a number with two points', ['1.2.3 - 4', 'days'], undefined],
     ['is undefined for the name of a month', ['28 - 30 Nov'], undefined],
     ['reads a year', ['365', 'days'], days(365, 365)],
     ['is undefined for more than a year in days', ['999999999999', 'days'], undefined],

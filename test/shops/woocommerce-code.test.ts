@@ -30,9 +30,13 @@ const plugin = join(root, 'src/shops/woocommerce');
 /** Runs code of the plugin without WordPress, with the input as `$in`. */
 const php = (code: string, input?: unknown) => {
   const wordpress = "define( 'ABSPATH', '/' ); $in = json_decode( file_get_contents( 'php://stdin' ), true );";
-  const { stdout, stderr } = spawnSync('php', ['-r', `${wordpress} require 'includes/pricing.php'; ${code}`], {
-    ...{ input: JSON.stringify(input ?? null), cwd: plugin, encoding: 'utf8' },
-  });
+  const { stdout, stderr } = spawnSync(
+    'php',
+    ['-r', `${wordpress} require 'includes/text.php'; require 'includes/pricing.php'; ${code}`],
+    {
+      ...{ input: JSON.stringify(input ?? null), cwd: plugin, encoding: 'utf8' },
+    },
+  );
   expect(stderr).to.equal('');
   return JSON.parse(stdout);
 };
@@ -115,6 +119,61 @@ if (hasPhp())
         news,
       );
       expect(found).to.deep.equal(news.map(({ status }: { status: string }) => status));
+    });
+
+    it('reads durations as the widget does, whatever is written', () => {
+      const words = [
+        '0',
+        '1',
+        '2',
+        '24',
+        '1.25',
+        '0,5',
+        '13',
+        '9000',
+        '10.00',
+        '27/11/2026',
+        '-',
+        '+',
+        'x',
+        '×',
+        '(',
+        '.',
+        '２',
+      ];
+      const units = [
+        'hari',
+        'days',
+        'JAM',
+        'hours',
+        'Minggu',
+        'pekan',
+        'weeks',
+        'bulan',
+        'menit',
+        'mins',
+        'Nov',
+        'H',
+        'besok',
+        'hari ini',
+      ];
+      const text = fc
+        .array(fc.constantFrom(...words, ...units, ' ', ' ', ' - ', 'same day'), { maxLength: 6 })
+        .map((all) => all.join(''));
+      const texts = fc.record({
+        shipment_duration_range: text,
+        shipment_duration_unit: fc.oneof(text, fc.constant('')),
+        duration: text,
+      });
+      const written = fc.sample(texts, 5_000);
+      const theirs = php(
+        'echo json_encode( array_map( fn ( $one ) => Ship_Elements_Pricing::arrival( $one ), $in ) );',
+        written,
+      );
+      const ours = written.map((one) => arrival(one) ?? null);
+      expect(written.filter((_, index) => JSON.stringify(theirs[index]) !== JSON.stringify(ours[index]))).to.deep.equal(
+        [],
+      );
     });
 
     it('shortens the list as the widget does', () => {

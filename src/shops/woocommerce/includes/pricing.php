@@ -175,28 +175,46 @@ class Ship_Elements_Pricing {
 		return $arrival ? $arrival['most'] * ( 'hours' === $arrival['unit'] ? 1 : 24 ) : INF;
 	}
 
-	/** @return array|null least, most, and the unit: hours or days */
+	/**
+	 * How long a parcel takes, from range and unit, or from the text where they are missing. Null if the service does not say, or names a date or
+	 * two units.
+	 *
+	 * @return array|null least, most, and the unit: hours or days
+	 */
 	public static function arrival( array $rate ): ?array {
-		$range = ! empty( $rate['shipment_duration_range'] ) ? $rate['shipment_duration_range'] : ( $rate['duration'] ?? '' );
-		$words = ! empty( $rate['shipment_duration_unit'] ) ? $rate['shipment_duration_unit'] : ( $rate['duration'] ?? '' );
-		// "2 x 24 jam" are two days. "besok sebelum 10.00" is one day, and its time is no duration.
-		$plain = preg_replace( array( '/x ?24\s*jam/i', '/.*(besok|tomorrow).*/is', '/\d\d[.:]\d\d/', '/^\D*(hari ini|same.?day)\D*$/i' ), array( 'hari', '1', '', '0' ), "$range\n$words" );
-		list( $range, $words ) = explode( "\n", "$plain\n" );
-		if ( ! preg_match_all( '/\d+(?:[.,]\d+)?/', $range, $found ) ) {
+		$first_of = fn ( ...$texts ) => (string) current( array_filter( $texts, fn ( $text ) => '' !== (string) $text ) );
+		$text     = $rate['duration'] ?? '';
+		$range    = $first_of( $rate['shipment_duration_range'] ?? '', $text );
+		$unit     = $first_of( $rate['shipment_duration_unit'] ?? '', $text, $range );
+		// "2 x 24 jam" are two days. "besok sebelum 10.00" is one day, and its time is no duration. A date is none either.
+		$forms = array( '/[x×] ?24\s*jam/u' => 'hari', '/.*(besok|tomorrow).*/s' => '1', '~\d\d[.:]\d\d|\d+[/-]\d+[/-]\d+~' => '', '/^\D*(hari ini|same.?day)\D*$/D' => '0', '/,/' => '.' );
+		$plain = preg_replace( array_keys( $forms ), $forms, strtolower( Ship_Elements_Text::compatible( "$range\n$unit" ) ) );
+		list( $range, $unit ) = explode( "\n", "$plain\n" );
+		if ( ! preg_match( '/([\d.]*\d)(?:(\D+?)([\d.]*\d))?(\D*)/', $range, $found, PREG_UNMATCHED_AS_NULL ) ) {
 			return null;
 		}
-		$numbers = array_map( fn ( $text ) => (float) str_replace( ',', '.', $text ), array_slice( $found[0], 0, 2 ) );
-		// "minggu" is a week, "bulan" a month.
-		$days    = preg_match( '/week|minggu/i', $words ) ? 7 : ( preg_match( '/month|bulan/i', $words ) ? 30 : 1 );
-		$minutes = 1 === $days && preg_match( '/min|menit/i', $words );
-		$round   = fn ( $number ) => ceil( $minutes ? $number / 60 : $number * $days );
-		$unit    = $minutes || preg_match( '/hour|jam/i', $words ) ? 'hours' : 'days';
+		list( , $first, $between, $second, $after ) = $found;
+		$inner = self::hours_of( (string) $between );
+		$outer = self::hours_of( $after );
+		// "30 Nov" is a date, and "1 jam 30 menit" has two units.
+		if ( $outer ? $inner && $inner !== $outer : preg_match( '/^ ?[a-z]/', $after ) ) {
+			return null;
+		}
+		$hours    = $inner ?? $outer ?? self::hours_of( $unit ) ?? 24;
+		$in_hours = $hours < 24;
+		$numbers  = array( $first, $second ?? $first );
+		$counts   = array_map( fn ( $number ) => ceil( (float) $number * $hours / ( $in_hours ? 1 : 24 ) ), $numbers );
 		// More than a year is no duration, and no date could be counted from it.
-		return $round( max( $numbers ) ) > ( 'hours' === $unit ? 24 : 1 ) * 366 ? null : array(
-			'least' => (int) $round( min( $numbers ) ),
-			'most'  => (int) $round( max( $numbers ) ),
-			'unit'  => $unit,
-		);
+		if ( array_filter( $numbers, 'is_numeric' ) !== $numbers || max( $counts ) > ( $in_hours ? 24 : 1 ) * 366 ) {
+			return null;
+		}
+		return array( 'least' => (int) min( $counts ), 'most' => (int) max( $counts ), 'unit' => $in_hours ? 'hours' : 'days' );
+	}
+
+	/** @return int|float|null hours of the unit that a text names. "minggu" is a week, and stands before "min" */
+	private static function hours_of( string $text ) {
+		$units = array( 'minggu' => 168, 'pekan' => 168, 'week' => 168, 'bulan' => 720, 'month' => 720, 'hari' => 24, 'day' => 24, 'jam' => 1, 'hour' => 1, 'menit' => 1 / 60, 'min' => 1 / 60 );
+		return preg_match( '/' . implode( '|', array_keys( $units ) ) . '/', $text, $found ) ? $units[ $found[0] ] : null;
 	}
 
 	/**
