@@ -22,6 +22,43 @@ inWoocommerce('the checkout', (placed) => {
     expect(terms).to.include({ service: uninsurable, price: added, insured: false });
   });
 
+  /** The days of arrival of each service, and when the parcel is handed over, as the page gets it. */
+  const dates = async (visit: string) => {
+    const { rates, html } = await shop.ask('rates', { visit, ...plain });
+    const [, handOver = ''] = /readyAt&quot;:&quot;(.*?)&quot;/.exec(html) ?? [];
+    const arrivals = rates.map(({ meta, arrival }: Row) => [meta._ship_elements_service, arrival]);
+    return { handOver, arrivals: Object.fromEntries(arrivals) as Record<string, string> };
+  };
+
+  it('counts arrivals from the shop’s week, also from one that an earlier version has saved', async () => {
+    const { name } = await shop.visit();
+    const weekdayOf = (moment: string) => new Date(moment.slice(0, 10)).getUTCDay();
+    await shop.ask('settings', { settings: { ...shop.settings, days: '3', hand_over: '10:15' } });
+    const earlier = await dates(name);
+    expect([weekdayOf(earlier.handOver), earlier.handOver.slice(10)]).to.deep.equal([3, 'T10:15:00+07:00']);
+    await shop.ask('settings', { settings: { ...shop.settings, week: ',,,,,10:15,', zone: 'WIT' } });
+    const now = await dates(name);
+    expect([weekdayOf(now.handOver), now.handOver.slice(10)]).to.deep.equal([6, 'T10:15:00+09:00']);
+    // WooCommerce keeps the list of a cart that has not changed. The dates in it are of today.
+    expect(now.arrivals['jne/oke']).to.match(/^\w/).and.not.equal(earlier.arrivals['jne/oke']);
+  });
+
+  it('shows no date while the shop does not open again', async () => {
+    await shop.ask('settings', { settings: { ...shop.settings, closed: '2026-01-01 – 2099-12-31' } });
+    const { handOver, arrivals } = await dates((await shop.visit()).name);
+    expect([handOver, arrivals['jne/oke']]).to.deep.equal(['', '']);
+  });
+
+  it('says the same arrival in the row, with the order and in its e-mails', async () => {
+    const visit = await shop.visit();
+    const { arrivals } = await dates(visit.name);
+    const { service } = (await choose(visit, plain, 'jne/oke')).rate;
+    const id = await visit.checkOut('prepaid');
+    await shop.ask('run', {});
+    expect((await shop.ask('order', { id })).terms.arrival).to.equal(arrivals[service]);
+    expect((await shop.ask('tracking', { id })).html).to.contain(`Expected: ${arrivals[service]}`);
+  });
+
   it('keeps a courier that was chosen from the list, although the list would not have it after a change', async () => {
     const { name } = await shop.visit();
     // The widget has opened the whole list. In the block checkout, a change of the cart makes the list anew.

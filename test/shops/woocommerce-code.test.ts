@@ -45,6 +45,7 @@ interface Cases {
   prices: { name: string; rate: object; asked: Switches; switches: Switches; price: number | null }[];
   payments: { goods: number; price: number; cashOnDelivery: boolean; now: number; door: number }[];
   collected: { name: string; goods: number; rate: object; price: number; fee: number; insurance: number }[];
+  handOvers: { name: string; calendar: object; order: string; handOver: string | null }[];
   arrivals: { name: string; rate: object; ready: string; span: [string, string, boolean] | null }[];
 }
 const cases: Cases = JSON.parse(readFileSync(new URL('woocommerce-cases.json', import.meta.url), 'utf8'));
@@ -232,6 +233,72 @@ if (hasPhp())
         input,
       );
       expect(theirs).to.deep.equal(ours);
+    });
+  });
+
+if (hasPhp())
+  describe('the days of a shop with WooCommerce', () => {
+    const handedOver = (orders: { calendar: object; order: string }[]): (string | null)[] =>
+      php(
+        `require 'includes/calendar.php';
+         $when = fn ( $case ) => Ship_Elements_Calendar::hand_over( $case['calendar'], strtotime( $case['order'] ) );
+         echo json_encode( array_map( fn ( $case ) => $when( $case ) ? $when( $case )->format( 'c' ) : null, $in ) );`,
+        orders,
+      );
+
+    it('say when an order is handed over', () => {
+      const found = handedOver(cases.handOvers);
+      for (const [index, { name, handOver }] of cases.handOvers.entries())
+        expect(found[index], name).to.equal(handOver);
+    });
+
+    it('change at the minute of each cut-off, and never go back in time', () => {
+      const week = ['16:00', '09:30', '', '23:59', '00:01', '12:00', ''];
+      const calendar = {
+        zone: 'WITA',
+        week,
+        prepare: 0,
+        closed: [['2026-12-24', '2026-12-26']],
+        open: [['2026-12-23', '2026-12-23']],
+      };
+      const minutes = Array.from({ length: 12 * 24 * 60 }, (_, minute) =>
+        new Date(Date.UTC(2026, 11, 18) + minute * 60_000).toISOString(),
+      );
+      const found = handedOver(minutes.map((order) => ({ calendar, order }))) as string[];
+      for (const [index, order] of minutes.entries()) {
+        const [date, time] = (found[index] as string).slice(0, 16).split('T') as [string, string];
+        expect(Date.parse(found[index] as string), order).to.be.above(Date.parse(order));
+        const weekday = (new Date(date).getUTCDay() + 6) % 7;
+        expect(time).to.equal(date === '2026-12-23' ? '23:59' : week[weekday]);
+        expect(date < '2026-12-24' || date > '2026-12-26').to.equal(true);
+        if (index && found[index] !== found[index - 1]) {
+          expect(Date.parse(found[index] as string)).to.be.above(Date.parse(found[index - 1] as string));
+          expect(Date.parse(found[index - 1] as string)).to.equal(Date.parse(order));
+        }
+      }
+    });
+
+    it('are dates and ranges of dates, each in a line', () => {
+      const ranges = (text: string) =>
+        php(`require 'includes/calendar.php'; echo json_encode( Ship_Elements_Calendar::ranges( $in ) );`, text);
+      expect(ranges('2027-03-08 – 2027-03-14\r\n\n 2026-12-25 ')).to.deep.equal([
+        ['2027-03-08', '2027-03-14'],
+        ['2026-12-25', '2026-12-25'],
+      ]);
+      expect(ranges('2027-03-08 s/d 2027-03-14, 2028-02-29')).to.deep.equal([
+        ['2027-03-08', '2027-03-14'],
+        ['2028-02-29', '2028-02-29'],
+      ]);
+      expect(ranges('')).to.deep.equal([]);
+      for (const wrong of [
+        '8 Maret',
+        '2027-02-29',
+        '2027-03-14 - 2027-03-08',
+        '27-03-08',
+        '2027-03-08 2027-03-14',
+        '2027-13-01',
+      ])
+        expect(ranges(wrong), wrong).to.equal(null);
     });
   });
 

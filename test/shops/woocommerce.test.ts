@@ -10,13 +10,38 @@ if (hasPhpWithSqlite())
     forgetAfterEach();
     merchantsDay({ ...tools, shop: () => shop });
 
-    it('keeps the last good value of a setting that is mistyped, and says so', async () => {
-      await shop.ask('settings', { settings: { ...shop.settings, hand_over: '16:00' } });
-      const fields = { hand_over: '25:00', sender_phone: '', flat: '-1', sender_name: 'Toko Fajar' };
-      const { errors, kept, problem } = await shop.ask('save', { fields });
-      expect(errors.join()).to.contain('“Hand-over time” is wrong').and.contain('“Phone” is missing');
-      expect(kept).to.include({ ...shop.settings, key: kept.key, hand_over: '16:00', sender_name: 'Toko Fajar' });
+    it('keeps the last good value of a setting that is mistyped, and says so at the top and beside its field', async () => {
+      const week = '16:00,16:00,16:00,16:00,16:00,12:00,';
+      await shop.ask('settings', { settings: { ...shop.settings, week, closed: '2027-03-08' } });
+      const fields = {
+        week: ['25:00', '', '', '', '', '', ''],
+        closed: '8 Maret',
+        prepare: '-1',
+        sender_phone: '',
+        flat: '-1',
+        sender_name: 'Toko Fajar',
+      };
+      const { errors, html, kept, problem } = await shop.ask('save', { fields });
+      for (const title of ['Order by', 'Closed dates', 'Hours to prepare', 'Price of the first kilogram'])
+        expect(errors.join()).to.contain(`“${title}” is wrong`);
+      expect(errors.join()).to.contain('“Phone” is missing');
+      expect(kept).to.include({
+        ...shop.settings,
+        key: kept.key,
+        week,
+        closed: '2027-03-08',
+        sender_name: 'Toko Fajar',
+      });
       expect(problem).to.equal(null);
+      const beside = (name: string) => html.split('\n').find((line: string) => line.includes(`name="${name}`));
+      expect(beside('closed')).to.contain('“Closed dates” is wrong').and.contain('2027-03-08');
+      expect(beside('week')).to.contain('“Order by” is wrong').and.contain('value="12:00"');
+      expect(beside('open')).not.to.contain('is wrong');
+    });
+
+    it('takes no week in which the shop never opens', async () => {
+      const { errors } = await shop.ask('save', { fields: { week: ['', '', '', '', '', '', ''] } });
+      expect(errors.join()).to.contain('“Order by” is wrong').and.contain('At least one day is open');
     });
 
     it('names the setting that is missing or wrong, and never shows the key', async () => {
@@ -32,7 +57,9 @@ if (hasPhpWithSqlite())
         ['key', '“biteship_test.a.b”', 'Key'],
         ['origin_postcode', '0', 'Postal code'],
         ['sender_address', 'x', 'Address'],
-        ['hand_over', '25:00', 'Hand-over time'],
+        ['week', '25:00,,,,,,', 'Order by'],
+        ['closed', '2027-02-30', 'Closed dates'],
+        ['open', '2027-03-14 – 2027-03-08', 'Extra open dates'],
         ['flat', '-1', 'Price of the first kilogram'],
       ] as const) {
         const wrong = await shop.ask('settings', { settings: { ...shop.settings, [name]: value } });

@@ -43,6 +43,7 @@ export interface Row {
   label: string;
   price: number;
   meta: Record<string, string>;
+  arrival: string;
 }
 
 export interface WoocommerceShop extends Shop {

@@ -99,7 +99,7 @@ stub_route(
 		do_action( 'woocommerce_review_order_after_shipping' );
 		$rates = array();
 		foreach ( WC()->cart->calculate() as $id => $rate ) {
-			$rates[] = array( 'id' => $id, 'label' => $rate->get_label(), 'price' => (int) $rate->get_cost(), 'meta' => $rate->get_meta_data() );
+			$rates[] = array( 'id' => $id, 'label' => $rate->get_label(), 'price' => (int) $rate->get_cost(), 'meta' => $rate->get_meta_data(), 'arrival' => $rate->get_delivery_time() );
 		}
 		return array(
 			'html'     => ob_get_clean(),
@@ -427,7 +427,8 @@ stub_route(
 		$method->posted = $given['fields'];
 		WC_Admin_Settings::$errors = array();
 		$method->process_admin_options();
-		return array( 'errors' => WC_Admin_Settings::$errors, 'kept' => get_option( 'woocommerce_ship_elements_settings' ), 'problem' => Ship_Elements_Settings::problem() );
+		$html = ( new Ship_Elements_Shipping_Method() )->generate_settings_html( array(), false );
+		return array( 'errors' => WC_Admin_Settings::$errors, 'html' => $html, 'kept' => get_option( 'woocommerce_ship_elements_settings' ), 'problem' => Ship_Elements_Settings::problem() );
 	}
 );
 

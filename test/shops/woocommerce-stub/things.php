@@ -82,8 +82,21 @@ abstract class WC_Shipping_Method {
 		return update_option( "woocommerce_{$this->id}_settings", $this->settings );
 	}
 
+	public function get_form_fields() {
+		return $this->form_fields;
+	}
+
+	public function generate_settings_html( $fields = array(), $echo = true ) {
+		$html = array();
+		foreach ( $fields as $key => $field ) {
+			$generate = "generate_$field[type]_html";
+			$html[]   = method_exists( $this, $generate ) ? $this->$generate( $key, $field ) : $this->generate_text_html( $key, $field );
+		}
+		return implode( "\n", $html );
+	}
+
 	public function generate_text_html( $key, $data ) {
-		return sprintf( '<input name="%s" value="%s">', esc_attr( $key ), esc_attr( $this->get_option( $key ) ) );
+		return sprintf( '<input name="%s" value="%s"><p>%s</p>', esc_attr( $key ), esc_attr( $this->get_option( $key ) ), $data['description'] ?? '' );
 	}
 }
 

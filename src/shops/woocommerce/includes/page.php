@@ -134,7 +134,7 @@ class Ship_Elements_Page {
 			// What the page asked for: an answer to an earlier question must not undo a click.
 			'wanted'    => $choice['service'] . ' ' . (int) $choice['insured'],
 			'prefix'    => 'ship_elements:' . reset( $ours )->get_instance_id() . ':',
-			'readyAt'   => Ship_Elements_Settings::ready_at()->format( 'c' ),
+			'readyAt'   => $mark['ready'],
 			'insurance' => Ship_Elements_Settings::get( 'insurance' ),
 			'free'      => $mark['free'],
 		);

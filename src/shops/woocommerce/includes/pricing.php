@@ -243,8 +243,8 @@ class Ship_Elements_Pricing {
 	}
 
 	/** When a parcel arrives, as a shopper reads it: dates, or a time of day at which people take parcels. */
-	public static function arrival_text( array $rate, DateTimeImmutable $ready ): string {
-		$span = self::span( $rate, $ready );
+	public static function arrival_text( array $rate, ?DateTimeImmutable $ready ): string {
+		$span = $ready ? self::span( $rate, $ready ) : null;
 		if ( ! $span ) {
 			return '';
 		}

@@ -18,12 +18,23 @@ class Ship_Elements_Settings {
 
 	/** The value of a setting that was never saved. */
 	private static function usual( string $name ): string {
-		$values = array( 'days' => '1,2,3,4,5,6', 'hand_over' => '16:00', 'manual' => 'no', 'insurance' => 'optional', 'cod' => 'yes', 'raise_limit' => '5000', 'flat_service' => 'jne/reg', 'weight' => '1000' );
+		if ( 'week' === $name ) {
+			return self::earlier_week();
+		}
+		$values = array( 'prepare' => '0', 'zone' => 'WIB', 'manual' => 'no', 'insurance' => 'optional', 'cod' => 'yes', 'raise_limit' => '5000', 'flat_service' => 'jne/reg', 'weight' => '1000' );
 		$known  = array( 'sender_name' => 'blogname', 'origin_postcode' => 'woocommerce_store_postcode' );
 		if ( 'sender_address' === $name ) {
 			return trim( get_option( 'woocommerce_store_address', '' ) . ', ' . get_option( 'woocommerce_store_city', '' ), ', ' );
 		}
 		return $values[ $name ] ?? ( isset( $known[ $name ] ) ? (string) get_option( $known[ $name ], '' ) : '' );
+	}
+
+	/** An earlier version had days and one time for all of them. */
+	private static function earlier_week(): string {
+		$settings = get_option( self::OPTION, array() );
+		$days     = $settings['days'] ?? '1,2,3,4,5,6';
+		$days     = is_array( $days ) ? $days : explode( ',', $days );
+		return implode( ',', array_map( fn ( $day ) => in_array( (string) $day, $days, true ) ? $settings['hand_over'] ?? '16:00' : '', range( 1, 7 ) ) );
 	}
 
 	public static function is_on( string $name ): bool {
@@ -124,16 +135,21 @@ class Ship_Elements_Settings {
 	}
 
 	private static function is_valid( string $name, string $value ): bool {
+		$time     = '(?:(?:[01]\d|2[0-3]):[0-5]\d)?';
 		$patterns = array(
 			// A header has no other characters: a curly quote or an invisible sign came along when the key was copied.
 			'key'             => '/^(Bearer )?[\x21-\x7e]+$/Di',
 			'sender_address'  => '/^.{8,}$/u',
-			'hand_over'       => '/^([01]\d|2[0-3]):[0-5]\d$/',
+			'week'            => "/^(?=.*\d)(?:$time,){6}$time\$/D",
 			'flat_service'    => '~^[\w.-]+/[\w.-]+$~',
 			'service_url'     => self::is_trial() ? '~^https?://[^/?#\s]+~' : '~^https://[^/?#\s]+~',
 		);
 		if ( 'number' === self::fields()[ $name ]['type'] ) {
-			return is_numeric( $value ) && $value >= self::fields()[ $name ]['custom_attributes']['min'];
+			$limits = self::fields()[ $name ]['custom_attributes'];
+			return is_numeric( $value ) && $value >= $limits['min'] && $value <= ( $limits['max'] ?? $value );
+		}
+		if ( 'closed' === $name || 'open' === $name ) {
+			return null !== Ship_Elements_Calendar::ranges( $value );
 		}
 		if ( 'origin_postcode' === $name || 'sender_phone' === $name ) {
 			return (bool) ( 'sender_phone' === $name ? Ship_Elements_Text::phone( $value ) : Ship_Elements_Text::postcode( $value ) );
@@ -141,15 +157,22 @@ class Ship_Elements_Settings {
 		return ! isset( $patterns[ $name ] ) || (bool) preg_match( $patterns[ $name ], $value );
 	}
 
-	/** When the shop hands the next parcel to the courier. */
-	public static function ready_at(): DateTimeImmutable {
-		$now  = current_datetime();
-		$when = $now->modify( self::get( 'hand_over' ) );
-		$days = explode( ',', self::get( 'days' ) );
-		for ( $count = 0; $count < 8 && ( $when <= $now || ! in_array( $when->format( 'N' ), $days, true ) ); $count++ ) {
-			$when = $when->modify( '+1 day' );
-		}
-		return $when;
+	/** The zone of Indonesia whose time WordPress has. Empty if it has another one, such as UTC. */
+	private static function site_zone(): string {
+		return (string) array_search( wp_timezone()->getOffset( new DateTimeImmutable() ), Ship_Elements_Calendar::ZONES, true );
+	}
+
+	/** When the shop hands a parcel over that is ordered now. Null if it does not open again. */
+	public static function ready_at(): ?DateTimeImmutable {
+		$ranges   = fn ( $name ) => (array) Ship_Elements_Calendar::ranges( self::get( $name ) );
+		$calendar = array(
+			'zone'    => '' === self::site_zone() ? self::get( 'zone' ) : self::site_zone(),
+			'week'    => explode( ',', self::get( 'week' ) ),
+			'prepare' => (int) self::number( 'prepare' ),
+			'closed'  => $ranges( 'closed' ),
+			'open'    => $ranges( 'open' ),
+		);
+		return Ship_Elements_Calendar::hand_over( $calendar, time() );
 	}
 
 	/** The courier codes to compare, with commas between them. */
@@ -188,6 +211,20 @@ class Ship_Elements_Settings {
 		$title   = fn ( $text, $more = '' ) => array( 'type' => 'title', 'title' => $text, 'description' => $more );
 		$text    = fn ( $name, $more ) => array( 'type' => 'text', 'title' => $name, 'description' => $more, 'needed' => true );
 		$rupiah  = fn ( $name, $more ) => array( 'type' => 'number', 'title' => $name, 'description' => $more, 'custom_attributes' => $number );
+		$dates   = fn ( $name ) => array(
+			'type'        => 'textarea',
+			'title'       => $name,
+			'description' => __( 'One date a line, as 2027-03-08, or a first and a last one: 2027-03-08 – 2027-03-14.', 'ship-elements' ),
+		);
+		$zones   = array_combine( array_keys( Ship_Elements_Calendar::ZONES ), array_keys( Ship_Elements_Calendar::ZONES ) );
+		$zone    = '' !== self::site_zone() ? array() : array(
+			'zone' => array(
+				'type'        => 'select',
+				'title'       => __( 'Time zone', 'ship-elements' ),
+				'description' => __( 'WordPress has a zone outside Indonesia: see Settings > General.', 'ship-elements' ),
+				'options'     => $zones,
+			),
+		);
 		$fields  = array(
 			'service'         => $title( __( 'Shipping service', 'ship-elements' ) ),
 			'key'             => array(
@@ -209,14 +246,29 @@ class Ship_Elements_Settings {
 			'sender_phone'    => $text( __( 'Phone', 'ship-elements' ), __( 'An Indonesian number: 0812… or +62812….', 'ship-elements' ) ),
 			'sender_address'  => $text( __( 'Address', 'ship-elements' ), __( 'Street, number and city, as the courier needs it.', 'ship-elements' ) ),
 			'origin_postcode' => $text( __( 'Postal code', 'ship-elements' ), __( 'Five digits: where couriers collect the parcels.', 'ship-elements' ) ),
-			'days'            => array( 'type' => 'ship_elements_boxes', 'title' => __( 'Hand-over days', 'ship-elements' ), 'options' => $days, 'needed' => true ),
-			'hand_over'       => $text( __( 'Hand-over time', 'ship-elements' ), __( 'When you hand parcels to the courier, as 16:00. Dates of arrival count from it.', 'ship-elements' ) ),
 			'manual'          => array(
 				'type'    => 'checkbox',
 				'title'   => __( 'Ordering', 'ship-elements' ),
 				'label'   => __( 'Order a delivery only when I click', 'ship-elements' ),
 			),
 			'raise_limit'     => $rupiah( __( 'Higher charges', 'ship-elements' ), __( 'If the service charges so many rupiah more than it named before an order, for example after it has weighed the parcel, the order needs attention. Smaller differences are notes of the order.', 'ship-elements' ) ),
+			'calendar'        => $title( __( 'When you hand parcels over', 'ship-elements' ), __( 'Dates of arrival count from it.', 'ship-elements' ) ),
+			'week'            => array(
+				'type'        => 'ship_elements_week',
+				'title'       => __( 'Order by', 'ship-elements' ),
+				'description' => __( 'Until when an order leaves on the same day, as 16:00. Empty: closed. At least one day is open.', 'ship-elements' ),
+				'options'     => $days,
+				'needed'      => true,
+			),
+			'prepare'         => array(
+				'type'              => 'number',
+				'title'             => __( 'Hours to prepare', 'ship-elements' ),
+				'description'       => __( 'From the order until you can hand it over, at most 720. Such as 48 if a supplier brings the goods.', 'ship-elements' ),
+				'custom_attributes' => array( 'min' => '0', 'max' => '720', 'step' => '1' ),
+			),
+			'closed'          => $dates( __( 'Closed dates', 'ship-elements' ) ),
+			'open'            => $dates( __( 'Extra open dates', 'ship-elements' ) ),
+		) + $zone + array(
 			'offer'           => $title( __( 'What shoppers are offered', 'ship-elements' ) ),
 			'couriers'        => array(
 				'type'        => 'ship_elements_boxes',

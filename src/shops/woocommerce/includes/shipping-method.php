@@ -3,6 +3,9 @@ defined( 'ABSPATH' ) || exit;
 
 /** One shipping method with many prices, and the settings' page. Add it to the zones that you deliver to. */
 class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
+	/** @var string[] what is wrong with what the merchant has just saved, by the names of the settings. WooCommerce makes the method twice */
+	private static $mistakes = array();
+
 	public function __construct( $instance_id = 0 ) {
 		parent::__construct( $instance_id );
 		$this->id                 = 'ship_elements';
@@ -86,9 +89,20 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 		$value   = parent::get_field_value( $key, $field, $post_data );
 		$mistake = 'key' === $key ? null : Ship_Elements_Settings::mistake( $key, $field, trim( (string) $value ) );
 		if ( $mistake ) {
-			throw new Exception( esc_html( $mistake . ' ' . __( 'It stays as it was.', 'ship-elements' ) ) );
+			self::$mistakes[ $key ] = $mistake . ' ' . __( 'It stays as it was.', 'ship-elements' );
+			throw new Exception( esc_html( self::$mistakes[ $key ] ) );
 		}
 		return $value;
+	}
+
+	/** The sentence about a wrong value stands beside its field, too: the page is long. */
+	public function generate_settings_html( $form_fields = array(), $echo = true ) {
+		$fields = $form_fields ? $form_fields : $this->get_form_fields();
+		foreach ( array_intersect_key( self::$mistakes, $fields ) as $key => $mistake ) {
+			$fields[ $key ]['custom_attributes'] = array( 'aria-invalid' => 'true' ) + ( $fields[ $key ]['custom_attributes'] ?? array() );
+			$fields[ $key ]['description']       = '<strong style="color:#b32d2e">' . esc_html( $mistake ) . '</strong>';
+		}
+		return parent::generate_settings_html( $fields, $echo );
 	}
 
 	/** Boxes with names, one for each option. */
@@ -100,6 +114,20 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 			$boxes .= sprintf( '<label><input type="checkbox" name="%s[]" value="%s" %s> %s</label><br>', esc_attr( $name ), esc_attr( $value ), checked( in_array( (string) $value, $chosen, true ), true, false ), esc_html( $label ) );
 		}
 		return $this->row_html( $data, "<fieldset><legend class=\"screen-reader-text\">$data[title]</legend>$boxes</fieldset>" );
+	}
+
+	/** A time for each weekday, as text with commas between them. */
+	public function generate_ship_elements_week_html( $key, $data ) {
+		$times = explode( ',', Ship_Elements_Settings::get( $key ) );
+		$rows  = '';
+		foreach ( array_values( $data['options'] ) as $index => $day ) {
+			$rows .= sprintf( '<label style="display:flex;align-items:center"><span style="width:8em">%s</span><input type="time" name="%s[]" value="%s"></label>', esc_html( $day ), esc_attr( $this->get_field_key( $key ) ), esc_attr( $times[ $index ] ?? '' ) );
+		}
+		return $this->row_html( $data, "<fieldset><legend class=\"screen-reader-text\">$data[title]</legend>$rows</fieldset>" );
+	}
+
+	public function validate_ship_elements_week_field( $key, $value ) {
+		return implode( ',', array_map( fn ( $text ) => trim( sanitize_text_field( wp_unslash( $text ) ) ), (array) $value ) );
 	}
 
 	public function validate_ship_elements_boxes_field( $key, $value ) {
@@ -124,7 +152,7 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 	}
 
 	private function row_html( array $data, string $content ): string {
-		$more = empty( $data['description'] ) ? '' : '<p class="description">' . esc_html( $data['description'] ) . '</p>';
+		$more = empty( $data['description'] ) ? '' : '<p class="description">' . wp_kses_post( $data['description'] ) . '</p>';
 		return '<tr><th scope="row" class="titledesc">' . esc_html( $data['title'] ) . '</th><td class="forminp">' . $content . $more . '</td></tr>';
 	}
 
