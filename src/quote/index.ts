@@ -1,4 +1,6 @@
 export * from './arrival.ts';
+export * from './calendar.ts';
+export * from './holidays.ts';
 export * from './prices.ts';
 export * from './shipment.ts';
 export * from './short-list.ts';
