@@ -14,5 +14,6 @@ export {
   type PartKind,
   type Shipment,
   type ShipmentPart,
+  type ShopCalendar,
   serviceKey,
 } from './quote/index.ts';

@@ -182,7 +182,7 @@ const number = digitsAs(z.number({ error: 'must be a number' }), decimalDigits);
 export type Read<T> = (given: unknown) => T | undefined;
 
 /** Reads a value that has a schema. */
-const by =
+export const by =
   <T extends z.ZodMiniType>(schema: T): Read<z.output<T>> =>
   (given) =>
     schema.safeParse(given).data;

@@ -1,5 +1,6 @@
 export { Area, AreasRequest, AreasResponse, searchAreas } from './area.ts';
 export { type AreaQuestion, areaFits, areaQuestion } from './area-text.ts';
+export { PromisedArrival } from './arrival.ts';
 export * from './couriers.ts';
 export {
   type BlockingExtra,

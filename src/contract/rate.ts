@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { PromisedArrival } from './arrival.ts';
 import { checkCashOnDelivery, ExtraFields, extraRateFields } from './extras.ts';
 import {
+  by,
   type Checked,
   decimalNumber,
   dropBroken,
@@ -62,6 +64,8 @@ const fields = {
   offer: read.text,
   /** True if the gateway could not ask the service and quotes the shop's own price (contract/README.md §1.14). */
   estimate: read.flag,
+  /** When the gateway promises the parcel, if its shop has a calendar. The first one holds until its `until`, then the next one does. */
+  arrivals: by(z.array(PromisedArrival)),
 };
 
 type Fields = typeof fields;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { OrderRequest } from '../contract/index.ts';
+import { calendarFault, indonesianHolidays } from '../quote/index.ts';
 import { problemOf, type Secret } from '../tokens/index.ts';
 import { usualLimits } from './http/rate-limiter.ts';
 import { type GatewayOptions, type GatewaySettings, senderFields } from './options.ts';
@@ -173,6 +174,12 @@ const schema = z.strictObject({
   sender: z.optional(sender),
   rates: z.optional(z.array(rate, 'must be a list of rules')),
   fallback: z.optional(z.array(fallbackRate, 'must be a list of rates')),
+  calendar: z.optional(
+    checkedBy((calendar) => {
+      const fault = calendarFault(calendar, indonesianHolidays);
+      return fault && `${fault}.`;
+    }),
+  ),
   limits: z.optional(limits),
   notify: z.optional(
     z.strictObject({

@@ -216,7 +216,7 @@ function requireMethod(request: Request, method: string): void {
 
 /** Puts the parts of a gateway together. */
 export function contextOf(options: GatewaySettings): Context {
-  const { account, upstream: base, key, store, secrets, sender } = options;
+  const { account, upstream: base, key, store, secrets, sender, calendar } = options;
   const { orders = 'none', cancels = false, tracking = false, rates = [], fallback = [] } = options;
   const { clock = machineClock } = options;
   const { now = () => new Date(clock.now()), fetch = (input, init) => globalThis.fetch(input, init) } = options;
@@ -245,7 +245,7 @@ export function contextOf(options: GatewaySettings): Context {
       random: clock.random,
     }),
     upstream,
-    check: (entry) => priceCheck({ ratesService, rates, keys, now }, entry),
+    check: (entry) => priceCheck({ ratesService, rates, calendar, keys, now }, entry),
     timeouts,
     now: milliseconds,
     clock,
@@ -259,6 +259,7 @@ export function contextOf(options: GatewaySettings): Context {
       fallback,
       tracks: tracking || options.webhooks !== undefined,
       ...(sender && { sender }),
+      ...(calendar && { calendar }),
     },
     keys,
     ratesService,

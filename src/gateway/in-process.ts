@@ -4,6 +4,7 @@ import {
   extraNames,
   extraTable,
   type OperationName,
+  type PromisedArrival,
   type Rate,
   type Rupiah,
 } from '../contract/index.ts';
@@ -77,6 +78,8 @@ export interface QuotedRow extends Payments {
   serviceName: string;
   /** How long the parcel takes. Undefined if the service does not say. */
   duration: Arrival | undefined;
+  /** When the parcel is promised to arrive. Undefined without the option `calendar`. */
+  arrival: PromisedArrival | undefined;
   /** Rupiah that the delivery costs the shopper. */
   price: Rupiah;
   /** For `verifyOffer`. */
@@ -255,6 +258,7 @@ function quotedRow(rate: Rate, cart: Cart, cashOnDelivery = false): QuotedRow {
     courierName: rate.courier_name || rate.courier_code,
     serviceName: rate.courier_service_name || rate.courier_service_code,
     duration: arrival(rate),
+    arrival: rate.arrivals?.[0],
     price: rate.price,
     offer: rate.offer ?? '',
     estimate: rate.estimate === true,

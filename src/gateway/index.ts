@@ -1,3 +1,4 @@
+export type { ShopCalendar } from '../quote/index.ts';
 export type { Secret } from '../tokens/index.ts';
 export { createShippingGateway, type Gateway } from './create-gateway.ts';
 export type { Connection } from './http/addresses.ts';

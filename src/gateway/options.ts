@@ -1,5 +1,6 @@
 import type { Clock } from '../client/index.ts';
 import type { OrderRequest } from '../contract/index.ts';
+import type { ShopCalendar } from '../quote/index.ts';
 import type { Secret } from '../tokens/index.ts';
 import type { Limits } from './http/rate-limiter.ts';
 import type { Notify } from './news/news.ts';
@@ -119,6 +120,11 @@ export interface GatewayOptions {
   rates?: readonly ShopRate[];
   /** Rates that are shown as estimates while the service does not answer or the day's quotes are used up. */
   fallback?: readonly FallbackRate[];
+  /**
+   * The shop's days and cut-offs. Prices and offers then say when a parcel arrives, by Indonesia's holidays, too. Without it they say how long
+   * a service takes.
+   */
+  calendar?: ShopCalendar;
   limits?: Partial<Limits>;
   /** The shop's server that receives news of orders. Needs `start()` or `deliverNews()`. */
   notify?: Notify;

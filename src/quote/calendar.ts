@@ -1,4 +1,4 @@
-import type { Rate } from '../contract/index.ts';
+import type { PromisedArrival, Rate } from '../contract/index.ts';
 import { arrival } from './arrival.ts';
 
 /** Indonesia's time zones, in hours ahead of UTC. None has daylight saving time. */
@@ -31,21 +31,6 @@ export interface Holidays {
   leave: readonly string[];
   /** The first day of Idul Fitri of each year. */
   idulFitri: readonly string[];
-}
-
-/** When a parcel is promised, as plain JSON. Moments are in the shop's zone: `2026-11-26T15:00+07:00`. */
-export interface PromisedArrival {
-  /** A date, `2026-11-26`. Both ends are moments if the parcel comes within the hours of one day. */
-  first: string;
-  last: string;
-  /** When the shop hands the parcel over. */
-  hand_over: string;
-  /** Until when an order is handed over then. */
-  cut_off: string;
-  /** Until when the promise holds: the cut-off, or a quarter of an hour for services that count in hours. */
-  until: string;
-  /** It may come later, because it is sent in the weeks around Idul Fitri. */
-  later: boolean;
 }
 
 /** Couriers that deliver on Sundays and on collective leave. Of the others nothing is known, so their range includes a further day. */
@@ -202,6 +187,27 @@ export function promisedArrival(
   for (let count = 0; count < most && last !== undefined; count++) last = firstDay(last + 1, works);
   return first === undefined || last === undefined ? undefined : ends(first, Math.max(first, last));
 }
+
+/** Minutes for which promises are made: an offer is valid for 20, and clocks differ. */
+const ahead = 30;
+
+/** The promises that hold in the next half hour, and at least two of them. Each holds until its `until`. */
+export function promisedArrivals(moment: Date, ...given: Tail<Parameters<typeof promisedArrival>>): PromisedArrival[] {
+  const found: PromisedArrival[] = [];
+  const end = moment.getTime() + ahead * 60_000;
+  for (let at = moment; found.length < 2 || at.getTime() < end; at = new Date(found.at(-1)?.until ?? end)) {
+    const promise = promisedArrival(at, ...given);
+    if (!promise) break;
+    found.push(promise);
+  }
+  return found;
+}
+
+type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
+
+/** The promise that holds at a moment, of those that were made. */
+export const promiseAt = (promises: readonly PromisedArrival[] | null | undefined, now: number) =>
+  promises?.find(({ until }) => now < Date.parse(until));
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

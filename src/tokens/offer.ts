@@ -8,12 +8,13 @@ import {
   extraNames,
   extraTable,
   type PerExtra,
+  PromisedArrival,
   perExtra,
   RatesRequest,
   type Rupiah,
 } from '../contract/index.ts';
 import { type AskedExtra, extraFields, extraRules, type Payments, paymentsOf, type Switches } from '../extras/index.ts';
-import { type CollectionMethod, priceWith } from '../quote/index.ts';
+import { type CollectionMethod, priceWith, promiseAt } from '../quote/index.ts';
 import { type Cart, cartExtras, originShape, rupiah } from './cart.ts';
 import { cartFingerprint, type Destination, destinationFingerprint } from './fingerprints.ts';
 import { sign, TokenError, type TokenKeys, type TokenKind, verify } from './token.ts';
@@ -67,6 +68,8 @@ export interface Offer {
   fixed?: string[] | undefined;
   /** The price is the shop's own fallback. The service was not asked. */
   estimate?: boolean | undefined;
+  /** When the parcel is promised. Each promise holds until its `until`. */
+  arrivals?: PromisedArrival[] | undefined;
 }
 
 const type = z.optional(z.catch(z.enum(cashOnDeliveryPayouts), '7_days'));
@@ -89,6 +92,8 @@ const offer: TokenKind<Offer> = {
     amounts: z.optional(z.object(extraClaims('claim', () => z.optional(amount)))),
     fixed: z.optional(z.array(z.string())),
     estimate: z.optional(z.boolean()),
+    // A promise that cannot be read costs no price.
+    arrivals: z.optional(z.catch(z.array(PromisedArrival), [])),
   }),
 };
 
@@ -139,6 +144,8 @@ export interface AcceptedOffer extends Payments {
   switches: Switches;
   /** The price is the shop's own fallback, because the service was not asked. Do not charge it. */
   estimate: boolean;
+  /** When the parcel is promised to arrive, if it is ordered now. Undefined if the gateway has no calendar of the shop. */
+  arrival: PromisedArrival | undefined;
   /** The verified cart and destination. `signGrant` builds the order from them. */
   cart: OfferedFor['cart'];
   destination: Destination;
@@ -193,6 +200,7 @@ export async function verifyOffer(
     collectionMethod: claims.collection_method,
     ...prices,
     ...payments,
+    arrival: promiseAt(claims.arrivals, now.getTime()),
     cart,
     destination,
     switches: perExtra((name) => extras[name] !== undefined),

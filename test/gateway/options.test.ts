@@ -26,6 +26,16 @@ describe('createShippingGateway', () => {
     return { orders: 'draft', sender: { ...given, ...changes } };
   };
   const cases: [what: string, changes: object, sentence: RegExp][] = [
+    [
+      'a calendar without a zone',
+      { calendar: { days: { mon: '15:00' } } },
+      /^calendar\.zone: must be WIB, WITA or WIT\.$/,
+    ],
+    [
+      'a cut-off that is no time',
+      { calendar: { zone: 'WIB', days: { sun: '25:00' } } },
+      /^calendar\.days\.sun: "25:00" is no time/,
+    ],
     ['no account', { account: undefined }, /^account must be a name/],
     ['no upstream', { upstream: undefined }, /^upstream must be the base URL/],
     ['an upstream that is not HTTP', { upstream: 'ftp://service.test' }, /^upstream must/],

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
 import { type Circumstances, offered, type ShopRate } from '../../src/gateway/quote/shop-rates.ts';
+import type { ShopCalendar } from '../../src/quote/index.ts';
 import { verifyOffer } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
 import { cart, destination, openShop, question } from './shop.ts';
@@ -196,4 +197,45 @@ describe("the shop's own rates", () => {
       ]);
       expect(Object.fromEntries(prices)).to.deep.equal(expected);
     });
+});
+
+describe('the calendar of a gateway', () => {
+  const calendar: ShopCalendar = { zone: 'WIB', days: { thu: '15:00', fri: '15:00', sat: '12:00' } };
+  const form = { cart, destination, service: 'jne/reg' };
+
+  it('promises an arrival in each row and in its offer, and the next one from the cut-off on', async () => {
+    const moment = new Date('2026-11-26T14:50:00+07:00');
+    const { quote, keys, seen } = openShop(quoted(rate()), { calendar, now: () => moment });
+    const { body } = await quote();
+    const [row] = body.pricing;
+    const [first, second] = row.arrivals;
+    expect(first).to.include({ first: '2026-11-28', last: '2026-11-30', until: '2026-11-26T15:00+07:00' });
+    expect(second).to.include({ first: '2026-11-29', last: '2026-12-01', until: '2026-11-27T15:00+07:00' });
+    const arrivalAt = async (time: string) =>
+      (await verifyOffer(row.offer, form, keys, new Date(`2026-11-26T${time}+07:00`))).arrival;
+    expect(await arrivalAt('14:59:59')).to.deep.equal(first);
+    expect(await arrivalAt('15:00:00')).to.deep.equal(second);
+    expect(seen).to.have.lengthOf(1);
+  });
+
+  it('promises what holds now of prices that are kept', async () => {
+    let moment = new Date('2026-11-26T14:59:30+07:00');
+    const { quote, seen } = openShop(quoted(rate()), { calendar, now: () => moment });
+    await quote();
+    moment = new Date('2026-11-26T15:00:30+07:00');
+    const { body } = await quote();
+    expect(body.pricing[0].arrivals[0]).to.include({ first: '2026-11-29' });
+    expect(body.pricing[0].price).to.equal(15_000);
+    expect(seen).to.have.lengthOf(1);
+  });
+
+  it('promises nothing without a calendar, or if the service says no duration', async () => {
+    const { quote, keys } = openShop(quoted(rate()));
+    const { body } = await quote();
+    expect(body.pricing[0]).to.not.have.property('arrivals');
+    expect((await verifyOffer(body.pricing[0].offer, form, keys)).arrival).to.equal(undefined);
+    const silent = rate({ duration: '', shipment_duration_range: '', shipment_duration_unit: '' });
+    const shop = openShop(quoted(silent), { calendar });
+    expect((await shop.quote()).body.pricing[0]).to.not.have.property('arrivals');
+  });
 });

@@ -30,7 +30,7 @@ import { cancelOrder as cancelOnce } from '../orders/cancel-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import type { OrderDeps } from '../orders/send.ts';
 import { type TrackingDeps, tracked } from '../parcels.ts';
-import { offersFor } from '../quote/offers.ts';
+import { offersFor, promisedRows } from '../quote/offers.ts';
 import { areaText, destinationOf, type RatesQuestion, ratesQuestion } from '../quote/question.ts';
 import type { RatesService } from '../quote/rates-service.ts';
 import { fallbackRates, isShown, offered, serviceOf } from '../quote/shop-rates.ts';
@@ -41,7 +41,7 @@ import { type GatewayAnswer, Refusal, type RefusalReason, serviceGone } from './
 /** Shared by the operations of one gateway. */
 export interface Context {
   options: Required<Pick<GatewayOptions, 'account' | 'orders' | 'cancels' | 'rates' | 'fallback'>> &
-    Pick<GatewayOptions, 'sender'> & {
+    Pick<GatewayOptions, 'sender' | 'calendar'> & {
       /** Whether anything is known of a parcel after its order. */
       tracks: boolean;
     };
@@ -147,7 +147,8 @@ const quoteRates: Handle = async (context, call) => {
   // A question without the cache costs money, so it is limited like orders.
   const fresh = cart !== undefined && call.body.fresh === true;
   if (fresh) await limiter.admit('writes', cart.session);
-  const { rows, estimate } = await rowsFor(context, call, question, cart, fresh);
+  const { rows: priced, estimate } = await rowsFor(context, call, question, cart, fresh);
+  const rows = promisedRows(priced, context.options.calendar, context.now());
   const { request, uncollectable } = question;
   const destination = destinationOf(request);
   const offers = cart

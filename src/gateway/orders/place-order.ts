@@ -1,12 +1,12 @@
 import { canonical, flatLocators, type OrderRequest } from '../../contract/index.ts';
-import { collectingDelivery, findRate, requoteRequest, serviceKey } from '../../quote/index.ts';
+import { collectingDelivery, findRate, requoteRequest, type ShopCalendar, serviceKey } from '../../quote/index.ts';
 import { type Origin, originFields, type TokenKeys } from '../../tokens/index.ts';
 import { pick } from '../http/answers.ts';
 import { pickFilled } from '../http/bodies.ts';
 import { type GatewayAnswer, Refusal, serviceGone } from '../http/refusal.ts';
 import type { Intent } from '../ledger/ledger.ts';
 import type { Entry, Terms } from '../ledger/transitions.ts';
-import { offersFor } from '../quote/offers.ts';
+import { offersFor, promisedRows } from '../quote/offers.ts';
 import { destinationOf } from '../quote/question.ts';
 import type { RatesService } from '../quote/rates-service.ts';
 import { offered, type ShopRate } from '../quote/shop-rates.ts';
@@ -22,6 +22,7 @@ const serviceFields = [
 interface PriceCheckOptions {
   ratesService: RatesService;
   rates: readonly ShopRate[];
+  calendar: ShopCalendar | undefined;
   keys: TokenKeys;
   now: () => Date;
 }
@@ -35,7 +36,7 @@ interface PriceCheckOptions {
  * `service-gone` if the service is not listed any more
  */
 export async function priceCheck(
-  { ratesService, rates, keys, now }: PriceCheckOptions,
+  { ratesService, rates, calendar, keys, now }: PriceCheckOptions,
   { kind, body, terms }: Entry,
 ): Promise<Terms | null> {
   if (!terms) return null;
@@ -58,7 +59,7 @@ export async function priceCheck(
     origin: pickFilled({ ...where }, originFields) as Origin,
     subtotal: terms.subtotal,
   };
-  const [offer] = await offersFor({ cart, destination, request }, [row], keys, now());
+  const [offer] = await offersFor({ cart, destination, request }, promisedRows([row], calendar, now()), keys, now());
   throw new Refusal('price-changed', {
     ...(isLess && { sentence: 'The sum to collect is more than goods and delivery cost: ask the shopper again.' }),
     details: { price: row.price, accepted: terms.price_max, offer },

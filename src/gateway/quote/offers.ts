@@ -7,7 +7,14 @@ import {
   type RatesRequest,
 } from '../../contract/index.ts';
 import { type AskedExtra, availabilityOf, extraRules, type Switches, switchesOf } from '../../extras/index.ts';
-import { collectionMethod, effectiveOn, priceParts } from '../../quote/index.ts';
+import {
+  collectionMethod,
+  effectiveOn,
+  indonesianHolidays,
+  priceParts,
+  promisedArrivals,
+  type ShopCalendar,
+} from '../../quote/index.ts';
 import {
   type Cart,
   cartFingerprint,
@@ -30,6 +37,14 @@ interface OfferFor {
   uncollectable?: boolean;
   /** The price is the shop's fallback. The service was not asked. */
   estimate?: boolean;
+}
+
+/** The rows with the promises of the shop's calendar. A service without a duration has none. */
+export function promisedRows(rows: readonly Rate[], calendar: ShopCalendar | undefined, now: Date): Rate[] {
+  return rows.map((row) => {
+    const arrivals = calendar ? promisedArrivals(now, calendar, row, indonesianHolidays) : [];
+    return arrivals.length ? { ...row, arrivals } : row;
+  });
 }
 
 /** Signs one offer for each row. */
@@ -57,6 +72,7 @@ export async function offersFor(
         collection_method: collectionMethod(row),
         ...(!parts && { amounts: amountsOf(here, row, request), fixed: fixedOn(row) }),
         ...(estimate && { estimate }),
+        ...(row.arrivals && { arrivals: row.arrivals }),
       };
       return signOffer(claims, keys, now);
     }),

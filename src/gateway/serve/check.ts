@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { serviceKey } from '../../contract/index.ts';
+import { holidaysProblem } from '../../quote/index.ts';
 import { problemsOf } from '../check-options.ts';
 import { contextOf } from '../create-gateway.ts';
 import { isRefusal } from '../http/refusal.ts';
@@ -200,7 +201,14 @@ function doubts(settings: Settings): string[] {
     ...ofLimits(settings),
     ...listOf<ShopRate>(settings.rates).flatMap((rule, index) => ofRule(rule, `rates.${index}`)),
     ...ofFallback(listOf<FallbackRate>(settings.fallback)),
+    ...ofCalendar(settings),
   ];
+}
+
+/** The shop's dates are right only while the holidays are known. */
+function ofCalendar({ calendar }: Settings, now = Date.now()): string[] {
+  const problem = calendar && calendar.holidays !== false ? holidaysProblem(now) : undefined;
+  return problem ? [problem] : [];
 }
 
 /** Options of the wrong type are reported as such elsewhere. */
