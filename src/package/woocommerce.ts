@@ -5,11 +5,14 @@ import { licencesOf, scriptName, version } from './script.ts';
 
 export const pluginName = `ship-elements-woocommerce-${version}.zip`;
 
+/** Dates of arrival need them. */
+export const holidays: URL = new URL('../quote/holidays.json', import.meta.url);
+
 /** Files have no time of their own in it, so that two builds are equal. A zip begins in 1980. */
 const mtime = new Date(1980, 0, 1);
 
 /**
- * The WooCommerce plugin as WordPress uploads it, with the script-tag file in it: its pages load nothing from elsewhere.
+ * The WooCommerce plugin as WordPress uploads it, with the script-tag file and the holidays in it: it loads nothing from elsewhere.
  * @param source the folder of the plugin
  * @param dist where the build has written the script-tag file
  */
@@ -20,6 +23,7 @@ export function pluginZip(source: string, dist: string): Uint8Array {
     .sort();
   const content: Record<string, Uint8Array> = {
     ...Object.fromEntries(files.map((file) => [file, readFileSync(join(source, file))])),
+    'assets/holidays.json': readFileSync(holidays),
     'assets/ship-elements.js': readFileSync(join(dist, scriptName)),
     'assets/ship-elements.LICENSE.txt': readFileSync(join(dist, licencesOf(scriptName))),
   };

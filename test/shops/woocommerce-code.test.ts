@@ -5,19 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
-import type { Rate } from '../../src/contract/index.ts';
-import { arrivalText } from '../../src/elements/words/arrival-text.ts';
-import { english } from '../../src/elements/words/en.ts';
+import type { PromisedArrival, Rate } from '../../src/contract/index.ts';
 import { paymentsOf, type Switches } from '../../src/extras/index.ts';
 import { pluginName } from '../../src/package/woocommerce.ts';
 import {
   arrival,
-  arrivalSpan,
   collectingDelivery,
   effectiveOn,
+  type Holidays,
+  indonesianHolidays,
   priceParts,
   priceWith,
+  promisedArrivals,
   recommendedOf,
+  type ShopCalendar,
   serviceKey,
   shortList,
 } from '../../src/quote/index.ts';
@@ -41,17 +42,24 @@ const php = (code: string, input?: unknown) => {
   return JSON.parse(stdout);
 };
 
+interface Order {
+  moment: string;
+  calendar: ShopCalendar;
+  rate: Rate;
+}
+
+const promisesInTypeScript = ({ moment, calendar, rate: row }: Order) =>
+  promisedArrivals(new Date(moment), calendar, row, indonesianHolidays);
+
 interface Cases {
   prices: { name: string; rate: object; asked: Switches; switches: Switches; price: number | null }[];
   payments: { goods: number; price: number; cashOnDelivery: boolean; now: number; door: number }[];
   collected: { name: string; goods: number; rate: object; price: number; fee: number; insurance: number }[];
-  handOvers: { name: string; calendar: object; order: string; handOver: string | null }[];
-  arrivals: { name: string; rate: object; ready: string; span: [string, string, boolean] | null }[];
 }
 const cases: Cases = JSON.parse(readFileSync(new URL('woocommerce-cases.json', import.meta.url), 'utf8'));
 
 if (hasPhp())
-  describe('one list of cases for fees, cash on delivery and arrival', () => {
+  describe('one list of cases for fees and cash on delivery', () => {
     it('holds in TypeScript', () => {
       for (const { name, rate: changes, asked, switches, price } of cases.prices) {
         const row = { courier_code: 'jne', courier_service_code: 'reg', ...changes } as Rate;
@@ -69,32 +77,16 @@ if (hasPhp())
         const ofInsurance = insurance - (row.insurance_fee ?? 0);
         expect([sold.price, sold.cash_on_delivery_fee], name).to.deep.equal([price - ofInsurance, fee]);
       }
-      for (const { name, rate: changes, ready, span } of cases.arrivals) {
-        const when = arrival({
-          ...rate({}),
-          shipment_duration_range: '',
-          shipment_duration_unit: '',
-          duration: '',
-          ...changes,
-        });
-        const [, hours, minutes] = /T(..):(..)/.exec(ready) ?? [];
-        const dates = when && arrivalSpan(when, new Date(ready), Number(hours) * 60 + Number(minutes));
-        const found = dates && [dates.from.toISOString(), dates.to.toISOString(), dates.precision === 'hours'];
-        expect(found ?? null, name).to.deep.equal(span);
-      }
     });
 
     it('holds in PHP', () => {
       const found = php(
         `$key = array( 'courier_code' => 'jne', 'courier_service_code' => 'reg' );
-         $iso = fn ( $when ) => $when->setTimezone( new DateTimeZone( 'UTC' ) )->format( 'Y-m-d\\TH:i:s.v\\Z' );
          $sold = fn ( $rate ) => array( $rate['price'], $rate['cash_on_delivery_fee'], $rate['insurance_fee'] ?? 0 );
-         $span = fn ( $span ) => $span ? array( $iso( $span['from'] ), $iso( $span['to'] ), $span['timed'] ) : null;
          echo json_encode( array(
            array_map( fn ( $case ) => Ship_Elements_Pricing::price( $case['rate'] + $key, array( 'insured' => $case['asked']['insurance'], 'cod' => $case['asked']['cashOnDelivery'] ), $case['switches']['insurance'], $case['switches']['cashOnDelivery'] ), $in['prices'] ),
            array_map( fn ( $case ) => array_values( Ship_Elements_Pricing::payments( $case['goods'], $case['price'], $case['cashOnDelivery'] ) ), $in['payments'] ),
            array_map( fn ( $case ) => $sold( Ship_Elements_Pricing::collected( $case['rate'] + $key, $case['goods'] ) ), $in['collected'] ),
-           array_map( fn ( $case ) => $span( Ship_Elements_Pricing::span( $case['rate'], new DateTimeImmutable( $case['ready'] ) ) ), $in['arrivals'] ),
          ) );`,
         cases,
       );
@@ -102,7 +94,6 @@ if (hasPhp())
         cases.prices.map(({ price }) => price),
         cases.payments.map(({ now, door }) => [now, door]),
         cases.collected.map(({ price, fee, insurance }) => [price, fee, insurance]),
-        cases.arrivals.map(({ span }) => span),
       ];
       expect(found).to.deep.equal(expected);
     });
@@ -203,102 +194,125 @@ if (hasPhp())
         expect(theirs).to.deep.equal(ours);
       }
     });
-
-    it('writes arrivals as the widget does in a receipt', () => {
-      const arrivals = fc.record({
-        shipment_duration_range: fc.constantFrom('1 - 2', '3', '6 - 8', '25 - 30', '90', ''),
-        shipment_duration_unit: fc.constantFrom('days', 'hours', 'minutes'),
-        minute: fc.integer({ min: 0, max: 100_000 }),
-      });
-      const zone = 'Asia/Jakarta';
-      const input = fc.sample(arrivals, 500).map(({ minute, ...duration }) => ({
-        rate: rate({ duration: '', ...duration }),
-        ready: new Date(Date.UTC(2026, 10, 1) + minute * 60_000).toISOString(),
-      }));
-      const ours = input.map(({ rate: one, ready }) => {
-        const readyAt = new Date(ready);
-        return arrivalText(one, {
-          words: english,
-          language: 'en-GB',
-          zone,
-          readyAt,
-          now: readyAt.getTime(),
-          kept: true,
-        });
-      });
-      const theirs = php(
-        `function wp_date( $format, $time, $zone ) { return ( new DateTime( "@$time" ) )->setTimezone( $zone )->format( $format ); }
-         $ready = fn ( $text ) => ( new DateTimeImmutable( $text ) )->setTimezone( new DateTimeZone( '${zone}' ) );
-         echo json_encode( array_map( fn ( $case ) => Ship_Elements_Pricing::arrival_text( $case['rate'], $ready( $case['ready'] ) ), $in ) );`,
-        input,
-      );
-      expect(theirs).to.deep.equal(ours);
-    });
   });
 
-if (hasPhp())
-  describe('the days of a shop with WooCommerce', () => {
-    const handedOver = (orders: { calendar: object; order: string }[]): (string | null)[] =>
-      php(
-        `require 'includes/calendar.php';
-         $when = fn ( $case ) => Ship_Elements_Calendar::hand_over( $case['calendar'], strtotime( $case['order'] ) );
-         echo json_encode( array_map( fn ( $case ) => $when( $case ) ? $when( $case )->format( 'c' ) : null, $in ) );`,
-        orders,
-      );
+/** Each case has a calendar, a moment and a rate. One process reads them all. */
+const promisesInPhp = (table: Holidays, orders: readonly Order[]): PromisedArrival[][] =>
+  php(
+    `require 'includes/calendar.php';
+     $promise = fn ( $case ) => ( new Ship_Elements_Calendar( $case['calendar'], $in['table'] ) )->promises( strtotime( $case['moment'] ), $case['rate'] );
+     echo json_encode( array_map( $promise, $in['orders'] ) );`,
+    { table, orders },
+  );
 
-    it('say when an order is handed over', () => {
-      const found = handedOver(cases.handOvers);
-      for (const [index, { name, handOver }] of cases.handOvers.entries())
-        expect(found[index], name).to.equal(handOver);
+if (hasPhp())
+  describe('the calendar of a shop in PHP', () => {
+    const { arrivals, holidays } = JSON.parse(
+      readFileSync(new URL('../quote/calendar-cases.json', import.meta.url), 'utf8'),
+    ) as { arrivals: (Order & { title: string; expected: PromisedArrival | null })[]; holidays: Holidays };
+
+    it('promises the arrivals of the common list of cases', () => {
+      const found = promisesInPhp(holidays, arrivals);
+      for (const [index, { title, expected }] of arrivals.entries())
+        expect(found[index]?.[0] ?? null, title).to.deep.equal(expected);
     });
 
-    it('change at the minute of each cut-off, and never go back in time', () => {
-      const week = ['16:00', '09:30', '', '23:59', '00:01', '12:00', ''];
+    it('agrees with TypeScript on 500 generated orders', () => {
+      const time = fc.constantFrom('00:01', '09:30', '12:00', '15:00', '08:00-16:45', '23:59', '24:00', null);
+      const dates = fc.constantFrom(
+        '2026-12-24/2026-12-26',
+        '2027-03-08/2027-03-16',
+        '2028-02-29',
+        '2026-12-31/2027-01-02',
+      );
+      const orders = fc.sample(
+        fc.record({
+          moment: fc
+            .integer({ min: Date.UTC(2025, 11, 1) / 60_000, max: Date.UTC(2028, 11, 1) / 60_000 })
+            .map((minute) => new Date(minute * 60_000).toISOString()),
+          calendar: fc.record(
+            {
+              zone: fc.constantFrom('WIB', 'WITA', 'WIT'),
+              days: fc.record({
+                mon: time,
+                tue: time,
+                wed: fc.constantFrom('15:00', '11:00'),
+                thu: time,
+                fri: time,
+                sat: time,
+                sun: time,
+              }),
+              prepareHours: fc.constantFrom(0, 1, 5, 24, 48, 720),
+              closed: fc.uniqueArray(dates, { maxLength: 3 }),
+              open: fc.uniqueArray(fc.constantFrom('2026-12-20', '2027-03-07', '2027-01-03'), { maxLength: 2 }),
+              holidays: fc.boolean(),
+            },
+            { requiredKeys: ['zone', 'days'] },
+          ) as fc.Arbitrary<ShopCalendar>,
+          rate: fc
+            .record({
+              courier_code: fc.constantFrom('jne', 'jnt', 'gojek'),
+              shipment_duration_range: fc.constantFrom('0', '1', '1 - 2', '2 - 4', '7 - 14', '20 - 36', ''),
+              shipment_duration_unit: fc.constantFrom('days', 'hours', 'minutes'),
+            })
+            .map((row) => rate({ duration: '', ...row })),
+        }),
+        500,
+      );
+      expect(promisesInPhp(indonesianHolidays, orders)).to.deep.equal(orders.map(promisesInTypeScript));
+    });
+
+    it('changes a promise at the minute of each cut-off, as TypeScript does', () => {
       const calendar = {
         zone: 'WITA',
-        week,
-        prepare: 0,
-        closed: [['2026-12-24', '2026-12-26']],
-        open: [['2026-12-23', '2026-12-23']],
-      };
-      const minutes = Array.from({ length: 12 * 24 * 60 }, (_, minute) =>
-        new Date(Date.UTC(2026, 11, 18) + minute * 60_000).toISOString(),
+        days: { mon: '16:00', tue: '09:30', thu: '23:59', fri: '00:01', sat: '12:00' },
+        open: ['2026-12-16'],
+      } satisfies ShopCalendar;
+      const row = rate({ shipment_duration_range: '1', shipment_duration_unit: 'days' });
+      const edges = ['14T16:00', '15T09:30', '16T00:01', '17T23:59', '18T00:01', '19T12:00', '20T00:00'].map((edge) =>
+        Date.parse(`2026-12-${edge}+08:00`),
       );
-      const found = handedOver(minutes.map((order) => ({ calendar, order }))) as string[];
-      for (const [index, order] of minutes.entries()) {
-        const [date, time] = (found[index] as string).slice(0, 16).split('T') as [string, string];
-        expect(Date.parse(found[index] as string), order).to.be.above(Date.parse(order));
-        const weekday = (new Date(date).getUTCDay() + 6) % 7;
-        expect(time).to.equal(date === '2026-12-23' ? '23:59' : week[weekday]);
-        expect(date < '2026-12-24' || date > '2026-12-26').to.equal(true);
-        if (index && found[index] !== found[index - 1]) {
-          expect(Date.parse(found[index] as string)).to.be.above(Date.parse(found[index - 1] as string));
-          expect(Date.parse(found[index - 1] as string)).to.equal(Date.parse(order));
-        }
-      }
+      const orders = edges.flatMap((edge) =>
+        [-60_000, -1_000, 0, 1_000, 60_000].map((after) => ({
+          ...{ calendar, rate: row, moment: new Date(edge + after).toISOString() },
+        })),
+      );
+      const found = promisesInPhp(indonesianHolidays, orders);
+      expect(found).to.deep.equal(orders.map(promisesInTypeScript));
+      for (const [index, { moment }] of orders.entries())
+        expect(Date.parse(found[index]?.[0]?.cut_off ?? ''), moment).to.be.above(Date.parse(moment));
     });
 
-    it('are dates and ranges of dates, each in a line', () => {
-      const ranges = (text: string) =>
-        php(`require 'includes/calendar.php'; echo json_encode( Ship_Elements_Calendar::ranges( $in ) );`, text);
-      expect(ranges('2027-03-08 – 2027-03-14\r\n\n 2026-12-25 ')).to.deep.equal([
-        ['2027-03-08', '2027-03-14'],
-        ['2026-12-25', '2026-12-25'],
-      ]);
-      expect(ranges('2027-03-08 s/d 2027-03-14, 2028-02-29')).to.deep.equal([
-        ['2027-03-08', '2027-03-14'],
-        ['2028-02-29', '2028-02-29'],
-      ]);
-      expect(ranges('')).to.deep.equal([]);
-      for (const wrong of [
+    it('reads dates and ranges of dates, each in a line, and finds those that overlap', () => {
+      const texts = ['2027-03-08 – 2027-03-14\r\n\n 2026-12-25 ', '2027-03-08 s/d 2027-03-14, 2028-02-29', ''];
+      const lebaran = ['2027-03-08', '2027-03-14'];
+      const read = [[lebaran, ['2026-12-25', '2026-12-25']], [lebaran, ['2028-02-29', '2028-02-29']], []];
+      const wrong = [
         '8 Maret',
         '2027-02-29',
         '2027-03-14 - 2027-03-08',
         '27-03-08',
         '2027-03-08 2027-03-14',
         '2027-13-01',
-      ])
-        expect(ranges(wrong), wrong).to.equal(null);
+      ];
+      expect(
+        php(
+          "require 'includes/calendar.php'; echo json_encode( array_map( array( 'Ship_Elements_Calendar', 'ranges' ), $in ) );",
+          [...texts, ...wrong],
+        ),
+      ).to.deep.equal([...read, ...wrong.map(() => null)]);
+      const lists = [
+        [lebaran, ['2027-03-01', '2027-03-07']],
+        [lebaran, ['2027-03-14', '2027-03-14']],
+        [lebaran, lebaran],
+        [],
+      ];
+      expect(
+        php(
+          "require 'includes/calendar.php'; echo json_encode( array_map( array( 'Ship_Elements_Calendar', 'overlap' ), $in ) );",
+          lists,
+        ),
+      ).to.deep.equal([false, true, true, false]);
     });
   });
 
@@ -360,7 +374,7 @@ if (hasPhp())
 
 it('is built into a zip with the widget in it, under the version of the package', () => {
   const files = unzipSync(readFileSync(join(root, 'dist', pluginName)));
-  expect(files).to.include.keys('ship-elements/assets/ship-elements.js', 'ship-elements/includes/ledger.php');
+  expect(files).to.include.keys('ship-elements/assets/ship-elements.js', 'ship-elements/assets/holidays.json');
   const main = Buffer.from(files['ship-elements/ship-elements.php'] as Uint8Array).toString();
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   expect(main).to.contain(` * Version: ${version}\n`).and.contain(`SHIP_ELEMENTS_VERSION = '${version}'`);

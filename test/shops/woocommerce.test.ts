@@ -44,6 +44,14 @@ if (hasPhpWithSqlite())
       expect(errors.join()).to.contain('“Order by” is wrong').and.contain('At least one day is open');
     });
 
+    it('takes no dates that overlap, and none with which the shop does not open within a year', async () => {
+      const mistakes = async (fields: object): Promise<string> => (await shop.ask('save', { fields })).errors.join();
+      expect(await mistakes({ closed: '2027-03-08 – 2027-03-14\n2027-03-14' })).to.contain('“Closed dates” is wrong');
+      expect(await mistakes({ closed: '2027-03-08', open: '2027-03-08' })).to.contain('“Extra open dates” is wrong');
+      expect(await mistakes({ closed: '2026-01-01 – 2099-12-31' })).to.contain('would not open within a year');
+      expect(await mistakes({ closed: '2027-03-08 – 2027-03-14', open: '2027-03-07' })).to.equal('');
+    });
+
     it('names the setting that is missing or wrong, and never shows the key', async () => {
       const { sender_phone: _, ...settings } = shop.settings as Record<string, string>;
       const { problem, key, kept } = await shop.ask('settings', { settings });

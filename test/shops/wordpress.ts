@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scriptName } from '../../src/package/script.ts';
+import { holidays } from '../../src/package/woocommerce.ts';
 import { freePort } from '../support/free-port.ts';
 import { runProgram } from '../support/running-program.ts';
 
@@ -75,6 +76,7 @@ export async function startWordpress(): Promise<Wordpress> {
   const plugins = join(folder, 'wp-content/plugins');
   cpSync(join(root, 'src/shops/woocommerce'), join(plugins, 'ship-elements'), { recursive: true });
   cpSync(join(root, 'dist', scriptName), join(plugins, 'ship-elements/assets/ship-elements.js'));
+  cpSync(holidays, join(plugins, 'ship-elements/assets/holidays.json'));
   cpSync(join(root, 'test/shops/woocommerce-stub'), join(plugins, 'woocommerce'), { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

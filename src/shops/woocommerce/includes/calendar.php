@@ -1,13 +1,64 @@
 <?php
 defined( 'ABSPATH' ) || exit;
 
-/** Pure decisions about the days of the shop. */
+/** When a parcel is promised: the same decisions as in src/quote/calendar.ts. One list of cases is read by the tests of both. */
 class Ship_Elements_Calendar {
-	/** Seconds before UTC. Indonesia has no summer time. */
-	const ZONES = array( 'WIB' => 25200, 'WITA' => 28800, 'WIT' => 32400 );
+	/** Hours ahead of UTC. Indonesia has no daylight saving time. */
+	const ZONES = array( 'WIB' => 7, 'WITA' => 8, 'WIT' => 9 );
 
-	/** Days in which a shop opens again. */
-	const MOST_DAYS = 400;
+	const WEEKDAYS = array( 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun' );
+
+	/** Couriers that deliver on Sundays and on collective leave. The source is in src/quote/calendar.ts, as of all our own numbers. */
+	const EVERY_DAY = array( 'jnt' );
+
+	/** Services that count in hours deliver between these hours of a day. Services that take more hours count in days. */
+	const DELIVERS   = array( 8 * 60, 21 * 60 );
+	const MOST_HOURS = 12;
+
+	/** Parcels may be late for so many days before and after Idul Fitri. */
+	const LATE_DAYS = 14;
+
+	/** Seconds for which promises are made. */
+	const AHEAD = 1800;
+
+	const OPENS   = 9 * 60;
+	const QUARTER = 15;
+	const DAY     = 24 * 60;
+	const YEAR    = 366;
+
+	/** @var array as src/quote/calendar.ts has it */
+	private $calendar;
+	private $offset;
+	private $closed;
+	private $open;
+	private $national;
+	private $leave;
+	private $feasts;
+	private $earliest;
+
+	/**
+	 * @param array $calendar zone, days, prepareHours, closed, open and holidays.
+	 * @param array $holidays national, leave and idulFitri, as src/quote/holidays.json has them.
+	 */
+	public function __construct( array $calendar, array $holidays ) {
+		$this->calendar = $calendar;
+		$this->offset   = self::ZONES[ $calendar['zone'] ];
+		$this->closed   = array_map( fn ( $range ) => explode( '/', "$range/$range" ), $calendar['closed'] ?? array() );
+		$this->open     = array_flip( $calendar['open'] ?? array() );
+		$this->national = array_flip( $holidays['national'] );
+		$this->leave    = array_flip( $holidays['leave'] );
+		$this->feasts   = array_map( array( self::class, 'day_number' ), $holidays['idulFitri'] );
+		$week           = array_map( array( self::class, 'hours_in' ), array_filter( $calendar['days'], 'is_string' ) );
+		usort( $week, fn ( $a, $b ) => $a[1] <=> $b[1] );
+		$this->earliest = $week[0] ?? array( 0, 0 );
+	}
+
+	/** Indonesia's days off, which the build writes beside the widget. */
+	public static function holidays(): array {
+		static $table = null;
+		$table        = $table ?? Ship_Elements_Text::json( (string) file_get_contents( dirname( __DIR__ ) . '/assets/holidays.json' ) );
+		return (array) $table + array( 'national' => array(), 'leave' => array(), 'idulFitri' => array() );
+	}
 
 	/**
 	 * Dates as a merchant types them: one a line, or a first and a last one.
@@ -18,7 +69,7 @@ class Ship_Elements_Calendar {
 		$ranges  = array();
 		$is_date = fn ( $date ) => checkdate( (int) substr( $date, 5, 2 ), (int) substr( $date, 8 ), (int) $date );
 		foreach ( preg_grep( '/\S/', preg_split( '/[\r\n,;]+/', $text ) ) as $line ) {
-			$is_range = preg_match( '~^\s*(\d{4}-\d\d-\d\d)(?:\s*(?:-|–|to|until|s/d|sampai)\s*(\d{4}-\d\d-\d\d))?\s*$~Dui', $line, $found );
+			$is_range = preg_match( '~^\s*(\d{4}-\d\d-\d\d)(?:\s*(?:-|–|/|to|until|s/d|sampai)\s*(\d{4}-\d\d-\d\d))?\s*$~Dui', $line, $found );
 			$dates    = array_slice( $found, 1 );
 			if ( ! $is_range || array_filter( $dates, $is_date ) !== $dates || end( $dates ) < $dates[0] ) {
 				return null;
@@ -28,45 +79,182 @@ class Ship_Elements_Calendar {
 		return $ranges;
 	}
 
+	/** The dates of a range. Those of more than a year are left out. */
+	public static function dates_in( array $range ): array {
+		$first = self::day_number( $range[0] );
+		return array_map( array( self::class, 'date_of' ), range( $first, min( self::day_number( $range[1] ), $first + self::YEAR ) ) );
+	}
+
+	/** Whether a date is in two of these ranges. */
+	public static function overlap( array $ranges ): bool {
+		sort( $ranges );
+		foreach ( array_slice( $ranges, 1 ) as $index => $range ) {
+			if ( $range[0] <= $ranges[ $index ][1] ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/** Whether the shop opens within a year. */
+	public function opens( int $time ): bool {
+		return null !== $this->first_day( intdiv( $time, 86400 ), array( $this, 'is_open' ) );
+	}
+
 	/**
-	 * When the shop hands a parcel over that is ordered at a moment. Hours to prepare count on open days alone.
+	 * When a parcel that is ordered at a time is promised to arrive. Moments are in the shop's zone: 2026-11-26T15:00+07:00.
 	 *
-	 * @param array $calendar zone, week: seven times of day from Monday on, empty on a closed day, prepare: hours, closed and open: ranges
-	 * @return DateTimeImmutable|null in the shop's zone. Null if the shop does not open again
+	 * @param int $time Seconds since the epoch.
+	 * @return array|null first, last, hand_over, cut_off, until and later. Null if the service says no duration, or if the shop does not open
+	 * within a year
 	 */
-	public static function hand_over( array $calendar, int $now ): ?DateTimeImmutable {
-		$zone = self::ZONES[ $calendar['zone'] ];
-		$left = $calendar['prepare'] * 3600;
-		// Days are those of UTC, with the shop's time of day.
-		$moment = $now + $zone;
-		for ( $day = $moment - $moment % 86400, $count = 0; $count < self::MOST_DAYS; $day += 86400, $count++ ) {
-			$moment  = max( $moment, $day );
-			$cut_off = self::cut_off( $calendar, $day );
-			if ( null === $cut_off ) {
-				continue;
+	public function promise( int $time, array $rate ): ?array {
+		$duration = Ship_Elements_Pricing::arrival( $rate );
+		$now      = intdiv( $time, 60 ) + $this->offset * 60;
+		$day      = $duration ? $this->first_day( intdiv( $now, self::DAY ), fn ( $day ) => $this->is_open( $day ) && $now < $day * self::DAY + $this->hours( $day )[1] ) : null;
+		if ( null === $day ) {
+			return null;
+		}
+		list( $opens, $cut_off ) = array_map( fn ( $minute ) => $day * self::DAY + $minute, $this->hours( $day ) );
+		// Hours are counted from the next quarter of an hour, so that they stay the same until then.
+		$in_hours = 'hours' === $duration['unit'] && $duration['most'] <= self::MOST_HOURS;
+		$start    = $in_hours ? max( ( intdiv( $now, self::QUARTER ) + 1 ) * self::QUARTER, $opens ) : $cut_off;
+		$ready    = $this->later( $start, 60 * ( $this->calendar['prepareHours'] ?? 0 ), array( 0, self::DAY ), array( $this, 'is_open' ) );
+		if ( null === $ready ) {
+			return null;
+		}
+		$ends = $in_hours ? $this->hours_after( $ready, $duration ) : $this->days_after( $ready, $duration, $rate['courier_code'] ?? '' );
+		if ( ! $ends ) {
+			return null;
+		}
+		list( $first, $last, $from, $to ) = $ends + array( 2 => self::date_of( $ends[0] ), 3 => self::date_of( $ends[1] ) );
+		$is_late                          = fn ( $feast ) => $first <= $feast + self::LATE_DAYS && $last >= $feast - self::LATE_DAYS;
+		return array(
+			'first'     => $from,
+			'last'      => $to,
+			'hand_over' => $this->moment( $ready ),
+			'cut_off'   => $this->moment( $cut_off ),
+			'until'     => $this->moment( min( $start, $cut_off ) ),
+			'later'     => (bool) array_filter( $this->feasts, $is_late ),
+		);
+	}
+
+	/** The promises that hold in the next half hour, and at least two of them: a widget shows the next one at the cut-off. */
+	public function promises( int $time, array $rate ): array {
+		$found = array();
+		for ( $at = $time; count( $found ) < 2 || $at < $time + self::AHEAD; $at = strtotime( end( $found )['until'] ) ) {
+			$promise = $this->promise( $at, $rate );
+			if ( ! $promise ) {
+				break;
 			}
-			if ( $moment + $left < $day + $cut_off ) {
-				return ( new DateTimeImmutable( '@' . ( $day + $cut_off - $zone ) ) )->setTimezone( new DateTimeZone( sprintf( '+%02d:00', $zone / 3600 ) ) );
+			$found[] = $promise;
+		}
+		return $found;
+	}
+
+	/** @return array|null the days, and the moments if both are on one day */
+	private function hours_after( int $ready, array $duration ): ?array {
+		$after           = fn ( $hours ) => $this->later( $ready, 60 * $hours, self::DELIVERS, fn ( $day ) => ! $this->is_holiday( $day ) );
+		list( $from, $to ) = array( $after( $duration['least'] ), $after( $duration['most'] ) );
+		if ( null === $from || null === $to ) {
+			return null;
+		}
+		$days = array( intdiv( $from, self::DAY ), intdiv( $to, self::DAY ) );
+		if ( $days[0] !== $days[1] ) {
+			return $days;
+		}
+		$quarters = array( intdiv( $from, self::QUARTER ), intdiv( $to + self::QUARTER - 1, self::QUARTER ) );
+		return array_merge( $days, array_map( fn ( $count ) => $this->moment( $count * self::QUARTER ), $quarters ) );
+	}
+
+	/** The earliest day: the courier rests on holidays only. The latest: on every day on which one may rest. */
+	private function days_after( int $ready, array $duration, string $courier ): ?array {
+		$unit  = 'hours' === $duration['unit'] ? 24 : 1;
+		$works = fn ( $day ) => ! $this->is_holiday( $day ) && ( in_array( $courier, self::EVERY_DAY, true ) || ! $this->may_rest( $day ) );
+		$from  = intdiv( $ready, self::DAY );
+		$first = $this->first_day( $from + intdiv( $duration['least'], $unit ), fn ( $day ) => ! $this->is_holiday( $day ) );
+		$last  = $this->first_day( $from, $works );
+		for ( $count = (int) ceil( $duration['most'] / $unit ); $count > 0 && null !== $last; $count-- ) {
+			$last = $this->first_day( $last + 1, $works );
+		}
+		return null === $first || null === $last ? null : array( $first, max( $first, $last ) );
+	}
+
+	/** Minutes later, of which only those within the hours of fitting days count. */
+	private function later( int $from, int $minutes, array $hours, callable $fits ): ?int {
+		$at   = $from;
+		$left = $minutes;
+		for ( $day = $this->first_day( intdiv( $from, self::DAY ), $fits ); null !== $day; $day = $this->first_day( $day + 1, $fits ) ) {
+			$at   = max( $at, $day * self::DAY + $hours[0] );
+			$room = $day * self::DAY + $hours[1] - $at;
+			// What ends at midnight ends on the next day.
+			if ( $left < $room || ( $left === $room && $hours[1] < self::DAY ) ) {
+				return $at + $left;
 			}
-			$left = max( 0, $left - ( $day + 86400 - $moment ) );
+			$left -= max( $room, 0 );
 		}
 		return null;
 	}
 
-	/** Seconds of a day until which an order leaves on it. Null if the shop is closed. */
-	private static function cut_off( array $calendar, int $day ): ?int {
-		$date    = gmdate( 'Y-m-d', $day );
-		$is_in   = fn ( $ranges ) => (bool) array_filter( $ranges, fn ( $range ) => $range[0] <= $date && $date <= $range[1] );
-		$is_open = $is_in( $calendar['open'] );
-		$time    = $calendar['week'][ gmdate( 'N', $day ) - 1 ] ?? '';
-		if ( '' === $time && $is_open ) {
-			// An extra day has the latest time of the week.
-			$time = max( $calendar['week'] );
+	/** The first day from a day on that fits. Null if none does within a year. */
+	private function first_day( int $day, callable $fits ): ?int {
+		for ( $next = $day; $next <= $day + self::YEAR; $next++ ) {
+			if ( $fits( $next ) ) {
+				return $next;
+			}
 		}
-		if ( '' === $time || ( ! $is_open && $is_in( $calendar['closed'] ) ) ) {
-			return null;
+		return null;
+	}
+
+	private function is_open( int $day ): bool {
+		$date = self::date_of( $day );
+		if ( array_filter( $this->closed, fn ( $range ) => $range[0] <= $date && $date <= $range[1] ) ) {
+			return false;
 		}
-		list( $hours, $minutes ) = explode( ':', $time );
-		return $hours * 3600 + $minutes * 60;
+		$is_off = isset( $this->national[ $date ] ) || isset( $this->leave[ $date ] );
+		return isset( $this->open[ $date ] ) || ( null !== $this->own( $day ) && ! ( $is_off && ( $this->calendar['holidays'] ?? true ) ) );
+	}
+
+	private function own( int $day ): ?string {
+		return $this->calendar['days'][ self::weekday_of( $day ) ] ?? null;
+	}
+
+	/** Opening time and cut-off of a day, in minutes since midnight. */
+	private function hours( int $day ): array {
+		$own = $this->own( $day );
+		return null === $own ? $this->earliest : self::hours_in( $own );
+	}
+
+	private static function hours_in( string $text ): array {
+		$minutes = fn ( $time ) => 60 * (int) $time + (int) substr( $time, 3 );
+		$times   = array_map( $minutes, explode( '-', $text ) );
+		$until   = end( $times );
+		return array( count( $times ) > 1 ? $times[0] : min( self::OPENS, $until ), $until );
+	}
+
+	private function is_holiday( int $day ): bool {
+		return isset( $this->national[ self::date_of( $day ) ] );
+	}
+
+	private function may_rest( int $day ): bool {
+		return 'sun' === self::weekday_of( $day ) || isset( $this->leave[ self::date_of( $day ) ] );
+	}
+
+	/** Days since 1970, which began on a Thursday. */
+	private static function day_number( string $date ): int {
+		return intdiv( (int) strtotime( "$date 00:00:00 UTC" ), 86400 );
+	}
+
+	private static function date_of( int $day ): string {
+		return gmdate( 'Y-m-d', $day * 86400 );
+	}
+
+	private static function weekday_of( int $day ): string {
+		return self::WEEKDAYS[ ( $day + 3 ) % 7 ];
+	}
+
+	/** A moment of the shop's zone, from minutes since 1970 in that zone. */
+	private function moment( int $minute ): string {
+		return gmdate( 'Y-m-d\TH:i', $minute * 60 ) . sprintf( '+%02d:00', $this->offset );
 	}
 }

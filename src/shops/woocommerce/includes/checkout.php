@@ -254,7 +254,7 @@ class Ship_Elements_Checkout {
 			self::META,
 			array(
 				'name'    => self::name( $row['rate'] ),
-				'arrival' => Ship_Elements_Pricing::arrival_text( $row['rate'], Ship_Elements_Settings::ready_at() ),
+				'arrival' => Ship_Elements_Pricing::arrival_text( Ship_Elements_Settings::promise( $row['rate'] ) ),
 			) + array_intersect_key( $row, array_flip( array( 'service', 'price', 'subsidy', 'estimate', 'most' ) ) ) + compact( 'insured', 'cod' )
 		);
 	}

@@ -58,6 +58,10 @@ class Ship_Elements_Page {
 		}
 		$insured = (float) ( $asked['courier_insurance'] ?? 0 ) > 0 && 'never' !== Ship_Elements_Settings::get( 'insurance' );
 		$pricing = array_map( fn ( $rate ) => array_diff_key( $insured ? $rate : self::uninsured( $rate, $cod ), array( 'subsidy' => 0, 'most_more' => 0 ) ), $rates );
+		foreach ( $pricing as $index => $rate ) {
+			// The same dates as in WooCommerce's list, with the order and in its e-mails.
+			$pricing[ $index ] += array_filter( array( 'arrivals' => Ship_Elements_Settings::promises( $rate ) ) );
+		}
 		wp_send_json( array( 'success' => true, 'object' => 'courier_pricing', 'code' => 20001003, 'pricing' => $pricing ) );
 	}
 
@@ -134,7 +138,7 @@ class Ship_Elements_Page {
 			// What the page asked for: an answer to an earlier question must not undo a click.
 			'wanted'    => $choice['service'] . ' ' . (int) $choice['insured'],
 			'prefix'    => 'ship_elements:' . reset( $ours )->get_instance_id() . ':',
-			'readyAt'   => $mark['ready'],
+			'readyAt'   => $mark['dates'][0]['hand_over'] ?? null,
 			'insurance' => Ship_Elements_Settings::get( 'insurance' ),
 			'free'      => $mark['free'],
 		);

@@ -217,51 +217,26 @@ class Ship_Elements_Pricing {
 		return preg_match( '/' . implode( '|', array_keys( $units ) ) . '/', $text, $found ) ? $units[ $found[0] ] : null;
 	}
 
-	/**
-	 * The dates of an arrival, counted from the moment at which the shop hands the parcel over.
-	 *
-	 * @param DateTimeImmutable $ready In the shop's time zone.
-	 * @return array|null from, to, and whether their time of day counts
-	 */
-	public static function span( array $rate, DateTimeImmutable $ready ): ?array {
-		$arrival = self::arrival( $rate );
-		if ( ! $arrival ) {
-			return null;
-		}
-		if ( 'days' === $arrival['unit'] ) {
-			$noon = $ready->setTime( 12, 0 );
-			return array( 'from' => $noon->modify( "+$arrival[least] days" ), 'to' => $noon->modify( "+$arrival[most] days" ), 'timed' => false );
-		}
-		$from = $ready->modify( "+$arrival[least] hours" );
-		$to   = $ready->modify( "+$arrival[most] hours" );
-		if ( $arrival['most'] > 24 ) {
-			return array( 'from' => $from, 'to' => $to, 'timed' => false );
-		}
-		// A courier's hours are no appointment: quarters of an hour are enough.
-		$from = $from->setTimestamp( (int) floor( $from->getTimestamp() / 900 ) * 900 );
-		return array( 'from' => $from, 'to' => $to->setTimestamp( (int) ceil( $to->getTimestamp() / 900 ) * 900 ), 'timed' => true );
-	}
-
-	/** When a parcel arrives, as a shopper reads it: dates, or a time of day at which people take parcels. */
-	public static function arrival_text( array $rate, ?DateTimeImmutable $ready ): string {
-		$span = $ready ? self::span( $rate, $ready ) : null;
-		if ( ! $span ) {
+	/** When a parcel arrives, as a shopper reads it: dates, or hours of a day. */
+	public static function arrival_text( ?array $promise ): string {
+		if ( ! $promise ) {
 			return '';
 		}
-		$date  = fn ( $format, $when ) => wp_date( $format, $when->getTimestamp(), $when->getTimezone() );
-		$times = array( $span['from'], $span['to'] );
-		// A parcel that would come at 23:00 comes the next day.
-		list( $from, $to ) = array_map( fn ( $when ) => $span['timed'] && $when->format( 'H:i' ) > '22:00' ? $when->modify( '+8 hours' ) : $when, $times );
-		$day = $date( 'D j M', $to );
+		$is_timed = strlen( $promise['first'] ) > 10;
+		$moments  = array_map( fn ( $text ) => new DateTimeImmutable( $is_timed ? $text : "$text 12:00 UTC" ), array( $promise['first'], $promise['last'] ) );
+		$date     = fn ( $format, $when ) => wp_date( $format, $when->getTimestamp(), $when->getTimezone() );
+
+		list( $from, $to ) = $moments;
+		$day               = $date( 'D j M', $to );
+		$text              = $day;
 		if ( $date( 'D j M', $from ) !== $day ) {
-			return $date( $from->format( 'n' ) === $to->format( 'n' ) ? 'D j' : 'D j M', $from ) . ' – ' . $day;
+			$text = $date( $from->format( 'n' ) === $to->format( 'n' ) ? 'D j' : 'D j M', $from ) . ' – ' . $day;
+		} elseif ( $is_timed ) {
+			list( $first, $last ) = array_map( fn ( $when ) => $when->format( 'H:i' ), $moments );
+			$text                 = "$day, " . ( $first === $last ? '' : $first . '–' ) . $last;
 		}
-		$asleep = array_filter( $times, fn ( $when ) => $when->format( 'H:i' ) < '06:00' || $when->format( 'H:i' ) > '22:00' );
-		if ( ! $span['timed'] || $asleep ) {
-			return $day;
-		}
-		list( $first, $last ) = array_map( fn ( $when ) => $when->format( 'H:i' ), $times );
-		return "$day, " . ( $first === $last ? '' : $first . '–' ) . $last;
+		/* translators: %s: dates of arrival, in the weeks around Idul Fitri */
+		return $promise['later'] ? sprintf( __( '%s, or later', 'ship-elements' ), $text ) : $text;
 	}
 
 	/** How the courier gets the parcel: it picks up if it can. Empty if the rate does not say. */

@@ -29,9 +29,8 @@ class Ship_Elements_Quotes {
 		$package['ship_elements'] = $mark;
 		$kept                     = Ship_Elements_Storage::get( self::name( self::question( $package, true, $mark['cod'] ) ) );
 		$mark['answer']           = $kept && ( ! $mark['asks'] || $kept['created'] > time() - self::FRESH ) ? $kept['created'] : 0;
-		// WooCommerce keeps the rates with their dates, which change at the shop's cut-off.
-		$ready         = Ship_Elements_Settings::ready_at();
-		$mark['ready'] = $ready ? $ready->format( 'c' ) : null;
+		// WooCommerce keeps the rates with their dates. Those in days change at the shop's cut-off, those in hours with each quarter of an hour.
+		$mark['dates'] = array( Ship_Elements_Settings::promise( array( 'duration' => '1 hari' ) ), intdiv( time(), 900 ) );
 		// While the service does not answer, WooCommerce must not keep the price of the outage for ever.
 		$mark['round'] = $mark['answer'] ? 0 : (int) ( time() / 60 );
 		return $mark;

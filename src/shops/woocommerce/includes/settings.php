@@ -21,7 +21,7 @@ class Ship_Elements_Settings {
 		if ( 'week' === $name ) {
 			return self::earlier_week();
 		}
-		$values = array( 'prepare' => '0', 'zone' => 'WIB', 'manual' => 'no', 'insurance' => 'optional', 'cod' => 'yes', 'raise_limit' => '5000', 'flat_service' => 'jne/reg', 'weight' => '1000' );
+		$values = array( 'prepare' => '0', 'holidays' => 'yes', 'zone' => 'WIB', 'manual' => 'no', 'insurance' => 'optional', 'cod' => 'yes', 'raise_limit' => '5000', 'flat_service' => 'jne/reg', 'weight' => '1000' );
 		$known  = array( 'sender_name' => 'blogname', 'origin_postcode' => 'woocommerce_store_postcode' );
 		if ( 'sender_address' === $name ) {
 			return trim( get_option( 'woocommerce_store_address', '' ) . ', ' . get_option( 'woocommerce_store_city', '' ), ', ' );
@@ -126,7 +126,26 @@ class Ship_Elements_Settings {
 			return null;
 		}
 		/* translators: 1: name of a setting, 2: what it must be */
-		return trim( sprintf( '' === $value ? __( '“%1$s” is missing. %2$s', 'ship-elements' ) : __( '“%1$s” is wrong. %2$s', 'ship-elements' ), $field['title'], $field['description'] ?? '' ) );
+		return '' === $value ? trim( sprintf( __( '“%1$s” is missing. %2$s', 'ship-elements' ), $field['title'], $field['description'] ?? '' ) ) : self::wrong( $field, $field['description'] ?? '' );
+	}
+
+	private static function wrong( array $field, string $must_be ): string {
+		/* translators: 1: name of a setting, 2: what it must be */
+		return trim( sprintf( __( '“%1$s” is wrong. %2$s', 'ship-elements' ), $field['title'], $must_be ) );
+	}
+
+	/**
+	 * What is wrong with dates that are about to be saved. Kept ones are not asked, because days pass and overlaps do no harm.
+	 *
+	 * @param array $drafts what is saved with them.
+	 */
+	public static function mistake_of_dates( string $name, array $field, array $drafts ): ?string {
+		$ranges = fn ( $list ) => (array) Ship_Elements_Calendar::ranges( $drafts[ $list ] ?? '' );
+		if ( Ship_Elements_Calendar::overlap( array_merge( $ranges( 'closed' ), 'open' === $name ? $ranges( 'open' ) : array() ) ) ) {
+			return self::wrong( $field, $field['description'] );
+		}
+		$calendar = new Ship_Elements_Calendar( self::calendar( array( 'open' => '' ) + $drafts ), Ship_Elements_Calendar::holidays() );
+		return $calendar->opens( time() ) ? null : self::wrong( $field, __( 'The shop would not open within a year.', 'ship-elements' ) );
 	}
 
 	public static function problem(): ?string {
@@ -159,20 +178,36 @@ class Ship_Elements_Settings {
 
 	/** The zone of Indonesia whose time WordPress has. Empty if it has another one, such as UTC. */
 	private static function site_zone(): string {
-		return (string) array_search( wp_timezone()->getOffset( new DateTimeImmutable() ), Ship_Elements_Calendar::ZONES, true );
+		return (string) array_search( wp_timezone()->getOffset( new DateTimeImmutable() ) / 3600, Ship_Elements_Calendar::ZONES, true );
 	}
 
-	/** When the shop hands a parcel over that is ordered now. Null if it does not open again. */
-	public static function ready_at(): ?DateTimeImmutable {
-		$ranges   = fn ( $name ) => (array) Ship_Elements_Calendar::ranges( self::get( $name ) );
-		$calendar = array(
-			'zone'    => '' === self::site_zone() ? self::get( 'zone' ) : self::site_zone(),
-			'week'    => explode( ',', self::get( 'week' ) ),
-			'prepare' => (int) self::number( 'prepare' ),
-			'closed'  => $ranges( 'closed' ),
-			'open'    => $ranges( 'open' ),
+	/**
+	 * The shop's calendar, as src/quote/calendar.ts has it.
+	 *
+	 * @param array $drafts settings that are about to be saved.
+	 */
+	public static function calendar( array $drafts = array() ): array {
+		$ranges = fn ( $name ) => (array) Ship_Elements_Calendar::ranges( $drafts[ $name ] ?? self::get( $name ) );
+		$opened = array_map( array( 'Ship_Elements_Calendar', 'dates_in' ), $ranges( 'open' ) );
+		$times  = array_map( fn ( $time ) => '' === $time ? null : $time, explode( ',', $drafts['week'] ?? self::get( 'week' ) ) );
+		return array(
+			'zone'         => '' === self::site_zone() ? self::get( 'zone' ) : self::site_zone(),
+			'days'         => array_combine( Ship_Elements_Calendar::WEEKDAYS, $times ),
+			'prepareHours' => (int) self::number( 'prepare' ),
+			'closed'       => array_map( fn ( $range ) => implode( '/', array_unique( $range ) ), $ranges( 'closed' ) ),
+			'open'         => array_merge( array(), ...$opened ),
+			'holidays'     => self::is_on( 'holidays' ),
 		);
-		return Ship_Elements_Calendar::hand_over( $calendar, time() );
+	}
+
+	/** When a parcel is promised that is ordered now. Null if that is not known. */
+	public static function promise( array $rate ): ?array {
+		return self::promises( $rate )[0] ?? null;
+	}
+
+	/** The same, and what is promised from its `until` on. */
+	public static function promises( array $rate ): array {
+		return ( new Ship_Elements_Calendar( self::calendar(), Ship_Elements_Calendar::holidays() ) )->promises( time(), $rate );
 	}
 
 	/** The courier codes to compare, with commas between them. */
@@ -214,7 +249,7 @@ class Ship_Elements_Settings {
 		$dates   = fn ( $name ) => array(
 			'type'        => 'textarea',
 			'title'       => $name,
-			'description' => __( 'One date a line, as 2027-03-08, or a first and a last one: 2027-03-08 – 2027-03-14.', 'ship-elements' ),
+			'description' => __( 'One date a line, as 2027-03-08, or a first and a last one: 2027-03-08 – 2027-03-14. No date twice, nor in both lists.', 'ship-elements' ),
 		);
 		$zones   = array_combine( array_keys( Ship_Elements_Calendar::ZONES ), array_keys( Ship_Elements_Calendar::ZONES ) );
 		$zone    = '' !== self::site_zone() ? array() : array(
@@ -263,8 +298,13 @@ class Ship_Elements_Settings {
 			'prepare'         => array(
 				'type'              => 'number',
 				'title'             => __( 'Hours to prepare', 'ship-elements' ),
-				'description'       => __( 'From the order until you can hand it over, at most 720. Such as 48 if a supplier brings the goods.', 'ship-elements' ),
+				'description'       => __( 'From that time until you can hand it over, at most 720. Such as 48 if a supplier brings the goods.', 'ship-elements' ),
 				'custom_attributes' => array( 'min' => '0', 'max' => '720', 'step' => '1' ),
+			),
+			'holidays'        => array(
+				'type'  => 'checkbox',
+				'title' => __( 'Holidays', 'ship-elements' ),
+				'label' => __( 'Closed on national holidays and collective leave', 'ship-elements' ),
 			),
 			'closed'          => $dates( __( 'Closed dates', 'ship-elements' ) ),
 			'open'            => $dates( __( 'Extra open dates', 'ship-elements' ) ),

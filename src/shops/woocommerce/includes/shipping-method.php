@@ -46,7 +46,7 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 		foreach ( $listed as $row ) {
 			$rate = $this->rate_of( $row );
 			$this->add_rate( $rate );
-			$this->rates[ $rate['id'] ]->set_delivery_time( Ship_Elements_Pricing::arrival_text( $row['rate'], Ship_Elements_Settings::ready_at() ) );
+			$this->rates[ $rate['id'] ]->set_delivery_time( Ship_Elements_Pricing::arrival_text( Ship_Elements_Settings::promise( $row['rate'] ) ) );
 		}
 	}
 
@@ -88,6 +88,9 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 	public function get_field_value( $key, $field, $post_data = array() ) {
 		$value   = parent::get_field_value( $key, $field, $post_data );
 		$mistake = 'key' === $key ? null : Ship_Elements_Settings::mistake( $key, $field, trim( (string) $value ) );
+		if ( ! $mistake && in_array( $key, array( 'closed', 'open' ), true ) ) {
+			$mistake = Ship_Elements_Settings::mistake_of_dates( $key, $field, array( $key => $value ) + array_intersect_key( $this->settings, array( 'week' => 1, 'closed' => 1 ) ) );
+		}
 		if ( $mistake ) {
 			self::$mistakes[ $key ] = $mistake . ' ' . __( 'It stays as it was.', 'ship-elements' );
 			throw new Exception( esc_html( self::$mistakes[ $key ] ) );
