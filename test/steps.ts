@@ -158,6 +158,7 @@ export const steps: Record<string, Step> = {
   'node:20:gateway': { ...onNode(node20, nodeTests), tests: `the gateway and the package on Node ${node20}` },
   'node:24:gateway': { ...onNode(node24, nodeTests), tests: `the gateway and the package on Node ${node24}` },
   core: { command: mocha(testsIn('contract', 'quote', 'client', 'store'), '--exit') },
+  simulation: { command: mocha(testsIn('simulation')) },
   faults: { command: mocha(testsIn('faults')) },
   conformance: { command: mocha(testsIn('conformance')) },
   shop: { command: playwright('shop'), alone: true, built: true, programs: ['chromium'] },
@@ -221,6 +222,7 @@ const anywhere = [
   'package',
   'browser:chromium',
   'core',
+  'simulation',
   'faults',
   'conformance',
 ];

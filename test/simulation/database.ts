@@ -1,0 +1,68 @@
+import Libsql from 'libsql';
+import { migrate } from '../../src/gateway/store/migrations.ts';
+import type { SqlDatabase, SqlResult, SqlValue } from '../../src/gateway/store/sql-store.ts';
+import type { Process, World } from './world.ts';
+
+/** One for all runs, because to create the tables takes longer than to empty them. */
+const sqlite = new Libsql(':memory:');
+const prepared = new Map<string, Libsql.Statement>();
+
+/** A real SQLite in memory. Every process has its own line to it. */
+export class Database {
+  readonly #world: World;
+  #between: (process: Process) => void = () => {};
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /**
+   * Empties it.
+   * @param between called between two statements of a process
+   */
+  async open(shopTable: string, between: (process: Process) => void): Promise<void> {
+    this.#between = between;
+    await migrate({
+      run: async (statement, values) => this.read(statement, values),
+      transaction: async (statements) => {
+        for (const statement of statements) this.read(statement);
+      },
+      close: async () => {},
+    });
+    this.read(shopTable);
+    for (const name of ['ship_ledger', 'ship_cache', 'ship_counts', 'ship_webhooks', 'shop_orders'])
+      this.read(`DELETE FROM ${name}`);
+  }
+
+  /** Runs a statement at once. */
+  read(sql: string, values: readonly SqlValue[] = []): SqlResult {
+    const statement = prepared.get(sql) ?? sqlite.prepare(sql);
+    prepared.set(sql, statement);
+    if (!statement.reader) return { rows: [], changes: statement.run([...values]).changes };
+    const rows = statement.all([...values]) as Record<string, unknown>[];
+    return { rows, changes: rows.length };
+  }
+
+  /** Runs each statement at a turn of the process, and lets it go on at another one: it may be killed before, or after. */
+  lineOf(process: Process): SqlDatabase {
+    const dice = this.#world.dice(`the disk of ${process.name}`);
+    const wait = async () => {
+      await this.#world.turn(process, dice.fraction() * 3);
+      this.#between(process);
+      // Whoever was killed or put to sleep just now goes on later, or never.
+      if (!process.isAlive || process.asleepUntil > this.#world.now) await this.#world.turn(process, 0);
+    };
+    return {
+      run: async (statement, values) => {
+        await wait();
+        const result = this.read(statement, values);
+        await wait();
+        return result;
+      },
+      transaction: async () => {
+        throw new Error('The gateway uses single statements.');
+      },
+      close: async () => {},
+    };
+  }
+}

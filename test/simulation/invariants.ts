@@ -1,0 +1,146 @@
+import type { OrderRecord } from '../../src/sandbox/store.ts';
+import type { Purchase } from './purchase.ts';
+import { type ShopRow, shopper } from './shop.ts';
+
+const living = ({ status }: OrderRecord) => status !== 'cancelled';
+
+/** Rupiah that the courier collects. */
+const collectedBy = ({ document }: OrderRecord): number =>
+  Number((document.destination as { cash_on_delivery?: { amount?: number } }).cash_on_delivery?.amount ?? 0);
+
+/** Rupiah that the delivery costs. */
+const priceOf = ({ document }: OrderRecord): number => Number(document.price);
+
+/** What was taken is what the shopper read at a click. */
+export function checkMoney({ world, clicks }: Purchase, reference: string, balance: number): void {
+  const read = clicks.filter((click) => click.reference === reference).map(({ payNow }) => payNow);
+  if (balance && !read.includes(balance))
+    world.break(
+      `Rp ${balance} are taken for ${reference}, and the shopper read ${read.map((rupiah) => `Rp ${rupiah}`).join(' and ') || 'nothing'}.`,
+    );
+}
+
+/** Whether nothing is on its way any more. */
+export function isSettled({ database, payments, returned }: Purchase): boolean {
+  const [open] = database.read(
+    "SELECT COUNT(*) AS count FROM ship_ledger WHERE news <> '' OR state IN ('claimed', 'sending', 'unknown', 'cancelling', 'needs-attention')",
+  ).rows;
+  if (open?.count) return false;
+  for (const row of rowsOf(database)) {
+    const state = stateOf(database, row.reference);
+    const taken = balanceOf({ payments, returned }, row.reference);
+    if (taken && state !== 'placed') return false;
+  }
+  return true;
+}
+
+const rowsOf = (database: Purchase['database']) =>
+  database.read('SELECT * FROM shop_orders').rows as unknown as ShopRow[];
+
+const stateOf = (database: Purchase['database'], reference: string) =>
+  database.read('SELECT state FROM ship_ledger WHERE reference = ?', [reference]).rows[0]?.state;
+
+function balanceOf({ payments, returned }: Pick<Purchase, 'payments' | 'returned'>, reference: string): number {
+  const taken = [...payments.values()].filter((one) => one.reference === reference);
+  return taken.reduce((sum, { rupiah }) => sum + rupiah, 0) - (returned.get(reference) ?? 0);
+}
+
+/** All faults have stopped, and everybody had the time to finish. */
+export async function checkAtEnd(purchase: Purchase): Promise<void> {
+  const { world, service, database } = purchase;
+  const orders = await service.list('order');
+  for (const reference of new Set(orders.map((order) => String(order.reference))))
+    checkOrders(
+      purchase,
+      reference,
+      orders.filter((order) => order.reference === reference),
+    );
+  for (const { reference } of rowsOf(database)) checkPaid(purchase, reference, orders);
+  checkLedger(purchase, orders);
+  checkPages(purchase, orders);
+  checkPrivacy(purchase);
+  const [waiting] = database.read("SELECT reference FROM ship_ledger WHERE news <> ''").rows;
+  if (waiting) world.break(`The news of ${waiting.reference} never arrive.`);
+}
+
+function checkOrders({ world, clicks, database, ...money }: Purchase, reference: string, orders: OrderRecord[]): void {
+  const alive = orders.filter(living);
+  if (alive.length > 1) world.break(`${reference} has ${alive.length} living orders.`);
+  for (const order of alive) {
+    const [collected, price] = [collectedBy(order), priceOf(order)];
+    const { courier } = order.document;
+    const service = `${courier.company}/${courier.type}`;
+    const read = clicks.filter((click) => click.reference === reference);
+    const click = read.find((one) => one.service === service && one.payAtDoor === collected);
+    if (!click) {
+      const sums = read.map((one) => `${one.service} with Rp ${one.payAtDoor} at the door`).join(', ');
+      world.break(
+        `${reference} is on its way by ${service} and collects Rp ${collected}: the shopper read ${sums || 'nothing'}.`,
+      );
+      continue;
+    }
+    // The service's fee for COD is for what is collected, and the quote's for the goods. The shop bears the difference.
+    if (!collected && !read.some((one) => one.service === service && one.price >= price))
+      world.break(`${reference} costs Rp ${price}, and the shopper accepted less.`);
+    const paid = balanceOf(money, reference);
+    if (collected && paid)
+      world.break(`${reference} is paid with Rp ${paid}, and the courier collects Rp ${collected} again.`);
+    if (!collected && !paid) world.break(`${reference} is on its way, and nobody pays for it.`);
+    const state = stateOf(database, reference);
+    if (state !== 'placed') world.break(`${reference} is on its way, and the ledger says ${state ?? 'nothing'}.`);
+  }
+}
+
+/** Every paid order is placed, or its money went back. */
+function checkPaid(purchase: Purchase, reference: string, orders: OrderRecord[]): void {
+  const paid = balanceOf(purchase, reference);
+  const order = orders.find((one) => one.reference === reference && living(one));
+  if (paid && !order) {
+    const state = stateOf(purchase.database, reference) ?? 'unknown to the ledger';
+    purchase.world.break(`${reference} is paid with Rp ${paid} and lost: it is ${state}.`);
+  }
+}
+
+function checkLedger({ world, database }: Purchase, orders: OrderRecord[]): void {
+  for (const { reference, state, body, order_id } of database.read('SELECT * FROM ship_ledger').rows) {
+    const order = orders.find(({ id }) => id === order_id);
+    if (state === 'cancelled' && order && living(order)) world.break(`${reference} is cancelled, and its label lives.`);
+    if (state === 'placed' && order && !living(order))
+      world.break(`${reference} is placed in the ledger, and cancelled at the service.`);
+    if (state === 'placed' && !order)
+      world.break(`${reference} is placed in the ledger, and the service has no such order.`);
+    if (['placed', 'refused', 'cancelled'].includes(String(state)) && body !== null)
+      world.break(`The body of ${reference} is not erased, although it is ${state}.`);
+    if (['claimed', 'sending', 'unknown', 'cancelling'].includes(String(state)))
+      world.break(`${reference} never comes to rest: it is ${state}.`);
+  }
+}
+
+/** No page says that an order is placed which never was. */
+function checkPages({ world, tabs }: Purchase, orders: OrderRecord[]): void {
+  for (const { page } of tabs) {
+    const { placed } = page.state.order;
+    if (placed?.id && !orders.some(({ id }) => id === placed.id))
+      world.break(`${page.process.name} says that ${placed.reference} is placed, and it is not.`);
+  }
+}
+
+const tokens = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g;
+
+/** Names, phones and addresses of the shopper are nowhere but in orders that are open. */
+function checkPrivacy({ world, database, events, news, tabs }: Purchase): void {
+  const opened = (text: string) =>
+    text.replace(tokens, (token) => Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const kept: [where: string, text: string][] = [
+    ["the gateway's log", JSON.stringify(events)],
+    ['the news', news.join()],
+    ...tabs.map(({ stored }): [string, string] => ['the storage of a page', [...stored.values()].join()]),
+    ...['ship_ledger', 'ship_cache', 'ship_counts', 'ship_webhooks'].map((name): [string, string] => [
+      `the table ${name}`,
+      JSON.stringify(database.read(`SELECT * FROM ${name}`).rows.map(({ body: _open, ...row }) => row)),
+    ]),
+  ];
+  for (const [where, text] of kept)
+    for (const personal of [...Object.values(shopper), 'Budi Santoso', '081200000001'])
+      if (opened(text).includes(personal)) world.break(`"${personal}" stands in ${where}.`);
+}

@@ -1,0 +1,102 @@
+import type { Process, World } from './world.ts';
+
+/** What a wire does to one request. Its answer is a page of a proxy, an error, or none. */
+export type Fate =
+  | 'late'
+  | 'lost'
+  | 'answer lost'
+  | 'twice'
+  | 'busy'
+  | 'html'
+  /** These are the service's own. */
+  | 'refused'
+  | 'dearer';
+
+const words: Record<Fate, string> = {
+  late: 'is delayed',
+  lost: 'does not arrive',
+  'answer lost': 'arrives, and its answer is lost',
+  twice: 'arrives twice',
+  busy: 'is answered with 503',
+  html: 'is answered with a page of a proxy',
+  refused: 'is refused',
+  dearer: 'meets a higher price',
+};
+
+interface Wire<To extends { process: Process }> {
+  world: World;
+  from: Process;
+  /** Who answers now. Undefined if nobody is there. */
+  to(): To | undefined;
+  /** Names the request in the story: `page 1 asks for prices`. */
+  what: string;
+  /** Percentages. */
+  fates: Partial<Record<Fate, number>>;
+  answer(to: To, request: Request, fate: Fate | undefined): Promise<Response>;
+}
+
+const proxyPage = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
+
+/** Sends a request over a wire that reorders, delays, loses and doubles. Rejects as `fetch` does. */
+export async function send<To extends { process: Process }>(
+  request: Request,
+  { world, from, to, what, fates, answer }: Wire<To>,
+): Promise<Response> {
+  const { method, url, headers } = request;
+  const body = method === 'GET' ? null : await request.text();
+  const dice = world.dice(`the wire of ${from.name}`);
+  const subject = what.replace(/[A-Z]+-\d+(-\d+)?/g, 'an order');
+  const fate = world.fate<Fate>(subject, fates);
+  if (fate) world.tell(`${what}: it ${words[fate]}.`);
+
+  async function arrive(milliseconds: number): Promise<Response> {
+    await world.turn(world.outside, milliseconds);
+    const there = to();
+    if (!there) throw broken();
+    let forget = () => {};
+    try {
+      return await new Promise<Response>((resolve, reject) => {
+        forget = there.process.whenKilled(() => reject(broken()));
+        answer(there, new Request(url, { method, headers, body }), fate).then(resolve, reject);
+      });
+    } finally {
+      forget();
+    }
+  }
+
+  const pause = dice.whole(5, 120);
+  const back = dice.whole(5, 120);
+  const late = dice.whole(5_000, 90_000);
+  const answered = async (): Promise<Response> => {
+    switch (fate) {
+      case 'lost':
+        await world.turn(world.outside, pause);
+        throw broken();
+      case 'busy':
+        return new Response('{"success":false,"error":"busy"}', { status: 503 });
+      case 'html':
+        return new Response(proxyPage, { status: 502, headers: { 'content-type': 'text/html' } });
+      case 'late':
+        return arrive(late);
+      case 'answer lost':
+        await arrive(pause);
+        throw broken();
+      case 'twice':
+        arrive(pause + late).catch(() => {});
+        return arrive(pause);
+      default:
+        return arrive(pause);
+    }
+  };
+  try {
+    const response = await answered();
+    const text = await response.text();
+    await world.turn(from, back);
+    return new Response(response.status === 204 ? null : text, { status: response.status, headers: response.headers });
+  } catch (problem) {
+    await world.turn(from, back);
+    throw problem;
+  }
+}
+
+const broken = () => new TypeError('Failed to fetch: the wire of the simulation broke');

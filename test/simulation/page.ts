@@ -1,0 +1,225 @@
+import { createShippingClient, type WriteStorage } from '../../src/client/index.ts';
+import type { ShipOrderSubmitEvent, ShipRateChangeEvent } from '../../src/elements/core/events.ts';
+import { eventsBetween } from '../../src/elements/core/events-between.ts';
+import { inProgress } from '../../src/elements/core/order.ts';
+import { OrderTask } from '../../src/elements/core/order-task.ts';
+import { RatesTask } from '../../src/elements/core/rates-task.ts';
+import type { Action, State } from '../../src/elements/core/state.ts';
+import * as views from '../../src/elements/core/views.ts';
+import type { Payments } from '../../src/extras/index.ts';
+import { serviceKey } from '../../src/quote/index.ts';
+import { PlainHost } from '../store/plain-host.ts';
+import { type Checkout, type Choice, contacts, place } from './shop.ts';
+import { Process, type World } from './world.ts';
+
+/** A request of a page, to the gateway or to the shop. */
+export type Ask = (from: Process, what: string, request: Request) => Promise<Response>;
+
+/** What was on screen when the shopper clicked. */
+export interface Click extends Payments {
+  reference: string;
+  service: string;
+  price: number;
+}
+
+/** A tab of the shopper's browser. A reload is another page of the same tab. */
+export class Tab {
+  readonly #world: World;
+  readonly #ask: Ask;
+  readonly #name: string;
+  readonly #clicks: Click[];
+  /** The tab's session storage. */
+  readonly stored = new Map<string, string>();
+  #page: Page;
+
+  constructor(world: World, name: string, ask: Ask, clicks: Click[]) {
+    this.#world = world;
+    this.#ask = ask;
+    this.#name = name;
+    this.#clicks = clicks;
+    this.#page = this.#opened();
+  }
+
+  get page(): Page {
+    return this.#page;
+  }
+
+  reload(): void {
+    this.#page.close();
+    this.#page = this.#opened();
+  }
+
+  #opened(): Page {
+    const store: WriteStorage = {
+      getItem: (key) => this.stored.get(key) ?? null,
+      setItem: (key, value) => void this.stored.set(key, value),
+      removeItem: (key) => void this.stored.delete(key),
+    };
+    const page = new Page(this.#world, this.#name, this.#ask, store, this.#clicks);
+    void page.load();
+    return page;
+  }
+}
+
+/** A page of the shop with a checkout that has no screen. */
+export class Page {
+  readonly process: Process;
+  readonly #world: World;
+  readonly #ask: Ask;
+  readonly #clicks: Click[];
+  readonly #host: PlainHost;
+  readonly #rates: RatesTask;
+  readonly #orders: OrderTask;
+
+  constructor(world: World, name: string, ask: Ask, store: WriteStorage, clicks: Click[]) {
+    this.#world = world;
+    this.#ask = ask;
+    this.#clicks = clicks;
+    this.process = new Process(name);
+    const clock = world.clockOf(this.process);
+    const client = createShippingClient({
+      baseUrl: 'https://gateway.test',
+      store,
+      clock,
+      fetch: (input, init) => {
+        const request = new Request(input, init);
+        const { pathname } = new URL(request.url);
+        return ask(this.process, `${name} asks the gateway for ${pathname.replace('/v1/', '')}`, request);
+      },
+    });
+    this.#host = new PlainHost(client);
+    this.#rates = new RatesTask(this.#host, 300, clock);
+    this.#orders = new OrderTask(this.#host, 30_000, clock);
+    this.#host.store.subscribe((action, before) => this.#check(before, this.state, action));
+    this.#host.orderTarget.addEventListener('ship-order-submit', (event) =>
+      this.#submit(event as ShipOrderSubmitEvent),
+    );
+  }
+
+  get state(): State {
+    return this.#host.store.state;
+  }
+
+  get status(): string {
+    return this.state.order.phase.status;
+  }
+
+  /** Reads the cart of the shop. Without an answer the page stays empty until it is reloaded. */
+  async load(): Promise<void> {
+    const checkout = await this.#read<Checkout>('checkout').catch(() => undefined);
+    if (!checkout || checkout.order) return;
+    const { reference, cart, items } = checkout;
+    this.#host.store.dispatch({
+      type: 'set',
+      input: {
+        couriers: 'jne,sicepat,anteraja',
+        shipment: { ...place, items: items.map((item) => ({ ...item })) },
+        contacts: { ...contacts },
+        orderMode: 'order',
+        cart,
+        reference,
+      },
+    });
+    if (!this.#host.isConnected) this.#host.connect();
+  }
+
+  choose(number: number): void {
+    const rows = views.rates(this.state);
+    const row = rows[number % rows.length];
+    if (row) this.#host.store.dispatch({ type: 'choose', key: serviceKey(row) });
+  }
+
+  switch(name: 'insurance' | 'cashOnDelivery'): void {
+    this.#host.store.dispatch({ type: 'switch', name, on: !views.requestedSwitches(this.state)[name] });
+  }
+
+  refresh(): void {
+    this.#rates.refresh();
+  }
+
+  /** A double tap is one order. */
+  order(taps: number): void {
+    for (let tap = 0; tap < taps; tap++) void this.#orders.place();
+  }
+
+  cancel(): void {
+    void this.#orders.cancel();
+  }
+
+  async setQuantity(quantity: number): Promise<void> {
+    await this.#read('quantity', { quantity }).catch(() => {});
+    await this.load();
+  }
+
+  /** It hears nothing any more. */
+  close(): void {
+    this.process.kill();
+    this.#host.disconnect();
+  }
+
+  async #read<Answer>(what: string, body?: object): Promise<Answer> {
+    const init = body && { method: 'POST', body: JSON.stringify(body) };
+    const request = new Request(`https://shop.test/${what}`, init);
+    const answer = await this.#ask(this.process, `${this.process.name} asks the shop for ${what}`, request);
+    if (!answer.ok) throw new Error(`The shop's server answered ${answer.status}.`);
+    return answer.json() as Promise<Answer>;
+  }
+
+  #submit(event: ShipOrderSubmitEvent): void {
+    const { rate, reference, again, insurance, cashOnDelivery } = event;
+    const choice: Choice = {
+      offer: rate?.offer ?? undefined,
+      service: rate && serviceKey(rate),
+      ...{ insurance, cashOnDelivery, reference, again },
+    };
+    event.grant = this.#read<{ grant?: string; error?: string }>('grant', choice).then(({ grant, error }) => {
+      if (!grant) throw new Error(error);
+      return grant;
+    });
+  }
+
+  /** No choice and no price changes without an event with a reason, and none while an order is in progress. */
+  #check(before: State, after: State, action: Action): void {
+    if (!this.process.isAlive) return;
+    const world = this.#world;
+    const { phase } = after.order;
+    if (phase.status !== before.order.phase.status) this.#tellPhase(after);
+    if (action.type === 'place' && phase.status === 'asking') this.#noteClick(after);
+    const events = eventsBetween(before, after, action);
+    const told = events.find((event): event is ShipRateChangeEvent => event.type === 'ship-rate-change');
+    const named = (state: State) => {
+      const row = views.rate(state);
+      return row ? `${serviceKey(row)} for ${row.price}` : 'nothing';
+    };
+    const isOfPage = before.queued.length > after.queued.length;
+    if (!isOfPage && !told && named(before) !== named(after))
+      world.break(`The choice changed from ${named(before)} to ${named(after)} without an event.`);
+    if (told && !told.reason) world.break('An event of the choice has no reason.');
+    if (inProgress(before.order) && inProgress(after.order) && named(before) !== named(after))
+      world.break(`The choice changed from ${named(before)} to ${named(after)} during an order.`);
+  }
+
+  #tellPhase(state: State): void {
+    const { phase } = state.order;
+    const error = 'error' in phase && phase.error ? ` (${phase.error.message.split('\n')[0]})` : '';
+    this.#world.tell(`${this.process.name}: the order is ${phase.status}${error}.`);
+  }
+
+  #noteClick(state: State): void {
+    const { phase } = state.order;
+    const [payments, rate] = [views.payments(state), views.rate(state)];
+    if (phase.status !== 'asking' || !payments || !rate) return;
+    const { payNow, payAtDoor } = payments;
+    const click = {
+      reference: phase.attempt.reference,
+      service: serviceKey(rate),
+      price: rate.price,
+      payNow,
+      payAtDoor,
+    };
+    this.#clicks.push(click);
+    this.#world.tell(
+      `${this.process.name}: the shopper orders ${click.reference} by ${click.service} for ${rate.price}, and reads: Rp ${payNow} now, Rp ${payAtDoor} at the door.`,
+    );
+  }
+}

@@ -1,0 +1,384 @@
+import { createGateway } from '../../src/gateway/create-gateway.ts';
+import type { GatewayEvent } from '../../src/gateway/index.ts';
+import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { createMemoryStore } from '../../src/sandbox/store.ts';
+import type { TokenKeys } from '../../src/server.ts';
+import { Database } from './database.ts';
+import { checkAtEnd, checkMoney, isSettled } from './invariants.ts';
+import { type Fate, send } from './network.ts';
+import { type Click, Tab } from './page.ts';
+import { type Choice, type LookUp, type Payments, type Shop, shopOf, table } from './shop.ts';
+import { Process, type Script, World } from './world.ts';
+
+const key = 'merchant-key-that-stays-here';
+const keys: TokenKeys = {
+  account: 'shop',
+  current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' },
+};
+const webhookSecret = 'a-secret-of-the-webhooks';
+const notify = { url: 'https://shop.test/news', secret: 'whsec_c2ltdWxhdGlvbi1zaW11bGF0aW9uLXNpbXVsYXRpb24=' };
+
+const minute = 60_000;
+
+/** Percentages of what goes wrong on each wire. */
+const ofPages: Partial<Record<Fate, number>> = { late: 2, lost: 3, 'answer lost': 4, twice: 3, busy: 2, html: 1 };
+const ofPrices: Partial<Record<Fate, number>> = { late: 2, lost: 3, busy: 2, html: 1, dearer: 6 };
+const ofWrites: Partial<Record<Fate, number>> = {
+  late: 6,
+  lost: 8,
+  'answer lost': 10,
+  twice: 6,
+  busy: 5,
+  html: 3,
+  refused: 6,
+};
+const ofMessages: Partial<Record<Fate, number>> = { late: 10, lost: 8, 'answer lost': 8, twice: 10, busy: 5 };
+const ofPayments: Partial<Record<Fate, number>> = { lost: 3, 'answer lost': 4 };
+/** At each of the two turns of a statement. */
+const ofProcesses = { killed: 0.25, asleep: 0.12, 'set back': 0.06 };
+
+/** What the payment provider has of one key. */
+interface Payment {
+  reference: string;
+  rupiah: number;
+}
+
+/** One process of the shop's server, and the gateway in it. */
+interface Server {
+  process: Process;
+  gateway: ReturnType<typeof createGateway>;
+  shop: Shop;
+}
+
+/** Everything of one run that the invariants look at. */
+export interface Purchase {
+  world: World;
+  database: Database;
+  service: ReturnType<typeof createMemoryStore>;
+  payments: Map<string, Payment>;
+  /** Rupiah that went back, by reference. */
+  returned: Map<string, number>;
+  clicks: Click[];
+  tabs: Tab[];
+  events: GatewayEvent[];
+  /** Bodies of the messages to the shop. */
+  news: string[];
+}
+
+/** Plays one visit of a shopper, from the cart to the parcel, and back to rest without faults. */
+export async function play(script: Script): Promise<Purchase> {
+  const world = new World(script);
+  const database = new Database(world);
+  const service = createMemoryStore();
+  const purchase: Purchase = {
+    ...{
+      world,
+      database,
+      service,
+      payments: new Map(),
+      returned: new Map(),
+      clicks: [],
+      tabs: [],
+      events: [],
+      news: [],
+    },
+  };
+  await database.open(table, (process) => mayFail(process));
+
+  const servers: Server[] = [];
+  const isAwake = ({ process }: Server) => process.isAlive;
+  const anyServer = (): Server | undefined => {
+    const alive = servers.filter(isAwake);
+    return alive.length ? world.dice('the load balancer').pick(alive) : undefined;
+  };
+
+  const sandbox = createSandbox({
+    key,
+    store: service,
+    now: () => new Date(world.now),
+    webhooks: {
+      url: 'https://gateway.test/v1/webhooks',
+      secret: webhookSecret,
+      async fetch(input, init) {
+        const { signal: _real, ...rest } = init ?? {};
+        const { status } = JSON.parse(String(rest.body)) as { status: string };
+        void toGateway(
+          world.outside,
+          `The service's webhook "${status}"`,
+          new Request(String(input), rest),
+          ofMessages,
+        ).catch(() => {});
+        return new Response();
+      },
+    },
+  });
+
+  /** Over the internet to one of the processes. */
+  const toGateway = (from: Process, what: string, request: Request, fates: Partial<Record<Fate, number>>) => {
+    return send(request, {
+      ...{ world, from, what, fates },
+      to: anyServer,
+      answer: ({ gateway }, arrived) => gateway.fetch(arrived, { address: '203.0.113.7' }),
+    });
+  };
+
+  const toShop = (from: Process, what: string, request: Request) => {
+    return send(request, {
+      ...{ world, from, what, fates: request.url.endsWith('/news') ? ofMessages : ofPages },
+      to: anyServer,
+      async answer({ shop }, arrived) {
+        const { pathname } = new URL(arrived.url);
+        if (pathname === '/checkout') return Response.json(await shop.checkout());
+        const text = await arrived.text();
+        if (pathname === '/grant') return Response.json(await shop.grant(JSON.parse(text) as Choice));
+        if (pathname === '/quantity') await shop.setQuantity((JSON.parse(text) as { quantity: number }).quantity);
+        if (pathname === '/news') {
+          purchase.news.push(text);
+          const { type, data } = JSON.parse(text) as { type: string; data: { reference: string } };
+          await shop.hear(type, data.reference);
+        }
+        return Response.json({});
+      },
+    });
+  };
+
+  /** From a gateway to the service. */
+  const toService = (from: Process, request: Request) => {
+    const { pathname } = new URL(request.url);
+    const isPrice = pathname.includes('/rates/') || request.method === 'GET';
+    const what = isPrice ? `${from.name} asks the service for prices` : `${from.name} sends the service ${pathname}`;
+    return send(request, {
+      ...{ world, from, what: what.replace(/orders\/\w{24}/, 'orders/ID'), fates: isPrice ? ofPrices : ofWrites },
+      to: () => ({ process: world.outside }),
+      async answer(_to, arrived, fate) {
+        if (fate === 'refused')
+          arrived.headers.set('sandbox-fault', pathname.endsWith('cancel') ? 'error=40002056' : 'error=40002031');
+        if (fate === 'dearer') return dearer(await sandbox.fetch(arrived));
+        return sandbox.fetch(arrived);
+      },
+    });
+  };
+
+  const paymentsOf = (from: Process): Payments => {
+    async function ask<Answer>(what: string, work: () => Answer): Promise<Answer> {
+      let answer: Answer | undefined;
+      await send(new Request('https://payments.test/', { method: 'POST', body: '{}' }), {
+        ...{ world, from, what, fates: ofPayments },
+        to: () => ({ process: world.outside }),
+        async answer() {
+          answer = work();
+          return Response.json({});
+        },
+      });
+      return answer as Answer;
+    }
+    const balance = (reference: string) => {
+      const taken = [...purchase.payments.values()].filter((one) => one.reference === reference);
+      return taken.reduce((sum, { rupiah }) => sum + rupiah, 0) - (purchase.returned.get(reference) ?? 0);
+    };
+    return {
+      take: (name, reference, rupiah) =>
+        ask(`${from.name} asks for the payment of ${reference}`, () => {
+          if (purchase.payments.has(name)) return;
+          purchase.payments.set(name, { reference, rupiah });
+          world.tell(`Rp ${rupiah} are paid for ${reference}.`);
+          checkMoney(purchase, reference, balance(reference));
+        }),
+      balance: (reference) => ask(`${from.name} asks what is paid for ${reference}`, () => balance(reference)),
+      giveBack: (reference) =>
+        ask(`${from.name} gives the money of ${reference} back`, () => {
+          purchase.returned.set(reference, (purchase.returned.get(reference) ?? 0) + balance(reference));
+        }),
+    };
+  };
+
+  const lookUp: LookUp = async (reference) => {
+    const found = await service.findReference('order', reference);
+    return found && { id: found.id, isCancelled: found.status === 'cancelled' };
+  };
+
+  let started = 0;
+  function start(name: string, behind = 0): void {
+    const process = new Process(name);
+    process.behind = behind;
+    const clock = world.clockOf(process);
+    // A process that is started again is random anew.
+    clock.random(new Uint8Array(started++));
+    const line = database.lineOf(process);
+    const gateway = createGateway({
+      account: 'shop',
+      upstream: 'https://service.test/',
+      key,
+      store: createSqlStore({ database: line, now: clock.now }),
+      secrets: { current: keys.current },
+      origins: ['https://shop.test'],
+      orders: 'order',
+      cancels: true,
+      notify,
+      webhooks: { secret: webhookSecret },
+      limits: { session: 10_000, writes: 10_000, address: 10_000 },
+      observe: (event) => void purchase.events.push(event),
+      clock,
+      fetch: (input, init) => {
+        const request = new Request(input, init);
+        if (request.url !== notify.url) return toService(process, request);
+        const { type } = JSON.parse(String(init?.body)) as { type: string };
+        return toShop(process, `The gateway's news "${type}"`, request);
+      },
+    });
+    const shop = shopOf({
+      ...{ gateway, database: line, keys, payments: paymentsOf(process), lookUp, now: clock.now },
+      tell: (sentence) => world.tell(sentence),
+    });
+    servers.push({ process, gateway, shop });
+    const every = async (pause: number, work: () => Promise<unknown>) => {
+      for (;;) {
+        await world.turn(process, world.isCalm ? 3 * pause : pause);
+        await work().catch((problem: Error) => {
+          if (!(problem instanceof TypeError) && problem.name !== 'GatewayError')
+            world.break(`A task of ${name} fails: ${problem.message}`);
+        });
+      }
+    };
+    void every(20_000, () => gateway.settle());
+    void every(20_000, () => gateway.deliverNews());
+    void every(30_000, () => shop.placeWaiting());
+    void every(60_000, () => shop.lookAfterAll());
+  }
+
+  /** Between two statements. */
+  function mayFail(process: Process): void {
+    const { name, behind } = process;
+    const dice = world.dice(`the machine of ${name}`);
+    switch (world.fate(`${name} between two statements`, ofProcesses)) {
+      case 'killed': {
+        const seconds = dice.whole(1, 60);
+        world.tell(`${name} is killed between two statements, and starts again after ${seconds} seconds.`);
+        process.kill();
+        world.after(world.outside, seconds * 1000, () => start(name, behind));
+        return;
+      }
+      case 'asleep': {
+        const seconds = dice.whole(20, 300);
+        world.tell(`${name} sleeps for ${seconds} seconds.`);
+        process.asleepUntil = world.now + seconds * 1000;
+        return;
+      }
+      case 'set back':
+        process.behind += dice.whole(1, 600) * 1000;
+        world.tell(`The clock of ${name} is set back by ${(process.behind - behind) / 1000} seconds.`);
+    }
+  }
+
+  const plan = world.dice('the plan');
+  const count = plan.pick([1, 1, 2, 3]);
+  for (let number = 1; number <= count; number++) start(`server ${number}`);
+  const ask = (from: Process, what: string, request: Request) =>
+    request.url.startsWith('https://shop.test/')
+      ? toShop(from, what, request)
+      : toGateway(from, what, request, ofPages);
+  const open = () => purchase.tabs.push(new Tab(world, `page ${purchase.tabs.length + 1}`, ask, purchase.clicks));
+  open();
+
+  await playShopper(purchase, { open, anyServer, moveParcel });
+
+  async function moveParcel(): Promise<void> {
+    for (const { id, status } of await service.list('order')) {
+      const next = { confirmed: 'allocated', allocated: 'picking_up', picking_up: 'picked', picked: 'in_transit' }[
+        status
+      ];
+      if (!next) continue;
+      const init = { method: 'POST', headers: { authorization: key }, body: JSON.stringify({ status: next }) };
+      await sandbox.fetch(new Request(`https://service.test/sandbox/orders/${id}/status`, init));
+    }
+  }
+
+  // All faults stop. Whoever sleeps wakes, and the shopper reloads what hangs.
+  world.isCalm = true;
+  world.tell('From here on nothing fails.');
+  for (const { process } of servers) process.asleepUntil = 0;
+  for (let round = 0; round < 30 && !world.broken.length; round++) {
+    await world.run(3 * minute);
+    if (isSettled(purchase)) break;
+  }
+  if (!world.broken.length) await checkAtEnd(purchase);
+  return purchase;
+}
+
+/** The same rows, ten percent dearer. */
+async function dearer(answer: Response): Promise<Response> {
+  const body = (await answer.json()) as { pricing?: { price: number; shipping_fee: number }[] };
+  for (const row of body.pricing ?? []) {
+    const more = Math.round(row.shipping_fee / 10);
+    row.price += more;
+    row.shipping_fee += more;
+  }
+  return Response.json(body, { status: answer.status });
+}
+
+interface Hands {
+  open(): void;
+  anyServer(): Server | undefined;
+  moveParcel(): Promise<void>;
+}
+
+/** What the shopper, the courier and the staff do: mostly a straight purchase, with a few other steps in between. */
+async function playShopper({ world, tabs }: Purchase, { open, anyServer, moveParcel }: Hands): Promise<void> {
+  const dice = world.dice('the shopper');
+  const tabNow = () => tabs[dice.whole(0, tabs.length - 1)] as Tab;
+  const others: Record<string, () => unknown> = {
+    'chooses another service': () => tabNow().page.choose(dice.whole(0, 9)),
+    'switches insurance': () => tabNow().page.switch('insurance'),
+    'switches cash on delivery': () => tabNow().page.switch('cashOnDelivery'),
+    'reloads the page': () => tabNow().reload(),
+    'opens another tab': () => tabs.length < 3 && open(),
+    'changes the cart': () => tabNow().page.setQuantity(dice.whole(1, 4)),
+    'asks for the prices again': () => tabNow().page.refresh(),
+    'taps the button twice': () => tabNow().page.order(2),
+    'cancels the order': () => tabNow().page.cancel(),
+  };
+  const ofOthers: Record<string, () => unknown> = {
+    'The courier takes the next step': moveParcel,
+    'Staff cancel an order': () =>
+      anyServer()
+        ?.shop.cancel('SHOP-1')
+        .catch(() => {}),
+  };
+
+  let number = 0;
+  async function step(name: string, sentence: string, work: () => unknown, seconds: [number, number]): Promise<void> {
+    number += 1;
+    await world.run(dice.whole(...seconds) * 1000);
+    if (world.broken.length || world.script.without.has(`step ${number}`)) return;
+    world.tell(`${sentence} [step ${number}]`);
+    void name;
+    void work();
+  }
+  const perhaps = async (percent: number) => {
+    while (dice.chance(percent)) {
+      const isShopper = dice.chance(85);
+      const [name, work] = dice.pick(Object.entries(isShopper ? others : ofOthers));
+      await step(name, isShopper ? `The shopper ${name}.` : `${name}.`, work, dice.chance(50) ? [0, 2] : [1, 40]);
+    }
+  };
+
+  const service = dice.whole(0, 9);
+  await step('choose', 'The shopper chooses a service.', () => tabNow().page.choose(service), [2, 10]);
+  if (dice.chance(35))
+    await step('cod', 'The shopper wants to pay at the door.', () => tabNow().page.switch('cashOnDelivery'), [1, 5]);
+  await perhaps(35);
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const tab = tabNow();
+    if (!tab.page.state.choice.rate)
+      await step('choose', 'The shopper chooses a service.', () => tab.page.choose(service), [1, 10]);
+    await step('order', 'The shopper orders.', () => tab.page.order(dice.chance(20) ? 2 : 1), [1, 20]);
+    await perhaps(40);
+    await world.run(dice.whole(5, 60) * 1000);
+    if (['placed', 'cancelled'].includes(tab.page.status) && dice.chance(80)) break;
+    await perhaps(20);
+  }
+  await perhaps(50);
+  await world.run(dice.whole(1, 300) * 1000);
+  await perhaps(40);
+}

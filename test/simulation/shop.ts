@@ -1,0 +1,267 @@
+import type { Gateway } from '../../src/gateway/create-gateway.ts';
+import type { GatewayError } from '../../src/gateway/index.ts';
+import type { SqlDatabase, SqlValue } from '../../src/gateway/store/sql-store.ts';
+import {
+  type AcceptedOffer,
+  type Cart,
+  isTokenError,
+  orderOutcome,
+  signCart,
+  signGrant,
+  type TokenKeys,
+  verifyOffer,
+} from '../../src/server.ts';
+
+/** A person that must be found nowhere but on the label. */
+export const shopper = {
+  destination_contact_name: 'Ratna Wulandari',
+  destination_contact_phone: '081298765432',
+  destination_address: 'Jalan Braga 99, Sumur Bandung',
+};
+
+const contacts = {
+  origin_contact_name: 'Toko Kopi Senja',
+  origin_contact_phone: '+622155512345',
+  origin_address: 'Jalan Fatmawati 10, Cilandak',
+  ...shopper,
+};
+const origin = { origin_postal_code: 12440 };
+const destination = { destination_postal_code: 40111 };
+const coffee = { name: 'Coffee', value: 85_000, weight: 250 };
+
+export const table = `CREATE TABLE IF NOT EXISTS shop_orders (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL, terms TEXT,
+  paid INTEGER NOT NULL DEFAULT 0, granted INTEGER NOT NULL DEFAULT 0, outcome TEXT, closed INTEGER NOT NULL DEFAULT 0)`;
+
+export interface ShopRow {
+  reference: string;
+  quantity: number;
+  /** What the shopper has accepted, as JSON. */
+  terms: string | null;
+  /** Rupiah that were taken. */
+  paid: number;
+  /** The last grant, in milliseconds since the epoch. */
+  granted: number;
+  outcome: string | null;
+  /** It is granted no more: its money goes back, as far as there is any. */
+  closed: number;
+}
+
+/** What the page submits. */
+export interface Choice {
+  offer: string | undefined;
+  service: string | undefined;
+  insurance: boolean;
+  cashOnDelivery: boolean;
+  reference: string;
+  again: boolean;
+}
+
+/** What a page of the shop shows. */
+export type Checkout =
+  | { order: { reference: string } }
+  | { order?: undefined; reference: string; cart: string; items: Cart['items'] };
+
+/** What the shopper reads. */
+class Refusal extends Error {}
+
+/** Takes and returns money, for one key once. It may be out of reach. */
+export interface Payments {
+  take(key: string, reference: string, rupiah: number): Promise<void>;
+  /** @returns rupiah that were taken and not returned */
+  balance(reference: string): Promise<number>;
+  giveBack(reference: string): Promise<void>;
+}
+
+/** What the service has, as staff see it in its dashboard. */
+export type LookUp = (reference: string) => Promise<{ id: string; isCancelled: boolean } | undefined>;
+
+interface Tools {
+  gateway: Gateway;
+  database: SqlDatabase;
+  keys: TokenKeys;
+  payments: Payments;
+  lookUp: LookUp;
+  now: () => number;
+  tell: (sentence: string) => void;
+}
+
+/** Milliseconds after which no grant is valid any more: ten minutes, and the difference of two clocks. */
+const grantsOver = 15 * 60_000;
+
+/**
+ * One process of the shop's server, as `demo/frameworks/vue/shop.js` has it, for one visit: it signs the cart, takes the money and grants
+ * the order. Its staff cancel, look up what needs attention, and give money back.
+ */
+export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }: Tools) {
+  const today = () => new Date(now());
+  const rows = async (sql: string, ...values: SqlValue[]) =>
+    (await database.run(sql, values)).rows as unknown as ShopRow[];
+  const write = async (sql: string, ...values: SqlValue[]) => (await database.run(sql, values)).changes;
+
+  const begin = (number: number, quantity: number) =>
+    write(
+      'INSERT INTO shop_orders (reference, quantity) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      `SHOP-${number}`,
+      quantity,
+    );
+
+  async function newest(): Promise<ShopRow> {
+    const [row] = await rows('SELECT * FROM shop_orders ORDER BY rowid DESC LIMIT 1');
+    if (row) return row;
+    await begin(1, 2);
+    return newest();
+  }
+
+  async function orderNow() {
+    const order = await newest();
+    const sent = await gateway.find(order.reference);
+    const isSent = sent !== undefined && sent.state !== 'refused';
+    return { ...order, sent, isFixed: isSent || order.paid > 0 || order.closed > 0, isSent };
+  }
+
+  const cartOf = ({ reference, quantity }: ShopRow): Cart => ({
+    items: [{ ...coffee, quantity }],
+    origin,
+    subtotal: coffee.value * quantity,
+    session: reference,
+  });
+
+  const grantOf = ({ reference, terms }: { reference: string; terms: string | null }) =>
+    signGrant(
+      { ...(JSON.parse(terms ?? '') as { offer: AcceptedOffer; contacts: typeof contacts }), reference },
+      keys,
+      today(),
+    );
+
+  /** Refuses what is no offer for this order, then takes the money, and only then returns the grant. */
+  async function accept(order: ShopRow, { offer, service = '', insurance, cashOnDelivery }: Choice): Promise<string> {
+    const { reference, paid } = order;
+    const asked = { cart: cartOf(order), destination, service, insurance, cashOnDelivery };
+    const accepted = await verifyOffer(offer, asked, keys, today());
+    if (accepted.estimate) throw new Refusal('Delivery prices are estimates just now.');
+    const due = accepted.payNow;
+    if (due < paid) throw new Refusal('This order was paid. Write to us to change it.');
+    const before = order.terms === null ? undefined : (JSON.parse(order.terms) as { offer: AcceptedOffer }).offer;
+    if (before && before.payAtDoor > 0 !== accepted.payAtDoor > 0)
+      throw new Refusal('This order was begun with another payment. Write to us to change it.');
+    const terms = JSON.stringify({ offer: accepted, contacts });
+    const grant = await grantOf({ reference, terms });
+    if (due > paid) await payments.take(`${reference} after ${paid}`, reference, due - paid);
+    const update =
+      'UPDATE shop_orders SET terms = ?, paid = ?, granted = ?, outcome = NULL WHERE reference = ? AND paid = ? AND closed = 0';
+    await write(update, terms, due, now(), reference, paid);
+    const [row] = await rows('SELECT * FROM shop_orders WHERE reference = ?', reference);
+    if (row?.terms !== terms || row.closed) throw new Refusal('This order was paid in another page.');
+    return grant;
+  }
+
+  async function grant(choice: Choice): Promise<{ grant: string } | { error: string }> {
+    const order = await orderNow();
+    try {
+      if (choice.reference !== order.reference) throw new Refusal('Your cart has changed in another page.');
+      if (order.closed) throw new Refusal('This order is closed.');
+      if (choice.again && order.terms) return { grant: await grantOf(order) };
+      if (order.isSent) throw new Refusal('This order is placed already.');
+      return { grant: await accept(order, choice) };
+    } catch (problem) {
+      if (problem instanceof Refusal) return { error: problem.message };
+      if (!isTokenError(problem)) throw problem;
+      return { error: 'Choose the delivery again.' };
+    }
+  }
+
+  async function place(order: ShopRow): Promise<void> {
+    const isPlaced = (await gateway.find(order.reference))?.state === 'placed';
+    const answer: object = isPlaced || (await gateway.order(await grantOf(order)).catch((problem) => problem));
+    const outcome = isPlaced || 'id' in answer ? 'placed' : orderOutcome(answer);
+    if (outcome === 'placed' || outcome === 'refused')
+      await write(
+        'UPDATE shop_orders SET outcome = ? WHERE reference = ? AND terms = ?',
+        outcome,
+        order.reference,
+        order.terms,
+      );
+  }
+
+  /** Gives the money of an order back that will never be placed, or was cancelled. */
+  async function giveBack({ reference, granted, closed }: ShopRow): Promise<void> {
+    if (
+      !closed &&
+      !(await write('UPDATE shop_orders SET closed = 1 WHERE reference = ? AND granted = ?', reference, granted))
+    )
+      return;
+    if ((await payments.balance(reference)) > 0) {
+      tell(`Staff give the money of ${reference} back.`);
+      await payments.giveBack(reference);
+    }
+  }
+
+  /** Staff look at an order. */
+  async function lookAfter(order: ShopRow): Promise<void> {
+    const { reference, granted, outcome } = order;
+    const sent = await gateway.find(reference);
+    const isOld = now() - granted > grantsOver;
+    if (sent?.state === 'needs-attention') return resolve(reference);
+    if (sent?.state === 'cancelled') return giveBack(order);
+    if (isOld && outcome === 'refused' && (!sent || sent.state === 'refused')) return giveBack(order);
+  }
+
+  async function resolve(reference: string): Promise<void> {
+    const found = await lookUp(reference);
+    const what = found
+      ? ({ found: found.isCancelled ? 'cancelled' : 'placed', order: found.id } as const)
+      : ({ found: 'nothing' } as const);
+    // It says when it is too early.
+    const state = await gateway.resolveOrder({ reference }, what).catch(() => undefined);
+    if (state) tell(`Staff look ${reference} up at the service: it is ${state}.`);
+  }
+
+  return {
+    grant,
+
+    async checkout(): Promise<Checkout> {
+      const order = await orderNow();
+      const { reference, isFixed } = order;
+      if (isFixed) return { order: { reference } };
+      const cart = cartOf(order);
+      return { reference, cart: await signCart(cart, keys, today()), items: cart.items };
+    },
+
+    /** Changes the cart. After an order that has ended, the next one begins. */
+    async setQuantity(quantity: number): Promise<void> {
+      const { reference, sent, isFixed } = await orderNow();
+      if (!isFixed)
+        await write('UPDATE shop_orders SET quantity = ? WHERE reference = ? AND paid = 0', quantity, reference);
+      else if (sent?.state === 'placed' || sent?.state === 'cancelled')
+        await begin(Number(reference.replace('SHOP-', '')) + 1, quantity);
+    },
+
+    async hear(type: string, reference: string): Promise<void> {
+      const outcome = { 'order.placed': 'placed', 'order.refused': 'refused', 'order.cancelled': 'cancelled' }[type];
+      if (outcome) await write('UPDATE shop_orders SET outcome = ? WHERE reference = ?', outcome, reference);
+    },
+
+    /** Places paid orders whose page has gone. */
+    async placeWaiting(): Promise<void> {
+      const waiting = 'SELECT * FROM shop_orders WHERE paid > 0 AND outcome IS NULL AND closed = 0 AND granted <= ?';
+      for (const order of await rows(waiting, now() - 120_000)) await place(order);
+    },
+
+    async lookAfterAll(): Promise<void> {
+      for (const order of await rows('SELECT * FROM shop_orders WHERE terms IS NOT NULL')) await lookAfter(order);
+    },
+
+    async cancel(reference: string): Promise<void> {
+      const sent = await gateway.find(reference);
+      if (sent?.state !== 'placed' || !sent.id) return;
+      tell(`Staff cancel ${reference}.`);
+      await gateway.cancel({ id: sent.id, reference }).catch((problem: GatewayError) => {
+        tell(`The cancellation of ${reference} is answered: ${problem.reason ?? problem.message}.`);
+      });
+    },
+  };
+}
+
+export type Shop = ReturnType<typeof shopOf>;
+export const place = { ...origin, ...destination };
+export { contacts };

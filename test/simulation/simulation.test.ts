@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+
+const program = fileURLToPath(new URL('simulate.ts', import.meta.url));
+const env = { ...process.env, UV_THREADPOOL_SIZE: '1' };
+
+/** What the program prints. Rejects if a purchase has failed, with its story. */
+async function simulate(...options: string[]): Promise<string> {
+  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...options], { env });
+  const { stdout } = await run.catch((problem) => {
+    throw new Error(`${problem.stdout}\n${problem.stderr}`);
+  });
+  return stdout;
+}
+
+describe('the simulation', function () {
+  this.timeout(300_000);
+
+  it('tells the same story of the same seed, whatever was played before', async () => {
+    const [all, last] = await Promise.all([simulate('--seed', '4,5,6'), simulate('--seed', '6')]);
+    expect(last).to.match(/^Seed 6:\n +1\. /);
+    expect(all.endsWith(last)).to.equal(true);
+  });
+
+  it('plays 300 purchases, and no promise is broken', async () => {
+    const printed = await simulate('--seeds', '300', '--jobs', '2');
+    expect(printed).to.match(/3\d\d purchases, .* 0 failed\./);
+  });
+});
