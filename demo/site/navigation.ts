@@ -23,6 +23,7 @@ export const navigation: Record<string, readonly string[]> = {
       'orders',
       'send-again',
       'parcels',
+      'arrival',
       'cash-on-delivery',
       'courier-rules',
       'client',
@@ -53,7 +54,7 @@ export const navigation: Record<string, readonly string[]> = {
     ...['accessibility', 'performance', 'security', 'go-live', 'limits'].map((name) => `demo/docs/${name}.md`),
     'CHANGELOG.md',
   ],
-  'Bahasa Indonesia': ['start', 'forms', 'cash-on-delivery', 'errors', 'recipes'].map(
+  'Bahasa Indonesia': ['start', 'forms', 'arrival', 'cash-on-delivery', 'errors', 'recipes'].map(
     (name) => `demo/docs/id/${name}.md`,
   ),
 };

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { removed } from '../../src/contract/index.ts';
+import { calendarFault, indonesianHolidays } from '../../src/quote/index.ts';
 import { couriers } from '../../src/sandbox/couriers.ts';
 import { stacks } from '../frameworks/stacks.ts';
 import { packed } from '../support/consumer.ts';
@@ -118,6 +119,17 @@ describe('the pages of the docs', () => {
   });
 
   // `npx` would run the package of a stranger who takes the name.
+  it('have calendars without a fault in the page about arrivals', () => {
+    const calendars = examplesIn(read('demo/docs/arrival.md')).flatMap(
+      (example) => example.match(/(?<=^ *calendar: )\{[\s\S]*?^ *\}/m) ?? [],
+    );
+    expect(calendars).to.have.lengthOf(4);
+    for (const text of calendars)
+      expect(calendarFault(new Function(`return ${text}`)(), indonesianHolidays, new Date('2026-11-27'))).to.equal(
+        undefined,
+      );
+  });
+
   it('say where the package comes from, if their examples run or install it', () => {
     const commands = /(npx|npm install) ship-elements/;
     const guides = [
