@@ -1,15 +1,14 @@
+import { isBehind } from '../../src/contract/index.ts';
 import type { OrderRecord } from '../../src/sandbox/store.ts';
 import type { Purchase } from './purchase.ts';
 import { type ShopRow, shopper } from './shop.ts';
+import type { Process } from './world.ts';
 
 const living = ({ status }: OrderRecord) => status !== 'cancelled';
 
 /** Rupiah that the courier collects. */
 const collectedBy = ({ document }: OrderRecord): number =>
   Number((document.destination as { cash_on_delivery?: { amount?: number } }).cash_on_delivery?.amount ?? 0);
-
-/** Rupiah that the delivery costs. */
-const priceOf = ({ document }: OrderRecord): number => Number(document.price);
 
 /** What was taken is what the shopper read at a click. */
 export function checkMoney({ world, clicks }: Purchase, reference: string, balance: number): void {
@@ -18,6 +17,25 @@ export function checkMoney({ world, clicks }: Purchase, reference: string, balan
     world.break(
       `Rp ${balance} are taken for ${reference}, and the shopper read ${read.map((rupiah) => `Rp ${rupiah}`).join(' and ') || 'nothing'}.`,
     );
+}
+
+/** A gateway sends what it has stored, once for each attempt that it has counted, and at the price that the shopper accepted. */
+export function checkSend({ world, database, sends, pricedAt }: Purchase, from: Process, body: string): void {
+  const { reference_id } = JSON.parse(body) as { reference_id: string };
+  const [row] = database.read('SELECT * FROM ship_ledger WHERE reference = ?', [reference_id]).rows;
+  if (!row || row.state === 'claimed') {
+    world.break(`${from.name} sends ${reference_id} before that is stored.`);
+    return;
+  }
+  if (row.body !== null && row.state === 'sending' && row.body !== body)
+    world.break(`${from.name} sends another body of ${reference_id} than is stored.`);
+  const send = `${from.name} ${reference_id} ${row.created} ${row.attempts}`;
+  if (sends.has(send)) world.break(`${from.name} sends ${reference_id} twice in one attempt.`);
+  sends.add(send);
+  const { price_max, offered } = JSON.parse(String(row.terms)) as { price_max: number; offered?: number };
+  const isQuiet = world.now - pricedAt > 60_000 && world.now - from.asleepUntil > 60_000;
+  if (row.attempts === 1 && isQuiet && (offered === undefined || offered > price_max))
+    world.break(`${reference_id} is sent without a price that the shopper has accepted.`);
 }
 
 /** Whether nothing is on its way any more. */
@@ -59,6 +77,7 @@ export async function checkAtEnd(purchase: Purchase): Promise<void> {
   checkLedger(purchase, orders);
   checkPages(purchase, orders);
   checkPrivacy(purchase);
+  checkNews(purchase);
   const [waiting] = database.read("SELECT reference FROM ship_ledger WHERE news <> ''").rows;
   if (waiting) world.break(`The news of ${waiting.reference} never arrive.`);
 }
@@ -67,7 +86,7 @@ function checkOrders({ world, clicks, database, ...money }: Purchase, reference:
   const alive = orders.filter(living);
   if (alive.length > 1) world.break(`${reference} has ${alive.length} living orders.`);
   for (const order of alive) {
-    const [collected, price] = [collectedBy(order), priceOf(order)];
+    const collected = collectedBy(order);
     const { courier } = order.document;
     const service = `${courier.company}/${courier.type}`;
     const read = clicks.filter((click) => click.reference === reference);
@@ -79,12 +98,11 @@ function checkOrders({ world, clicks, database, ...money }: Purchase, reference:
       );
       continue;
     }
-    // The service's fee for COD is for what is collected, and the quote's for the goods. The shop bears the difference.
-    if (!collected && !read.some((one) => one.service === service && one.price >= price))
-      world.break(`${reference} costs Rp ${price}, and the shopper accepted less.`);
     const paid = balanceOf(money, reference);
     if (collected && paid)
       world.break(`${reference} is paid with Rp ${paid}, and the courier collects Rp ${collected} again.`);
+    if (!collected && paid && !read.some((one) => one.service === service && one.payNow === paid))
+      world.break(`${reference} is on its way by ${service} for Rp ${paid}, and the shopper read another sum.`);
     if (!collected && !paid) world.break(`${reference} is on its way, and nobody pays for it.`);
     const state = stateOf(database, reference);
     if (state !== 'placed') world.break(`${reference} is on its way, and the ledger says ${state ?? 'nothing'}.`);
@@ -116,6 +134,32 @@ function checkLedger({ world, database }: Purchase, orders: OrderRecord[]): void
   }
 }
 
+const newsOf: Record<string, string> = {
+  placed: 'order.placed',
+  refused: 'order.refused',
+  cancelled: 'order.cancelled',
+};
+
+/** The shop hears of every end, and of every state of a parcel once. */
+function checkNews({ world, database, news, webhooks }: Purchase): void {
+  for (const { reference, state, order_id, parcel, attempts } of database.read('SELECT * FROM ship_ledger').rows) {
+    const type = newsOf[String(state)];
+    const isCalledOff = state === 'cancelled' && order_id === null;
+    if (type && !isCalledOff && !news.some((one) => one.type === type && one.reference === reference))
+      world.break(`${reference} is ${state} after ${attempts} sends, and the shop never heard it.`);
+    const { status } = JSON.parse(String(parcel) || '{}') as { status?: string };
+    for (const webhook of webhooks.filter(({ order }) => order === order_id))
+      if (status === undefined || isBehind(status, webhook.status))
+        world.break(`The parcel of ${reference} is ${status}, and the service had said ${webhook.status}.`);
+  }
+  for (const one of news)
+    if (
+      one.status &&
+      news.some((other) => other.id !== one.id && other.reference === one.reference && other.status === one.status)
+    )
+      world.break(`The shop hears twice that ${one.reference} is ${one.status}.`);
+}
+
 /** No page says that an order is placed which never was. */
 function checkPages({ world, tabs }: Purchase, orders: OrderRecord[]): void {
   for (const { page } of tabs) {
@@ -133,7 +177,7 @@ function checkPrivacy({ world, database, events, news, tabs }: Purchase): void {
     text.replace(tokens, (token) => Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const kept: [where: string, text: string][] = [
     ["the gateway's log", JSON.stringify(events)],
-    ['the news', news.join()],
+    ['the news', news.map(({ text }) => text).join()],
     ...tabs.map(({ stored }): [string, string] => ['the storage of a page', [...stored.values()].join()]),
     ...['ship_ledger', 'ship_cache', 'ship_counts', 'ship_webhooks'].map((name): [string, string] => [
       `the table ${name}`,

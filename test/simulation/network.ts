@@ -8,9 +8,8 @@ export type Fate =
   | 'twice'
   | 'busy'
   | 'html'
-  /** These are the service's own. */
-  | 'refused'
-  | 'dearer';
+  /** By the service, without a reason of its own. */
+  | 'refused';
 
 const words: Record<Fate, string> = {
   late: 'is delayed',
@@ -20,7 +19,6 @@ const words: Record<Fate, string> = {
   busy: 'is answered with 503',
   html: 'is answered with a page of a proxy',
   refused: 'is refused',
-  dearer: 'meets a higher price',
 };
 
 interface Wire<To extends { process: Process }> {

@@ -9,11 +9,14 @@ import * as views from '../../src/elements/core/views.ts';
 import type { Payments } from '../../src/extras/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import { PlainHost } from '../store/plain-host.ts';
-import { type Checkout, type Choice, contacts, place } from './shop.ts';
+import { type Checkout, type Choice, contacts, couriers, place } from './shop.ts';
 import { Process, type World } from './world.ts';
 
 /** A request of a page, to the gateway or to the shop. */
 export type Ask = (from: Process, what: string, request: Request) => Promise<Response>;
+
+/** Whether the service has a living order. */
+type IsOnItsWay = (reference: string) => Promise<boolean>;
 
 /** What was on screen when the shopper clicked. */
 export interface Click extends Payments {
@@ -28,11 +31,13 @@ export class Tab {
   readonly #ask: Ask;
   readonly #name: string;
   readonly #clicks: Click[];
+  readonly #isOnItsWay: IsOnItsWay;
   /** The tab's session storage. */
   readonly stored = new Map<string, string>();
   #page: Page;
 
-  constructor(world: World, name: string, ask: Ask, clicks: Click[]) {
+  constructor(world: World, name: string, ask: Ask, clicks: Click[], isOnItsWay: IsOnItsWay) {
+    this.#isOnItsWay = isOnItsWay;
     this.#world = world;
     this.#ask = ask;
     this.#name = name;
@@ -55,7 +60,7 @@ export class Tab {
       setItem: (key, value) => void this.stored.set(key, value),
       removeItem: (key) => void this.stored.delete(key),
     };
-    const page = new Page(this.#world, this.#name, this.#ask, store, this.#clicks);
+    const page = new Page(this.#world, this.#name, this.#ask, store, this.#clicks, this.#isOnItsWay);
     void page.load();
     return page;
   }
@@ -67,11 +72,13 @@ export class Page {
   readonly #world: World;
   readonly #ask: Ask;
   readonly #clicks: Click[];
+  readonly #isOnItsWay: IsOnItsWay;
   readonly #host: PlainHost;
   readonly #rates: RatesTask;
   readonly #orders: OrderTask;
 
-  constructor(world: World, name: string, ask: Ask, store: WriteStorage, clicks: Click[]) {
+  constructor(world: World, name: string, ask: Ask, store: WriteStorage, clicks: Click[], isOnItsWay: IsOnItsWay) {
+    this.#isOnItsWay = isOnItsWay;
     this.#world = world;
     this.#ask = ask;
     this.#clicks = clicks;
@@ -112,7 +119,7 @@ export class Page {
     this.#host.store.dispatch({
       type: 'set',
       input: {
-        couriers: 'jne,sicepat,anteraja',
+        couriers,
         shipment: { ...place, items: items.map((item) => ({ ...item })) },
         contacts: { ...contacts },
         orderMode: 'order',
@@ -184,6 +191,8 @@ export class Page {
     const world = this.#world;
     const { phase } = after.order;
     if (phase.status !== before.order.phase.status) this.#tellPhase(after);
+    if (phase.status === 'refused' && before.order.phase.status === 'ordering')
+      void this.#checkRefusal(before.order.phase.submission.reference, phase.error);
     if (action.type === 'place' && phase.status === 'asking') this.#noteClick(after);
     const events = eventsBetween(before, after, action);
     const told = events.find((event): event is ShipRateChangeEvent => event.type === 'ship-rate-change');
@@ -197,6 +206,12 @@ export class Page {
     if (told && !told.reason) world.break('An event of the choice has no reason.');
     if (inProgress(before.order) && inProgress(after.order) && named(before) !== named(after))
       world.break(`The choice changed from ${named(before)} to ${named(after)} during an order.`);
+  }
+
+  /** A shopper who reads that nothing was ordered buys it elsewhere. */
+  async #checkRefusal(reference: string, error: Error): Promise<void> {
+    if (views.isReferenceUsed(error) || !(await this.#isOnItsWay(reference))) return;
+    this.#world.break(`${this.process.name} says that ${reference} is refused, and it is on its way.`);
   }
 
   #tellPhase(state: State): void {

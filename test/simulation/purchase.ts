@@ -1,3 +1,4 @@
+import type { CustomRate } from '../../src/contract/index.ts';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { GatewayEvent } from '../../src/gateway/index.ts';
 import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
@@ -5,10 +6,10 @@ import { createSandbox } from '../../src/sandbox/index.ts';
 import { createMemoryStore } from '../../src/sandbox/store.ts';
 import type { TokenKeys } from '../../src/server.ts';
 import { Database } from './database.ts';
-import { checkAtEnd, checkMoney, isSettled } from './invariants.ts';
+import { checkAtEnd, checkMoney, checkSend, isSettled } from './invariants.ts';
 import { type Fate, send } from './network.ts';
 import { type Click, Tab } from './page.ts';
-import { type Choice, type LookUp, type Payments, type Shop, shopOf, table } from './shop.ts';
+import { type Choice, couriers, type LookUp, type Payments, type Shop, shopOf, table } from './shop.ts';
 import { Process, type Script, World } from './world.ts';
 
 const key = 'merchant-key-that-stays-here';
@@ -23,7 +24,7 @@ const minute = 60_000;
 
 /** Percentages of what goes wrong on each wire. */
 const ofPages: Partial<Record<Fate, number>> = { late: 2, lost: 3, 'answer lost': 4, twice: 3, busy: 2, html: 1 };
-const ofPrices: Partial<Record<Fate, number>> = { late: 2, lost: 3, busy: 2, html: 1, dearer: 6 };
+const ofPrices: Partial<Record<Fate, number>> = { late: 2, lost: 3, busy: 2, html: 1 };
 const ofWrites: Partial<Record<Fate, number>> = {
   late: 6,
   lost: 8,
@@ -62,8 +63,14 @@ export interface Purchase {
   clicks: Click[];
   tabs: Tab[];
   events: GatewayEvent[];
-  /** Bodies of the messages to the shop. */
-  news: string[];
+  /** What the shop has heard of the gateway. */
+  news: { id: string; type: string; reference: string; status: string | undefined; text: string }[];
+  /** What a gateway has accepted of the service. */
+  webhooks: { order: string; status: string }[];
+  /** Sends of orders: process, order and attempt. */
+  sends: Set<string>;
+  /** When the service has changed its prices last. */
+  pricedAt: number;
 }
 
 /** Plays one visit of a shopper, from the cart to the parcel, and back to rest without faults. */
@@ -78,6 +85,9 @@ export async function play(script: Script): Promise<Purchase> {
       service,
       payments: new Map(),
       returned: new Map(),
+      webhooks: [],
+      sends: new Set(),
+      pricedAt: 0,
       clicks: [],
       tabs: [],
       events: [],
@@ -93,8 +103,10 @@ export async function play(script: Script): Promise<Purchase> {
     return alive.length ? world.dice('the load balancer').pick(alive) : undefined;
   };
 
+  const customRates: CustomRate[] = [];
   const sandbox = createSandbox({
     key,
+    customRates,
     store: service,
     now: () => new Date(world.now),
     webhooks: {
@@ -119,7 +131,13 @@ export async function play(script: Script): Promise<Purchase> {
     return send(request, {
       ...{ world, from, what, fates },
       to: anyServer,
-      answer: ({ gateway }, arrived) => gateway.fetch(arrived, { address: '203.0.113.7' }),
+      async answer({ gateway }, arrived) {
+        const isWebhook = arrived.url.endsWith('/webhooks');
+        const webhook = isWebhook && ((await arrived.clone().json()) as { order_id: string; status: string });
+        const answer = await gateway.fetch(arrived, { address: '203.0.113.7' });
+        if (webhook && answer.ok) purchase.webhooks.push({ order: webhook.order_id, status: webhook.status });
+        return answer;
+      },
     });
   };
 
@@ -134,9 +152,10 @@ export async function play(script: Script): Promise<Purchase> {
         if (pathname === '/grant') return Response.json(await shop.grant(JSON.parse(text) as Choice));
         if (pathname === '/quantity') await shop.setQuantity((JSON.parse(text) as { quantity: number }).quantity);
         if (pathname === '/news') {
-          purchase.news.push(text);
-          const { type, data } = JSON.parse(text) as { type: string; data: { reference: string } };
-          await shop.hear(type, data.reference);
+          const { type, data } = JSON.parse(text) as { type: string; data: { reference: string; status?: string } };
+          const { reference, status } = data;
+          await shop.hear(type, reference);
+          purchase.news.push({ id: arrived.headers.get('webhook-id') ?? '', type, reference, status, text });
         }
         return Response.json({});
       },
@@ -144,8 +163,9 @@ export async function play(script: Script): Promise<Purchase> {
   };
 
   /** From a gateway to the service. */
-  const toService = (from: Process, request: Request) => {
+  const toService = async (from: Process, request: Request) => {
     const { pathname } = new URL(request.url);
+    if (pathname === '/v1/orders') checkSend(purchase, from, await request.clone().text());
     const isPrice = pathname.includes('/rates/') || request.method === 'GET';
     const what = isPrice ? `${from.name} asks the service for prices` : `${from.name} sends the service ${pathname}`;
     return send(request, {
@@ -154,7 +174,6 @@ export async function play(script: Script): Promise<Purchase> {
       async answer(_to, arrived, fate) {
         if (fate === 'refused')
           arrived.headers.set('sandbox-fault', pathname.endsWith('cancel') ? 'error=40002056' : 'error=40002031');
-        if (fate === 'dearer') return dearer(await sandbox.fetch(arrived));
         return sandbox.fetch(arrived);
       },
     });
@@ -191,6 +210,11 @@ export async function play(script: Script): Promise<Purchase> {
           purchase.returned.set(reference, (purchase.returned.get(reference) ?? 0) + balance(reference));
         }),
     };
+  };
+
+  const isOnItsWay = async (reference: string) => {
+    const order = await service.findReference('order', reference);
+    return order !== undefined && order.status !== 'cancelled';
   };
 
   const lookUp: LookUp = async (reference) => {
@@ -278,10 +302,19 @@ export async function play(script: Script): Promise<Purchase> {
     request.url.startsWith('https://shop.test/')
       ? toShop(from, what, request)
       : toGateway(from, what, request, ofPages);
-  const open = () => purchase.tabs.push(new Tab(world, `page ${purchase.tabs.length + 1}`, ask, purchase.clicks));
+  const open = () =>
+    purchase.tabs.push(new Tab(world, `page ${purchase.tabs.length + 1}`, ask, purchase.clicks, isOnItsWay));
   open();
 
-  await playShopper(purchase, { open, anyServer, moveParcel });
+  await playShopper(purchase, { open, anyServer, moveParcel, changePrices });
+
+  function changePrices(): void {
+    purchase.pricedAt = world.now;
+    if (customRates.length) customRates.length = 0;
+    else
+      for (const courier_code of couriers.split(','))
+        customRates.push({ courier_code, type: 'surcharge', unit: 'percent', amount: 10 });
+  }
 
   async function moveParcel(): Promise<void> {
     for (const { id, status } of await service.list('order')) {
@@ -306,25 +339,18 @@ export async function play(script: Script): Promise<Purchase> {
   return purchase;
 }
 
-/** The same rows, ten percent dearer. */
-async function dearer(answer: Response): Promise<Response> {
-  const body = (await answer.json()) as { pricing?: { price: number; shipping_fee: number }[] };
-  for (const row of body.pricing ?? []) {
-    const more = Math.round(row.shipping_fee / 10);
-    row.price += more;
-    row.shipping_fee += more;
-  }
-  return Response.json(body, { status: answer.status });
-}
-
 interface Hands {
   open(): void;
+  changePrices(): void;
   anyServer(): Server | undefined;
   moveParcel(): Promise<void>;
 }
 
 /** What the shopper, the courier and the staff do: mostly a straight purchase, with a few other steps in between. */
-async function playShopper({ world, tabs }: Purchase, { open, anyServer, moveParcel }: Hands): Promise<void> {
+async function playShopper(
+  { world, tabs }: Purchase,
+  { open, anyServer, moveParcel, changePrices }: Hands,
+): Promise<void> {
   const dice = world.dice('the shopper');
   const tabNow = () => tabs[dice.whole(0, tabs.length - 1)] as Tab;
   const others: Record<string, () => unknown> = {
@@ -340,6 +366,7 @@ async function playShopper({ world, tabs }: Purchase, { open, anyServer, movePar
   };
   const ofOthers: Record<string, () => unknown> = {
     'The courier takes the next step': moveParcel,
+    'The service changes its prices': changePrices,
     'Staff cancel an order': () =>
       anyServer()
         ?.shop.cancel('SHOP-1')
@@ -357,7 +384,7 @@ async function playShopper({ world, tabs }: Purchase, { open, anyServer, movePar
   }
   const perhaps = async (percent: number) => {
     while (dice.chance(percent)) {
-      const isShopper = dice.chance(85);
+      const isShopper = dice.chance(75);
       const [name, work] = dice.pick(Object.entries(isShopper ? others : ofOthers));
       await step(name, isShopper ? `The shopper ${name}.` : `${name}.`, work, dice.chance(50) ? [0, 2] : [1, 40]);
     }

@@ -29,16 +29,20 @@ const origin = { origin_postal_code: 12440 };
 const destination = { destination_postal_code: 40111 };
 const coffee = { name: 'Coffee', value: 85_000, weight: 250 };
 
+/** The couriers that the shop compares. */
+export const couriers = 'jne,sicepat,anteraja';
+
 export const table = `CREATE TABLE IF NOT EXISTS shop_orders (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL, terms TEXT,
-  paid INTEGER NOT NULL DEFAULT 0, granted INTEGER NOT NULL DEFAULT 0, outcome TEXT, closed INTEGER NOT NULL DEFAULT 0)`;
+  paid INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL DEFAULT 0, granted INTEGER NOT NULL DEFAULT 0, outcome TEXT, closed INTEGER NOT NULL DEFAULT 0)`;
 
 export interface ShopRow {
   reference: string;
   quantity: number;
   /** What the shopper has accepted, as JSON. */
   terms: string | null;
-  /** Rupiah that were taken. */
+  /** Rupiah that were taken, and that are to be taken in all. */
   paid: number;
+  due: number;
   /** The last grant, in milliseconds since the epoch. */
   granted: number;
   outcome: string | null;
@@ -116,7 +120,7 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
     const order = await newest();
     const sent = await gateway.find(order.reference);
     const isSent = sent !== undefined && sent.state !== 'refused';
-    return { ...order, sent, isFixed: isSent || order.paid > 0 || order.closed > 0, isSent };
+    return { ...order, sent, isFixed: isSent || order.due > 0 || order.closed > 0, isSent };
   }
 
   const cartOf = ({ reference, quantity }: ShopRow): Cart => ({
@@ -146,13 +150,26 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
       throw new Refusal('This order was begun with another payment. Write to us to change it.');
     const terms = JSON.stringify({ offer: accepted, contacts });
     const grant = await grantOf({ reference, terms });
-    if (due > paid) await payments.take(`${reference} after ${paid}`, reference, due - paid);
-    const update =
-      'UPDATE shop_orders SET terms = ?, paid = ?, granted = ?, outcome = NULL WHERE reference = ? AND paid = ? AND closed = 0';
-    await write(update, terms, due, now(), reference, paid);
-    const [row] = await rows('SELECT * FROM shop_orders WHERE reference = ?', reference);
-    if (row?.terms !== terms || row.closed) throw new Refusal('This order was paid in another page.');
+    // Whatever ends from here on, the order is known to the shop before its money is taken.
+    const store = `UPDATE shop_orders SET terms = ?, due = ?, granted = ?, outcome = NULL
+      WHERE reference = ? AND paid = ? AND closed = 0 AND (due <= paid OR terms = ?)`;
+    if (!(await write(store, terms, due, now(), reference, paid, terms)))
+      throw new Refusal('This order is paid in another page.');
+    await pay({ ...order, terms, due });
     return grant;
+  }
+
+  /** Takes what is due. The same call again takes it once. */
+  async function pay({ reference, terms, paid, due }: ShopRow): Promise<void> {
+    if (due <= paid) return;
+    await payments.take(`${reference} after ${paid}`, reference, due - paid);
+    await write(
+      'UPDATE shop_orders SET paid = ? WHERE reference = ? AND terms = ? AND paid = ?',
+      due,
+      reference,
+      terms,
+      paid,
+    );
   }
 
   async function grant(choice: Choice): Promise<{ grant: string } | { error: string }> {
@@ -231,7 +248,7 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
     async setQuantity(quantity: number): Promise<void> {
       const { reference, sent, isFixed } = await orderNow();
       if (!isFixed)
-        await write('UPDATE shop_orders SET quantity = ? WHERE reference = ? AND paid = 0', quantity, reference);
+        await write('UPDATE shop_orders SET quantity = ? WHERE reference = ? AND due = 0', quantity, reference);
       else if (sent?.state === 'placed' || sent?.state === 'cancelled')
         await begin(Number(reference.replace('SHOP-', '')) + 1, quantity);
     },
@@ -243,6 +260,9 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
 
     /** Places paid orders whose page has gone. */
     async placeWaiting(): Promise<void> {
+      // A payment whose answer was lost.
+      for (const order of await rows('SELECT * FROM shop_orders WHERE due > paid AND granted <= ?', now() - 60_000))
+        await pay(order);
       const waiting = 'SELECT * FROM shop_orders WHERE paid > 0 AND outcome IS NULL AND closed = 0 AND granted <= ?';
       for (const order of await rows(waiting, now() - 120_000)) await place(order);
     },
