@@ -61,7 +61,6 @@ jQuery(($) => {
     widget.switches = Object.keys(offered)
       .filter((name) => offered[name])
       .join(' ');
-    widget.readyAt = question.readyAt;
     widget.insuranceAmount = insurance === 'never' ? 0 : undefined;
     if (pending === undefined || pending === question.wanted) {
       pending = undefined;

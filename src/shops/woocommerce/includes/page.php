@@ -138,7 +138,6 @@ class Ship_Elements_Page {
 			// What the page asked for: an answer to an earlier question must not undo a click.
 			'wanted'    => $choice['service'] . ' ' . (int) $choice['insured'],
 			'prefix'    => 'ship_elements:' . reset( $ours )->get_instance_id() . ':',
-			'readyAt'   => $mark['dates'][0]['hand_over'] ?? null,
 			'insurance' => Ship_Elements_Settings::get( 'insurance' ),
 			'free'      => $mark['free'],
 		);
