@@ -92,16 +92,35 @@ function hear(search: AreaSearchElement): string[] {
 }
 
 describe('<ship-area-search>', () => {
-  it('lists the areas of a text with its letters marked, and the first one is active', async () => {
+  it('lists a district once, with its letters marked and its postal codes as options, and the first one is active', async () => {
     const { search, type, options, active, input, said } = await renderSearch({ lang: 'id' });
     await type('cobl');
-    expect(options().map(textOf)).to.deep.equal([
-      'Cobl ong 40132 Bandung, Jawa Barat',
-      'Cobl ong 40133 Bandung, Jawa Barat',
+    expect(all(search, '.row').map(textOf)).to.deep.equal(['Cobl ong Bandung, Jawa Barat 40132 40133']);
+    expect(options().map(({ ariaLabel }) => ariaLabel)).to.deep.equal([
+      'Coblong 40132, Bandung, Jawa Barat',
+      'Coblong 40133, Bandung, Jawa Barat',
     ]);
-    expect(all(search, 'mark').map(textOf)).to.deep.equal(['Cobl', 'Cobl']);
-    expect([active(), input.getAttribute('aria-expanded'), said()]).to.deep.equal(['option-0', 'true', '2 hasil']);
+    expect(all(search, 'mark').map(textOf)).to.deep.equal(['Cobl']);
+    expect([active(), input.getAttribute('aria-expanded'), said()]).to.deep.equal(['option-0', 'true', '1 kecamatan']);
+    expect(textOf(one(search, '.options + .say'))).to.equal('Pilih kode pos Anda.');
     await expectAccessible(search);
+  });
+
+  it('keeps the codes of a district together, whatever order they come in, and says that a long list may be cut off', async () => {
+    const { search, type, answers, options, key } = await renderSearch();
+    const rows = Array.from({ length: 10 }, (_nothing, index) => ({
+      ...(index % 2 ? braga : coblong),
+      id: `area-${index}`,
+      postal_code: 40_100 + index,
+    }));
+    answers.push(() => Response.json({ success: true, areas: rows }));
+    await type('bandung');
+    expect(all(search, '.row')).to.have.lengthOf(2);
+    expect(options().map(textOf)).to.deep.equal([0, 2, 4, 6, 8, 1, 3, 5, 7, 9].map((index) => String(40_100 + index)));
+    expect(textOf(one(search, '.options + .say'))).to.equal('Not in the list? Write more letters.');
+    await key('ArrowDown');
+    await key('Enter');
+    expect(search.value).to.equal('area-2');
   });
 
   it('chooses a tapped row: value, form fields, events, and a line that says it', async () => {
@@ -159,8 +178,8 @@ describe('<ship-area-search>', () => {
     for (const text of ['cob', 'cobl', 'coblo']) write(text);
     await type('coblon');
     for (const text of ['Coblon', ' coblon ', 'Kec. Coblon,']) await type(text);
-    await type('sumur', () => options()[0]?.textContent?.includes('Sumur') === true);
-    await type('coblon', () => options()[0]?.textContent?.includes('Coblon') === true);
+    await type('sumur', () => options()[0]?.ariaLabel?.includes('Sumur') === true);
+    await type('coblon', () => options()[0]?.ariaLabel?.includes('Coblon') === true);
     expect(asked).to.deep.equal(['coblon', 'sumur']);
     write('co');
     await until(() => search.status === 'idle');
@@ -245,7 +264,7 @@ describe('<ship-area-search>', () => {
     expect([textOf(one(search, '.say')), active()]).to.deep.equal(['12250 lies in 2 districts. Choose one.', null]);
     answers.push(() => Response.json({ success: true, areas: [braga, coblong] }));
     await type('40111', () => active() === 'option-0');
-    expect(textOf(one(search, '[role=status]'))).to.equal('2 results');
+    expect(textOf(one(search, '[role=status]'))).to.equal('2 districts');
   });
 
   it('says that nothing was found, and what to enter', async () => {

@@ -13,11 +13,13 @@ import { DestinationLink } from './destination-link.ts';
 import {
   areaClientFor,
   areasOfCode,
+  byDistrict,
   certainOf,
   failureSentence,
   isLasting,
   isNotServed,
   marked,
+  mayBeCut,
   nameOfArea,
   postalCodeOf,
   Search,
@@ -259,24 +261,51 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
           ${status === 'empty' ? html`<b>${words.notFound(text)}</b> ${words.notFoundHelp}` : this.#sentence}
           ${canRetry ? html`<button type="button" @click=${this.#handleRetry}>${words.retry}</button>` : nothing}
         </p>
-        <ul role="listbox" id="list" aria-label=${label} ?hidden=${!this.#isListed}>
-          ${this.#isListed ? areas.map((area, index) => this.#renderOption(area, index)) : nothing}
-        </ul>
+        <div class="options" role="listbox" id="list" aria-label=${label} ?hidden=${!this.#isListed}>
+          ${this.#isListed ? byDistrict(areas).map((district) => this.#renderDistrict(district)) : nothing}
+        </div>
+        <p class="say" ?hidden=${!this.#isListed || !this.#advice}>${this.#advice}</p>
+      </div>
+    `;
+  }
+
+  /** A row, in which each postal code is an option if there are several. */
+  #renderDistrict(areas: readonly Area[]): TemplateResult | TemplateResult[] {
+    const [first, another] = areas;
+    if (!first || !another) return areas.map((area) => this.#renderOption(area, 'row'));
+    const { district, place } = textOfArea(first);
+    return html`
+      <div class="row" role="group" aria-label=${`${district}, ${place}`}>
+        <b>${marked(district, this.#searched)}</b> <small>${place}</small>
+        <div class="codes">${areas.map((area) => this.#renderOption(area, 'code'))}</div>
       </div>
     `;
   }
 
   /** Its label: Chromium’s accessibility tree leaves out the space between two words that are marked. */
-  #renderOption(area: Area, index: number): TemplateResult {
+  #renderOption(area: Area, kind: 'row' | 'code'): TemplateResult {
     const { district, place, postalCode } = textOfArea(area);
-    const searched = this.#search.state.question.texts.join(' ');
+    const index = this.#search.state.areas.indexOf(area);
     return html`
-      <li role="option" part="option" id="option-${index}" aria-selected=${index === this.#active}
+      <div class=${kind} role="option" part="option" id="option-${index}" aria-selected=${index === this.#active}
         aria-label=${`${district} ${postalCode}, ${place}`} @click=${() => this.#choose(area, 'user')}
       >
-        <b>${marked(district, searched)}</b> <b>${marked(postalCode, searched)}</b> <small>${place}</small>
-      </li>
+        ${kind === 'row' ? html`<b>${marked(district, this.#searched)}</b>` : nothing} <b>${marked(postalCode, this.#searched)}</b>
+        ${kind === 'row' ? html`<small>${place}</small>` : nothing}
+      </div>
     `;
+  }
+
+  get #searched(): string {
+    return this.#search.state.question.texts.join(' ');
+  }
+
+  /** What helps to find the right one in a list. Empty if its rows say all. */
+  get #advice(): string {
+    const { words } = this.voice;
+    const { areas } = this.#search.state;
+    if (mayBeCut(areas)) return words.moreLetters;
+    return areas.length > byDistrict(areas).length ? words.choosePostalCode : '';
   }
 
   get #input(): HTMLInputElement | null | undefined {
@@ -319,7 +348,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
       case 'searching':
         return words.searching(text);
       case 'found':
-        return this.#doubt || words.areasFound(areas.length);
+        return this.#doubt || words.areasFound(byDistrict(areas).length);
       case 'empty':
         return `${words.notFound(text)}. ${words.notFoundHelp}`;
       case 'error':

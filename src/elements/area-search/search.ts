@@ -65,6 +65,26 @@ export function certainOf(areas: readonly Area[], question: AreaQuestion): numbe
   return isSure && only && !another ? areas.indexOf(only) : -1;
 }
 
+/** The areas of a district: one for each of its postal codes. */
+const isSameDistrict = (one: Area, other: Area): boolean => {
+  const [its, others] = [textOfArea(one), textOfArea(other)];
+  return its.district === others.district && its.place === others.place;
+};
+
+/** The areas, those of a district together, in the order in which the districts come. */
+export function byDistrict(areas: readonly Area[]): Area[][] {
+  const districts: Area[][] = [];
+  for (const area of areas) {
+    const district = districts.find(([first]) => first && isSameDistrict(first, area));
+    if (district) district.push(area);
+    else districts.push([area]);
+  }
+  return districts;
+}
+
+/** Whether an answer may have more areas than it shows. */
+export const mayBeCut = (areas: readonly Area[]): boolean => areas.length > whole;
+
 /** Rows of an answer that is whole. A longer one may be cut off: how many rows the service answers at most is not known. */
 const whole = 9;
 
@@ -74,7 +94,7 @@ const whole = 9;
  */
 export function narrowed(areas: readonly Area[], before: AreaQuestion, { texts, codes }: AreaQuestion): Area[] {
   const [[earlier], [text]] = [before.texts, texts];
-  if (!earlier || !text?.startsWith(earlier) || codes.length || areas.length > whole) return [];
+  if (!earlier || !text?.startsWith(earlier) || codes.length || mayBeCut(areas)) return [];
   const words = text.split(' ');
   return areas.filter(({ name = '' }) => {
     const its = `${name}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
@@ -123,6 +143,7 @@ export interface SearchState {
   readonly question: AreaQuestion;
   /** What is asked, or the beginning of a text that cannot be asked. */
   readonly text: string;
+  /** Those of a district are together. */
   readonly areas: readonly Area[];
   readonly error?: Error;
 }
@@ -216,7 +237,7 @@ export class Search implements ReactiveController {
         areas.push(...found.areas.filter(({ id }) => areas.every((area) => area.id !== id)));
         if (areas.some((area) => areaFits(area, question))) break;
       }
-      this.#show(areas.length ? 'found' : 'empty', areas);
+      this.#show(areas.length ? 'found' : 'empty', byDistrict(areas).flat());
     } catch (thrown) {
       if (!signal.aborted) this.#show('error', [], '', asError(thrown));
     }

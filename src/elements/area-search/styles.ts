@@ -6,7 +6,8 @@ import { css } from 'lit';
  * - `:host`: a container would keep the list from lying over the page.
  * - `.two`: it takes the room of the field and its hint, so that nothing below moves.
  * - `.two input`: it is as high as a finger needs, under the line below it.
- * - `ul`: it scrolls after four rows and a half, so that the shopper sees that there are more.
+ * - `.options`: it scrolls after four rows and a half, so that the shopper sees that there are more.
+ * - `.code`: as high and wide as a finger needs.
  */
 export const styles = css`
   :host {
@@ -112,14 +113,12 @@ export const styles = css`
     overflow: clip;
     box-shadow: 0 8px 24px #0003;
   }
-  ul {
+  .options {
     max-block-size: 18em;
     overflow: auto;
     margin: -1px 0 0;
-    padding: 0;
-    list-style: none;
   }
-  li {
+  .row {
     display: flex;
     flex-wrap: wrap;
     gap: 2px 10px;
@@ -131,14 +130,34 @@ export const styles = css`
     border: 0 solid transparent;
     border-inline-start-width: 3px;
     border-block-start: 1px solid var(--border);
+  }
+  [role='option'] {
     cursor: pointer;
   }
-  li:hover {
+  [role='option']:hover {
     background: var(--wash);
   }
-  li[aria-selected='true'] {
-    border-inline-start-color: var(--accent);
+  .codes {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    inline-size: 100%;
+    margin-block-start: 4px;
+  }
+  .code {
+    box-sizing: border-box;
+    min-inline-size: 44px;
+    min-block-size: 44px;
+    padding: calc(22px - 0.75em) 10px;
+    border: 1px solid var(--control);
+    border-radius: var(--radius);
+  }
+  [aria-selected='true'] {
+    border-color: var(--accent);
     background: var(--chosen);
+  }
+  .row[aria-selected='true'] {
+    border-block-color: var(--border);
   }
   b {
     font-weight: 600;
@@ -157,7 +176,7 @@ export const styles = css`
     padding: 8px 12px;
     overflow-wrap: anywhere;
   }
-  li small,
+  .row small,
   .say b {
     inline-size: 100%;
   }
@@ -167,6 +186,9 @@ export const styles = css`
   }
   .say button {
     margin-inline: auto -12px;
+  }
+  .options + .say {
+    border-block-start: 1px solid var(--border);
   }
   .searching {
     flex-wrap: nowrap;
@@ -198,7 +220,7 @@ export const styles = css`
     }
   }
   @media (forced-colors: active) {
-    li[aria-selected='true'] {
+    [aria-selected='true'] {
       outline: 2px solid Highlight;
       outline-offset: -2px;
     }

@@ -182,6 +182,10 @@ export interface AreaWords {
   changeArea: string;
   searching(text: string): string;
   areasFound(count: number): string;
+  /** Under the list: a district has several postal codes. */
+  choosePostalCode: string;
+  /** Under a list that may be cut off. */
+  moreLetters: string;
   /** A postal code lies in several districts. */
   severalDistricts(postalCode: string, count: number): string;
   /** A postal code may be the number of a house, or it does not lie in the district that the text names. */
