@@ -32,7 +32,7 @@ const templates: Record<string, TemplateResult> = {
   'a checkout with attributes': html`<ship-checkout name="shipping" base-url="/shipping" couriers="jne" insurance
     cash-on-delivery cash-on-delivery-payout="7_days" order-mode="order" reference="cart-1" rows="3"
     lang="id" required disabled value="jne/reg" shipment=${json}><b slot="legend">Delivery</b></ship-checkout>`,
-  'a courier picker with attributes': html`<ship-courier-picker base-url="/shipping" value="jne" lang="id">
+  'a courier picker with attributes': html`<ship-courier-picker base-url="/shipping" couriers="jne" lang="id">
     </ship-courier-picker>`,
   'a rate comparison with a broken shipment': html`<ship-rate-comparison base-url="/shipping" shipment="{bad">
     </ship-rate-comparison>`,

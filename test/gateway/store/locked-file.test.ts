@@ -71,11 +71,16 @@ describe('a libSQL file that another program uses', () => {
     const grants = await Promise.all(Array.from({ length: 20 }, (_, n) => grant({ reference: `LOCKED-${n}` })));
     other.exec('BEGIN IMMEDIATE');
     const begun = performance.now();
+    let answered = 0;
     const orders = Promise.all(
-      grants.map(async (granted) => ({ ...(await post('/v1/orders', { grant: granted })), after: seconds(begun) })),
+      grants.map(async (granted) => {
+        const answer = await post('/v1/orders', { grant: granted });
+        answered += 1;
+        return { ...answer, after: seconds(begun) };
+      }),
     );
     expect((await ask('GET', '/elsewhere')).status).to.equal(404);
-    expect(seconds(begun)).to.be.below(0.1);
+    expect(answered, 'none of them is waited for').to.equal(0);
     for (const { status, body, after: waited } of await orders) {
       expect([status, body.reason]).to.deep.equal([500, 'gateway-failed']);
       expect(waited).to.be.below(10);

@@ -19,7 +19,7 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
       >
         <b slot="legend">Delivery</b>
       </ship-checkout>
-      <ship-courier-picker value="jne" onship-courier-change={({ couriers }) => couriers.length} />
+      <ship-courier-picker couriers="jne" onship-courier-change={({ couriers }) => couriers.length} />
       <ship-rate-comparison rates={[]} rows={3} />
       <ship-order-button htmlFor="delivery" />
     </form>

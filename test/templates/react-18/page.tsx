@@ -12,10 +12,10 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
   }, [show]);
   return (
     <form>
-      <ship-checkout ref={checkout} base-url="/shipping" shipment="{}" order-mode="order" insured rows={3}>
+      <ship-checkout ref={checkout} base-url="/shipping" shipment="{}" order-mode="order" insurance rows={3}>
         <b slot="legend">Delivery</b>
       </ship-checkout>
-      <ship-courier-picker base-url="/shipping" value="jne" />
+      <ship-courier-picker base-url="/shipping" couriers="jne" />
       <ship-rate-comparison cash-on-delivery="false" />
       <ship-order-button for="delivery" />
     </form>

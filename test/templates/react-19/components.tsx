@@ -19,7 +19,7 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
       >
         <b slot="legend">Delivery</b>
       </ShipCheckout>
-      <ShipCourierPicker baseUrl="/shipping" value="jne" onShipCourierChange={({ couriers }) => couriers.length} />
+      <ShipCourierPicker baseUrl="/shipping" couriers="jne" onShipCourierChange={({ couriers }) => couriers.length} />
       <ShipRateComparison rates={[]} rows={3} onShipRates={({ duration }) => duration.toFixed()} />
       <ShipOrderButton htmlFor="delivery" onShipError={({ error }) => error.message} />
     </form>

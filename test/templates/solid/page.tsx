@@ -18,7 +18,7 @@ export function Page(props: { show(rate: Rate | undefined): void }) {
       >
         <b slot="legend">Delivery</b>
       </ship-checkout>
-      <ship-courier-picker value="jne" on:ship-courier-change={({ couriers }) => couriers.length} />
+      <ship-courier-picker couriers="jne" on:ship-courier-change={({ couriers }) => couriers.length} />
       <ship-rate-comparison rates={[]} rows={3} />
       <ship-order-button htmlFor="delivery" />
     </form>
