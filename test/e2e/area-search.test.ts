@@ -41,6 +41,41 @@ test('a screen reader is told names of several words with their spaces', async (
   expect(await told('combobox')).toStrictEqual(['District — Jakarta Selatan, DKI Jakarta 12210']);
 });
 
+test.describe('a phone with its keyboard open', () => {
+  test.use({ viewport: { width: 360, height: 370 } });
+
+  test('shows the search over the whole page until a district is chosen, and the page keeps its height', async ({
+    page,
+    openPage,
+    problems,
+  }) => {
+    const search = '<form><ship-area-search for="shipping" name="area" base-url="/shipping"></ship-area-search></form>';
+    await openPage(`<p style="block-size: 300px">Shop</p>${search}${checkoutTag('id="shipping"')}`, {
+      script: scriptWithAreaSearch,
+    });
+    await page.getByRole('radio').first().waitFor();
+    const [input, sheet] = [page.getByRole('combobox'), page.getByRole('dialog')];
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    await input.click();
+    expect(await sheet.boundingBox()).toStrictEqual({ x: 0, y: 0, width: 360, height: 370 });
+    expect(await height()).toBe(before);
+    await page.keyboard.type('bandung');
+    await page.getByRole('option').first().waitFor();
+    expect((await page.getByRole('listbox').boundingBox())?.y, 'room for the list').toBeLessThan(120);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await input.click();
+    await sheet.getByRole('button', { name: 'District' }).click();
+    await expect(sheet).toHaveCount(0);
+    await input.click();
+    await page.getByRole('option', { name: /40266/ }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByText('Delivery to 40266').first()).toBeVisible();
+    expect(problems).toStrictEqual([]);
+  });
+});
+
 test.describe('a purchase in the demo shop', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 

@@ -28,6 +28,9 @@ import {
 } from './search.ts';
 import { styles } from './styles.ts';
 
+/** Where the list would lie under the keyboard of a phone. */
+const isSmall = () => globalThis.matchMedia?.('(pointer: coarse), (max-width: 480px)').matches;
+
 const keepFocus = (event: Event) => event.preventDefault();
 
 /** What may happen outside of an open list. */
@@ -98,6 +101,8 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   #askedCode: number | undefined;
   /** The question is a postal code of the page: the only district of it is chosen without the shopper. */
   #isAskedByPage = false;
+  /** It lies over the whole page, as high as the window. */
+  #isSheet = false;
   /** The last event inside the element, which reaches the window, too. */
   #inside: Event | undefined;
   /** The page has taken the area away. The next postal code of the destination is asked, too. */
@@ -210,16 +215,24 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     if (input && input.value !== this.#text) input.value = this.#text;
     // An answer or the page has taken the focused button away.
     if (this.focusKeeper.hasMoved) input?.focus();
+    this.#spread();
   }
 
   protected override render(): TemplateResult {
     const { words } = this.voice;
     const { labelText } = this;
+    const isSheet = this.#isSheet;
+    const label = labelText || words.area;
     return html`
-      <div class="area" @focusout=${this.#handleFocusOut} @keydown=${this.#handleKey}>
-        ${labelText ? nothing : html`<label for="input">${words.area}</label>`}
-        ${this.#renderField(labelText)} ${this.#renderList(labelText || words.area)}
+      <div>
+      <div class="area" popover role=${isSheet ? 'dialog' : nothing} aria-modal=${isSheet || nothing} aria-label=${isSheet ? label : nothing}
+        @focusout=${this.#handleFocusOut} @keydown=${this.#handleKey} @toggle=${this.#handleToggle}
+      >
+        ${isSheet ? html`<button type="button" class="back" @click=${this.#leave}>${label}</button>` : nothing}
+        ${labelText || isSheet ? nothing : html`<label for="input">${words.area}</label>`}
+        ${this.#renderField(isSheet ? label : labelText)} ${this.#renderList(label)}
         ${this.#isShownChosen ? nothing : html`<p class="hint ${this.userInvalid ? 'wrong' : ''}" id="hint">${this.#hint}</p>`}
+      </div>
       </div>
       ${this.renderLiveRegion()}
     `;
@@ -446,6 +459,25 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     this.requestUpdate();
   }
 
+  /** Spreads an open search over a small screen, and takes it back. The field keeps focus, and the page around it its height. */
+  #spread(): void {
+    const area = this.renderRoot.querySelector<HTMLElement>('.area');
+    const isSheet = this.#isOpen && isSmall();
+    // jsdom and browsers before 2024 have no popovers: the list lies over the page there.
+    if (!area?.showPopover || isSheet === this.#isSheet) return;
+    this.#isSheet = isSheet;
+    const { style } = area.parentElement as HTMLElement;
+    style.blockSize = isSheet ? `${area.getBoundingClientRect().height}px` : '';
+    if (isSheet) area.showPopover();
+    else area.hidePopover();
+    this.requestUpdate();
+  }
+
+  /** A phone's way back closes it. */
+  #handleToggle({ newState }: ToggleEvent): void {
+    if (newState === 'closed' && this.#isSheet) this.#leave();
+  }
+
   #handleSearch(state: SearchState): void {
     const { areas, error } = state;
     const certain = areas[this.#certain];
@@ -517,7 +549,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
 
   /** A keyboard that is closed, or a screen reader that moves on, takes focus away without another target: the list stays. */
   #handleFocusOut({ relatedTarget }: FocusEvent): void {
-    const stays = relatedTarget ? this.renderRoot.contains(relatedTarget as Node) : this.#isShown;
+    const stays = relatedTarget ? this.renderRoot.contains(relatedTarget as Node) : this.#isShown || this.#isSheet;
     if (!stays) this.#leave();
   }
 

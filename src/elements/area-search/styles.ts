@@ -7,6 +7,7 @@ import { css } from 'lit';
  * - `.two`: it takes the room of the field and its hint, so that nothing below moves.
  * - `.two input`: it is as high as a finger needs, under the line below it.
  * - `.options`: it scrolls after four rows and a half, so that the shopper sees that there are more.
+ * - `:popover-open .list`: its end can be scrolled above the keyboard of a phone.
  * - `.code`: as high and wide as a finger needs.
  */
 export const styles = css`
@@ -19,7 +20,40 @@ export const styles = css`
     font-weight: 600;
   }
   .area {
+    display: block;
     position: relative;
+    inset: auto;
+    inline-size: auto;
+    block-size: auto;
+    overflow: visible;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+  }
+  .area:popover-open {
+    display: flex;
+    flex-direction: column;
+    position: fixed;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    padding: 0 12px;
+    background: var(--ground);
+  }
+  .back {
+    display: flex;
+    gap: 10px;
+    align-items: center;
+    min-block-size: 48px;
+    padding: 0;
+    color: var(--ink);
+    font-size: 1em;
+  }
+  .back::before {
+    content: '‹' / '';
+    font-size: 1.5em;
   }
   .field,
   .list {
@@ -117,6 +151,17 @@ export const styles = css`
     max-block-size: 18em;
     overflow: auto;
     margin: -1px 0 0;
+  }
+  :popover-open .list {
+    position: static;
+    overflow: auto;
+    margin-inline: -12px;
+    padding-block-end: 50vh;
+    border: 0;
+    box-shadow: none;
+  }
+  :popover-open .options {
+    max-block-size: none;
   }
   .row {
     display: flex;

@@ -24,7 +24,11 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
       >
         <b slot="legend">Delivery</b>
       </ship-checkout>
-      <ship-courier-picker base-url="/shipping" couriers="jne" onship-courier-change={({ couriers }) => couriers.length} />
+      <ship-courier-picker
+        base-url="/shipping"
+        couriers="jne"
+        onship-courier-change={({ couriers }) => couriers.length}
+      />
       <ship-rate-comparison rates={[]} rows={3} onship-rates={({ duration }) => duration.toFixed()} />
       <ship-order-button htmlFor="delivery" onship-error={({ error }) => error.message} />
     </form>
