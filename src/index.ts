@@ -6,6 +6,7 @@ export * from './elements/index.ts';
 export type { CashOnDeliveryCollects, ExtraSettings, Extras, Payments, Switches } from './extras/index.ts';
 export {
   type Arrival,
+  type ArrivalCalendar,
   type Badge,
   type Breakdown,
   type OrderContacts,
@@ -16,4 +17,5 @@ export {
   type ShipmentPart,
   type ShopCalendar,
   serviceKey,
+  shopCalendar,
 } from './quote/index.ts';

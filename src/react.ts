@@ -63,6 +63,7 @@ const field = [
   'couriers',
   'cart',
   'readyAt',
+  'calendar',
   'rows',
   'logos',
   'allRates',

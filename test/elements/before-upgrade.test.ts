@@ -38,6 +38,7 @@ const properties = {
     trackingPage: '/track',
   },
   ...{ cart: 'signed', readyAt: new Date('2026-09-06T08:00:00+07:00') },
+  calendar: { promise: () => undefined },
 };
 
 describe('properties that a page sets before the script arrives', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
-import { all, one, render, settled, textOf } from '../support/elements.ts';
+import { all, next, one, render, settled, textOf } from '../support/elements.ts';
 import { rate } from '../support/fixtures.ts';
 
 const takes = (range: string, unit: string) =>
@@ -49,5 +49,34 @@ describe('the arrivals of rates', () => {
     comparison.readyAt = new OtherDate(handedOver.getTime());
     frame.remove();
     expect((await arrivals())[1]).to.equal('Wed 26 – Thu 27 Nov 2036');
+  });
+
+  it('are what the calendar of the shop promises, with its cut-off once above the list', async () => {
+    const { comparison, arrivals } = await renderComparison('', 'id');
+    expect(comparison.renderRoot.querySelector('.cut-off')).to.equal(null);
+    const cut_off = '2036-11-24T15:00+07:00';
+    const promise = {
+      first: '2036-11-26',
+      last: '2036-11-27',
+      hand_over: cut_off,
+      cut_off,
+      until: cut_off,
+      later: true,
+    };
+    comparison.calendar = { promise: () => promise };
+    expect(await arrivals()).to.deep.equal(Array(2).fill('Rab 26 – Kam 27 Nov 2036, atau lebih lambat'));
+    expect(all(comparison, '.cut-off').map(textOf).join()).to.match(
+      /^Pesan sebelum Sen 24 Nov 2036, \d\d\.\d\d, tiba Rab 26 – Kam 27 Nov 2036, atau lebih lambat$/,
+    );
+    comparison.calendar = undefined;
+    expect((await arrivals())[1]).to.equal('2–3 hari');
+  });
+
+  it('are durations if the calendar cannot be used, which the page is told', async () => {
+    const { comparison, arrivals } = await renderComparison();
+    const told = next(comparison, 'ship-error');
+    comparison.calendar = { zone: 'WIB' } as never;
+    expect((await told).error.message).to.include('calendar must be what shopCalendar() returned');
+    expect((await arrivals())[1]).to.equal('2–3 days');
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { calendarFault, indonesianHolidays, promisedArrival } from '../../src/quote/index.ts';
+import { calendarFault, indonesianHolidays, promisedArrival, shopCalendar } from '../../src/quote/index.ts';
+import { rate } from '../support/fixtures.ts';
 
 /** The table that the WooCommerce plugin passes, too. */
 const { arrivals, faults, faults_at, holidays } = JSON.parse(
@@ -27,5 +28,25 @@ describe('the table of holidays', () => {
       for (const date of list) expect(new Date(date).toISOString().slice(0, 10)).to.equal(date);
     }
     expect(national).to.include.members(idulFitri);
+  });
+});
+
+describe('shopCalendar', () => {
+  it('keeps a promise until it ends, and makes the next one', () => {
+    const { promise } = shopCalendar({ zone: 'WIB', days: { thu: '15:00', fri: '15:00' } });
+    const row = rate();
+    const at = (time: string) => promise(row, Date.parse(`2026-11-26T${time}+07:00`));
+    const first = at('14:00');
+    expect(first?.cut_off).to.equal('2026-11-26T15:00+07:00');
+    expect(at('14:59:59')).to.equal(first);
+    expect(at('15:00')?.cut_off).to.equal('2026-11-27T15:00+07:00');
+    expect(at('14:00'), 'an earlier moment').to.deep.equal(first);
+  });
+
+  it('refuses a calendar with its fault', () => {
+    expect(() => shopCalendar({ zone: 'WIB', days: { sun: '25:00' } })).to.throw(
+      TypeError,
+      /^calendar\.days\.sun: "25:00"/,
+    );
   });
 });

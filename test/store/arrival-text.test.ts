@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { arrivalText, type Calendar } from '../../src/elements/words/arrival-text.ts';
+import type { PromisedArrival } from '../../src/contract/index.ts';
+import { arrivalText, type Calendar, cutOffText } from '../../src/elements/words/arrival-text.ts';
 import { english } from '../../src/elements/words/en.ts';
 import { indonesian } from '../../src/elements/words/id.ts';
 import { rate } from '../support/fixtures.ts';
@@ -108,4 +109,61 @@ describe('the words for the arrival of a rate', () => {
   it('are empty if the service says nothing', () => {
     expect(arrivalText({ ...takes(''), duration: '' }, calendar())).to.equal('');
   });
+});
+
+describe('the words for a promised arrival', () => {
+  const promise: PromisedArrival = {
+    ...{ first: '2026-11-26', last: '2026-11-27', hand_over: '2026-11-24T15:00+07:00', later: false },
+    ...{ cut_off: '2026-11-24T15:00+07:00', until: '2026-11-24T15:00+07:00' },
+  };
+  const inHours = { first: '2026-11-24T14:00+07:00', last: '2026-11-24T16:00+07:00' };
+  const at = (
+    time: string,
+    changes: Partial<PromisedArrival> = {},
+    more: Partial<Parameters<typeof cutOffText>[1]> = {},
+  ) => ({
+    ...{ words: english, language: 'en', zone: 'Asia/Jakarta', now: Date.parse(`${time}+07:00`) },
+    promise: { ...promise, ...changes },
+    ...more,
+  });
+  const id = { words: indonesian, language: 'id' };
+
+  for (const [what, when, sentence] of [
+    ['days', at('2026-11-24T12:00'), 'Thu 26 – Fri 27'],
+    [
+      'days before a later hand-over of the page',
+      at('2026-11-24T12:00', {}, { readyAt: new Date() }),
+      'Thu 26 – Fri 27',
+    ],
+    ['the same days in another zone', at('2026-11-24T12:00', {}, { zone: 'Asia/Jayapura' }), 'Thu 26 – Fri 27'],
+    ['hours', at('2026-11-24T12:00', inHours), 'today, 14:00–16:00'],
+    ['the weeks of Idul Fitri', at('2026-11-24T12:00', { later: true }), 'Thu 26 – Fri 27, or later'],
+    ['these weeks in Indonesian', at('2026-11-24T12:00', { later: true }, id), 'Kam 26 – Jum 27, atau lebih lambat'],
+    ['days if the promise is over', at('2026-12-24T12:00'), '2–3 days'],
+    ['days if the promise has no dates', at('2026-11-24T12:00', { first: '2026-11-99' }), '2–3 days'],
+  ] as const)
+    it(`say ${what}`, () => {
+      expect(arrivalText(takes('2 - 3 days'), when)).to.equal(sentence);
+    });
+
+  for (const [what, when, sentence] of [
+    ['hours left', at('2026-11-24T13:00'), 'Order before 15:00 (2 hours left), arrives Thu 26 – Fri 27 Nov'],
+    [
+      'them in Indonesian',
+      at('2026-11-24T13:00', {}, id),
+      'Pesan sebelum 15.00 (2 jam lagi), tiba Kam 26 – Jum 27 Nov',
+    ],
+    ['an hour', at('2026-11-24T13:00:01'), 'Order before 15:00 (1 hour left), arrives Thu 26 – Fri 27 Nov'],
+    ['minutes', at('2026-11-24T14:01', {}, id), 'Pesan sebelum 15.00 (59 menit lagi), tiba Kam 26 – Jum 27 Nov'],
+    ['the last minute', at('2026-11-24T14:59:59'), 'Order before 15:00 (1 minute left), arrives Thu 26 – Fri 27 Nov'],
+    ['another day', at('2026-11-22T14:00'), 'Order before Tue 24 Nov, 15:00, arrives Thu 26 – Fri 27 Nov'],
+    [
+      'the night before',
+      at('2026-11-23T20:00'),
+      'Order before Tue 24 Nov, 15:00 (19 hours left), arrives Thu 26 – Fri 27 Nov',
+    ],
+  ] as const)
+    it(`count ${what} until the cut-off`, () => {
+      expect(cutOffText(takes('2 - 3 days'), when)).to.equal(sentence);
+    });
 });

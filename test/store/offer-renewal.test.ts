@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { ReactiveController } from 'lit';
+import type { PromisedArrival } from '../../src/contract/index.ts';
 import { OfferRenewal, type PageClock } from '../../src/elements/core/offer-renewal.ts';
 import type { Action } from '../../src/elements/core/state.ts';
 import * as views from '../../src/elements/core/views.ts';
@@ -60,9 +61,20 @@ const offer = (lifetime: unknown = 1_200, iat = 5_000_000_000) =>
 
 const signed = rate({ offer: offer() });
 
+const promise = (day: number): PromisedArrival => ({
+  first: `2036-11-${day + 1}`,
+  last: `2036-11-${day + 2}`,
+  hand_over: `2036-11-${day}T15:00+07:00`,
+  cut_off: `2036-11-${day}T15:00+07:00`,
+  until: `2036-11-${day}T15:00+07:00`,
+  later: false,
+});
+const promising = rate({ arrivals: [promise(26), promise(27)] });
+
 /** Rates with offers, `jne/reg` chosen. */
-function renewing(first = signed) {
+function renewing(first = signed, start = 0) {
   const clock = new TestClock();
+  clock.pass(start);
   const page = widget();
   const asked: Action['type'][] = [];
   page.store.subscribe(({ type }) => {
@@ -177,5 +189,25 @@ describe('OfferRenewal', () => {
     expect(asked).to.deep.equal([]);
     renewal.hostConnected?.();
     expect(asked).to.deep.equal(['renew']);
+  });
+
+  it('shows the next promise from the cut-off on, says so, and asks nothing', () => {
+    const { clock, page, asked } = renewing(promising, Date.parse('2036-11-26T14:59+07:00'));
+    const shown = () => views.promised(page.state, views.rate(page.state))?.first;
+    const before = page.heard.length;
+    clock.pass(minute - 1);
+    expect([shown(), page.heard.length]).to.deep.equal(['2036-11-27', before]);
+    clock.pass(1);
+    expect(shown()).to.equal('2036-11-28');
+    expect(page.heard.slice(before)).to.have.lengthOf(1);
+    expect(page.heard.at(-1)).to.deep.include({ reason: 'arrival-changed', arrival: promising.arrivals?.[1] });
+    expect([asked, page.submittable, page.question]).to.deep.equal([[], true, undefined]);
+  });
+
+  it('keeps the promise of an order in progress', () => {
+    const { clock, page } = renewing(promising, Date.parse('2036-11-26T14:59+07:00'));
+    page.store.dispatch({ type: 'place', attempt });
+    clock.pass(2 * minute);
+    expect(views.promised(page.state, promising)?.first).to.equal('2036-11-27');
   });
 });

@@ -73,11 +73,14 @@ function rateEvents(before: State, after: State, action: Action): Event[] {
     (previous && rate && serviceKey(previous) === serviceKey(rate) && sameAmount(previous.price, rate.price));
   const isPaidAlike = JSON.stringify(views.payments(before)) === JSON.stringify(views.payments(after));
   const isMoved = previous && rate && subjectOf(before) !== subjectOf(after) && subjectOf(before) !== undefined;
-  if (isSame && isPaidAlike && !isMoved && !isGivenUp(before, after)) return [];
-  const reason = reasonOf(before, after, action);
+  // A cut-off has passed.
+  const isLater = action.type === 'tick' && views.promised(before, previous) !== views.promised(after, rate);
+  if (isSame && isPaidAlike && !isMoved && !isLater && !isGivenUp(before, after)) return [];
+  const reason = isLater ? 'arrival-changed' : reasonOf(before, after, action);
   if (!reason) return [];
   const [breakdown, payments] = [views.priceParts(after), views.payments(after)];
-  return [new ShipRateChangeEvent({ rate, previous, breakdown, payments, reason })];
+  const arrival = views.promised(after, rate);
+  return [new ShipRateChangeEvent({ rate, previous, breakdown, payments, arrival, reason })];
 }
 
 /** Whether a choice was cleared or suspended now. Its rate may have been undefined before. */

@@ -1,5 +1,5 @@
 import { InvalidRequestError, type ShippingFailure } from '../../client/index.ts';
-import type { Area, ParcelResponse, Rate, Rupiah } from '../../contract/index.ts';
+import type { Area, ParcelResponse, PromisedArrival, Rate, Rupiah } from '../../contract/index.ts';
 import type { Payments, Switches } from '../../extras/index.ts';
 import type { PaidBreakdown } from '../../quote/index.ts';
 import { unverifiedClaims } from './submission.ts';
@@ -39,7 +39,7 @@ export class ShipRatesEvent extends ShipEvent {
   }
 }
 
-/** Why the chosen rate changed, its price, or what is paid now and at the door. */
+/** Why the chosen rate changed, its price, its promised arrival, or what is paid now and at the door. */
 export type RateChangeReason =
   | 'user'
   | 'preset'
@@ -49,6 +49,7 @@ export type RateChangeReason =
   | 'service-unavailable'
   | 'not-eligible'
   | 'shipment-changed'
+  | 'arrival-changed'
   | 'reset';
 
 /** The chosen rate changed, its price, or what is paid now and at the door. None of them changes without this event. */
@@ -61,10 +62,12 @@ export class ShipRateChangeEvent extends ShipEvent {
   readonly payNow: Rupiah | undefined;
   /** Rupiah that the courier collects. */
   readonly payAtDoor: Rupiah | undefined;
+  /** When the parcel is promised to arrive. Undefined without a calendar of the shop. */
+  readonly arrival: PromisedArrival | undefined;
   readonly reason: RateChangeReason;
 
   constructor(
-    change: Pick<ShipRateChangeEvent, 'rate' | 'previous' | 'breakdown' | 'reason'> & {
+    change: Pick<ShipRateChangeEvent, 'rate' | 'previous' | 'breakdown' | 'arrival' | 'reason'> & {
       payments: Payments | undefined;
     },
   ) {
@@ -74,6 +77,7 @@ export class ShipRateChangeEvent extends ShipEvent {
     this.breakdown = change.breakdown;
     this.payNow = change.payments?.payNow;
     this.payAtDoor = change.payments?.payAtDoor;
+    this.arrival = change.arrival;
     this.reason = change.reason;
   }
 }

@@ -13,6 +13,8 @@ interface Host extends ReactiveControllerHost {
 /** Offers are renewed at this part of their lifetime, so that the shop's server still accepts what the form submits. */
 const renewAtFraction = 3 / 4;
 
+const minute = 60_000;
+
 /** Milliseconds between two tries, however short a lifetime is. */
 const leastPause = 60_000;
 
@@ -58,7 +60,7 @@ export class OfferRenewal implements ReactiveController {
     this.#clock = clock;
     host.addController(this);
     host.store.subscribe((action) => {
-      if (action.type === 'renew' || action.type === 'expire') return;
+      if (action.type === 'renew' || action.type === 'expire' || action.type === 'tick') return;
       if (action.type === 'answered') this.#watch(action.question.key, action.rates);
       if (action.type === 'quote-failed') this.#notBefore = clock.now() + leastPause;
       this.#check();
@@ -96,6 +98,13 @@ export class OfferRenewal implements ReactiveController {
     return Math.max(due, this.#notBefore);
   }
 
+  /** When the promised arrivals, or the minutes that are left until the cut-off, are others than on screen. */
+  get #promisedUntil(): number {
+    const { state } = this.#host.store;
+    const untils = views.rates(state).flatMap((rate) => views.promised(state, rate)?.until ?? []);
+    return Math.min(...untils.flatMap((until) => [Date.parse(until), state.moment + minute]));
+  }
+
   readonly #check = (): void => {
     this.#stopTimer();
     const { store } = this.#host;
@@ -109,8 +118,9 @@ export class OfferRenewal implements ReactiveController {
       this.#notBefore = now + leastPause;
       store.dispatch({ type: 'renew' });
     }
+    if (this.#promisedUntil <= now) store.dispatch({ type: 'tick', moment: now });
     const expiries = [...this.#offers.values()].map(({ expires }) => expires);
-    const next = Math.min(isHidden ? Number.POSITIVE_INFINITY : this.#due, ...expiries);
+    const next = Math.min(isHidden ? Number.POSITIVE_INFINITY : this.#due, this.#promisedUntil, ...expiries);
     // Timers may stop while the device sleeps, so the clock is read once a minute.
     if (Number.isFinite(next)) this.#stopTimer = this.#clock.after(Math.min(next - now, leastPause), this.#check);
   };

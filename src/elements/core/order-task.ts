@@ -180,6 +180,7 @@ export class OrderTask implements ReactiveController {
       reference,
       shopReference,
       readyAt,
+      arrival: views.promised(state, views.rate(state)),
       again: phase.status === 'unconfirmed',
       body: undefined,
       rate: copyOf(views.rate(state)),
@@ -206,7 +207,7 @@ export class OrderTask implements ReactiveController {
   }
 
   #submissionOf(attempt: Attempt, grant: string | undefined): Submission | Error {
-    const { rate, switches, mode, reference, shopReference, readyAt } = attempt;
+    const { rate, switches, mode, reference, shopReference, readyAt, arrival } = attempt;
     const { state } = this.#store;
     const phase = this.#phase;
     const body = (phase.status === 'asking' && phase.attempt.body) || this.#bodyNow();
@@ -216,7 +217,8 @@ export class OrderTask implements ReactiveController {
     const { cart } = state.input;
     const tokens = { ...(draft && cart && { cart }), ...(grant && { grant }) };
     const request = { ...body, ...courier, reference_id: reference, ...tokens } as Submission['request'];
-    return { request, reference, shopReference, rate, switches, payments: views.payments(state), readyAt, draft };
+    const payments = views.payments(state);
+    return { request, reference, shopReference, rate, switches, payments, readyAt, arrival, draft };
   }
 
   /** Whether the page asks for the price. The gateway asks for that of an order with a grant. */

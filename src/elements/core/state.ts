@@ -1,6 +1,12 @@
-import { type CancellationReason, extraNames, perExtra, type Rate } from '../../contract/index.ts';
+import {
+  type CancellationReason,
+  extraNames,
+  type PromisedArrival,
+  perExtra,
+  type Rate,
+} from '../../contract/index.ts';
 import type { CompleteExtras, ExtraName, Extras, Switches } from '../../extras/index.ts';
-import type { OrderContacts, Shipment, Verdict } from '../../quote/index.ts';
+import type { ArrivalCalendar, OrderContacts, Shipment, Verdict } from '../../quote/index.ts';
 import type { OrderBody, PlacedOrder, Submission } from './submission.ts';
 
 /** What the button does: order, or store a draft. With `none` there is no button, and the page orders. */
@@ -29,6 +35,8 @@ export interface Input {
   readonly recommended: string | undefined;
   /** When the shop hands the parcel over. */
   readonly readyAt: Date | undefined;
+  /** The shop's days and cut-offs, without a gateway that has them. */
+  readonly calendar: ArrivalCalendar | undefined;
   /** Sender and receiver, for an order that is made from the chosen rate. */
   readonly contacts: OrderContacts | undefined;
   /** A whole order and its rate, for a button without a checkout. */
@@ -129,6 +137,8 @@ export interface State {
   readonly order: Order;
   /** Actions of the page that wait until the order in progress has ended. */
   readonly queued: readonly Action[];
+  /** The moment that promised arrivals are shown for, in milliseconds since the epoch. 0 for now. */
+  readonly moment: number;
 }
 
 export const initialState: State = {
@@ -144,6 +154,7 @@ export const initialState: State = {
     preselect: '',
     recommended: undefined,
     readyAt: undefined,
+    calendar: undefined,
     contacts: undefined,
     body: undefined,
     rate: undefined,
@@ -154,6 +165,7 @@ export const initialState: State = {
   choice: { key: undefined, default: null, given: undefined, origin: 'preset', rate: undefined, notice: undefined },
   order: { phase: { status: 'ready' }, placed: undefined },
   queued: [],
+  moment: 0,
 };
 
 /** What the page does. These wait while an order is in progress. */
@@ -175,7 +187,9 @@ export type OfferAction =
   /** Ask again while what is shown stays valid. */
   | { readonly type: 'renew' }
   /** The offers of these answers are no longer valid. Nothing is asked until they are renewed. */
-  | { readonly type: 'expire'; readonly keys: readonly string[] };
+  | { readonly type: 'expire'; readonly keys: readonly string[] }
+  /** What is promised has changed, or the time that is left until a cut-off. */
+  | { readonly type: 'tick'; readonly moment: number };
 
 /** What the shopper does to the rates. These are ignored while an order is in progress. */
 export type ShopperAction =
@@ -253,6 +267,8 @@ export interface Attempt {
   /** The shop's own reference. Empty for a random one. */
   readonly shopReference: string;
   readonly readyAt: Date | undefined;
+  /** As it was promised on screen. */
+  readonly arrival?: PromisedArrival | undefined;
   /** An earlier page has sent it, and no answer came. */
   readonly again: boolean;
   /** The phase that the order returns to if the page refuses. */

@@ -7,6 +7,7 @@ import {
   type OrderRequest,
   type OrderResponse,
   operations,
+  type PromisedArrival,
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
@@ -40,6 +41,8 @@ export interface Submission {
   readonly payments: Payments | undefined;
   /** When the shop hands the parcel over. */
   readonly readyAt: Date | undefined;
+  /** As it was promised on screen. */
+  readonly arrival?: PromisedArrival | undefined;
   readonly draft: boolean;
 }
 
@@ -62,6 +65,8 @@ export interface PlacedOrder {
   payAtDoor: Rupiah | undefined;
   /** When the shop hands the parcel over, as it was set at the click. */
   readyAt: Date | undefined;
+  /** When the parcel is promised to arrive, as it was shown at the click. Undefined without a calendar of the shop. */
+  arrival?: PromisedArrival | undefined;
   /** The gateway's token that shows where the parcel is. Undefined without tracking, and for an order of an earlier page. */
   track?: string | undefined;
   /** Whether it can be cancelled, as far as its state and the gateway tell. */
@@ -77,7 +82,7 @@ export interface PlacedOrder {
 
 /** The placed order of an answer. Missing fields are taken from the sent order: with a grant, from the grant. */
 export function placedBy(
-  { request, reference, rate, payments, readyAt, draft }: Submission,
+  { request, reference, rate, payments, readyAt, arrival, draft }: Submission,
   answer: Placed<OrderResponse | DraftOrderResponse>,
 ): PlacedOrder {
   const { recovered = false, id } = answer;
@@ -104,6 +109,7 @@ export function placedBy(
     payNow,
     payAtDoor,
     readyAt,
+    ...(arrival && { arrival }),
     draft,
     track: ('track' in answer && answer.track) || undefined,
     recovered,

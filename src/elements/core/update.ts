@@ -52,7 +52,7 @@ const pageActions: readonly Action['type'][] = [
 
 /** These are ignored while an order is in progress. */
 const rateActions: readonly Action['type'][] = [
-  ...(['choose', 'switch', 'pick', 'answered', 'quote-failed', 'renew', 'expire'] as const),
+  ...(['choose', 'switch', 'pick', 'answered', 'quote-failed', 'renew', 'expire', 'tick'] as const),
 ];
 
 /**
@@ -136,6 +136,8 @@ function apply(state: State, action: Action): State {
       const answers = Object.fromEntries(Object.entries(quote.answers).filter(([key]) => !keys.includes(key)));
       return { ...state, quote: { ...quote, answers, outdated: union(quote.outdated, keys), isPaused } };
     }
+    case 'tick':
+      return { ...state, moment: action.moment };
     case 'choose': {
       const rate = findRate(views.rates(state), action.key);
       if (!rate || views.missing(state).length) return state;

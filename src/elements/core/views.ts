@@ -4,6 +4,7 @@ import {
   blockingExtras,
   extraNames,
   extraTable,
+  type PromisedArrival,
   perExtra,
   type Rate,
   type RatesRequest,
@@ -30,6 +31,7 @@ import {
   findRate,
   orderRequest,
   type PaidBreakdown,
+  promiseAt,
   ratesRequest,
   recommendedOf,
   requoteRequest,
@@ -52,6 +54,12 @@ function perState<Value>(compute: (state: State) => Value): (state: State) => Va
     known.set(state, found);
     return found.value;
   };
+}
+
+/** When a rate is promised to arrive, by the page's calendar or the gateway's. The same object until the promise changes. */
+export function promised({ input, moment }: State, rate: Rate | undefined): PromisedArrival | undefined {
+  const now = moment || Date.now();
+  return rate && (input.calendar ? input.calendar.promise(rate, now) : promiseAt(rate.arrivals, now));
 }
 
 const none: readonly never[] = [];

@@ -83,8 +83,8 @@ export interface Receipt {
 export function renderReceipt(receipt: Receipt): TemplateResult {
   const { order, voice, language, level, trackingPage } = receipt;
   const { words } = voice;
-  const { rate, readyAt, draft, before, waybill, track } = order;
-  const arrival = rate && arrivalText(rate, { words, language, readyAt, kept: true });
+  const { rate, readyAt, arrival: promise, draft, before, waybill, track } = order;
+  const arrival = rate && arrivalText(rate, { words, language, readyAt, promise, kept: true });
   const charged = chargedSentence(order, voice);
   const page = track && linkOf(trackingPage);
   return html`

@@ -10,6 +10,7 @@ import { extrasOf } from '../core/questions.ts';
 import { base } from '../core/styles.ts';
 import type { ComparisonStatus } from '../core/views.ts';
 import * as views from '../core/views.ts';
+import { cutOffText } from '../words/arrival-text.ts';
 import { noRatesSentence, noticeSentence, pricedText } from '../words/sentences.ts';
 import { RateField } from './rate-field.ts';
 import { rehearse } from './rehearsal.ts';
@@ -170,7 +171,7 @@ export class RateComparisonElement extends RateField {
       </div>
       <div class="body" @click=${this.#handleBodyClick}>
         <div class="frame ${this.#isWhole && this.rates.length > this.#most ? 'whole' : ''}">
-          ${this.#renderTools()}
+          ${this.#renderTools()} ${hasRates ? this.#renderCutOff() : nothing}
           <fieldset
             part="list"
             role="radiogroup"
@@ -243,6 +244,7 @@ export class RateComparisonElement extends RateField {
         formatRupiah,
         language,
         readyAt: state.input.readyAt,
+        promise: views.promised(state, rate),
         logo: logos && Object.hasOwn(logos, rate.courier_code) ? logos[rate.courier_code] : undefined,
         badge: best.get(rate),
         lacks: lacking(rate, effective),
@@ -267,6 +269,16 @@ export class RateComparisonElement extends RateField {
     const { answer } = this.state.quote.shown ?? {};
     const isLeftOut = answer && cargoLeftOut(answer.couriers, this.rates, views.declared(this.state));
     return isLeftOut ? html`<p class="quiet">${this.voice.words.cargoLeftOut}</p>` : nothing;
+  }
+
+  /** Until when the shopper gets the promised dates: those of the choice, or of the first row. */
+  #renderCutOff(): TemplateResult | typeof nothing {
+    const { state, voice } = this;
+    const rate = views.rate(state) ?? this.#rows.find((row) => views.promised(state, row));
+    const promise = views.promised(state, rate);
+    if (!rate || !promise) return nothing;
+    const { language } = this.locale;
+    return html`<p class="quiet cut-off">${cutOffText(rate, { words: voice.words, language, promise })}</p>`;
   }
 
   /** The whole list is filtered by courier. */

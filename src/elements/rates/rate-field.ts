@@ -12,7 +12,7 @@ import {
   rupiahOf,
 } from '../../contract/index.ts';
 import type { CashOnDeliveryCollects, Extras, Switches } from '../../extras/index.ts';
-import type { PaidBreakdown, Shipment } from '../../quote/index.ts';
+import type { ArrivalCalendar, PaidBreakdown, Shipment } from '../../quote/index.ts';
 import { OfferRenewal } from '../core/offer-renewal.ts';
 import { differs, flag, isOn, jsonObject, momentOf, setInput, warnUnknown } from '../core/page-input.ts';
 import { AheadTask, RatesTask, watchSight } from '../core/rates-task.ts';
@@ -49,6 +49,7 @@ export abstract class RateField extends ShipField implements Switches {
     cashOnDeliveryCollects: { attribute: 'cash-on-delivery-collects' },
     cashOnDeliveryPayout: { attribute: 'cash-on-delivery-payout' },
     readyAt: { attribute: 'ready-at' },
+    calendar: { attribute: false },
     preselect: {},
     recommended: {},
     rows: { type: Number },
@@ -192,6 +193,17 @@ export abstract class RateField extends ShipField implements Switches {
 
   set readyAt(moment: Date | string | null | undefined) {
     this.#setReadyAt(moment);
+  }
+
+  /** What `shopCalendar()` returns, for a shop without a gateway that has its `calendar`. Arrivals are dates then, and change at the cut-off. */
+  get calendar(): ArrivalCalendar | undefined {
+    return this.#input.calendar;
+  }
+
+  set calendar(calendar: ArrivalCalendar | null | undefined) {
+    const isUsable = typeof calendar?.promise === 'function';
+    this.set({ calendar: isUsable ? calendar : undefined });
+    if (calendar && !isUsable) this.#fail('calendar', 'must be what shopCalendar() returned');
   }
 
   /**

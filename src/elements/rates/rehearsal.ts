@@ -41,7 +41,7 @@ export function rehearse({ input }: State, { formatRupiah }: Pick<Voice, 'format
     const recommended = views.recommended(state);
     const rates = shortList(views.bare(state), recommended, 2);
     const best = badges(views.rates(state), recommended);
-    const row = { ...voice, language: 'en', logo: undefined, lacks: undefined, readyAt: undefined };
+    const row = { ...voice, language: 'en', logo: undefined, lacks: undefined, readyAt: undefined, promise: undefined };
     const handlers = { handleSwitch() {}, handleLocked() {}, handleRemedy() {} };
     render(
       [

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { extraNames, extraTable, type Rate, type Rupiah } from '../../contract/index.ts';
+import { extraNames, extraTable, type PromisedArrival, type Rate, type Rupiah } from '../../contract/index.ts';
 import { type ExtraName, type Lock, lacking, lockOf } from '../../extras/index.ts';
 import { type Badge, breakdown, carriage, serviceKey } from '../../quote/index.ts';
 import { extrasOf } from '../core/questions.ts';
@@ -22,6 +22,7 @@ export interface Row {
   formatRupiah: (amount: Rupiah) => string;
   language: string;
   readyAt: Date | undefined;
+  promise: PromisedArrival | undefined;
 }
 
 export const renderRow = (row: Row) => guard(Object.values(row), () => renderContent(row));
@@ -31,14 +32,14 @@ export const renderRow = (row: Row) => guard(Object.values(row), () => renderCon
  * rows, so every node counts. The template has no space between its tags, and binds `textContent`. The comparison checks the radio.
  */
 function renderContent(row: Row): TemplateResult {
-  const { rate, logo, lacks, words, formatRupiah, language, readyAt } = row;
+  const { rate, logo, lacks, words, formatRupiah, language, readyAt, promise } = row;
   const discount = rate.shipping_fee_discount ?? 0;
   const price = formatRupiah(rate.price);
   const before = discount ? formatRupiah(rate.price + discount) : '';
-  const arrival = capitalised(arrivalText(rate, { words, language, readyAt }));
+  const arrival = capitalised(arrivalText(rate, { words, language, readyAt, promise }));
   const note = noteOf(row);
   const reason = lacks && words.lacks[lacks];
-  const spoken = [serviceName(rate), arrival && readyAt ? words.arrives(arrival) : arrival, price, reason];
+  const spoken = [serviceName(rate), arrival && (promise || readyAt) ? words.arrives(arrival) : arrival, price, reason];
   const more = [reason ? '' : note, before && words.insteadOf(before)].filter(Boolean).join(', ');
   const kind = reason ? 'reason' : 'badge';
   return html`<label part="row" class="row ${reason ? 'lacking' : ''}"

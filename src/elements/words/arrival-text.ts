@@ -1,20 +1,27 @@
-import type { Rate } from '../../contract/index.ts';
+import type { PromisedArrival, Rate } from '../../contract/index.ts';
 import { type Arrival, type ArrivalSpan, arrival, arrivalSpan, isOver } from '../../quote/index.ts';
 import type { Words } from './words.ts';
 
 /** How dates are written. */
-export interface Calendar {
-  words: Pick<Words, 'arrival' | 'today' | 'tomorrow'>;
+interface DateStyle {
+  words: Pick<Words, 'today' | 'tomorrow'>;
   /** BCP 47. */
   language: string;
-  /** When the shop hands the parcel over. */
-  readyAt: Date | undefined;
   /** IANA. The browser's own zone by default. */
   zone?: string;
   /** Milliseconds. */
   now?: number;
   /** In a receipt: days have their month, and none is called tomorrow. */
   kept?: boolean;
+}
+
+/** What is known of an arrival, and how it is written. */
+export interface Calendar extends DateStyle {
+  words: Pick<Words, 'arrival' | 'today' | 'tomorrow' | 'orLater'>;
+  /** When the shop hands the parcel over. */
+  readyAt?: Date | undefined;
+  /** What the shop promises. It comes before `readyAt`. */
+  promise?: PromisedArrival | undefined;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -78,7 +85,7 @@ const overnight = 8 * 3_600_000;
 function spanText(
   span: ArrivalSpan,
   format: Intl.DateTimeFormat,
-  { words, now = Date.now(), kept }: Omit<Calendar, 'readyAt'>,
+  { words, now = Date.now(), kept }: DateStyle,
 ): string {
   const at = (moment: Date | number) => pieces(new Date(moment), format, now);
   const isInHours = span.precision === 'hours';
@@ -104,19 +111,52 @@ function spanText(
 }
 
 /** The dates of an arrival. Undefined once they are over. */
-export function arrivalDates(when: Arrival, readyAt: Date, calendar: Omit<Calendar, 'readyAt'>): string | undefined {
+export function arrivalDates(when: Arrival, readyAt: Date, calendar: DateStyle): string | undefined {
   const { language, zone, now = Date.now() } = calendar;
   const format = formatter(language, zone);
   const span = arrivalSpan(when, readyAt, pieces(readyAt, format, now).minuteOfDay);
   return isOver(span, now) ? undefined : spanText(span, format, calendar);
 }
 
-/** The arrival of a rate: dates if the page says when the parcel is handed over, else days. Empty if the service says nothing. */
+/** The dates of a promise. Its days are those of a calendar on the wall: no zone moves them. Undefined once they are over. */
+function promisedDates({ first, last, later, hand_over }: PromisedArrival, calendar: Calendar): string | undefined {
+  const { language, zone, words, now = Date.now() } = calendar;
+  const isInHours = first.includes('T');
+  const noon = `T12:00${zone ? hand_over.slice(-6) : ''}`;
+  const [from, to] = [first, last].map((text) => new Date(isInHours ? text : text + noon)) as [Date, Date];
+  const span: ArrivalSpan = { from, to, precision: isInHours ? 'hours' : 'days' };
+  if (!(from <= to) || isOver(span, now)) return undefined;
+  const text = spanText(span, formatter(language, zone), calendar);
+  return later ? words.orLater(text) : text;
+}
+
+/**
+ * The arrival of a rate: dates if they are promised, or if the page says when the parcel is handed over, else days. Empty if the service
+ * says nothing.
+ */
 export function arrivalText(rate: Rate, calendar: Calendar): string {
-  const { words, readyAt } = calendar;
+  const { words, readyAt, promise } = calendar;
   const when = arrival(rate);
   if (!when) return '';
-  return (readyAt && arrivalDates(when, readyAt, calendar)) || words.arrival(when);
+  const dates = promise && promisedDates(promise, calendar);
+  return dates || (readyAt && arrivalDates(when, readyAt, calendar)) || words.arrival(when);
+}
+
+/** "Order before 15:00 (2 h left), arrives Thu 26 – Fri 27 Nov". */
+export function cutOffText(
+  rate: Rate,
+  calendar: Calendar & { words: Pick<Words, 'orderBefore'>; promise: PromisedArrival },
+): string {
+  const { words, language, zone, now = Date.now(), promise } = calendar;
+  const cutOff = new Date(promise.cut_off);
+  const at = (moment: Date) => pieces(moment, formatter(language, zone), now);
+  const [today, { date, time }] = [at(new Date(now)), at(cutOff)];
+  const minutes = Math.floor((cutOff.getTime() - now) / 60_000);
+  const hours = Math.floor(minutes / 60);
+  const style = { style: 'unit', unit: hours ? 'hour' : 'minute', unitDisplay: 'long' } as const;
+  const left = hours < 24 ? new Intl.NumberFormat(language, style).format(hours || Math.max(1, minutes)) : '';
+  const dates = arrivalText(rate, { ...calendar, kept: true });
+  return words.orderBefore(date === today.date ? time : `${date}, ${time}`, left, dates);
 }
 
 /** "Wed 25 Nov, 06:48", and "Wed 25 Nov" alone. Lines break after the comma only. */

@@ -46,6 +46,8 @@ export const english: Words = {
   noRatesOfCouriers: 'None of the couriers you picked delivers to this address.',
   arrival,
   arrives: (dates) => `Arrives ${dates}`,
+  orderBefore: (time, left, dates) => `Order before ${time}${left && ` (${left} left)`}, arrives ${dates}`,
+  orLater: (dates) => `${dates}, or later`,
   today: 'today',
   tomorrow: 'tomorrow',
   estimatedArrival: 'Estimated arrival',

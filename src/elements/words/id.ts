@@ -46,6 +46,8 @@ export const indonesian: Words = {
   noRatesOfCouriers: 'Kurir yang Anda pilih tidak mengantar ke alamat ini.',
   arrival,
   arrives: (dates) => `Tiba ${dates}`,
+  orderBefore: (time, left, dates) => `Pesan sebelum ${time}${left && ` (${left} lagi)`}, tiba ${dates}`,
+  orLater: (dates) => `${dates}, atau lebih lambat`,
   today: 'hari ini',
   tomorrow: 'besok',
   estimatedArrival: 'Perkiraan tiba',

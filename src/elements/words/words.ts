@@ -46,6 +46,14 @@ export interface Words {
   arrival(when: Arrival): string;
   /** @param dates "Tue 24 – Wed 25 Nov", or "today, 14:00–16:00" */
   arrives(dates: string): string;
+  /**
+   * Once above the rates.
+   * @param time "15:00", or "Mon 30 Nov, 15:00"
+   * @param left "2 hours". Empty if it is more than a day
+   */
+  orderBefore(time: string, left: string, dates: string): string;
+  /** An arrival around Idul Fitri. */
+  orLater(dates: string): string;
   today: string;
   tomorrow: string;
   /** The label of an arrival in the receipt. */
