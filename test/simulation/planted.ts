@@ -1,0 +1,42 @@
+/** Plants each bug of `planted/` in a copy of the program, and counts the seeds until it is found: `npm run simulate:planted -- [name…]`. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const patches = fileURLToPath(new URL('planted', import.meta.url));
+const most = '20000';
+
+const run = promisify(execFile);
+
+/** @returns what the simulation prints, with the planted bug in it */
+async function withBug(patch: string): Promise<string> {
+  const copy = mkdtempSync(join(tmpdir(), 'planted-'));
+  try {
+    for (const name of ['src', 'package.json', 'tsconfig.json', 'test/simulation', 'test/sandbox', 'test/store'])
+      cpSync(join(root, name), join(copy, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    await run('patch', ['-p1', '--forward', '--input', patch], { cwd: copy });
+    const options = ['--seeds', most, '--jobs', '2', '--until-found'];
+    const env = { ...process.env, UV_THREADPOOL_SIZE: '1' };
+    const program = ['--import', 'tsx', 'test/simulation/simulate.ts', ...options];
+    const { stdout } = await run(process.execPath, program, { cwd: copy, env }).catch((found) => found);
+    return stdout;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+const wanted = process.argv.slice(2);
+for (const file of readdirSync(patches).filter((name) => name.endsWith('.patch'))) {
+  const name = basename(file, '.patch');
+  if (wanted.length && !wanted.includes(name)) continue;
+  const printed = await withBug(join(patches, file));
+  const sentence = /BROKEN: (.*)/.exec(printed)?.[1];
+  const seeds = /^(\d+) purchases/m.exec(printed)?.[1];
+  process.stdout.write(sentence ? `${name}: ${seeds} seeds. ${sentence}\n` : `${name}: NOT FOUND\n${printed}\n`);
+  if (!sentence) process.exitCode = 1;
+}
