@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { calendarFault, indonesianHolidays, promisedArrival, shopCalendar } from '../../src/quote/index.ts';
+import fc from 'fast-check';
+import type { PromisedArrival, Rate } from '../../src/contract/index.ts';
+import {
+  calendarFault,
+  holidaysProblem,
+  indonesianHolidays,
+  promisedArrival,
+  type ShopCalendar,
+  shopCalendar,
+} from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 /** The table that the WooCommerce plugin passes, too. */
@@ -29,6 +38,17 @@ describe('the table of holidays', () => {
     }
     expect(national).to.include.members(idulFitri);
   });
+
+  it('is said to end from 60 days before', () => {
+    const end = { decreed_until: '2026-12-31' } as typeof indonesianHolidays;
+    expect(holidaysProblem(Date.parse('2026-11-01'), end)).to.equal(undefined);
+    expect(holidaysProblem(Date.parse('2026-11-03'), end)).to.match(
+      /^calendar: holidays after 2026-12-31 are not decreed/,
+    );
+    const problem = holidaysProblem(Date.now());
+    // A reminder for those who run the tests, and no failure.
+    if (problem) process.stderr.write(`WARNING: ${problem} See src/package/holidays.ts.\n`);
+  });
 });
 
 describe('shopCalendar', () => {
@@ -49,4 +69,169 @@ describe('shopCalendar', () => {
       /^calendar\.days\.sun: "25:00"/,
     );
   });
+});
+
+/** The same promise, found by walking through minutes and days one by one. */
+function oracle(moment: Date, calendar: ShopCalendar, rate: Rate): PromisedArrival | undefined {
+  const hoursAhead = { WIB: 7, WITA: 8, WIT: 9 }[calendar.zone];
+  /** The shop's wall clock, as a Date whose UTC fields are read. */
+  const wall = (at: number) => new Date(at + hoursAhead * 3_600_000);
+  const dateText = (day: Date) => day.toISOString().slice(0, 10);
+  const next = (day: Date) => new Date(day.getTime() + 86_400_000);
+  const names = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+  const weekday = (day: Date) => names[day.getUTCDay()] ?? 'sun';
+  const isNational = (day: Date) => holidays.national.includes(dateText(day));
+  const isLeave = (day: Date) => holidays.leave.includes(dateText(day));
+  const isClosed = (day: Date) =>
+    (calendar.closed ?? []).some((text) => {
+      const [from = '', to = from] = text.split('/');
+      return from <= dateText(day) && dateText(day) <= to;
+    });
+  const known = new Map<number, boolean>();
+  const isOpen = (day: Date) => {
+    const at = day.getTime();
+    if (!known.has(at)) known.set(at, opens(day));
+    return known.get(at) === true;
+  };
+  const opens = (day: Date) => {
+    if (isClosed(day)) return false;
+    if (calendar.open?.includes(dateText(day))) return true;
+    const isOff = calendar.holidays !== false && (isNational(day) || isLeave(day));
+    return !isOff && typeof calendar.days[weekday(day)] === 'string';
+  };
+  const cutOffs = Object.values(calendar.days).flatMap((text) => text?.slice(-5) ?? []);
+  const cutOffOf = (day: Date) => calendar.days[weekday(day)]?.slice(-5) ?? cutOffs.sort()[0] ?? '';
+  const midnight = (at: Date) => new Date(`${dateText(at)}T00:00Z`);
+  const after = (day: Date, time: string) =>
+    new Date(day.getTime() + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * 60_000);
+
+  // The first cut-off that is still ahead.
+  const now = wall(moment.getTime());
+  let day = midnight(now);
+  for (let tries = 0; !(isOpen(day) && now < after(day, cutOffOf(day))); tries++) {
+    if (tries > 366) return undefined;
+    day = next(day);
+  }
+  const cutOff = after(day, cutOffOf(day));
+  // Whole hours of open days pass, quarter by quarter.
+  let ready = cutOff;
+  let quarters = (calendar.prepareHours ?? 0) * 4;
+  for (let tries = 0; quarters > 0 || !isOpen(midnight(ready)); tries++) {
+    if (tries > 366 * 96) return undefined;
+    if (isOpen(midnight(ready))) quarters--;
+    ready = isOpen(midnight(ready)) ? new Date(ready.getTime() + 15 * 60_000) : next(midnight(ready));
+  }
+  const [least = 0, most = least] = (rate.shipment_duration_range ?? '').split(' - ').map(Number);
+  const handedOver = midnight(ready);
+  let first = handedOver;
+  for (let left = least; left > 0; left--) first = next(first);
+  while (isNational(first)) first = next(first);
+  const rests = (one: Date) =>
+    isNational(one) || (rate.courier_code !== 'jnt' && (isLeave(one) || weekday(one) === 'sun'));
+  // On which of the days that follow the courier certainly works.
+  const working: Date[] = [];
+  for (let one = handedOver; working.length <= most; one = next(one)) if (!rests(one)) working.push(one);
+  const last = [first, working[most] ?? first].sort((a, b) => a.getTime() - b.getTime())[1] ?? first;
+  const zone = `+0${hoursAhead}:00`;
+  const text = (at: Date) => at.toISOString().slice(0, 16) + zone;
+  const nearFeast = (feast: string) =>
+    first.getTime() - Date.parse(feast) <= 14 * 86_400_000 && Date.parse(feast) - last.getTime() <= 14 * 86_400_000;
+  return {
+    ...{ first: dateText(first), last: dateText(last), hand_over: text(ready), cut_off: text(cutOff) },
+    ...{ until: text(cutOff), later: holidays.idulFitri.some(nearFeast) },
+  };
+}
+
+describe('20,000 generated orders', () => {
+  const dayMs = 86_400_000;
+  const begins = Date.parse('2026-01-01');
+  const dateAt = (day: number) => new Date(begins + day * dayMs).toISOString().slice(0, 10);
+  const closedRange = fc
+    .tuple(fc.integer({ min: 0, max: 3 * 366 }), fc.integer({ min: 0, max: 40 }))
+    .map(([day, length]) => (length ? `${dateAt(day)}/${dateAt(day + length)}` : dateAt(day)));
+  const time = fc.integer({ min: 0, max: 95 }).map((n) => new Date(n * 900_000).toISOString().slice(11, 16));
+  const weekday = fc.constantFrom('sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat');
+  const days = fc.oneof(
+    fc.dictionary(weekday, fc.option(time, { nil: null }), { minKeys: 1, noNullPrototype: true }),
+    fc.tuple(weekday, time).map(([day, cutOff]) => ({ [day]: cutOff })),
+  );
+  const calendar = fc
+    .record({
+      zone: fc.constantFrom('WIB', 'WITA', 'WIT'),
+      days,
+      prepareHours: fc.constantFrom(0, 0, 1, 6, 24, 48, 100),
+      closed: fc.array(closedRange, { maxLength: 3 }),
+      open: fc.array(fc.constantFrom('2026-12-25', '2026-03-21', '2027-01-03'), { maxLength: 1 }),
+      holidays: fc.boolean(),
+    })
+    .filter((given) => calendarFault(given, holidays, new Date(begins)) === undefined) as fc.Arbitrary<ShopCalendar>;
+  const moment = fc.oneof(
+    fc.integer({ min: 0, max: 3 * 366 * 1440 }).map((minute) => new Date(begins + minute * 60_000)),
+    // The weeks of Lebaran and Natal, the year's end and the leap day.
+    fc
+      .tuple(
+        fc.constantFrom('2026-03-10', '2027-03-01', '2026-12-20', '2027-12-25', '2028-02-25'),
+        fc.integer({ min: 0, max: 15 * 1440 }),
+      )
+      .map(([start, minute]) => new Date(Date.parse(start) + minute * 60_000)),
+  );
+  const hours = {
+    shipment_duration_range: fc.constantFrom('1', '1 - 3', '3 - 8'),
+    shipment_duration_unit: fc.constant('hours'),
+  };
+  const order = fc.record({
+    calendar,
+    moment,
+    rate: fc.record({
+      courier_code: fc.constantFrom('jne', 'jnt'),
+      shipment_duration_range: fc.constantFrom('0', '1', '1 - 2', '2 - 3', '5 - 9'),
+      shipment_duration_unit: fc.constant('days'),
+    }),
+  });
+
+  it('are promised what another calculation finds, on no impossible day, and never earlier for a later moment', () => {
+    fc.assert(
+      fc.property(order, ({ calendar, moment, rate }) => {
+        const given = rate as Rate;
+        const promise = promisedArrival(moment, calendar, given, holidays);
+        expect(promise).to.deep.equal(oracle(moment, calendar, given));
+        if (!promise) return;
+        const { first, last, cut_off, until } = promise;
+        expect(holidays.national).to.not.include(first).and.to.not.include(last);
+        expect(first <= last && last >= promise.hand_over.slice(0, 10)).to.equal(true);
+        expect(moment.getTime()).to.be.below(Date.parse(cut_off));
+        // It is the same until the last minute before the cut-off, and not earlier from then on.
+        const end = Date.parse(until);
+        expect(promisedArrival(new Date(end - 60_000), calendar, given, holidays)).to.deep.equal(promise);
+        const following = promisedArrival(new Date(end), calendar, given, holidays);
+        if (!following) return;
+        expect(following.cut_off > cut_off && following.first >= first && following.last >= last).to.equal(true);
+      }),
+      { numRuns: 20_000 },
+    );
+  }).timeout(180_000);
+
+  it('in hours are promised between 8:00 and 21:00 on no holiday, and never earlier for a later moment', () => {
+    const inHours = fc.record({ courier_code: fc.constant('gojek'), ...hours });
+    fc.assert(
+      fc.property(calendar, moment, inHours, (calendar, moment, rate) => {
+        const promise = promisedArrival(moment, calendar, rate, holidays);
+        if (!promise) return;
+        const { first, last, until } = promise;
+        const days = [first, last].map((text) => text.slice(0, 10));
+        expect(holidays.national).to.not.include.any.members(days);
+        expect(first <= last).to.equal(true);
+        for (const text of [first, last].filter((text) => text.includes('T'))) {
+          expect(text.slice(11, 16) >= '08:00' && text.slice(11, 16) <= '21:00').to.equal(true);
+          expect(Date.parse(text)).to.be.above(moment.getTime());
+        }
+        const end = Date.parse(until);
+        expect(end).to.be.above(moment.getTime());
+        expect(promisedArrival(new Date(end - 60_000), calendar, rate, holidays)).to.deep.equal(promise);
+        const following = promisedArrival(new Date(end), calendar, rate, holidays);
+        if (following) expect(following.first.slice(0, 10) >= (days[0] ?? '')).to.equal(true);
+      }),
+      { numRuns: 5_000 },
+    );
+  }).timeout(180_000);
 });
