@@ -5,7 +5,10 @@ export type Fate =
   | 'late'
   | 'lost'
   | 'answer lost'
+  /** The second one has no answer. */
   | 'twice'
+  /** By a proxy, which passes the second answer on. */
+  | 'repeated'
   | 'busy'
   | 'html'
   /** By the service, without a reason of its own. */
@@ -16,6 +19,7 @@ const words: Record<Fate, string> = {
   lost: 'does not arrive',
   'answer lost': 'arrives, and its answer is lost',
   twice: 'arrives twice',
+  repeated: 'is repeated by a proxy, and the second answer counts',
   busy: 'is answered with 503',
   html: 'is answered with a page of a proxy',
   refused: 'is refused',
@@ -81,6 +85,9 @@ export async function send<To extends { process: Process }>(
         throw broken();
       case 'twice':
         arrive(pause + late).catch(() => {});
+        return arrive(pause);
+      case 'repeated':
+        await arrive(pause);
         return arrive(pause);
       default:
         return arrive(pause);

@@ -23,13 +23,22 @@ const notify = { url: 'https://shop.test/news', secret: 'whsec_c2ltdWxhdGlvbi1za
 const minute = 60_000;
 
 /** Percentages of what goes wrong on each wire. */
-const ofPages: Partial<Record<Fate, number>> = { late: 2, lost: 3, 'answer lost': 4, twice: 3, busy: 2, html: 1 };
+const ofPages: Partial<Record<Fate, number>> = {
+  late: 2,
+  lost: 3,
+  'answer lost': 4,
+  twice: 2,
+  repeated: 2,
+  busy: 2,
+  html: 1,
+};
 const ofPrices: Partial<Record<Fate, number>> = { late: 2, lost: 3, busy: 2, html: 1 };
 const ofWrites: Partial<Record<Fate, number>> = {
   late: 6,
   lost: 8,
   'answer lost': 10,
-  twice: 6,
+  twice: 4,
+  repeated: 4,
   busy: 5,
   html: 3,
   refused: 6,

@@ -43,9 +43,10 @@ export interface NewsStore {
   due(account: string, until: number, most: number): Promise<Undelivered[]>;
   /**
    * Sets the next attempt, and removes a delivered line. Lines that were added meanwhile stay.
-   * @returns false if another process has set the next attempt meanwhile
+   * @param before as it was read. After a delivery the time of the next attempt is 0 again, so the lines are compared, too
+   * @returns false if another process has set the next attempt, or delivered a line meanwhile
    */
-  update(before: Pick<Undelivered, 'key' | 'due'>, after: NewsUpdate): Promise<boolean>;
+  update(before: Pick<Undelivered, 'key' | 'lines' | 'due'>, after: NewsUpdate): Promise<boolean>;
   /** Finds the order by the service's id. */
   keyOf(account: string, order: string): Promise<EntryKey | undefined>;
   /**
@@ -176,11 +177,12 @@ async function deliverOrder(
 ): Promise<void> {
   const { store, now } = options;
   const { key } = waiting;
-  let { tries, due } = waiting;
+  let { lines, tries, due } = waiting;
   /** Writes the next attempt. False if another process has taken over. */
   const update = async (after: NewsUpdate) => {
-    const before = { key, due };
+    const before = { key, lines, due };
     ({ tries, due } = after);
+    lines = lines.slice(after.delivered?.length ?? 0);
     return store.update(before, after);
   };
   let delivered = '';

@@ -164,8 +164,10 @@ function newsIn(database: SqlDatabase): NewsStore {
       }));
     },
     async update(before, { delivered = '', tries, due }) {
-      const statement = `UPDATE ship_ledger SET news = SUBSTR(news, LENGTH(?) + 1), news_tries = ?, news_due = ? WHERE ${key} AND news_due = ?`;
-      const values = [delivered, tries, due, ...keyOf(before.key), before.due];
+      const statement = `UPDATE ship_ledger SET news = SUBSTR(news, LENGTH(?) + 1), news_tries = ?, news_due = ?
+        WHERE ${key} AND news_due = ? AND SUBSTR(news, 1, LENGTH(?)) = ?`;
+      const { lines } = before;
+      const values = [delivered, tries, due, ...keyOf(before.key), before.due, lines, lines];
       return (await database.run(statement, values)).changes === 1;
     },
     async keyOf(account, order) {

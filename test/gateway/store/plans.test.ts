@@ -56,7 +56,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'counts.add': [({ counts }) => counts.add('name', 60, 1), []],
   'news.append': [({ news }) => news.append(key, 'news\n'), [ofOrder]],
   'news.due': [({ news }) => news.due('shop', 1, 9), ['SEARCH ship_ledger (account=? AND news_due<?)']],
-  'news.update': [({ news }) => news.update({ key, due: 0 }, { tries: 0, due: 0 }), [ofOrder]],
+  'news.update': [({ news }) => news.update({ key, lines: 'news\n', due: 0 }, { tries: 0, due: 0 }), [ofOrder]],
   'news.keyOf': [({ news }) => news.keyOf('shop', 'o1'), ['SEARCH ship_ledger (account=? AND order_id=?)']],
   'news.keepEarly': [
     ({ news }) => news.keepEarly('shop', early),
