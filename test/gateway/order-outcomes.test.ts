@@ -17,6 +17,25 @@ import {
 } from './shop.ts';
 
 describe('an order that is sent', () => {
+  it('is the answer of a request that another process has taken it over from, and that got no price itself', async () => {
+    const hour = () => new Date(Date.now() + 3_600_000);
+    let settled: Promise<unknown> | undefined;
+    const shop = openShop(
+      async ({ url }) => {
+        if (!url.includes('/rates/')) return made();
+        if (settled) return Response.json({ success: true, pricing: [rate()] });
+        // Meanwhile a process whose clock is ahead carries the order out.
+        settled = createGateway({ ...shop.settings, now: hour }).settle();
+        await settled;
+        return refused(40001001);
+      },
+      { orders: 'order' },
+    );
+    const { body } = await shop.place();
+    expect(body).to.include({ success: true, id: 'o1' });
+    expect(shop.writes()).to.have.length(1);
+  });
+
   it('is one order for twenty clicks at two processes, with one answer', async () => {
     const { gateway, another, grant, placed } = openSandboxShop({ orders: 'order' });
     const processes = [gateway, another()];

@@ -142,11 +142,14 @@ async function answerOf(deps: OrderDeps, intent: Intent, entry: Entry): Promise<
 
 /** Checks the price and sends the order. Undefined if another request has taken the claim over. */
 async function carryOut(deps: OrderDeps, claimed: Entry): Promise<GatewayAnswer | undefined> {
-  const terms = await deps.check(claimed).catch(async (problem) => {
-    // Nothing was sent and the caller gets the reason, so the claim is deleted.
-    await deps.ledger.release(claimed);
-    throw problem;
-  });
+  let terms: Terms | null;
+  try {
+    terms = await deps.check(claimed);
+  } catch (problem) {
+    // Nothing was sent and the caller gets the reason, so the claim is deleted. If another process has taken it over, its result counts.
+    if (await deps.ledger.release(claimed)) throw problem;
+    return undefined;
+  }
   const sending = await deps.ledger.begin(claimed, { kind: 'send', terms });
   return sending && answerAfter(deps, await sendOrder(deps, sending));
 }
