@@ -228,7 +228,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
       <div class="area" popover role=${isSheet ? 'dialog' : nothing} aria-modal=${isSheet || nothing} aria-label=${isSheet ? label : nothing}
         @focusout=${this.#handleFocusOut} @keydown=${this.#handleKey} @toggle=${this.#handleToggle}
       >
-        ${isSheet ? html`<button type="button" class="back" @click=${this.#leave}>${label}</button>` : nothing}
+        ${isSheet ? html`<button type="button" class="back" @click=${this.#leave}><span aria-hidden="true">&lsaquo;</span>${label}</button>` : nothing}
         ${labelText || isSheet ? nothing : html`<label for="input">${words.area}</label>`}
         ${this.#renderField(isSheet ? label : labelText)} ${this.#renderList(label)}
         ${this.#isShownChosen ? nothing : html`<p class="hint ${this.userInvalid ? 'wrong' : ''}" id="hint">${this.#hint}</p>`}

@@ -51,8 +51,7 @@ export const styles = css`
     color: var(--ink);
     font-size: 1em;
   }
-  .back::before {
-    content: '‹' / '';
+  .back span {
     font-size: 1.5em;
   }
   .field,
