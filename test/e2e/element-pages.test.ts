@@ -53,7 +53,7 @@ test.describe('the page of an element', () => {
     await rows.filter({ hasText: 'reason: user' }).waitFor();
     const heard = (await rows.allTextContents()).map((row) => row.replace(/ [\d:]+$/, ''));
     expect(heard.slice(0, 3)).toStrictEqual([
-      'ship-rate-change rate: wahana/deno 6600 · previous: — · breakdown: shipping 6600 · payNow: 191600 · payAtDoor: 0 · reason: user',
+      'ship-rate-change rate: wahana/deno 6600 · previous: — · breakdown: shipping 6600 · payNow: 191600 · payAtDoor: 0 · arrival: — · reason: user',
       'change value: wahana/deno',
       'input value: wahana/deno',
     ]);
