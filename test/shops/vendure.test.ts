@@ -495,7 +495,7 @@ testShop(
       await shop.send(id);
       const statuses = (await placed()).map(({ status }) => status);
       expect(statuses).to.deep.equal(['cancelled', 'confirmed']);
-      expect(await shop.order(id)).to.include({ delivery: 'placed' });
+      expect(await settled(id)).to.include({ delivery: 'placed' });
     });
 
     it('refuses an address that no courier would take, before the payment', async () => {
