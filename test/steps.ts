@@ -93,6 +93,8 @@ const [node20, node22, node24] = ['20.19.0', '22.23.3', '24.21.0'];
  */
 export const steps: Record<string, Step> = {
   build: { command: script('build') },
+  'browser:chromium': browser('chromium', 'all'),
+  shop: { command: playwright('shop'), built: true, programs: ['chromium'] },
   lint: { command: script('lint') },
   types: { command: script('types') },
   size: { command: script('size'), built: true },
@@ -123,7 +125,6 @@ export const steps: Record<string, Step> = {
       'test/templates',
     ],
   },
-  'browser:chromium': browser('chromium', 'all'),
   gateway: {
     command: mocha([...gatewayTests, 'test/shops/base.test.ts'], '--exit'),
     built: true,
@@ -161,7 +162,6 @@ export const steps: Record<string, Step> = {
   simulation: { command: mocha(testsIn('simulation')) },
   faults: { command: mocha(testsIn('faults')) },
   conformance: { command: mocha(testsIn('conformance')) },
-  shop: { command: playwright('shop'), alone: true, built: true, programs: ['chromium'] },
   pages: {
     command: playwright('e2e'),
     alone: true,

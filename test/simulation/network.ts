@@ -42,11 +42,12 @@ const proxyPage = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></h
 /** Sends a request over a wire that reorders, delays, loses and doubles. Rejects as `fetch` does. */
 export async function send<To extends { process: Process }>(
   request: Request,
-  { world, from, to, what, fates, answer }: Wire<To>,
+  { world, from, to, what: said, fates, answer }: Wire<To>,
 ): Promise<Response> {
   const { method, url, headers } = request;
   const body = method === 'GET' ? null : await request.text();
   const dice = world.dice(`the wire of ${from.name}`);
+  const what = said.replace(/orders\/\w{24}/, 'orders/ID');
   const subject = what.replace(/[A-Z]+-\d+(-\d+)?/g, 'an order');
   const fate = world.fate<Fate>(subject, fates);
   if (fate) world.tell(`${what}: it ${words[fate]}.`);

@@ -178,7 +178,7 @@ export async function play(script: Script): Promise<Purchase> {
     const isPrice = pathname.includes('/rates/') || request.method === 'GET';
     const what = isPrice ? `${from.name} asks the service for prices` : `${from.name} sends the service ${pathname}`;
     return send(request, {
-      ...{ world, from, what: what.replace(/orders\/\w{24}/, 'orders/ID'), fates: isPrice ? ofPrices : ofWrites },
+      ...{ world, from, what, fates: isPrice ? ofPrices : ofWrites },
       to: () => ({ process: world.outside }),
       async answer(_to, arrived, fate) {
         if (fate === 'refused')

@@ -47,15 +47,21 @@ interface Turn {
  * stands still when none is left. With UV_THREADPOOL_SIZE=1 they end in the sequence in which they began.
  */
 const calculating = new Set<number>();
+let calculated = () => {};
 createHook({
-  init: (id, type) => void (/^(HASH|SIGN)REQUEST$/.test(type) && calculating.add(id)),
-  after: (id) => void calculating.delete(id),
+  init: (id, type) => void ((type === 'HASHREQUEST' || type === 'SIGNREQUEST') && calculating.add(id)),
+  after: (id) => void (calculating.delete(id) && !calculating.size && calculated()),
 }).enable();
 
 /** Until nothing can go on without the next turn. */
 async function standstill(): Promise<void> {
-  do await new Promise(setImmediate);
-  while (calculating.size);
+  for (;;) {
+    await new Promise(setImmediate);
+    if (!calculating.size) return;
+    await new Promise<void>((go) => {
+      calculated = go;
+    });
+  }
 }
 
 /** Monday morning in Jakarta. */

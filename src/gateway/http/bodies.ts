@@ -55,6 +55,16 @@ function compressionOf([first, second]: Uint8Array): 'gzip' | 'deflate' | undefi
 const unzipped = (bytes: Uint8Array<ArrayBuffer>, format: 'gzip' | 'deflate'): Request['body'] =>
   new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format));
 
+function joined(parts: Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(bytes);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.byteLength;
+  }
+  return all;
+}
+
 async function bytesOf(body: Request['body'], timeout: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
   if (!reader) return new Uint8Array();
@@ -65,14 +75,14 @@ async function bytesOf(body: Request['body'], timeout: number): Promise<Uint8Arr
   // After the body has arrived, nothing listens to this rejection.
   late.catch(() => {});
   try {
-    const parts: Uint8Array<ArrayBuffer>[] = [];
+    const parts: Uint8Array[] = [];
     let bytes = 0;
     for (;;) {
       const part = await Promise.race([reader.read(), late]);
-      if (part.done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+      if (part.done) return joined(parts, bytes);
       bytes += part.value.byteLength;
       if (bytes > largest) throw new Refusal('body-too-large');
-      parts.push(part.value as Uint8Array<ArrayBuffer>);
+      parts.push(part.value);
     }
   } catch (problem) {
     reader.cancel().catch(() => {});
