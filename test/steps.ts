@@ -98,7 +98,7 @@ export const steps: Record<string, Step> = {
   lint: { command: script('lint') },
   types: { command: script('types') },
   size: { command: script('size'), built: true },
-  sandbox: { command: mocha(testsIn('sandbox')), built: true },
+  sandbox: { command: mocha(testsIn('sandbox', 'faults'), '--exit'), built: true },
   'gateway:libsql': { command: mocha(quickGatewayTests, '--exit'), env: { TEST_DATABASES: 'libsql' }, built: true },
   package: {
     command: mocha([...without(testsIn('package'), ...consumerTests), ...testsIn('recipes')], '--exit'),
@@ -160,7 +160,6 @@ export const steps: Record<string, Step> = {
   'node:24:gateway': { ...onNode(node24, nodeTests), tests: `the gateway and the package on Node ${node24}` },
   core: { command: mocha(testsIn('contract', 'quote', 'client', 'store'), '--exit') },
   simulation: { command: mocha(testsIn('simulation')) },
-  faults: { command: mocha(testsIn('faults')) },
   conformance: { command: mocha(testsIn('conformance')) },
   pages: {
     command: playwright('e2e'),
@@ -223,7 +222,6 @@ const anywhere = [
   'browser:chromium',
   'core',
   'simulation',
-  'faults',
   'conformance',
 ];
 const gate = [...anywhere, 'gateway', 'kill', 'pages'];

@@ -28,7 +28,7 @@ export function serveBundled(root: string, files: string[], config: InlineConfig
         build: {
           target: 'es2022',
           minify: false,
-          sourcemap: 'inline',
+          sourcemap: true,
           modulePreload: false,
           rolldownOptions: {
             input: Object.fromEntries(files.map((file) => [file, `${root}/${file}`])),
@@ -39,11 +39,12 @@ export function serveBundled(root: string, files: string[], config: InlineConfig
           },
         },
       });
-      for (const file of output) if (file.type === 'chunk') built.set(`/${file.fileName}`, file.code);
+      // A map is a file of its own, which is asked for when a test fails.
+      for (const file of output) built.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : `${file.source}`);
     },
     serve({ path }) {
       const body = built.get(path);
-      return body === undefined ? undefined : { body, type: 'js' };
+      return body === undefined ? undefined : { body, type: path.endsWith('.map') ? 'json' : 'js' };
     },
   };
 }
