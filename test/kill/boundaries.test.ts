@@ -2,10 +2,9 @@ import { expect } from 'chai';
 import type { RunningProgram } from '../support/running-program.ts';
 import { databases, type Gateways, grantFor, openGateways, post, until } from './gateways.ts';
 
-const around = (...steps: string[]) => steps.flatMap((step) => [`before ${step}`, `after ${step}`]);
-/** A process dies before or after each write and call. */
-const ofOrders = [...around('claimed', 'sending', 'the service', 'placed'), 'after the page is told'];
-const ofCancellations = around('cancelling', 'the service', 'cancelled');
+/** A process dies at ten moments, before or after a write or a call. The simulation kills at every one. */
+const ofOrders = ['before', 'after'].flatMap((when) => [`${when} claimed`, `${when} the service`, `${when} placed`]);
+const ofCancellations = ['before cancelling', 'before the service', 'after the service', 'after cancelled'];
 
 /** Repeats the request until it is answered. */
 const answered = (gateway: RunningProgram, path: string, body: object) =>

@@ -4,7 +4,6 @@ import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { GatewayStore } from '../../src/gateway/index.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { openPostgresStore } from '../../src/gateway/store/postgres.ts';
-import { diceOf } from '../sandbox/dice.ts';
 
 export interface Setting {
   /** Path of a libSQL file, or `postgres://…`. */
@@ -16,11 +15,9 @@ export interface Setting {
   key: string;
   /** The boundary where the process dies: `before sending`, `after the service` … */
   dieAt?: string | undefined;
-  /** The seed of the faults of the line to the service. No faults by default. */
-  badLine?: number | undefined;
 }
 
-const { database, upstream, account, secret, key, dieAt, badLine }: Setting = JSON.parse(process.env.GATEWAY ?? '');
+const { database, upstream, account, secret, key, dieAt }: Setting = JSON.parse(process.env.GATEWAY ?? '');
 
 /** Kills this process before or after the work: no handler runs any more. */
 async function around<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -41,18 +38,8 @@ const store: GatewayStore = {
   },
 };
 
-const dice = badLine === undefined ? undefined : diceOf(badLine);
-const lateAndLost = 'latency=900,drop-after';
-const faults = ['', '', 'drop', 'drop-after', 'status=503', 'malformed', 'html', 'latency=900', lateAndLost, 'twice'];
-
-/** Sends a write. A bad line loses, doubles, delays or breaks the request or its answer. */
-const send: typeof fetch = (input, init) => {
-  const fault = dice?.pick(faults) ?? '';
-  const headers = { ...(init?.headers as object), ...(fault && fault !== 'twice' && { 'sandbox-fault': fault }) };
-  const ask = () => fetch(input, { ...init, headers });
-  if (fault === 'twice') void ask().catch(() => {});
-  return around('the service', ask);
-};
+/** Sends a write. */
+const send: typeof fetch = (input, init) => around('the service', () => fetch(input, init));
 
 const gateway = createGateway({
   account,
@@ -64,10 +51,10 @@ const gateway = createGateway({
   orders: 'order',
   cancels: true,
   limits: { address: 1_000_000, session: 1_000_000, writes: 1_000_000, quotes: 1_000_000, sessionQuotes: 1_000_000 },
-  // The test waits for the lease of a process that dies, and for answers that a bad line loses. Otherwise a busy machine needs time.
+  // The test waits for the lease of a process that dies. Otherwise a busy machine needs time.
   timeouts: {
-    ...(dice || dieAt
-      ? { read: 1_000, send: dice ? 500 : 1_000, wait: 3_000, lease: 2_100 }
+    ...(dieAt
+      ? { read: 1_000, send: 1_000, wait: 3_000, lease: 2_100 }
       : { read: 10_000, send: 10_000, wait: 20_000, lease: 20_100 }),
     pause: 50,
     sends: 12,
@@ -80,7 +67,7 @@ serve(
   {
     port: 0,
     hostname: '127.0.0.1',
-    fetch: async (request) => around('the page is told', () => gateway.fetch(request, { address: '127.0.0.1' })),
+    fetch: (request) => gateway.fetch(request, { address: '127.0.0.1' }),
   },
   ({ port }) => process.stdout.write(`listening on http://127.0.0.1:${port}\n`),
 );

@@ -75,7 +75,7 @@ export async function openGateways(database: Database) {
   const store = await (postgres ? openPostgresStore(address) : openLibsqlStore(address));
   return {
     /** The process handles no signal, so `stop()` kills it. */
-    start(faults: Pick<Setting, 'dieAt' | 'badLine'> = {}): Promise<RunningProgram> {
+    start(faults: Pick<Setting, 'dieAt'> = {}): Promise<RunningProgram> {
       const { account, current } = keys;
       const setting: Setting = {
         database: address,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { canStart, inProgress, nextOrder } from '../../src/elements/core/order.ts';
+import { canStart, hasReceipt, inProgress, nextOrder } from '../../src/elements/core/order.ts';
 import type { Order, OrderAction, OrderPhase, OrderStatus } from '../../src/elements/core/state.ts';
 import { orderRequest, rate } from '../support/fixtures.ts';
 import { attempt, placedOrder, submission } from './order-fixtures.ts';
@@ -100,6 +100,11 @@ describe('the state machine of an order', () => {
     expect(startable).to.deep.equal([
       ...['ready', 'price-changed', 'refused', 'lost', 'left', 'placed other', 'cancelled'],
     ]);
+  });
+
+  it('has a receipt in place of the rates if this page has placed it, until it is cancelled', () => {
+    const shown = Object.keys(phases).filter((name) => hasReceipt(orderIn(name)));
+    expect(shown).to.deep.equal(['placed', 'placed with error', 'cancelling']);
   });
 
   it('returns to the phase before the click if the page declines', () => {
