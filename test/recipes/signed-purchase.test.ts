@@ -39,7 +39,7 @@ describe('the shop of the framework pages', () => {
   /** A shop with its gateway over a sandbox that can be switched off, and what its provider took. */
   async function open() {
     const sandbox = createSandbox({ key });
-    const service = { answers: true, surcharge: 0 };
+    const service = { answers: true, surcharge: 0, losesPayments: false };
     const rise = (rate: Rate) => ({
       ...rate,
       price: rate.price + service.surcharge,
@@ -64,7 +64,10 @@ describe('the shop of the framework pages', () => {
     };
     /** The provider: by key, once. */
     const taken = new Map<string, number>();
-    const takePayment = async (name: string, rupiah: number) => void taken.set(name, taken.get(name) ?? rupiah);
+    const takePayment = async (name: string, rupiah: number) => {
+      taken.set(name, taken.get(name) ?? rupiah);
+      if (service.losesPayments) throw new Error('The answer of the provider is lost.');
+    };
     const { openShop } = await import(file);
     const shop = await openShop(env, takePayment);
 
@@ -195,6 +198,35 @@ describe('the shop of the framework pages', () => {
     const next = await opened.shop.checkout('siti');
     expect(next.quantity).to.equal(3);
     expect(next.reference).not.to.equal(choice.reference);
+  });
+
+  it('takes the money once and places the order although the answer of the payment is lost, also in another process', async () => {
+    const opened = await open();
+    const choice = await opened.choose('siti');
+    opened.service.losesPayments = true;
+    const lost = await opened.shop.grant('siti', choice).catch((problem: Error) => problem.message);
+    expect(lost).to.include('is lost');
+    expect((await opened.shop.checkout('siti')).order).to.include({ isWaiting: true });
+    const warned = once(process, 'warning');
+    await opened.shop.placeWaiting(0);
+    await warned;
+    expect(await opened.orders()).to.have.length(0);
+    opened.service.losesPayments = false;
+    const another = await opened.another();
+    await another.placeWaiting(0);
+    const [placed, ...others] = await opened.orders();
+    expect(others).to.have.length(0);
+    expect(opened.paid()).to.deep.equal([goods + placed.price]);
+    expect((await opened.shop.checkout('siti')).order).to.include({ id: placed.id, paid: goods + placed.price });
+  });
+
+  it('takes no payment while the grant of another tab may still let the courier collect', async () => {
+    const opened = await open();
+    const choice = await opened.choose('siti');
+    const { grant } = await opened.shop.grant('siti', { ...choice, cashOnDelivery: true });
+    expect((await opened.shop.grant('siti', choice)).error).to.include('begun with another payment');
+    const placed = await opened.post('/v1/orders', { grant });
+    expect([placed.cash_on_delivery.amount, opened.paid()]).to.deep.equal([goods + placed.price, []]);
   });
 
   it('tells who has paid that the service refuses, or that the shop has cancelled, and no longer to wait', async () => {

@@ -153,9 +153,10 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
     // Whatever ends from here on, the order is known to the shop before its money is taken.
     const store = `UPDATE shop_orders SET terms = ?, due = ?, granted = ?, outcome = NULL
       WHERE reference = ? AND paid = ? AND closed = 0 AND (due <= paid OR terms = ?)`;
-    if (!(await write(store, terms, due, now(), reference, paid, terms)))
-      throw new Refusal('This order is paid in another page.');
-    await pay({ ...order, terms, due });
+    await write(store, terms, due, now(), reference, paid, terms);
+    const [stored] = await rows('SELECT * FROM shop_orders WHERE reference = ?', reference);
+    if (stored?.terms !== terms || stored.closed) throw new Refusal('This order is paid in another page.');
+    await pay(stored);
     return grant;
   }
 

@@ -66,24 +66,31 @@ function begin(string $visit, int $quantity): void {
   query('INSERT INTO orders (reference, visit, quantity) VALUES (?, ?, ?)', [$reference, $visit, $quantity]);
 }
 
-/** Refuses what is no offer for this order, takes the money, and stores what the delivery is ordered from. */
-function pay(array $order, array $form): void {
+/** Refuses what is no offer for this order, and stores what is paid and ordered. Of two requests at a time the first is stored. */
+function accept(array $order, array $form): void {
   $accepted = ship_accept(
     (string) ($form['shipping-offer'] ?? ''), cart_of($order), DESTINATION, (string) ($form['shipping'] ?? ''),
     isset($form['shipping-insurance']), isset($form['shipping-cash-on-delivery']),
   );
   $contacts = contacts_of(trim((string) ($form['name'] ?? '')));
   if ($contacts['destination_contact_name'] === '') throw new RuntimeException('name');
-  // Two requests at a time have the same key, and the first of them is stored.
-  if ($accepted['payNow'] > 0) take_payment($order['reference'], $accepted['payNow']);
-  $terms = [ship_json($accepted), ship_json($contacts), $accepted['payNow'], $order['reference']];
-  query('UPDATE orders SET accepted = ?, contacts = ?, paid = ? WHERE reference = ? AND accepted IS NULL', $terms);
+  $terms = [ship_json($accepted), ship_json($contacts), $order['reference']];
+  query('UPDATE orders SET accepted = ?, contacts = ? WHERE reference = ? AND accepted IS NULL', $terms);
 }
 
-/** Asks the gateway once. An order waits until its answer is final. The gateway orders it once. */
+/** Takes the money of an order. Called again, it has the same key, so the money is taken once. */
+function pay(array $order): void {
+  $due = json_decode($order['accepted'], true)['payNow'];
+  if ($order['paid'] >= $due) return;
+  take_payment($order['reference'], $due);
+  query('UPDATE orders SET paid = ? WHERE reference = ?', [$due, $order['reference']]);
+}
+
+/** Pays an order, and asks the gateway once. An order waits until its answer is final. The gateway orders it once. */
 function ship(string $reference): void {
   $order = query('SELECT * FROM orders WHERE reference = ?', [$reference])->fetch(PDO::FETCH_ASSOC);
   if (!$order['accepted'] || $order['outcome']) return;
+  pay($order);
   $grant = ship_grant(json_decode($order['accepted'], true), json_decode($order['contacts'], true), $reference);
   $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json(['grant' => $grant]), 'ignore_errors' => true, 'timeout' => 60];
   $text = @file_get_contents($GLOBALS['gateway'] . '/v1/orders', false, stream_context_create(['http' => $request]));
@@ -95,7 +102,7 @@ function ship(string $reference): void {
   query('UPDATE orders SET outcome = ?, id = ?, track = ? WHERE reference = ?', $values);
 }
 
-// Paid orders whose page was closed. Your own timer, in crontab: * * * * * php index.php
+// Orders whose page was closed. Your own timer, in crontab: * * * * * php index.php
 if (PHP_SAPI === 'cli') {
   $waiting = query('SELECT reference FROM orders WHERE accepted IS NOT NULL AND outcome IS NULL')->fetchAll(PDO::FETCH_COLUMN);
   foreach ($waiting as $reference) {
@@ -124,7 +131,8 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/cart') {
 if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
   try {
     if (($_POST['reference'] ?? '') !== $order['reference']) throw new RuntimeException('other-order');
-    if (!$order['accepted']) pay($order, $_POST);
+    if (!$order['accepted']) accept($order, $_POST);
+    pay(order_of($visit));
     header('location: /', true, 303);
     exit;
   } catch (RuntimeException $reason) {

@@ -18,8 +18,14 @@ const contactsOf = (name) => ({
   destination_address: 'Jalan Braga 8, Bandung',
 });
 
-/** Your payment provider takes its place: it takes the money of one key once, however often it is asked. */
+/**
+ * Your payment provider takes its place: it takes the money of one key once, however often it is asked. If it can decline, set `due`
+ * back to `paid` and ask with another key.
+ */
 const printPayment = async (key, rupiah) => process.stdout.write(`Paid for ${key}: Rp ${rupiah}\n`);
+
+/** Milliseconds after which no grant is valid: ten minutes, and the difference of two clocks. */
+const grantsEnd = 15 * 60_000;
 
 /** What the shopper reads. */
 class Refusal extends Error {}
@@ -51,10 +57,10 @@ export async function openShop(env, takePayment = printPayment) {
     tracking: true,
   });
 
-  // `terms` is what the shopper has accepted, as JSON. `granted` is when, and `outcome` is placed or refused.
+  // `terms` is what the shopper has accepted, as JSON, and `due` is what it costs now. `granted` is when, `outcome` is placed or refused.
   const database = new Database(`${SHOP_DATA}/shop.db`, { timeout: 5000 });
   database.exec(`CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, visit TEXT NOT NULL, quantity INTEGER NOT NULL,
-    terms TEXT, paid INTEGER NOT NULL DEFAULT 0, granted INTEGER, outcome TEXT)`);
+    terms TEXT, due INTEGER NOT NULL DEFAULT 0, paid INTEGER NOT NULL DEFAULT 0, granted INTEGER, outcome TEXT)`);
   const rows = (sql, ...values) => database.prepare(sql).all(...values);
   const write = (sql, ...values) => database.prepare(sql).run(...values);
 
@@ -65,12 +71,12 @@ export async function openShop(env, takePayment = printPayment) {
   }
   const newest = (visit) => rows('SELECT * FROM orders WHERE visit = ? ORDER BY rowid DESC LIMIT 1', visit)[0];
 
-  /** The order of a visit, with what the gateway knows of it. Paid or sent, it stays as it is. */
+  /** The order of a visit, with what the gateway knows of it. Once its payment has begun, or it is sent, it stays as it is. */
   async function orderOf(visit) {
     const order = newest(visit) ?? begin(visit, 1);
     const sent = await gateway.find(order.reference);
     const isSent = sent !== undefined && sent.state !== 'refused';
-    return { ...order, sent, isSent, isFixed: isSent || order.paid > 0 };
+    return { ...order, sent, isSent, isFixed: isSent || order.due > 0 };
   }
 
   const cartOf = ({ reference, quantity }) => ({
@@ -91,17 +97,28 @@ export async function openShop(env, takePayment = printPayment) {
     const due = accepted.payNow;
     // The grant of an earlier payment may still be used, so no money goes back here.
     if (due < paid) throw new Refusal(`Rp ${paid} are paid for this order. Please write to us to change it.`);
+    const before = order.terms && JSON.parse(order.terms).offer;
+    // The grant of a page that wanted to pay at the door may still be used.
+    if (before && before.payAtDoor > 0 !== accepted.payAtDoor > 0 && Date.now() - order.granted < grantsEnd)
+      throw new Refusal('This order was begun with another payment. Please try again in a quarter of an hour.');
     const terms = JSON.stringify({ offer: accepted, contacts: contactsOf(name) });
     // Signing refuses what the service would refuse, so it comes before the money.
     const grant = await grantOf({ reference, terms });
-    // Two requests at a time have the same key.
-    if (due > paid) await takePayment(`${reference} after ${paid}`, due - paid);
-    const update =
-      'UPDATE orders SET terms = ?, paid = ?, granted = ?, outcome = NULL WHERE reference = ? AND paid = ?';
-    write(update, terms, due, Date.now(), reference, paid);
-    if (rows('SELECT terms FROM orders WHERE reference = ?', reference)[0].terms !== terms)
-      throw new Refusal('This order was paid in another page.');
+    // So does this: whatever ends from here on, `placeWaiting` takes the money and places the order.
+    const store = `UPDATE orders SET terms = ?, due = ?, granted = ?, outcome = NULL
+      WHERE reference = ? AND paid = ? AND (due <= paid OR terms = ?)`;
+    write(store, terms, due, Date.now(), reference, paid, terms);
+    const stored = rows('SELECT * FROM orders WHERE reference = ?', reference)[0];
+    if (stored.terms !== terms) throw new Refusal('This order was paid in another page.');
+    await pay(stored);
     return grant;
+  }
+
+  /** Takes what is due. Called again, it has the same key, so the money is taken once. */
+  async function pay({ reference, terms, paid, due }) {
+    if (due <= paid) return;
+    await takePayment(`${reference} after ${paid}`, due - paid);
+    write('UPDATE orders SET paid = ? WHERE reference = ? AND terms = ? AND paid = ?', due, reference, terms, paid);
   }
 
   /** The grant for an order, once it is paid, or the reason why there is none. */
@@ -132,12 +149,14 @@ export async function openShop(env, takePayment = printPayment) {
       write('UPDATE orders SET outcome = ? WHERE reference = ? AND terms = ?', outcome, reference, terms);
   }
 
-  /** Places paid orders whose page has gone. @param patience milliseconds that a page has to place its own */
+  /** Pays and places orders whose page has gone. @param patience milliseconds that a page has to place its own */
   async function placeWaiting(patience = 120_000) {
-    const waiting = 'SELECT * FROM orders WHERE paid > 0 AND outcome IS NULL AND granted <= ?';
-    // An order that cannot be placed does not stop the others.
+    const waiting = 'SELECT * FROM orders WHERE due > 0 AND outcome IS NULL AND granted <= ?';
+    // An order that cannot be paid or placed does not stop the others.
     for (const order of rows(waiting, Date.now() - patience))
-      await place(order).catch((problem) => process.emitWarning(problem));
+      await pay(order)
+        .then(() => place(order))
+        .catch((problem) => process.emitWarning(problem));
   }
 
   return {
@@ -163,7 +182,7 @@ export async function openShop(env, takePayment = printPayment) {
     async setQuantity(visit, quantity) {
       if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99) return;
       const { reference, sent, isFixed } = await orderOf(visit);
-      if (!isFixed) write('UPDATE orders SET quantity = ? WHERE reference = ? AND paid = 0', quantity, reference);
+      if (!isFixed) write('UPDATE orders SET quantity = ? WHERE reference = ? AND due = 0', quantity, reference);
       else if (sent?.state === 'placed' || sent?.state === 'cancelled') begin(visit, quantity);
     },
 
