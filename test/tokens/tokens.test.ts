@@ -49,7 +49,8 @@ describe('a token', () => {
         [minutes + 0.9, 'accepted'],
         [minutes + 1.1, 'expired'],
         [-0.9, 'accepted'],
-        [-1.1, 'forged'],
+        // A proxy may repeat an order to a process whose clock is behind.
+        [-1.1, kind === 'grant' ? 'accepted' : 'forged'],
       ] as const)
         expect(await problem(verify(token, keys, later(minute))), `${minute}`).to.equal(expected);
     });
