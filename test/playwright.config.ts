@@ -9,8 +9,8 @@ const executablePath = findChromium();
 
 const oneFont = { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL('support/fonts.conf', import.meta.url)) };
 
-/** The files of test/e2e that `npm test` runs: the demo from its sources, a purchase, and the examples of the README. */
-const quickFiles = ['npm-start', 'purchase', 'paste-this', 'script-tag-page'].map((name) => `${name}.test.ts`);
+/** The file of test/e2e that `npm test` runs, too. */
+const purchaseFile = 'purchase.test.ts';
 
 /** What the elements look like: every state with axe, on each screen, in each way to read, and what does not move. Beside the pictures. */
 const looksFiles = [
@@ -63,7 +63,7 @@ export default defineConfig({
     { name: 'e2e', testDir: 'e2e', testIgnore: [siteFile, ...looksFiles] },
     { name: 'looks', testDir: 'e2e', testMatch: looksFiles },
     { name: 'site', testDir: 'e2e', testMatch: siteFile, fullyParallel: true },
-    { name: 'shop', testDir: 'e2e', testMatch: quickFiles },
+    { name: 'shop', testDir: 'e2e', testMatch: purchaseFile },
     { name: 'frameworks', testDir: 'frameworks', fullyParallel: true },
     {
       name: 'visual',

@@ -59,12 +59,11 @@ const browser = (engine: Engine, files: string): Pick<Step, 'command' | 'env' | 
 
 const gatewayTests = testsIn('tokens', 'gateway');
 
-/** workerd and PHP are slow to start, so `npm test` runs without them. */
-const quickGatewayTests = without(gatewayTests, 'workerd', 'php');
+/** `npm test` runs without those that start workerd, PHP, or a process for each flag of the command line. */
+const quickGatewayTests = without(gatewayTests, 'workerd', 'php', 'cli');
 
-/** The tests of the command line start a process for each flag, and one version of Node is enough for that. */
 const nodeTests = [
-  ...without(quickGatewayTests, 'cli'),
+  ...quickGatewayTests,
   ...['exports', 'server-rendering'].map((name) => `test/package/${name}.test.ts`),
 ];
 
@@ -95,15 +94,13 @@ export const steps: Record<string, Step> = {
   build: { command: script('build') },
   'browser:chromium': browser('chromium', 'all'),
   shop: { command: playwright('shop'), built: true, programs: ['chromium'] },
-  lint: { command: script('lint') },
-  types: { command: script('types') },
-  size: { command: script('size'), built: true },
-  sandbox: { command: mocha(testsIn('sandbox', 'faults'), '--exit'), built: true },
   'gateway:libsql': { command: mocha(quickGatewayTests, '--exit'), env: { TEST_DATABASES: 'libsql' }, built: true },
+  core: { command: mocha(testsIn('contract', 'quote', 'client', 'store'), '--exit') },
   package: {
     command: mocha([...without(testsIn('package'), ...consumerTests), ...testsIn('recipes')], '--exit'),
     built: true,
   },
+  simulation: { command: mocha(testsIn('simulation')) },
   consumers: {
     command: mocha(
       consumerTests.map((name) => `test/package/${name}.test.ts`),
@@ -129,7 +126,7 @@ export const steps: Record<string, Step> = {
     command: mocha([...gatewayTests, 'test/shops/base.test.ts'], '--exit'),
     built: true,
     programs: ['postgres', 'php'],
-    tests: 'the gateway on Postgres and D1, in workerd and with PHP',
+    tests: 'the gateway on Postgres and D1, in workerd, with PHP, and its command line',
   },
   'browser:firefox': { ...browser('firefox', 'all'), tests: 'the elements in Firefox' },
   'browser:webkit': { ...browser('webkit', 'all'), tests: 'the elements in WebKit' },
@@ -158,9 +155,11 @@ export const steps: Record<string, Step> = {
   'node:24': { ...onNode(node24, allNodeTests), tests: `everything but browsers on Node ${node24}` },
   'node:20:gateway': { ...onNode(node20, nodeTests), tests: `the gateway and the package on Node ${node20}` },
   'node:24:gateway': { ...onNode(node24, nodeTests), tests: `the gateway and the package on Node ${node24}` },
-  core: { command: mocha(testsIn('contract', 'quote', 'client', 'store'), '--exit') },
-  simulation: { command: mocha(testsIn('simulation')) },
   conformance: { command: mocha(testsIn('conformance')) },
+  sandbox: { command: mocha(testsIn('sandbox', 'faults'), '--exit'), built: true },
+  types: { command: script('types') },
+  size: { command: script('size'), built: true },
+  lint: { command: script('lint') },
   pages: {
     command: playwright('e2e'),
     alone: true,
