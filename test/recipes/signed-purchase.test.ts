@@ -154,8 +154,9 @@ describe('the shop of the framework pages', () => {
 
   it('pays nothing back while an earlier grant can still be used', async () => {
     const opened = await open();
-    const choice = await opened.choose('siti');
+    const [choice, dearer] = [await opened.choose('siti'), await opened.choose('siti', 'jne/yes')];
     const { grant } = await opened.shop.grant('siti', choice);
+    expect((await opened.shop.grant('siti', dearer)).error).to.include('begun with another choice');
     const cash = await opened.shop.grant('siti', { ...choice, cashOnDelivery: true });
     expect(cash.error).to.match(/^Rp \d+ are paid for this order/);
     const placed = await opened.post('/v1/orders', { grant });
@@ -224,7 +225,7 @@ describe('the shop of the framework pages', () => {
     const opened = await open();
     const choice = await opened.choose('siti');
     const { grant } = await opened.shop.grant('siti', { ...choice, cashOnDelivery: true });
-    expect((await opened.shop.grant('siti', choice)).error).to.include('begun with another payment');
+    expect((await opened.shop.grant('siti', choice)).error).to.include('begun with another choice');
     const placed = await opened.post('/v1/orders', { grant });
     expect([placed.cash_on_delivery.amount, opened.paid()]).to.deep.equal([goods + placed.price, []]);
   });

@@ -146,13 +146,20 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
     const due = accepted.payNow;
     if (due < paid) throw new Refusal('This order was paid. Write to us to change it.');
     const before = order.terms === null ? undefined : (JSON.parse(order.terms) as { offer: AcceptedOffer }).offer;
-    if (before && before.payAtDoor > 0 !== accepted.payAtDoor > 0)
-      throw new Refusal('This order was begun with another payment. Write to us to change it.');
+    // What was granted may be ordered at any moment: of what is paid only the price can still change.
+    const isSame =
+      before &&
+      service === `${before.courier}/${before.service}` &&
+      insurance === Boolean(before.insurance) &&
+      cashOnDelivery === before.payAtDoor > 0;
+    const mayBeOrdered = order.due > 0 ? order.outcome !== 'refused' : now() - order.granted < grantsOver;
+    if (before && !isSame && (order.due > 0 || before.payAtDoor > 0) && mayBeOrdered)
+      throw new Refusal('This order was begun with another choice.');
     const terms = JSON.stringify({ offer: accepted, contacts });
     const grant = await grantOf({ reference, terms });
     // Whatever ends from here on, the order is known to the shop before its money is taken.
     const store = `UPDATE shop_orders SET terms = ?, due = ?, granted = ?, outcome = NULL
-      WHERE reference = ? AND paid = ? AND closed = 0 AND (due <= paid OR terms = ?)`;
+      WHERE reference = ? AND paid = ? AND closed = 0 AND (due <= paid OR terms = ?) AND outcome IS NOT 'placed'`;
     await write(store, terms, due, now(), reference, paid, terms);
     const [stored] = await rows('SELECT * FROM shop_orders WHERE reference = ?', reference);
     if (stored?.terms !== terms || stored.closed) throw new Refusal('This order is paid in another page.');

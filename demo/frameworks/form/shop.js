@@ -98,15 +98,21 @@ export async function openShop(env, takePayment = printPayment) {
     // The grant of an earlier payment may still be used, so no money goes back here.
     if (due < paid) throw new Refusal(`Rp ${paid} are paid for this order. Please write to us to change it.`);
     const before = order.terms && JSON.parse(order.terms).offer;
-    // The grant of a page that wanted to pay at the door may still be used.
-    if (before && before.payAtDoor > 0 !== accepted.payAtDoor > 0 && Date.now() - order.granted < grantsEnd)
-      throw new Refusal('This order was begun with another payment. Please try again in a quarter of an hour.');
+    // What was granted may be ordered at any moment: of what is paid only the price can still change.
+    const isSame =
+      before &&
+      service === `${before.courier}/${before.service}` &&
+      insurance === Boolean(before.insurance) &&
+      cashOnDelivery === before.payAtDoor > 0;
+    const mayBeOrdered = order.due > 0 ? order.outcome !== 'refused' : Date.now() - order.granted < grantsEnd;
+    if (before && !isSame && (order.due > 0 || before.payAtDoor > 0) && mayBeOrdered)
+      throw new Refusal('This order was begun with another choice. Please try again in a quarter of an hour.');
     const terms = JSON.stringify({ offer: accepted, contacts: contactsOf(name) });
     // Signing refuses what the service would refuse, so it comes before the money.
     const grant = await grantOf({ reference, terms });
     // So does this: whatever ends from here on, `placeWaiting` takes the money and places the order.
     const store = `UPDATE orders SET terms = ?, due = ?, granted = ?, outcome = NULL
-      WHERE reference = ? AND paid = ? AND (due <= paid OR terms = ?)`;
+      WHERE reference = ? AND paid = ? AND (due <= paid OR terms = ?) AND outcome IS NOT 'placed'`;
     write(store, terms, due, Date.now(), reference, paid, terms);
     const stored = rows('SELECT * FROM orders WHERE reference = ?', reference)[0];
     if (stored.terms !== terms) throw new Refusal('This order was paid in another page.');
