@@ -147,11 +147,8 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
     if (due < paid) throw new Refusal('This order was paid. Write to us to change it.');
     const before = order.terms === null ? undefined : (JSON.parse(order.terms) as { offer: AcceptedOffer }).offer;
     // What was granted may be ordered at any moment: of what is paid only the price can still change.
-    const isSame =
-      before &&
-      service === `${before.courier}/${before.service}` &&
-      insurance === Boolean(before.insurance) &&
-      cashOnDelivery === before.payAtDoor > 0;
+    const choiceOf = ({ courier, service, switches }: AcceptedOffer) => JSON.stringify([courier, service, switches]);
+    const isSame = before && choiceOf(accepted) === choiceOf(before);
     const mayBeOrdered = order.due > 0 ? order.outcome !== 'refused' : now() - order.granted < grantsOver;
     if (before && !isSame && (order.due > 0 || before.payAtDoor > 0) && mayBeOrdered)
       throw new Refusal('This order was begun with another choice.');

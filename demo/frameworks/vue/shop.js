@@ -99,11 +99,8 @@ export async function openShop(env, takePayment = printPayment) {
     if (due < paid) throw new Refusal(`Rp ${paid} are paid for this order. Please write to us to change it.`);
     const before = order.terms && JSON.parse(order.terms).offer;
     // What was granted may be ordered at any moment: of what is paid only the price can still change.
-    const isSame =
-      before &&
-      service === `${before.courier}/${before.service}` &&
-      insurance === Boolean(before.insurance) &&
-      cashOnDelivery === before.payAtDoor > 0;
+    const choiceOf = ({ courier, service, switches }) => JSON.stringify([courier, service, switches]);
+    const isSame = before && choiceOf(accepted) === choiceOf(before);
     const mayBeOrdered = order.due > 0 ? order.outcome !== 'refused' : Date.now() - order.granted < grantsEnd;
     if (before && !isSame && (order.due > 0 || before.payAtDoor > 0) && mayBeOrdered)
       throw new Refusal('This order was begun with another choice. Please try again in a quarter of an hour.');
