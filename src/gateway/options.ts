@@ -110,8 +110,8 @@ export interface GatewayOptions {
   /** Lets pages search for districts, which the merchant pays for. False by default: then the operation does not exist. */
   areas?: boolean;
   /**
-   * Asks the service where a parcel is when its page is opened, at most once in ten minutes. False by default: then the last state of
-   * the `webhooks` is all that a page gets.
+   * Asks the service where a parcel is when its page is opened, at most once in ten minutes. False by default: then what
+   * the `webhooks` have told is all that a page gets.
    */
   tracking?: boolean;
   /** The sender, with `orders: 'draft'`. */

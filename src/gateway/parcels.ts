@@ -27,7 +27,7 @@ interface Parcel {
   /** Rupiah that the service charges the shop by now, and when it said so, in milliseconds since the epoch. */
   price?: Rupiah | undefined;
   priced?: number | undefined;
-  /** Of the last read, the oldest first. */
+  /** Of the last read, and each other state that was heard of, the oldest first. */
   history: readonly ParcelEvent[];
   /** The last read, in milliseconds since the epoch. 0 before the first one. */
   asked: number;
@@ -64,7 +64,7 @@ export interface ParcelStore {
 export interface TrackingDeps {
   parcels: ParcelStore;
   upstream: Upstream;
-  /** Whether the service is asked. Otherwise the webhooks' last state is all there is. */
+  /** Whether the service is asked. Otherwise what webhooks have told is all there is. */
   reads: boolean;
   /** Milliseconds for a read. */
   timeout: number;
@@ -199,12 +199,22 @@ export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
   const heard = time ?? received;
   const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }) };
   const reported = status ? normalisedStatus(status) : undefined;
+  const isLast = reported !== undefined && isNewer(parcel, reported, time);
   return {
     ...parcel,
     ...ids,
     ...(isPrice(price) && heard >= (parcel.priced ?? 0) && { price, priced: heard }),
-    ...(reported !== undefined && isNewer(parcel, reported, time) && { status: reported, since: heard }),
+    ...(isLast && { status: reported, since: heard }),
+    // An older state without a time of its own has no place in the history.
+    ...(reported !== undefined &&
+      (isLast || time !== undefined) && { history: withHeard(parcel.history, reported, heard) }),
   };
+}
+
+/** A history with a state that was heard of, once. */
+function withHeard(history: readonly ParcelEvent[], status: string, moment: number): readonly ParcelEvent[] {
+  if (history.some((event) => event.status === status)) return history;
+  return inOrder([...history, { status, note: null, updated_at: new Date(moment).toISOString() }]).slice(-mostEvents);
 }
 
 const isPrice = (price: unknown): price is Rupiah => Number.isSafeInteger(price) && Number(price) >= 0;
@@ -227,7 +237,7 @@ export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parc
   const isOlder = isEndState(parcel.status) || (parcel.since > before.asked && isBehind(read, parcel.status));
   const status = isOlder && !isEndState(read) ? parcel.status : read;
   const personal = personalIn(answer);
-  const history = inOrder(answer.history)
+  const rows = inOrder(answer.history)
     .slice(-mostEvents)
     .map((event) => {
       const { note } = event;
@@ -239,6 +249,12 @@ export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parc
         updated_at: moment === undefined ? null : new Date(moment).toISOString(),
       };
     });
+  const others = parcel.history.filter((event) => !rows.some((row) => row.status === event.status));
+  // Rows without a time come after what is certainly earlier.
+  const isEarlier = (event: ParcelEvent) => isBehind(event.status, rows[0]?.status);
+  const earlier = others.filter(isEarlier);
+  const later = others.filter((event) => !isEarlier(event));
+  const history = inOrder([...earlier, ...rows, ...later]).slice(-mostEvents);
   return {
     ...parcel,
     status,
@@ -246,12 +262,12 @@ export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parc
     ...((isEndState(read) || isEndState(before.status)) && { complete: true }),
     ...(answer.waybill_id && { waybill_id: answer.waybill_id }),
     ...(isLink(answer.link) && { link: answer.link }),
-    history,
+    history: status === read ? withHeard(history, read, before.asked) : history,
   };
 }
 
 /** Sorts a history, the oldest first. A row without a time stays behind the row before it. */
-function inOrder(history: readonly TrackingEvent[]): readonly TrackingEvent[] {
+function inOrder<Event extends Pick<TrackingEvent, 'updated_at'>>(history: readonly Event[]): readonly Event[] {
   let before = Number.NEGATIVE_INFINITY;
   const rows = history.map((event) => {
     before = momentOf(event.updated_at) ?? before;
