@@ -76,7 +76,13 @@ showElement({
       unknown: told('The courier has a state of its own: its note is shown.', () =>
         answerOf([...way(), ago(1, 'at_customs', 'Diperiksa bea cukai.')], { courier: { company: 'pos' } }),
       ),
-      'last-state': told('A gateway without reads knows the last state alone.', () =>
+      'drop-off': told('The shop brings it to the courier, and has not yet.', () =>
+        answerOf([confirmed()], {
+          ...{ waybill_id: null, link: null },
+          courier: { ...courier, collection_method: 'drop_off' },
+        }),
+      ),
+      'last-state': told('The gateway has heard of one state alone.', () =>
         answerOf([], { status: 'in_transit', updated_at: new Date().toISOString(), courier: { company: 'pos' } }),
       ),
     },

@@ -103,6 +103,7 @@ export function readParcel(json: Record<string, unknown>): ParcelResponse | unde
       'courier_service_name',
       'shipment_duration_range',
       'shipment_duration_unit',
+      'collection_method',
     ),
     cash_on_delivery: amount > 0 && typeof amount === 'number' ? { amount } : undefined,
     history: history.slice(-maxEvents).flatMap((row) => {

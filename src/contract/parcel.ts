@@ -107,6 +107,8 @@ const trackedCourier = looseObject({
   courier_service_name: maybe.text,
   shipment_duration_range: maybe.text,
   shipment_duration_unit: maybe.text,
+  /** `drop_off` if the shop brings the parcel to a counter of the courier. */
+  collection_method: maybe.text,
 });
 
 const collected = looseObject({ amount: z.number().check(z.positive()) });

@@ -46,6 +46,8 @@ interface ParcelReport {
   status?: string | null | undefined;
   waybill_id?: string | null | undefined;
   tracking_id?: string | null | undefined;
+  /** The courier's page. */
+  link?: string | null | undefined;
   /** Rupiah. */
   price?: Rupiah | null | undefined;
   /** The webhook's own time, in milliseconds since the epoch. Undefined if it has none. */
@@ -132,7 +134,7 @@ async function readAgain(
 /** What the service's answer to `readOrder` says of the parcel. */
 function factsOf(answer: unknown): Omit<ParcelReport, 'received'> {
   const { status, courier } = OrderResponse.safeParse(answer).data ?? {};
-  return { status, waybill_id: courier?.waybill_id, tracking_id: courier?.tracking_id };
+  return { status, waybill_id: courier?.waybill_id, tracking_id: courier?.tracking_id, link: courier?.link };
 }
 
 /** Attempts against webhooks that arrive meanwhile. */
@@ -195,9 +197,9 @@ function mayRead({ complete, asked }: Parcel, now: number): boolean {
 
 /** Webhooks come twice, late and in any order, and most have no time. So an older state never replaces a newer one. */
 export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
-  const { status, waybill_id, tracking_id, price, time, received } = report;
+  const { status, waybill_id, tracking_id, link, price, time, received } = report;
   const heard = time ?? received;
-  const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }) };
+  const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }), ...(isLink(link) && { link }) };
   const reported = status ? normalisedStatus(status) : undefined;
   const isLast = reported !== undefined && isNewer(parcel, reported, time);
   return {

@@ -8,7 +8,7 @@ import { parcel } from '../support/parcels.ts';
 const texts = ['status', 'ordered_at', 'updated_at', 'waybill_id', 'link'] as const;
 const ofCourier = [
   ...(['company', 'type', 'courier_name', 'courier_service_name'] as const),
-  ...(['shipment_duration_range', 'shipment_duration_unit'] as const),
+  ...(['shipment_duration_range', 'shipment_duration_unit', 'collection_method'] as const),
 ] as const;
 
 /** What a page reads of an answer. The contract keeps null where the reader has nothing. */

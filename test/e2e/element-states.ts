@@ -75,6 +75,7 @@ export const tellings: Record<string, Record<string, Telling>> = {
   },
   tracking: {
     waiting: ['', /Waiting for the courier/],
+    'drop off': ['', /The shop brings the parcel to the courier/],
     'in transit': ['', /Estimated arrival/],
     'out for delivery': ['', /Arrives today/],
     delivered: ['delivered', /Parcel delivered/],

@@ -95,6 +95,19 @@ describe('<ship-tracking>', () => {
     expect(all(element, '[part=copy]')).to.deep.equal([]);
   });
 
+  it('waits for the shop, and for no courier, if the shop drops the parcel off', async () => {
+    const { courier } = parcel('confirmed');
+    const show = async (status: string, lang: string) => {
+      const dropped = parcel(status, { courier: { ...courier, collection_method: 'drop_off' } });
+      return renderTracking(gatewayOf(dropped).client, { lang });
+    };
+    expect(what(await show('confirmed', 'en'))).to.equal('The shop brings the parcel to the courier.');
+    const element = await show('confirmed', 'id');
+    expect(what(element)).to.equal('Toko akan mengantar paket ke kurir.');
+    expect(textOf(one(element, '.steps'))).to.equal('Dikonfirmasi Diserahkan Dikirim Tiba');
+    expect(current(await show('picked', 'en'))).to.equal('Handed over');
+  });
+
   it('does not say that a parcel is on its way while nobody knows whether the service has the order', async () => {
     const unknown = parcel('confirmed', { status: null, history: [], updated_at: null, courier: { company: 'jne' } });
     const element = await renderTracking(gatewayOf(unknown).client);
@@ -211,15 +224,17 @@ describe('<ship-tracking>', () => {
     expect(textOf(one(element, 'h3'))).to.equal('Riwayat waktu WIB');
   });
 
-  it('links to the page of the courier with http and https alone, and to no script of the shop', async () => {
-    const links = async (link: string, contact: string) => {
-      const { client } = gatewayOf(parcel('rejected', { link }));
+  it('links to the page of the courier with a waybill, with http and https alone, and to no script of the shop', async () => {
+    const links = async (link: string, contact: string, more = {}) => {
+      const { client } = gatewayOf(parcel('rejected', { link, ...more }));
       return all<HTMLAnchorElement>(await renderTracking(client, { contact }), 'a');
     };
     const [contact, courier] = await links('https://courier.test/x', 'mailto:toko@shop.test');
     expect([contact?.href, courier?.href]).to.deep.equal(['mailto:toko@shop.test', 'https://courier.test/x']);
     expect([courier?.rel, courier?.referrerPolicy]).to.deep.equal(['noopener noreferrer', 'no-referrer']);
+    expect(courier && getComputedStyle(courier).textDecorationLine, 'it looks like a link').to.equal('underline');
     expect(await links('javascript:alert(1)', 'javascript:alert(2)')).to.deep.equal([]);
+    expect(await links('https://courier.test/x', '', { waybill_id: null })).to.deep.equal([]);
   });
 
   it('opens the whole history, and closes it. Focus stays', async () => {

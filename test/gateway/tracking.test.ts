@@ -12,6 +12,7 @@ import {
   openGrantingShop,
   openSandboxShop,
   openShop,
+  order,
   refused,
   serving,
   site,
@@ -204,6 +205,19 @@ describe('GET /v1/tracking', () => {
     expect(seen).to.have.lengthOf(before);
   });
 
+  it('says that the shop brings the parcel to the courier, also after a lost answer', async () => {
+    for (const [method, told] of [
+      ['drop_off', 'drop_off'],
+      ['pickup', undefined],
+    ] as const) {
+      const shop = openGrantingShop([() => Promise.reject(new TypeError('cut off')), used], { tracking: true });
+      await shop.place({ order: { ...order, origin_collection_method: method } });
+      await shop.gateway.settle();
+      const answer = await readBy(shop.another(), await signTrack({ reference: 'CART-1' }, shop.keys));
+      expect(answer.courier.collection_method).to.equal(told);
+    }
+  });
+
   it('is cancelled when the order was cancelled through the gateway, whatever a webhook says', async () => {
     const { placed, gateway, track, reads, webhook } = await openParcel();
     await webhook({ event: 'order.status', order_id: placed.id, status: 'allocated' });
@@ -387,6 +401,19 @@ describe('a webhook about a parcel', () => {
     const { state, webhook } = await openTold();
     await webhook({ event: 'order.waybill_id', order_id: 'o1', courier_waybill_id: 'NEW-2', status: 'picked' });
     expect(await state()).to.include({ waybill_id: 'NEW-2', status: 'confirmed' });
+  });
+
+  it('tells the courier’s page, with http or https', async () => {
+    const { state, tell } = await openTold();
+    for (const [courier_link, link] of [
+      ['javascript:alert(1)', null],
+      ['https://courier.test/1', 'https://courier.test/1'],
+      [7, 'https://courier.test/1'],
+      [undefined, 'https://courier.test/1'],
+    ]) {
+      await tell('picked', { courier_link });
+      expect((await state()).link).to.equal(link);
+    }
   });
 
   it('is used without `notify`, and then nothing waits for a shop’s server', async () => {

@@ -1,7 +1,7 @@
 import type { ParcelResponse, TrackingEvent } from '../../contract/index.ts';
 import { arrival } from '../../quote/index.ts';
 import { arrivalDates, momentText } from '../words/arrival-text.ts';
-import { plainName } from '../words/sentences.ts';
+import { plainName, stepsOf } from '../words/sentences.ts';
 import type { Problem, TrackingWords } from '../words/words.ts';
 
 /** What is said of a parcel. Every text is in the shopper's language. */
@@ -18,6 +18,8 @@ export interface ParcelView {
   delivered: boolean;
   /** The step that the parcel is at: 0 to 3. Undefined if it does not go there any more. */
   step: number | undefined;
+  /** Their names. */
+  steps: readonly string[];
   /** The newest first. */
   events: { text: string; time: string | undefined; iso: string | undefined }[];
 }
@@ -61,7 +63,9 @@ export function parcelView(parcel: ParcelResponse, calendar: Calendar): ParcelVi
   const since = momentOf(last?.updated_at ?? parcel.updated_at);
   const at = since && momentText(since, calendar);
   const events = eventsOf(parcel, calendar);
-  const view = { kind: 'plain', what: '', next: '', contact: false, delivered: false, events } as const;
+  const isDroppedOff = parcel.courier?.collection_method === 'drop_off';
+  const steps = stepsOf(words, isDroppedOff);
+  const view = { kind: 'plain', what: '', next: '', contact: false, delivered: false, steps, events } as const;
   const problem: Problem | undefined = own(words.problem, status);
   if (problem) {
     const isEnded = status === 'cancelled';
@@ -74,10 +78,11 @@ export function parcelView(parcel: ParcelResponse, calendar: Calendar): ParcelVi
     return { ...view, kind: 'good', lead: words.arrived, headline: at?.time ?? words.steps[3], delivered: true, step };
   if (status === 'dropping_off' && at?.date === momentText(new Date(calendar.now), calendar).date)
     return { ...view, kind: 'good', lead: words.outForDelivery, headline: words.arrivesToday, step };
-  const what = step === 0 ? words.waiting : '';
+  const waiting = isDroppedOff ? words.waitingForShop : words.waiting;
+  const what = step === 0 ? waiting : '';
   const estimate = estimateOf(parcel, step, calendar);
   if (estimate) return { ...view, lead: words.estimatedArrival, headline: estimate, what, step };
-  const named = step === 2 ? words.onItsWay : words.steps[step];
+  const named = step === 2 ? words.onItsWay : steps[step];
   const headline = (Object.hasOwn(stepOf, status) ? named : noteOf(last)) || words.onItsWay;
   return { ...view, lead: words.status, headline, what: estimate === '' ? words.late : what, step };
 }

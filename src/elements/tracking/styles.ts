@@ -177,10 +177,6 @@ export const styles = css`
     display: flex;
     align-items: center;
     border-radius: var(--radius);
-    text-decoration: none;
-  }
-  a.text:hover {
-    text-decoration: underline;
   }
   h3 {
     display: flex;

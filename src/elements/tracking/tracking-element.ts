@@ -165,7 +165,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     const hasFacts = view.kind !== 'ended' && parcel.status !== 'courier_not_found';
     return html`
       ${this.#renderHead(view)} ${view.contact ? this.#renderContact() : nothing}
-      ${view.step === undefined ? nothing : this.#renderSteps(view.step, view.kind === 'bad')}
+      ${view.step === undefined ? nothing : this.#renderSteps(view.steps, view.step, view.kind === 'bad')}
       ${hasFacts ? this.#renderFacts(parcel, view) : nothing} ${this.#renderHistory(view)}
       ${this.#error ? this.#renderStale(this.#error, !view.contact) : nothing}
     `;
@@ -200,11 +200,11 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     return html`<a part="contact" class="action" href=${url} referrerpolicy="no-referrer">${this.voice.words.contact}</a>`;
   }
 
-  #renderSteps(step: number, isHeld: boolean): TemplateResult {
+  #renderSteps(steps: readonly string[], step: number, isHeld: boolean): TemplateResult {
     const { words } = this.voice;
     return html`
       <ol part="steps" class="steps ${isHeld ? 'held' : ''}" aria-label=${words.stepsLabel}>
-        ${words.steps.map((name, index) =>
+        ${steps.map((name, index) =>
           index < step
             ? html`<li class="past">${name}<span class="hidden">${words.done}</span></li>`
             : html`<li class=${index === step ? 'now' : ''} aria-current=${index === step ? 'step' : nothing}>${name}</li>`,
@@ -243,7 +243,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
           ${waybill_id ? this.#renderCopy() : nothing}
         </div>
         ${
-          isWebPage(link)
+          waybill_id && isWebPage(link)
             ? html`<div class="kv">
                 <a class="text" href=${link ?? ''} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer"
                   >${words.courierSite}</a

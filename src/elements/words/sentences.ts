@@ -98,6 +98,11 @@ export function shortName(rate: Rate): string {
 
 export const serviceName = (rate: Rate) => [courierName(rate), serviceOf(rate)].filter(Boolean).join(' ');
 
+/** The steps of a parcel. A courier does not pick up what the shop drops off. */
+export function stepsOf({ steps, handedOver }: Pick<Words, 'steps' | 'handedOver'>, isDroppedOff: boolean): string[] {
+  return steps.map((name, index) => (isDroppedOff && index === 1 ? handedOver : name));
+}
+
 /** The sentence about a change of the choice. */
 export function noticeSentence(notice: ChoiceNotice, { words, formatRupiah }: Voice): string {
   if (notice.kind === 'price-changed')

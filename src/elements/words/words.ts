@@ -139,6 +139,8 @@ export interface Words {
 
   /** The receipt: from the order to the door. The first is the present one. */
   steps: readonly string[];
+  /** In place of the second step, if the shop brings the parcel to a counter of the courier. */
+  handedOver: string;
   details: string;
   courier: string;
   deliveryPrice: string;
@@ -259,9 +261,13 @@ export interface TrackingWords {
   /** The parcel needs longer than its service takes. */
   late: string;
   waiting: string;
+  /** The shop brings the parcel to a counter of the courier. */
+  waitingForShop: string;
 
   /** The way of every parcel. */
   steps: readonly [string, string, string, string];
+  /** In place of the second step, if the shop brings the parcel to a counter of the courier. */
+  handedOver: string;
   stepsLabel: string;
   /** After the name of a step, for screen readers. */
   done: string;

@@ -41,8 +41,8 @@ export interface Terms {
   quoted_cash_on_delivery?: Rupiah | undefined;
   /** Rupiah that the shopper pays, after the price was asked again. */
   offered?: Rupiah;
-  /** Names of courier and service, and how long the parcel takes, as the price was asked again. */
-  service?: Pick<Rate, ServiceField> | undefined;
+  /** Names of courier and service, and how long the parcel takes, as the price was asked again. Whether the shop drops it off. */
+  service?: (Pick<Rate, ServiceField> & { collection_method?: 'drop_off' }) | undefined;
 }
 
 /** One order or draft in the ledger. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { digest } from '../../tokens/index.ts';
+import { isLink } from '../http/answers.ts';
 import { type GatewayAnswer, Refusal } from '../http/refusal.ts';
 import type { EntryKey } from '../ledger/transitions.ts';
 import { momentOf, noteParcel, type ParcelStore } from '../parcels.ts';
@@ -40,6 +41,7 @@ const Webhook = z.object({
   status: textOf(() => true),
   courier_waybill_id: textOf(isParcelNumber),
   courier_tracking_id: textOf(isParcelNumber),
+  courier_link: textOf(isLink),
   order_price: amount,
   price: amount,
   /** Published samples have no time, and recorded ones do. */
@@ -107,7 +109,7 @@ async function takeWebhook(body: unknown, deps: WebhookDeps, now: Date): Promise
   const received = now.getTime();
   // The service sends a webhook again until it is answered. Without a time of its own, an equal one on the same day is a repetition.
   const moment = webhook.updated_at ?? Math.floor(received / day);
-  const { updated_at: _updated, ...content } = webhook;
+  const { updated_at: _updated, courier_link: _link, ...content } = webhook;
   const id = `msg_${(await digest(JSON.stringify([account, content, moment]))).slice(0, 32)}`;
   const key = await news.keyOf(account, webhook.order_id);
   const early = { id, order: webhook.order_id, webhook: JSON.stringify(webhook), received };
@@ -138,6 +140,7 @@ async function apply({ news, parcels, passOn }: WebhookDeps, key: EntryKey, rece
     status: webhook.event === 'order.status' ? webhook.status : undefined,
     waybill_id: webhook.courier_waybill_id,
     tracking_id: webhook.courier_tracking_id,
+    link: webhook.courier_link,
     // Of the other events it may be the price of before.
     price: webhook.event === 'order.price' ? (webhook.price ?? webhook.order_price) : undefined,
     time: ownTime(webhook, received.received),

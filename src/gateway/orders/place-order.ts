@@ -53,7 +53,7 @@ export async function priceCheck(
   const row = isMore ? collectingDelivery(own, quoted) : own;
   const isLess = row.price < terms.price_max;
   if (row.price === terms.price_max || (isLess && kind === 'order'))
-    return { ...terms, offered: row.price, service: pick(row, serviceFields) };
+    return { ...terms, offered: row.price, service: { ...pick(row, serviceFields), ...handoverOf(order) } };
   const cart = {
     items: order.items,
     origin: pickFilled({ ...where }, originFields) as Origin,
@@ -65,6 +65,10 @@ export async function priceCheck(
     details: { price: row.price, accepted: terms.price_max, offer },
   });
 }
+
+/** Until the courier has the parcel, its page says who brings it. */
+const handoverOf = ({ origin_collection_method: method }: OrderRequest) =>
+  method === 'drop_off' ? { collection_method: method } : {};
 
 /**
  * Makes an order, or a draft, once. The same request again gets the same answer, or waits for it.
