@@ -11,7 +11,7 @@ async function cancelByHand(element: Ordering): Promise<void> {
   const inner = element.shadowRoot?.querySelector('ship-order-button');
   const button = inner ?? (element as OrderButtonElement);
   await button.updateComplete;
-  button.shadowRoot?.querySelector<HTMLElement>('[part=cancel]')?.click();
+  for (const control of ['summary', '[part=cancel]']) button.shadowRoot?.querySelector<HTMLElement>(control)?.click();
   await button.updateComplete;
   button.shadowRoot?.querySelector<HTMLElement>('.confirm')?.click();
 }

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { presets, ruleOf } from '../../demo/site/presets.ts';
 import { expectAccessiblePage } from '../support/accessible-page.ts';
 import { startFileHost } from '../support/file-host.ts';
-import { expect, test } from '../support/shop-test.ts';
+import { cancelOrder, expect, test } from '../support/shop-test.ts';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -122,8 +122,7 @@ test.describe('the site built to static files', () => {
     await page.getByRole('radio').first().check();
     await page.getByRole('button', { name: /^Book delivery/ }).click();
     await page.getByText('Delivery booked.').first().waitFor();
-    await page.getByRole('button', { name: 'Cancel order' }).click();
-    await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
+    await cancelOrder(page);
     await page.getByRole('button', { name: 'Order again' }).waitFor();
     expect(await page.getByRole('link', { name: /desk/ }).count()).toBe(0);
     expect(problems).toStrictEqual([]);

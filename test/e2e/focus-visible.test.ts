@@ -2,7 +2,7 @@ import type { CheckoutElement } from '../../src/elements/index.ts';
 import { type Focus, lookAtFocus } from '../support/focus-ring.ts';
 import { serviceOf } from '../support/rates.ts';
 import { checkoutTag } from '../support/script-shop.ts';
-import { expect, type Page, setContacts, test } from '../support/shop-test.ts';
+import { expect, openDetails, type Page, setContacts, test } from '../support/shop-test.ts';
 
 const body = `
   <a href="#before">Before</a>
@@ -57,9 +57,11 @@ test.describe('the focused control', () => {
 
         await setContacts(page);
         await page.getByRole('button', { name: 'Book delivery' }).click();
-        await page.getByRole('button', { name: 'Cancel order' }).waitFor();
-        assertSeen(await walk(page), [/Cancel order/]);
-        await page.getByRole('button', { name: 'Cancel order' }).click();
+        await page.locator('ship-order-button summary').waitFor();
+        assertSeen(await walk(page), [/Order details/]);
+        await openDetails(page);
+        assertSeen(await walk(page), [/Order details/, /Cancel order/]);
+        await page.getByRole('button', { name: 'Cancel order' }).press('Enter');
         assertSeen(await walk(page), [/select “I want another/, /Yes, cancel the order/, /Keep the order/]);
       });
 

@@ -66,6 +66,8 @@ test.describe('a purchase in the demo shop', () => {
     expect(stored.document.courier.insurance.amount).toBe(4_355_000);
     expect(stored.document.destination.contact_name).toBe('Siti Rahayu');
 
+    await tabTo(page, /^summary .*Order details/);
+    await page.keyboard.press('Enter');
     await tabTo(page, /^button .*Cancel order/);
     await page.keyboard.press('Enter');
     await page.locator('ship-order-button select').waitFor();

@@ -97,7 +97,7 @@ test('a button elsewhere in the page orders', async ({ page, openPage }) => {
   const given = { shipment: JSON.parse(shipment), value: 'jne/reg' };
   await page.locator('ship-checkout').evaluate((element, given) => Object.assign(element, given), given);
   await page.locator('aside [part=button]').click();
-  await page.locator('aside summary').click();
+  await page.locator('aside summary').press('Enter');
   await expect(page.locator('aside').getByText('cart-1042')).toBeVisible();
 });
 

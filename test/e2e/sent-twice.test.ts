@@ -1,7 +1,7 @@
 import { createMemoryStore, createSandbox } from '../../src/sandbox/index.ts';
 import { closingService } from '../support/closing-service.ts';
 import { checkoutTag } from '../support/script-shop.ts';
-import { expect, type Page, setContacts, test } from '../support/shop-test.ts';
+import { cancelOrder, expect, type Page, setContacts, test } from '../support/shop-test.ts';
 
 // If a kept connection closes without an answer, Chromium sends the POST again by itself. The service sees two requests for
 // one click, and answers only the second: "used" or "already cancelled".
@@ -21,7 +21,7 @@ const message = (page: Page, sentence: string) =>
 async function order(page: Page, button: string | RegExp): Promise<void> {
   await page.getByRole('radio').first().check();
   await setContacts(page);
-  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('button', { name: button }).press('Enter');
 }
 
 test.describe('a kept connection that closes after the work', () => {
@@ -33,8 +33,7 @@ test.describe('a kept connection that closes after the work', () => {
     expect(writes).toStrictEqual(['/v1/orders', '/v1/orders']);
     expect(await states()).toStrictEqual(['confirmed']);
 
-    await page.getByRole('button', { name: 'Cancel order' }).click();
-    await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
+    await cancelOrder(page);
     await expect(message(page, 'Your order has been cancelled.')).toBeVisible();
     const cancellations = writes.slice(2);
     expect(cancellations).toHaveLength(2);
@@ -53,7 +52,7 @@ test.describe('a kept connection that closes after the work', () => {
     await expect(exists).toBeVisible();
     expect(writes).toHaveLength(2);
 
-    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).press('Enter');
     await expect.poll(() => writes.length).toBe(3);
     await expect(exists).toBeVisible();
 

@@ -65,6 +65,7 @@ describe('focus in a checkout', () => {
   it('moves to the receipt, to the question why to cancel, back to its button, and to the cancellation', async () => {
     const { checkout, press } = await renderPlacedCheckout();
     expect(await focused()).to.equal('div outcome');
+    await press('summary');
     await press('[part=cancel]');
     expect(await focused()).to.equal('select change_courier');
     await press('.choices button:last-child');
@@ -79,6 +80,7 @@ describe('focus in a checkout', () => {
   for (const selector of ['.choices button:last-child', 'select', '.confirm'])
     it(`stays on ${selector} while the page cancels`, async () => {
       const { checkout, service, press } = await renderPlacedCheckout();
+      await press('summary');
       await press('[part=cancel]');
       one<HTMLElement>(checkout, selector).focus();
       const before = await focused();

@@ -65,6 +65,7 @@ describe('native events from inside the elements', () => {
     const placed = next(checkout, 'ship-order-placed');
     one(checkout, '[part=button]').click();
     const { id, reference } = await placed;
+    one(checkout, 'summary').click();
     one(checkout, '[part=cancel]').click();
     await settled(checkout);
     pick(one<HTMLSelectElement>(checkout, '#reason'), 'others');

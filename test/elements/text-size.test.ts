@@ -45,6 +45,7 @@ const samples: Record<string, Sample> = {
     async prepare(element) {
       one(element, '[part=button]').click();
       while (!all(element, '[part=cancel]').length) await new Promise(requestAnimationFrame);
+      await press(element, 'summary');
       await press(element, '[part=cancel]');
     },
   },

@@ -105,6 +105,7 @@ async function purchase(): Promise<{ element: CheckoutElement; steps: Step[] }> 
           await until('placed');
         },
       ],
+      ['opens the details', () => press(element, 'summary')],
       ['wants to cancel', () => press(element, '[part=cancel]')],
       [
         'ships elsewhere',

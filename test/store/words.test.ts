@@ -98,10 +98,10 @@ describe('the sentence about a choice or an order', () => {
     expect(plainName('JNE\u202e\u2066 REG')).to.equal('JNE REG');
   });
 
-  it('says the number of an order, and both prices if they differ', () => {
+  it('says that an order is placed, and both prices if they differ', () => {
     const order = { ...placedOrder, price: 16_000 };
     expect(orderSentence({ status: 'placed', order }, voice)).to.equal(
-      'Delivery booked. Reference: cart The courier charges Rp 16000. The price shown was Rp 15000.',
+      'Delivery booked. The courier charges Rp 16000. The price shown was Rp 15000.',
     );
   });
 

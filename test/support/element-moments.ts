@@ -17,6 +17,7 @@ const focusOn = (role: 'button' | 'radio' | 'checkbox' | 'switch', name: RegExp)
 const pointAt = (selector: string) => (page: Page) => page.locator(selector).first().hover();
 
 async function askWhy(page: Page): Promise<void> {
+  await page.locator('#stage summary').filter({ hasText: 'Order details' }).press('Enter');
   await press(/^Cancel order$/)(page);
   await page.getByLabel('Why do you want to cancel?').waitFor();
 }

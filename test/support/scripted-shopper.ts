@@ -80,6 +80,7 @@ async function purchase(): Promise<void> {
   await happened('rates', 2);
   await press('ship-order-button', '[part=button]');
   await happened('order-placed');
+  await press('ship-order-button', 'summary');
   await press('ship-order-button', '[part=cancel]');
   await press('ship-order-button', '.confirm');
   await happened('order-cancelled');

@@ -86,6 +86,15 @@ export const setContacts = (page: Page) =>
     for (const checkout of checkouts) Object.assign(checkout, { contacts });
   }, contacts);
 
+/** Opens what the receipt has folded. With a key, because a pointer's press on what has just appeared does not count. */
+export const openDetails = (page: Page) => page.locator('ship-order-button summary').press('Enter');
+
+/** Cancels the placed order. */
+export async function cancelOrder(page: Page): Promise<void> {
+  await openDetails(page);
+  for (const name of ['Cancel order', 'Yes, cancel the order']) await page.getByRole('button', { name }).press('Enter');
+}
+
 /** Delays the requests to an address until the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let letGo = () => {};

@@ -153,13 +153,16 @@ export class FocusKeeper implements ReactiveController {
   }
 }
 
-/** Milliseconds that a button is shown before a pointer's press on it counts. */
-const leastShown = 500;
-
 /** Keeps the second tap of a double tap from a button that has just appeared beneath it. Keys and scripts always count. */
 export class PressGuard {
   #what: string | undefined;
   #since = Number.NEGATIVE_INFINITY;
+  readonly #leastShown: number;
+
+  /** @param leastShown milliseconds that a button is shown before a pointer's press on it counts */
+  constructor(leastShown = 500) {
+    this.#leastShown = leastShown;
+  }
 
   /** @param what is shown in the place now. The first value counts as shown for long enough */
   watch(what: string): void {
@@ -170,7 +173,7 @@ export class PressGuard {
   /** Whether a click comes from a pointer, and too soon to be meant for what stands there. */
   isTooSoon({ detail, timeStamp }: MouseEvent): boolean {
     // The time of the tap, because a busy page hears of it later.
-    return detail > 0 && timeStamp - this.#since < leastShown;
+    return detail > 0 && timeStamp - this.#since < this.#leastShown;
   }
 }
 

@@ -67,6 +67,8 @@ export interface PlacedOrder {
   readyAt: Date | undefined;
   /** When the parcel is promised to arrive, as it was shown at the click. Undefined without a calendar of the shop. */
   arrival?: PromisedArrival | undefined;
+  /** The shop brings the parcel to a counter of the courier. */
+  isDroppedOff?: boolean;
   /** The gateway's token that shows where the parcel is. Undefined without tracking, and for an order of an earlier page. */
   track?: string | undefined;
   /** Whether it can be cancelled, as far as its state and the gateway tell. */
@@ -110,6 +112,7 @@ export function placedBy(
     payAtDoor,
     readyAt,
     ...(arrival && { arrival }),
+    ...(sent.origin_collection_method === 'drop_off' && { isDroppedOff: true }),
     draft,
     track: ('track' in answer && answer.track) || undefined,
     recovered,

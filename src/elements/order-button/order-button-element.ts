@@ -99,7 +99,7 @@ export class OrderButtonElement extends ShipElement {
   #orderTask: OrderTask | undefined;
   #linked: OrderHost | undefined;
   #isPanelOpen = false;
-  readonly #pressGuard = new PressGuard();
+  readonly #pressGuard = new PressGuard(1_000);
   readonly #countdown = new Countdown(this, () => this.error);
   #isModeSet = false;
   #copied: CopiedNumber | undefined;
@@ -241,6 +241,7 @@ export class OrderButtonElement extends ShipElement {
   }
 
   protected override firstUpdated(): void {
+    this.renderRoot.addEventListener('click', this.#refuseHastyClick, true);
     // A button in a checkout takes the checkout's mode. A button that stands alone shows nothing without a mode, so that is reported.
     // The button of a checkout that a server rendered has gone by now: the checkout renders its own.
     if (this.isConnected && this.#ownStore && !this.#isModeSet)
@@ -251,7 +252,8 @@ export class OrderButtonElement extends ShipElement {
     super.updated(changed);
     // This button decides the order mode, and the checkout orders.
     if (changed.has('orderMode') || changed.has('reference')) this.#linked?.requestUpdate();
-    this.#pressGuard.watch(barContent(this.state));
+    const { state, voice } = this;
+    this.#pressGuard.watch(`${barContent(state)}${orderSentence(state.order.phase, voice)}${this.#isPanelOpen}`);
     // Focus has moved to the outcome, which a screen reader announces by itself.
     if (this.focusKeeper.hasMoved) this.announce('');
   }
@@ -387,17 +389,23 @@ export class OrderButtonElement extends ShipElement {
     this.store = found?.store ?? this.#ownStore;
   }
 
+  /** Before any control hears of it: no link is followed, and the details stay closed. */
+  readonly #refuseHastyClick = (event: Event): void => {
+    if (!this.#pressGuard.isTooSoon(event as MouseEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   /** Ignores the second click of a double click, because the shopper cannot have read a new price. */
   readonly #handleClick = (event: MouseEvent): void => {
-    if (event.detail > 1 || this.#pressGuard.isTooSoon(event)) return;
+    if (event.detail > 1) return;
     const hint = this.#waitsFor(this.state);
     if (hint && !this.#lacksCheckout) this.announce(hint);
     else void this.placeOrder();
   };
 
   /** The clicked button is removed, so focus goes to the order button. */
-  readonly #handleRemedy = async (remedy: Remedy, event?: MouseEvent): Promise<void> => {
-    if (event && this.#pressGuard.isTooSoon(event)) return;
+  readonly #handleRemedy = async (remedy: Remedy): Promise<void> => {
     this.store.dispatch(remedy);
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('[part=button]')?.focus();

@@ -7,8 +7,7 @@ import type { OrderPhase } from '../core/state.ts';
 import { type PlacedOrder, shopperPrice } from '../core/submission.ts';
 import { isReferenceUsed } from '../core/views.ts';
 import { arrivalText } from '../words/arrival-text.ts';
-import { chargedSentence, headline, orderSentence, serviceName, type Voice } from '../words/sentences.ts';
-import type { Words } from '../words/words.ts';
+import { chargedSentence, headline, orderSentence, serviceName, stepsOf, type Voice } from '../words/sentences.ts';
 
 export interface CancelPanel {
   isPanelOpen: boolean;
@@ -76,14 +75,16 @@ export interface Receipt {
   level: unknown;
   /** The shop's page that shows where the parcel is. Empty if it has none. */
   trackingPage: string;
+  /** The last of the details. */
+  cancelPanel: TemplateResult | typeof nothing;
   handleCopy: (number: string) => void;
 }
 
-/** When it arrives, what it costs, and the waybill. Everything else is folded. */
+/** When it arrives, and how it is followed: by its page, courier and waybill. The rest is folded, and cancelling with it. */
 export function renderReceipt(receipt: Receipt): TemplateResult {
   const { order, voice, language, level, trackingPage } = receipt;
   const { words } = voice;
-  const { rate, readyAt, arrival: promise, draft, before, waybill, track } = order;
+  const { rate, readyAt, arrival: promise, isDroppedOff, draft, before, waybill, track } = order;
   const arrival = rate && arrivalText(rate, { words, language, readyAt, promise, kept: true });
   const charged = chargedSentence(order, voice);
   const page = track && linkOf(trackingPage);
@@ -94,11 +95,11 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
         <h3 class="headline" aria-level=${level}>${headline(order, words)}</h3>
       </div>
       ${arrival ? html`<p class="eta">${words.estimatedArrival} <strong>${arrival}</strong></p>` : nothing}
-      <slot name="placed">${draft || before ? nothing : renderSteps(words)}</slot>
-      ${page ? html`<a part="track" href="${page.replace(/#.*/s, '')}#t=${track}">${words.track}</a>` : nothing}
+      <slot name="placed">${draft || before ? nothing : renderSteps(stepsOf(words, isDroppedOff === true))}</slot>
+      ${page ? html`<a part="track" class="primary" href="${page.replace(/#.*/s, '')}#t=${track}">${words.track}</a>` : nothing}
       <div class="facts">
         <dl>
-          ${renderSum(receipt)}
+          ${renderSum(receipt)} ${rate ? renderFact(words.courier, serviceName(rate)) : nothing}
           ${
             draft || before
               ? nothing
@@ -115,7 +116,7 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
 }
 
 /** The way of the parcel, which has begun. An element that tracks it may take this place. */
-const renderSteps = ({ steps }: Words): TemplateResult =>
+const renderSteps = (steps: readonly string[]): TemplateResult =>
   html`<ol class="steps" aria-hidden="true">${steps.map((step) => html`<li>${step}</li>`)}</ol>`;
 
 /** What the courier collects, or what the delivery costs. Nothing for an order of an earlier page: its details are not known. */
@@ -137,12 +138,12 @@ function renderDetails(receipt: Receipt): TemplateResult {
       ${renderNumber('reference', words.reference, receipt)} ${id ? renderNumber('id', words.orderNumber, receipt) : nothing}
       ${
         rate
-          ? html`${renderFact(words.courier, serviceName(rate))}
-            ${payAtDoor ? renderFact(words.deliveryPrice, formatRupiah(shopperPrice(order) ?? rate.price)) : nothing}
+          ? html`${payAtDoor ? renderFact(words.deliveryPrice, formatRupiah(shopperPrice(order) ?? rate.price)) : nothing}
             ${renderFact(words.extra.insurance, insuredAmount ? words.insuredFor(formatRupiah(insuredAmount)) : words.notInsured)}`
           : nothing
       }
     </dl>
+    ${receipt.cancelPanel}
   </details>`;
 }
 
@@ -176,14 +177,14 @@ function renderNumber(kind: OrderNumber, label: string, { order, copied, voice, 
 
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 12.5l4 4 8-9" /></svg>`;
 
-interface Outcome extends Omit<Receipt, 'order'>, Omit<CancelPanel, 'isCancelling'> {
+interface Outcome extends Omit<Receipt, 'order' | 'cancelPanel'>, Omit<CancelPanel, 'isCancelling'> {
   phase: OrderPhase;
   /** Seconds since its error was first shown. */
   elapsed: number;
   handleTurnOff: (name: ExtraName) => void;
 }
 
-/** Renders the outcome of the order: one sentence, or the receipt with its cancel panel. */
+/** Renders the outcome of the order: one sentence, or the receipt. */
 export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing {
   const { phase, voice } = outcome;
   const sentence = orderSentence(phase, voice, outcome.elapsed);
@@ -199,10 +200,10 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
     case 'placed':
     case 'cancelling': {
       const { order } = phase;
-      const hasFailed = phase.status === 'placed' && phase.error;
+      const isCancelling = phase.status === 'cancelling';
+      const cancelPanel = order.cancellable ? renderCancelPanel({ ...outcome, isCancelling }) : nothing;
       return html`
-        ${renderReceipt({ ...outcome, order })} ${hasFailed ? renderProblem(sentence) : nothing}
-        ${order.cancellable ? renderCancelPanel({ ...outcome, isCancelling: phase.status === 'cancelling' }) : nothing}
+        ${renderReceipt({ ...outcome, order, cancelPanel })} ${!isCancelling && phase.error ? renderProblem(sentence) : nothing}
       `;
     }
     default:
@@ -221,13 +222,11 @@ function renderTurnOff({ voice, handleTurnOff }: Outcome, error: Error): Templat
   return html`<button type="button" @click=${() => handleTurnOff(refused)}>${voice.words.turnOff[refused]}</button>`;
 }
 
-function renderCancelled({ voice: { words }, level }: Outcome, { id, rate }: PlacedOrder): TemplateResult {
-  const name = rate ? serviceName(rate) : '';
-  const number = id ? html`${words.orderNumber}: <code>${id}</code>` : nothing;
+function renderCancelled({ voice: { words }, level }: Outcome, { rate }: PlacedOrder): TemplateResult {
   return html`
     <div class="message">
       <h3 class="headline" aria-level=${level}>${words.cancelled}</h3>
-      <p class="quiet">${name}${name && id ? ' · ' : ''}${number}</p>
+      ${rate ? html`<p class="quiet">${serviceName(rate)}</p>` : nothing}
     </div>
   `;
 }

@@ -109,10 +109,15 @@ export const styles = css`
     font-weight: 600;
   }
   [part='track'] {
-    display: inline-block;
-    padding-block: 12px;
+    display: block;
+    margin-block-start: calc(var(--space) * 1.75);
+    padding: 12px;
+    border: 1px solid transparent;
+    border-radius: var(--radius);
+    font-weight: 700;
+    text-align: center;
+    text-decoration: none;
   }
-  [part='track'],
   [part='copy'] {
     color: var(--accent-text);
     font-weight: 600;
@@ -198,8 +203,14 @@ export const styles = css`
     font-weight: 600;
   }
   [part='cancel'] {
+    inline-size: 100%;
+    padding-inline: 12px;
     border-color: transparent;
     color: var(--quiet);
+    text-align: start;
+  }
+  details .why {
+    padding: 0 12px 12px;
   }
   @container (inline-size < 16em) {
     dl div {

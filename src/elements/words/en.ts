@@ -97,7 +97,7 @@ export const english: Words = {
   notInsured: 'Not insured',
   orderNumber: 'Order number',
   waybill: 'Tracking number',
-  waybillLater: 'comes from the courier',
+  waybillLater: 'Follows once the parcel is processed',
   track: 'Track parcel',
   copy: 'Copy',
   copied: 'Copied',

@@ -97,7 +97,7 @@ export const indonesian: Words = {
   notInsured: 'Tanpa asuransi',
   orderNumber: 'Nomor pesanan',
   waybill: 'No. resi',
-  waybillLater: 'menyusul dari kurir',
+  waybillLater: 'Menyusul setelah paket diproses',
   track: 'Lacak paket',
   copy: 'Salin',
   copied: 'Tersalin',

@@ -209,8 +209,7 @@ export function orderSentence(phase: OrderPhase, voice: Voice, elapsed?: number)
     case 'placed': {
       const { order, error } = phase;
       if (error) return errorSentence(error, words, elapsed);
-      const number = `${words.reference}: ${order.reference}`;
-      return [headline(order, words), number, chargedSentence(order, voice)].filter(Boolean).join(' ');
+      return [headline(order, words), chargedSentence(order, voice)].filter(Boolean).join(' ');
     }
     default:
       return '';

@@ -86,7 +86,10 @@ const shopper = {
     2,
     [null],
     () => 'The shopper opens the question whether to cancel.',
-    (page) => page.press('[part=cancel]'),
+    async (page) => {
+      if (!page.find('details[open]')) await page.press('summary');
+      await page.press('[part=cancel]');
+    },
   ),
   cancel: act(
     2,

@@ -29,6 +29,7 @@ describe('<ship-order-button>', () => {
     click();
     await next(button, 'ship-order-placed');
     await expectAccessible(button);
+    one(button, 'summary').click();
     one(button, '[part=cancel]').click();
     await settled(button);
     await expectAccessible(button);
@@ -107,7 +108,7 @@ describe('<ship-order-button>', () => {
     expect(held.defaultPrevented).to.equal(true);
   });
 
-  it('orders at a changed price at the next click, but not at the second click of a double click', async () => {
+  it('orders at a changed price at the next click, but not at a second one within a second', async () => {
     const { client, orders, answers } = shop(rate());
     const { button } = await renderButton(client);
     answers.rates = () => quote(rate({ price: 16_500, shipping_fee: 16_500 }));
@@ -118,9 +119,11 @@ describe('<ship-order-button>', () => {
     await settled(button);
     expect(textOf(one(button, '.problem'))).to.equal('The price of JNE Reguler changed from Rp 15,000 to Rp 16,500.');
     expect(textOf(one(button, '.bar'))).to.equal('Delivery total Rp 16,500 Book delivery');
+    // The second click of a double click, and a later tap that cannot have read the price either.
     press(2);
-    expect([button.status, orders]).to.deep.equal(['price-changed', []]);
     press(1);
+    expect([button.status, orders]).to.deep.equal(['price-changed', []]);
+    press(0);
     await next(button, 'ship-order-placed');
     expect(orders).to.have.length(1);
   });
@@ -200,6 +203,7 @@ describe('<ship-order-button>', () => {
 
   it('cancels once with the reason that the shopper gives, and says if it is too late', async () => {
     const { button, orders, answer } = await renderPlaced();
+    one(button, 'summary').click();
     one(button, '[part=cancel]').click();
     await settled(button);
     one<HTMLSelectElement>(button, 'select').value = 'change_address';

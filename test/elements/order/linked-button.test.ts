@@ -86,6 +86,7 @@ describe('<ship-order-button for>', () => {
     expect(one(button, '[part=status]').ariaLabel).to.include('Delivery booked.');
     expect(status(), 'focus says it').to.equal('');
     answers.orders = () => json({ success: true, id: 'order-1', status: 'cancelled' });
+    press('summary');
     press('[part=cancel]');
     await settled(button);
     press('.confirm');
