@@ -19,7 +19,7 @@ export const shopServer = {
     return cart;
   },
 
-  /** Signs the order at the price of the offer. A real shop takes the money first. */
+  /** Signs the order at the price of the offer, once it is paid. */
   async grant(
     { rate, reference, insurance, cashOnDelivery, again }: ShipOrderSubmitEvent,
     choice: Choice,

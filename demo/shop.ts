@@ -7,8 +7,8 @@ import { offerDrawer } from './drawer.ts';
 import { logEvents } from './event-log.ts';
 import { createServerService, offerScenarios } from './service.ts';
 import { shopServer } from './shop-server.ts';
-import { renderSummary } from './summary.ts';
-import { type Language, speak } from './words.ts';
+import { goodsOf, renderSummary } from './summary.ts';
+import { type Language, rupiah, speak } from './words.ts';
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
 
@@ -17,6 +17,7 @@ const shipping = find<HTMLElementTagNameMap['ship-checkout']>('#shipping');
 const search = find<HTMLElementTagNameMap['ship-area-search']>('#area');
 const address = createAddress(form);
 const cart = createCart(find('#cart'), signCart);
+const payment = find<HTMLDialogElement>('#payment');
 /** Parcels are handed over at nine in the morning. Later orders wait for the next day. */
 function nextHandover(): Date {
   const handover = new Date();
@@ -33,14 +34,22 @@ const server = import.meta.env.MODE === 'static' ? undefined : shopServer;
 /** The cart that the shop's server has signed. The token is valid for these items only. */
 let signed = { quantities: [] as number[], items: [] as typeof cart.items, token: '' };
 
+/** Rupiah that the shopper has paid for this order. */
+let paid = 0;
+
+/** With the receipt the purchase has ended: nothing of it can be edited, unless it is cancelled. */
+let isOver = false;
+
 /** Hands the shipment to the widget, and shows what the shopper has chosen in it. */
 function update(): void {
-  shipping.shipment = { ...address.locators, items: signed.items };
-  shipping.cart = signed.token;
-  shipping.contacts = address.contacts;
-  shipping.readyAt = nextHandover();
-  find('#address-line').textContent = address.line;
-  shipping.orderMode = mode.value as OrderMode;
+  if (!isOver) {
+    shipping.shipment = { ...address.locators, items: signed.items };
+    shipping.cart = signed.token;
+    shipping.contacts = address.contacts;
+    shipping.readyAt = nextHandover();
+    find('#address-line').textContent = address.line;
+    shipping.orderMode = mode.value as OrderMode;
+  }
   summarise();
 }
 
@@ -57,7 +66,24 @@ async function signCart(): Promise<void> {
 function summarise(): void {
   const { rate, breakdown } = shipping;
   const payAtDoor = breakdown?.payAtDoor ?? 0;
-  renderSummary(find('#summary'), { items: cart.items, shipping: rate?.price, breakdown, payAtDoor });
+  renderSummary(find('#summary'), { items: cart.items, shipping: rate?.price, breakdown, payAtDoor, paid });
+}
+
+/** Rupiah that are left to pay before the parcel is ordered. The courier may collect the rest. */
+const due = () => goodsOf(signed.items) + (shipping.rate?.price ?? 0) - (shipping.breakdown?.payAtDoor ?? 0) - paid;
+
+/** The shopper pays first. Then the order is placed, as `demo/docs/pay-then-ship.md` recommends. */
+payment.addEventListener('close', () => {
+  if (payment.returnValue !== 'paid') return;
+  paid += due();
+  void shipping.placeOrder();
+});
+
+function end(isEnded: boolean): void {
+  isOver = isEnded;
+  for (const fields of form.querySelectorAll('fieldset')) fields.disabled = isEnded;
+  if (!isEnded) paid = 0;
+  summarise();
 }
 
 form.addEventListener('input', update);
@@ -66,13 +92,21 @@ form.addEventListener('submit', (event) => event.preventDefault());
 shipping.addEventListener('ship-rate-change', summarise);
 shipping.addEventListener('ship-extras-change', summarise);
 shipping.addEventListener('ship-order-submit', (event) => {
+  const kind = mode.value === 'draft' ? 'draft_order' : 'order';
+  const isPaid = kind === 'draft_order' || event.again || due() <= 0;
   if (!form.reportValidity()) event.preventDefault();
-  else {
+  else if (isPaid) {
     const { destination, recipient } = address;
-    const kind = mode.value === 'draft' ? 'draft_order' : 'order';
     event.grant = server?.grant(event, { quantities: signed.quantities, destination, recipient, kind });
+  } else {
+    event.preventDefault();
+    find('#due').textContent = rupiah(due());
+    payment.returnValue = '';
+    payment.showModal();
   }
 });
+shipping.addEventListener('ship-order-placed', () => end(true));
+shipping.addEventListener('ship-order-cancelled', () => end(false));
 shipping.addEventListener('ship-error', ({ error }) => {
   const isExpired = isShippingFailure(error) && error.code === 'refused' && error.reason === 'token-expired';
   if (isExpired) void signCart();

@@ -8,16 +8,23 @@ export interface Summary {
   breakdown: Breakdown | undefined;
   /** Rupiah. */
   payAtDoor: number;
+  /** Rupiah. */
+  paid: number;
 }
 
-export function renderSummary(list: HTMLElement, { items, shipping, breakdown, payAtDoor }: Summary): void {
-  const goods = items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
+/** Rupiah. */
+export const goodsOf = (items: readonly Item[]): number =>
+  items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
+
+export function renderSummary(list: HTMLElement, { items, shipping, breakdown, payAtDoor, paid }: Summary): void {
+  const goods = goodsOf(items);
   const parts: [string, string][] = breakdown
     ? breakdown.parts.map(({ kind, amount }) => [word(kind), rupiah(amount)])
     : [[word('shipping'), shipping === undefined ? '—' : rupiah(shipping)]];
   const total: [string, string] = [word('total'), rupiah(goods + (shipping ?? 0))];
   const collected: [string, string][] = payAtDoor ? [[word('collected'), rupiah(payAtDoor)]] : [];
-  const rows: [string, string][] = [[word('goods'), rupiah(goods)], ...parts, total, ...collected];
+  const payment: [string, string][] = paid ? [[word('paid'), rupiah(paid)]] : [];
+  const rows: [string, string][] = [[word('goods'), rupiah(goods)], ...parts, total, ...collected, ...payment];
   list.replaceChildren(
     ...rows.map(([label, amount]) => {
       const row = document.createElement('div');

@@ -32,7 +32,7 @@ interface Checkout {
 
 /**
  * The checkout of a shop's own server. It signs the cart by its own catalogue. When the shopper orders, it signs the whole order at the
- * price of the offer. A real shop takes the money in between.
+ * price of the offer. The shopper has paid by then: a real shop asks its payment provider, and the demo believes its page.
  */
 export function createCheckout(keys: TokenKeys): Hono {
   const app = new Hono();

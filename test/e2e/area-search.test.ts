@@ -1,7 +1,7 @@
 import Libsql from 'libsql';
 import { docsPage } from '../support/docs.ts';
 import { checkoutTag, scriptWithAreaSearch } from '../support/script-shop.ts';
-import { expect, type Page, test } from '../support/shop-test.ts';
+import { expect, type Page, payAndOrder, test } from '../support/shop-test.ts';
 
 /** The policy in the docs. */
 const policy = docsPage('security').match(/^Content-Security-Policy: (.+)$/m)?.[1] ?? '';
@@ -106,7 +106,7 @@ test.describe('a purchase in the demo shop', () => {
     await checkout.evaluate((element: HTMLElementTagNameMap['ship-checkout']) => {
       element.value = 'jne/reg';
     });
-    await page.getByRole('button', { name: /^Book delivery/ }).click();
+    await payAndOrder(page);
     await expect(checkout).toHaveJSProperty('status', 'placed');
     const number = page.locator('ship-order-button #id-label + dd code');
     await number.waitFor({ state: 'attached' });

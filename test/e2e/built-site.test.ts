@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { presets, ruleOf } from '../../demo/site/presets.ts';
 import { expectAccessiblePage } from '../support/accessible-page.ts';
 import { startFileHost } from '../support/file-host.ts';
-import { cancelOrder, expect, test } from '../support/shop-test.ts';
+import { cancelOrder, expect, payAndOrder, test } from '../support/shop-test.ts';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -120,7 +120,7 @@ test.describe('the site built to static files', () => {
   test('places and cancels an order in the demo shop, without a server', async ({ page, problems }) => {
     await page.goto(`${host.address}shop.html`);
     await page.getByRole('radio').first().check();
-    await page.getByRole('button', { name: /^Book delivery/ }).click();
+    await payAndOrder(page);
     await page.getByText('Delivery booked.').first().waitFor();
     await cancelOrder(page);
     await page.getByRole('button', { name: 'Order again' }).waitFor();

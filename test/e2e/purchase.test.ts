@@ -84,6 +84,30 @@ test.describe('a purchase in the demo shop', () => {
     );
     expect(problems).toStrictEqual([]);
   });
+
+  test('is paid before anything is ordered, and cannot be edited once it is', async ({ page, problems }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/v1/orders') && sent.push(request.method()));
+    await page.locator('ship-checkout input[type=radio]').first().check();
+    const due = await total(page);
+    const [order, payment] = [page.locator('ship-order-button [part=button]'), page.locator('#payment')];
+    await order.click();
+    await expect(payment).toContainText(`Rp ${due.toLocaleString('en')}`);
+    await payment.getByRole('button', { name: 'Back' }).click();
+    await expect(payment).toBeHidden();
+    await expect(page.locator('ship-checkout')).toHaveJSProperty('status', 'ready');
+    expect(sent).toStrictEqual([]);
+
+    await order.click();
+    await payment.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText('Delivery booked.').first()).toBeVisible();
+    expect(sent).toStrictEqual(['POST']);
+    expect(await summary(page)).toContain(`PaidRp ${due.toLocaleString('en')}`);
+    await page.getByText('Sari Wulandari').click();
+    for (const field of await page.locator('#checkout input:visible').all()) await expect(field).toBeDisabled();
+    expect(await page.locator('#checkout input:visible').count()).toBeGreaterThan(5);
+    expect(problems).toStrictEqual([]);
+  });
 });
 
 async function readOrder(file: string, id: string) {

@@ -1,4 +1,4 @@
-import { cancelOrder, expect, type Page, test } from '../support/shop-test.ts';
+import { cancelOrder, expect, type Page, payAndOrder, test } from '../support/shop-test.ts';
 
 test.describe('the demo shop while something goes wrong', () => {
   interface Order {
@@ -14,7 +14,7 @@ test.describe('the demo shop while something goes wrong', () => {
     await page.goto(`${address}shop.html#demo`);
     await page.locator('#scenario').selectOption('lost-answer');
     await page.getByRole('radio').first().check();
-    await page.locator('ship-order-button [part=button]').click();
+    await payAndOrder(page);
     await page.getByText('We are still waiting for the courier’s answer').first().waitFor();
   }
 

@@ -35,6 +35,10 @@ test.describe('the demo shop on small and large screens', () => {
         expect(await beyond(page)).toStrictEqual([]);
         await page.getByRole('button', { name: 'Close' }).click();
         await page.locator('ship-order-button [part=button]').click();
+        if (mode === 'order') {
+          expect(await beyond(page)).toStrictEqual([]);
+          await page.locator('#payment .pay').click();
+        }
         await page.locator('ship-order-button code').first().waitFor({ state: 'attached' });
         await open('desk.html');
         await page.locator(`#${mode}s tbody tr`).first().waitFor();

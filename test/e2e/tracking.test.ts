@@ -3,7 +3,7 @@ import { scripts } from '../../src/package/script.ts';
 import { docsPage } from '../support/docs.ts';
 import { parcel } from '../support/parcels.ts';
 import { checkoutTag, pageOf } from '../support/script-shop.ts';
-import { expect, type Page, test } from '../support/shop-test.ts';
+import { expect, type Page, payAndOrder, test } from '../support/shop-test.ts';
 
 const headline = (page: Page) => page.locator('ship-tracking h2');
 
@@ -11,7 +11,7 @@ const headline = (page: Page) => page.locator('ship-tracking h2');
 async function followReceipt(page: Page, address: string): Promise<void> {
   await page.goto(`${address}shop.html`);
   await page.locator('ship-checkout input[type=radio]').first().click();
-  await page.locator('ship-order-button [part=button]').click();
+  await payAndOrder(page);
   // A key, because a pointer's press on what has just appeared does not count.
   await page.getByRole('link', { name: 'Track parcel' }).press('Enter');
   await headline(page).getByText('Estimated arrival').waitFor();

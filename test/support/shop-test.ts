@@ -86,6 +86,12 @@ export const setContacts = (page: Page) =>
     for (const checkout of checkouts) Object.assign(checkout, { contacts });
   }, contacts);
 
+/** Orders in the demo shop, where the shopper pays first. */
+export async function payAndOrder(page: Page): Promise<void> {
+  await page.locator('ship-order-button [part=button]').click();
+  await page.locator('#payment .pay').click();
+}
+
 /** Opens what the receipt has folded. With a key, because a pointer's press on what has just appeared does not count. */
 export const openDetails = (page: Page) => page.locator('ship-order-button summary').press('Enter');
 
