@@ -1,33 +1,20 @@
-import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import {
-  type AreaClient,
-  type Clock,
-  createAreaClient,
-  InvalidRequestError,
-  isShippingFailure,
-  pause,
-} from '../../client/index.ts';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { type AreaClient, type Clock, createAreaClient, InvalidRequestError, pause } from '../../client/index.ts';
 import { type Area, type AreaQuestion, areaFits, areaQuestion } from '../../contract/index.ts';
 import { asError } from '../core/store.ts';
-import { isOffline, worthRetrying } from '../words/sentences.ts';
-import type { AreaWords } from '../words/words.ts';
+import { worthRetrying } from '../words/sentences.ts';
 
-/** Whether the gateway does not serve the search: its option `areas` is off. */
-export const isNotServed = (error: unknown): boolean => (error as { status?: number }).status === 404;
+/** What the console has said last: each text would fail in the same way. */
+let warned = '';
 
-/** Seconds. A shopper does not wait longer. */
-const longestWait = 60;
-
-/** Whether asking again fails for minutes or for the rest of the day: too many searches were made. */
-export const isLasting = (error: unknown): boolean =>
-  isShippingFailure(error) &&
-  error.code === 'unavailable' &&
-  (error.reason === 'quotes-exhausted' || (error.retryAfter ?? 0) > longestWait);
-
-export function failureSentence(error: unknown, words: AreaWords): string {
-  if (isLasting(error)) return words.tooMany;
-  if (!worthRetrying(error)) return words.searchFailed;
-  return isOffline() ? words.offline : words.unreachable;
+/** Tells the author of the page, in the console, of an error that asking again does not mend. */
+export function warnOf(error: Error): void {
+  if (worthRetrying(error) || error.message === warned) return;
+  warned = error.message;
+  // The gateway does not serve the search: its option `areas` is off.
+  const isNotServed = (error as { status?: number }).status === 404;
+  // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
+  console.warn(isNotServed ? 'Set `areas: true` in your gateway:' : '', error);
 }
 
 function nowhere(): never {
@@ -58,7 +45,7 @@ export const areasOfCode = (areas: readonly Area[], question: AreaQuestion): rea
   areas.filter((area) => question.codes.includes(area.postal_code ?? 0) && areaFits(area, question));
 
 /** The position of the area that Enter alone chooses. -1 if the text may mean another one. */
-export function certainOf(areas: readonly Area[], question: AreaQuestion): number {
+export function certainOf({ areas, question }: SearchState): number {
   const { codes, isSure, isCity } = question;
   const fitting = isCity ? areas.filter((area) => areaFits(area, question)) : areas;
   const [only, another] = codes.length ? areasOfCode(areas, question) : fitting.slice(0, 1);
@@ -122,15 +109,6 @@ export function textOfArea(area: Area): AreaText {
 
 /** The name that is submitted and announced. */
 export const nameOfArea = (area: Area): string => area.name || textOfArea(area).district;
-
-/** A text in which the letters that were searched for are marked, at the beginning of each word. */
-export function marked(text: string, searched: string): (string | TemplateResult)[] {
-  const wanted = searched.split(' ');
-  return text.split(/([\p{L}\p{N}]+)/u).map((word) => {
-    const begin = wanted.find((part) => part && word.toLowerCase().startsWith(part));
-    return begin ? html`<mark>${word.slice(0, begin.length)}</mark>${word.slice(begin.length)}` : word;
-  });
-}
 
 /** Milliseconds without a key before a text is asked for. Every new text is charged, and many shoppers type three keys a second. */
 const typingPause = 500;

@@ -1,0 +1,154 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Area } from '../../contract/index.ts';
+import type { SearchState } from './search.ts';
+
+/** Where the list would lie under the keyboard of a phone. */
+const isSmall = () => globalThis.matchMedia?.('(pointer: coarse), (max-width: 480px)').matches;
+
+/** What may happen outside of an open list. */
+const outsideEvents = ['pointerdown', 'pointerup', 'focusin'] as const;
+
+interface Host extends ReactiveControllerHost, HTMLElement {
+  readonly renderRoot: ParentNode & Node;
+}
+
+/** What the element does for its combobox. */
+interface Actions {
+  readonly state: () => SearchState;
+  readonly choose: (area: Area) => void;
+  /** Enter, while nothing is open. */
+  readonly submit: () => void;
+  /** The shopper has left the open list. */
+  readonly leave: () => void;
+  /** Escape, while nothing is open. Returns whether there was something to take back. */
+  readonly takeBack: () => boolean;
+}
+
+/**
+ * The keys, the active option and the popup of an editable combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ *
+ * On a phone the popup is a sheet over the whole page. It is a popover with the role of a dialog: the text field stays where it is in the
+ * document, so that it keeps focus and the keyboard stays open.
+ */
+export class Combobox implements ReactiveController {
+  /** The position of the active option. -1 for none. */
+  active = -1;
+  isOpen = false;
+  /** It lies over the whole page. */
+  isSheet = false;
+  readonly #host: Host;
+  readonly #actions: Actions;
+  /** The last event inside the element, which reaches the window, too. */
+  #inside: Event | undefined;
+
+  constructor(host: Host, actions: Actions) {
+    this.#host = host;
+    this.#actions = actions;
+    host.addController(this);
+    for (const type of outsideEvents) {
+      host.addEventListener(type, (event) => {
+        this.#inside = event;
+      });
+    }
+  }
+
+  /** The list, or what is shown in its place, is in sight. */
+  get isShown(): boolean {
+    return this.isOpen && this.#actions.state().status !== 'idle';
+  }
+
+  get isListed(): boolean {
+    return this.isOpen && this.#actions.state().status === 'found';
+  }
+
+  hostConnected(): void {
+    for (const type of outsideEvents) addEventListener(type, this.#handleOutside);
+  }
+
+  hostDisconnected(): void {
+    for (const type of outsideEvents) removeEventListener(type, this.#handleOutside);
+  }
+
+  open(isOpen: boolean): void {
+    this.isOpen = isOpen;
+    if (!isOpen) this.active = -1;
+    this.#host.requestUpdate();
+  }
+
+  /** Lays an open search over a small screen, and takes it back. The page around it keeps its height. Called after each update. */
+  spread(): void {
+    const area = this.#host.renderRoot.querySelector<HTMLElement>('.area');
+    const isSheet = this.isOpen && isSmall();
+    // jsdom and browsers before 2024 have no popovers: the list lies over the page there.
+    if (!area?.showPopover || isSheet === this.isSheet) return;
+    this.isSheet = isSheet;
+    const { style } = area.parentElement as HTMLElement;
+    style.blockSize = isSheet ? `${area.getBoundingClientRect().height}px` : '';
+    if (isSheet) area.showPopover();
+    else area.hidePopover();
+    this.#host.requestUpdate();
+  }
+
+  /** Moves to the next or the previous option, and from the last to the first. */
+  #move(step: number): void {
+    const { length } = this.#actions.state().areas;
+    const from = this.active < 0 && step < 0 ? length : this.active;
+    this.open(true);
+    this.active = (from + step + length) % length;
+    const { renderRoot, updateComplete } = this.#host;
+    void updateComplete.then(() =>
+      renderRoot.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
+    );
+  }
+
+  readonly handleKey = (event: KeyboardEvent): void => {
+    if (event.isComposing) return;
+    const { areas, status } = this.#actions.state();
+    const isDown = event.key === 'ArrowDown';
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        if (status !== 'found' || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        if (event.altKey) this.open(isDown);
+        else this.#move(isDown ? 1 : -1);
+        return;
+      case 'Enter': {
+        const area = this.isListed ? areas[this.active] : undefined;
+        // A form around it is not submitted with half a word.
+        if (this.isShown) event.preventDefault();
+        else if (!event.defaultPrevented) this.#actions.submit();
+        if (area) this.#actions.choose(area);
+        return;
+      }
+      case 'Tab':
+        this.open(false);
+        return;
+      case 'Escape':
+        if (this.isShown) this.open(false);
+        else if (!this.#actions.takeBack()) return;
+        // A dialog around it stays open.
+        event.preventDefault();
+        event.stopPropagation();
+    }
+  };
+
+  /** A keyboard that is closed, or a screen reader that moves on, takes focus away without another target: the list stays. */
+  readonly handleFocusOut = ({ relatedTarget }: FocusEvent): void => {
+    const { renderRoot } = this.#host;
+    const stays = relatedTarget ? renderRoot.contains(relatedTarget as Node) : this.isShown || this.isSheet;
+    if (!stays) this.#actions.leave();
+  };
+
+  /** A phone's way back closes the sheet. */
+  readonly handleToggle = ({ newState }: ToggleEvent): void => {
+    if (newState === 'closed' && this.isSheet) this.#actions.leave();
+  };
+
+  /** A touch counts when it ends: one that scrolls the page is cancelled. */
+  readonly #handleOutside = (event: Event): void => {
+    const { type, pointerType } = event as PointerEvent;
+    const isPress = type === 'focusin' || (type === 'pointerup') === (pointerType === 'touch');
+    if (this.isOpen && isPress && event !== this.#inside) this.#actions.leave();
+  };
+}
