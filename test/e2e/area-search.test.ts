@@ -1,7 +1,8 @@
 import Libsql from 'libsql';
+import { expectAccessiblePage } from '../support/accessible-page.ts';
 import { docsPage } from '../support/docs.ts';
 import { checkoutTag, scriptWithAreaSearch } from '../support/script-shop.ts';
-import { expect, type Page, payAndOrder, test } from '../support/shop-test.ts';
+import { expect, type Page, painted, payAndOrder, test } from '../support/shop-test.ts';
 
 /** The policy in the docs. */
 const policy = docsPage('security').match(/^Content-Security-Policy: (.+)$/m)?.[1] ?? '';
@@ -44,17 +45,30 @@ test('a screen reader is told names of several words with their spaces', async (
 test.describe('a phone with its keyboard open', () => {
   test.use({ viewport: { width: 360, height: 370 } });
 
+  /** A search below other things of a shop, and its parts. */
+  const openSearch = async (page: Page, openPage: (body: string, options: object) => Promise<unknown>) => {
+    const search = '<form><ship-area-search for="shipping" name="area" base-url="/shipping"></ship-area-search></form>';
+    const body = `<p style="block-size: 300px">Shop</p>${search}${checkoutTag('id="shipping"')}`;
+    await openPage(body, { script: scriptWithAreaSearch });
+    await page.getByRole('radio').first().waitFor();
+    return {
+      ...{ host: page.locator('ship-area-search'), input: page.getByRole('combobox'), sheet: page.getByRole('dialog') },
+      options: page.getByRole('option'),
+      scrolled: () => page.evaluate(() => scrollY),
+      /** Searches in the sheet. */
+      type: async (text: string) => {
+        await page.getByRole('combobox').fill(text);
+        await page.getByRole('option').first().waitFor();
+      },
+    };
+  };
+
   test('shows the search over the whole page until a district is chosen, and the page keeps its height', async ({
     page,
     openPage,
     problems,
   }) => {
-    const search = '<form><ship-area-search for="shipping" name="area" base-url="/shipping"></ship-area-search></form>';
-    await openPage(`<p style="block-size: 300px">Shop</p>${search}${checkoutTag('id="shipping"')}`, {
-      script: scriptWithAreaSearch,
-    });
-    await page.getByRole('radio').first().waitFor();
-    const [input, sheet] = [page.getByRole('combobox'), page.getByRole('dialog')];
+    const { input, sheet } = await openSearch(page, openPage);
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const before = await height();
     await input.click();
@@ -73,6 +87,99 @@ test.describe('a phone with its keyboard open', () => {
     await expect(sheet).toHaveCount(0);
     await expect(page.getByText('Delivery to 40266').first()).toBeVisible();
     expect(problems).toStrictEqual([]);
+  });
+
+  test('shows a district with all its codes, and that a list may be cut off stands at its end', async ({
+    page,
+    openPage,
+  }) => {
+    const { input, options, type } = await openSearch(page, openPage);
+    await input.click();
+    await type('coblong');
+    for (const option of await options.all()) await expect(option).toBeInViewport({ ratio: 1 });
+    await type('bandung');
+    const districts = page.getByRole('listbox').getByRole('group');
+    await expect(districts.nth(0)).toBeInViewport({ ratio: 0.9 });
+    await expect(districts.nth(1)).toBeInViewport({ ratio: 0.9 });
+    const advice = page.getByText('Not in the list? Write more letters.');
+    await advice.scrollIntoViewIfNeeded();
+    await expect(advice).toBeInViewport({ ratio: 1 });
+  });
+
+  test('keeps the sheet and the focus when the text is cleared, and the page behind it does not scroll (mui/material-ui#5750)', async ({
+    page,
+    openPage,
+  }) => {
+    const { input, sheet, type, scrolled } = await openSearch(page, openPage);
+    await input.click();
+    const before = await scrolled();
+    const scroll = async () => {
+      await page.mouse.move(180, 300);
+      await page.mouse.wheel(0, 200);
+      await painted(page);
+      expect(await scrolled()).toBe(before);
+    };
+    await scroll();
+    await type('sumur bandung');
+    await scroll();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(sheet).toHaveCount(1);
+    await expect(input).toBeFocused();
+    await expect(input).toHaveValue('');
+  });
+
+  test('closes the keyboard with the sheet once a district is chosen, and focus stays in the search (mui/material-ui#18788)', async ({
+    page,
+    openPage,
+  }) => {
+    const { input, sheet, type, options, scrolled } = await openSearch(page, openPage);
+    await input.click();
+    const before = await scrolled();
+    await type('coblong');
+    await options.first().click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Change district' })).toBeFocused();
+    expect(await scrolled()).toBe(before);
+  });
+
+  test('announces in the sheet, because a screen reader hears nothing behind a modal dialog (UI5/webcomponents#13613)', async ({
+    page,
+    openPage,
+  }) => {
+    const { input, sheet, type } = await openSearch(page, openPage);
+    await input.click();
+    await type('coblong');
+    await expect(sheet.getByRole('status')).toHaveText('1 district');
+    await expectAccessiblePage(page, { part: 'ship-area-search' });
+  });
+
+  test('is closed by the browser’s own way back, and Escape closes no dialog of the page around it (openui/open-ui#1147)', async ({
+    page,
+    openPage,
+  }) => {
+    const { input, sheet, host } = await openSearch(page, openPage);
+    await page.evaluate(() => document.addEventListener('keydown', ({ key }) => (document.title += key)));
+    await input.click();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    expect(await page.title()).not.toContain('Escape');
+    await input.click();
+    await expect(sheet).toHaveCount(1);
+    await host.evaluate(({ shadowRoot }) => shadowRoot?.querySelector<HTMLElement>(':popover-open')?.hidePopover());
+    await expect(sheet).toHaveCount(0);
+    await expect(input).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('is closed when the page moves the search, and opens again (knadh/oat#72)', async ({ page, openPage }) => {
+    const { input, sheet, host, type } = await openSearch(page, openPage);
+    await input.click();
+    await type('coblong');
+    await host.evaluate((search) => search.parentElement?.prepend(search));
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await input.click();
+    await expect(sheet).toHaveCount(1);
+    await expect(page.getByRole('option')).toHaveCount(5);
   });
 });
 

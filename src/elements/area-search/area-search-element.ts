@@ -201,9 +201,9 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
         ${labelText || isSheet ? nothing : html`<label for="input">${words.area}</label>`}
         ${this.#renderField(isSheet ? label : labelText)} ${list}
         ${this.#isShownChosen ? nothing : html`<p class="hint ${this.userInvalid ? 'wrong' : ''}" id="hint">${this.#hint}</p>`}
+        ${this.renderLiveRegion()}
       </div>
       </div>
-      ${this.renderLiveRegion()}
     `;
   }
 
@@ -300,7 +300,11 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   }
 
   #choose(area: Area, reason: AreaChangeReason): void {
+    const { isSheet } = this.#combobox;
     this.#change(area, reason);
+    // A phone closes its keyboard, which would cover the page.
+    if (isSheet)
+      void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.two button')?.focus());
     this.announce(this.voice.words.areaChosen(nameOfArea(area)));
   }
 
@@ -380,7 +384,10 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   }
 
   #handleClear(): void {
+    const { isOpen } = this.#combobox;
     this.#change(undefined, 'user');
+    // The sheet of a phone stays for another text.
+    this.#combobox.open(isOpen);
     this.#input?.focus();
   }
 

@@ -67,6 +67,8 @@ export class Combobox implements ReactiveController {
 
   hostDisconnected(): void {
     for (const type of outsideEvents) removeEventListener(type, this.#handleOutside);
+    // The browser closes a popover that leaves the page, and says nothing.
+    if (this.isSheet) this.#actions.leave();
   }
 
   open(isOpen: boolean): void {
@@ -125,7 +127,7 @@ export class Combobox implements ReactiveController {
         this.open(false);
         return;
       case 'Escape':
-        if (this.isShown) this.open(false);
+        if (this.isShown || this.isSheet) this.open(false);
         else if (!this.#actions.takeBack()) return;
         // A dialog around it stays open.
         event.preventDefault();

@@ -7,6 +7,8 @@ import { css } from 'lit';
  * - `.two`: it takes the room of the field and its hint, so that nothing below moves.
  * - `.two input`: it is as high as a finger needs, under the line below it.
  * - `.options`: it scrolls after four rows and a half, so that the shopper sees that there are more.
+ * - `.area`: without what browsers give a popover.
+ * - `.area:popover-open`: what has no room for its lines scrolls, and the page behind it does not. A wide tablet has it in one column.
  * - `:popover-open .list`: its end can be scrolled above the keyboard of a phone.
  * - `.code`: as high and wide as a finger needs.
  */
@@ -20,17 +22,10 @@ export const styles = css`
     font-weight: 600;
   }
   .area {
+    all: unset;
     display: block;
     position: relative;
-    inset: auto;
-    inline-size: auto;
-    block-size: auto;
-    overflow: visible;
-    margin: 0;
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
+    box-sizing: border-box;
   }
   .area:popover-open {
     display: flex;
@@ -39,7 +34,9 @@ export const styles = css`
     inset: 0;
     inline-size: 100%;
     block-size: 100%;
-    padding: 0 12px;
+    overflow: hidden;
+    overscroll-behavior: contain;
+    padding: 0 max(12px, 50% - 20em);
     background: var(--ground);
   }
   .back {
@@ -154,6 +151,7 @@ export const styles = css`
   :popover-open .list {
     position: static;
     overflow: auto;
+    overscroll-behavior: contain;
     margin-inline: -12px;
     padding-block-end: 50vh;
     border: 0;
@@ -161,6 +159,9 @@ export const styles = css`
   }
   :popover-open .options {
     max-block-size: none;
+  }
+  :popover-open .list:not([hidden]) ~ .hint {
+    display: none;
   }
   .row {
     display: flex;
