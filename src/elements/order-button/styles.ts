@@ -205,12 +205,15 @@ export const styles = css`
   [part='cancel'] {
     inline-size: 100%;
     padding-inline: 12px;
-    border-color: transparent;
+    border-width: 1px 0 0;
+    border-color: var(--border);
+    border-radius: 0 0 var(--radius) var(--radius);
     color: var(--quiet);
     text-align: start;
   }
   details .why {
-    padding: 0 12px 12px;
+    padding: 12px;
+    border-block-start: 1px solid var(--border);
   }
   @container (inline-size < 16em) {
     dl div {
