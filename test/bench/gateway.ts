@@ -73,7 +73,8 @@ async function keepOrders(count: number, name: string): Promise<void> {
   const database = new Libsql(file);
   database
     .prepare(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-      INSERT INTO ship_ledger SELECT 'bench', 'order', ? || i, 'placed', 3, 'f' || i, 'p' || i, NULL, NULL, '{"status":200,"body":{}}', 'o' || i, 1, 1, i, i, '', 0, 0 FROM n`)
+      INSERT INTO ship_ledger (account, kind, reference, state, version, fingerprint, permit, body, terms, answer, order_id, attempts, lease, created, changed)
+      SELECT 'bench', 'order', ? || i, 'placed', 3, 'f' || i, 'p' || i, NULL, NULL, '{"status":200,"body":{}}', 'o' || i, 1, 1, i, i FROM n`)
     .run(count, name);
   database.close();
 }
