@@ -32,6 +32,8 @@ export const tokens: readonly Token[] = [
   { name: '--ship-radius', kind: 'length', builtIn: '12px', shop: '' },
   { name: '--ship-space', kind: 'length', builtIn: '8px', shop: '' },
   { name: '--ship-font', kind: 'font', builtIn: 'inherit', shop: '' },
+  { name: '--ship-padding', kind: 'length', builtIn: '15px', shop: '' },
+  { name: '--ship-frame', kind: 'length', builtIn: '1px', shop: '' },
   { name: '--ship-row-size', kind: 'length', builtIn: '4em', shop: '' },
 ];
 

@@ -1,4 +1,4 @@
-import { blockingExtras, type ExtraName, extraNames, type Rate } from '../contract/index.ts';
+import { type ExtraName, extraNames, extraTable, type Rate } from '../contract/index.ts';
 import { isAvailable, type Switches } from '../extras/index.ts';
 import { arrival, latestHours } from './arrival.ts';
 import { findRate, serviceKey } from './prices.ts';
@@ -65,9 +65,28 @@ export function recommendedOf(selectable: readonly Rate[], shopsOwn?: string | n
   return shopsOwn ? findRate(safe, shopsOwn) : cheapestOf(safe.filter((rate) => latestHours(rate) <= regularHours));
 }
 
-/** Whether a rate is cheaper than another one and arrives as early. */
-export const isBetter = (rate: Rate, other: Rate): boolean =>
-  rate.price < other.price && latestHours(rate) <= latestHours(other);
+/** Why a rate is recommended: it is the cheapest, of all, of those that can be insured, or of those that arrive within three days. */
+export type Praise = 'cheapest' | 'insurable' | 'soon';
+
+/**
+ * Why the cheapest rate is recommended that may be.
+ * @param selectable the rates that it was chosen from
+ * @param declared the value of the goods in rupiah
+ */
+export function praiseOf(recommended: Rate, selectable: readonly Rate[], declared = 0): Praise {
+  const cheaper = selectable.filter(({ price }) => price < recommended.price);
+  if (!cheaper.length) return 'cheapest';
+  const isUninsured = (rate: Rate) => latestHours(rate) <= regularHours && !isAvailable('insurance', rate);
+  return declared > mostUninsured && cheaper.some(isUninsured) ? 'insurable' : 'soon';
+}
+
+/** The extra that a rate is in a short list for: all that are cheaper and arrive as early lack it. Undefined if none does. */
+export function onlyWith(rate: Rate, rates: readonly Rate[], names: readonly ExtraName[]): ExtraName | undefined {
+  const better = rates.filter((other) => other.price < rate.price && latestHours(other) <= latestHours(rate));
+  return better.length
+    ? names.find((name) => isAvailable(name, rate) && !better.some((other) => isAvailable(name, other)))
+    : undefined;
+}
 
 /** The rates that have everything that is switched on. */
 export function selectableOf(rates: readonly Rate[], switched: Partial<Switches>): readonly Rate[] {
@@ -92,20 +111,27 @@ function unbeaten(rates: readonly Rate[]): Rate[] {
  * cheapest, the cheapest that collects COD and one that insures. Then come those that no other beats in both price and
  * arrival. As few rates as fit are shown whole.
  * @param most how many rows there may be
+ * @param wanted the extras that the shopper may have here. A row of another extra has no reason to be there
  */
 export function shortList(
   rates: readonly Rate[],
   recommended: Rate | undefined,
   most: number,
   chosen?: Rate | undefined,
+  wanted: readonly ExtraName[] = extraNames,
 ): Rate[] {
   const having = (name: ExtraName) => rates.filter((rate) => isAvailable(name, rate));
   // The choice is submitted, so it is in sight before all others.
-  const first = [chosen, recommended, cheapestOf(rates), ...blockingExtras.map((name) => cheapestOf(having(name)))];
+  const first = [
+    chosen,
+    recommended,
+    cheapestOf(rates),
+    ...wanted.filter((name) => extraTable[name].blocks).map((name) => cheapestOf(having(name))),
+  ];
   const rest = rates.length > most ? unbeaten(rates) : rates;
   const seen = new Set([...first, ...rest]);
   // Of an extra that blocks no rate, one row is enough.
-  const unseen = extraNames.filter((name) => !having(name).some((rate) => seen.has(rate)));
+  const unseen = wanted.filter((name) => !having(name).some((rate) => seen.has(rate)));
   const all = [...first, ...unseen.map((name) => cheapestOf(having(name))), ...rest].filter(
     (rate) => rate !== undefined,
   );

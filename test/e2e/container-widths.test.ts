@@ -67,9 +67,13 @@ test.describe('in a narrow or a wide place', () => {
       service: (request) => serviceOf(rows.map((row) => ({ ...row, price: row.price + raise })))(request),
     });
     await page.getByRole('checkbox').first().waitFor();
+    await page.locator('.fold').click();
     await page.getByRole('radio', { name: /Wahana.*No COD/ }).waitFor();
-    await page.locator('[value="jntcargo/reg"]').click();
-    await page.locator('.locked').first().waitFor();
+    // The list has just changed, so the first click may come too soon.
+    await expect(async () => {
+      await page.locator('[value="jntcargo/reg"]').click();
+      await page.locator('.locked').first().waitFor({ timeout: 500 });
+    }).toPass();
     await fits(page, 'rates');
     await setContacts(page);
     raise = 1000;

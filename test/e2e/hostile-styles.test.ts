@@ -4,6 +4,7 @@ import { expect, type Page, test } from '../support/shop-test.ts';
 /** Resets and themes that style every button, field and list of a page. */
 const hostile = `
   * { box-sizing: content-box; float: none; }
+  :not(html, body), ::before, ::after { margin: 0; padding: 0; border: 0 solid; }
   button, select { all: unset; }
   input, label, legend, dl { display: none; }
   fieldset, p, dl, dt, dd { margin: 3rem; padding: 2rem; border: 4px dashed; }

@@ -49,6 +49,7 @@ test.describe('the screen', () => {
         await page.setViewportSize({ width, height: 1200 });
         const font = `<style>${fontFaces} body { font-family: Pictured !important }</style>`;
         await openPage(tag('all-rates insurance cash-on-delivery'), { lang, head: head + font });
+        await page.locator('.fold').click();
         await page.locator('.lacking').first().waitFor();
         await page.evaluate(() => document.fonts.ready);
         const heading = await page.locator('h3').evaluate((h3) => h3.getBoundingClientRect().height);
@@ -69,6 +70,22 @@ test.describe('the screen', () => {
         await page.locator('.lack').waitFor();
         expect(await cut('.lack')).toStrictEqual([]);
       });
+
+  test('has a bar at its foot that is not fixed where large text makes it higher than a third of the screen', async ({
+    page,
+    openPage,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    const bottoms: number[] = [];
+    for (const size of [16, 32]) {
+      await openPage(tag(), { head: `${head}<style>body { font-size: ${size}px }</style>` });
+      await page.getByRole('radio', { checked: false }).first().waitFor();
+      bottoms.push(await page.locator('ship-order-button').evaluate((bar) => bar.getBoundingClientRect().bottom));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${size} px`).toBe(360);
+    }
+    expect(bottoms[0]).toBeLessThanOrEqual(800);
+    expect(bottoms[1]).toBeGreaterThan(800);
+  });
 
   for (const gap of [150, 280, 400])
     test(`takes no second tap after ${gap} ms for a choice`, async ({ page, openPage }) => {

@@ -75,7 +75,7 @@ describe('the short list', () => {
   it('has the rates that no other rate beats, with one badge each, and chooses none', async () => {
     const { comparison, shown, badges, more } = await renderRates();
     expect([shown(), comparison.value]).to.deep.equal([short, null]);
-    expect(badges()).to.deep.equal(['Recommended', 'Fastest', 'Cheapest']);
+    expect(badges()).to.deep.equal(['Recommended: cheapest within 3 days', 'Fastest', 'Cheapest']);
     expect([textOf(more()), more().ariaExpanded]).to.deep.equal(['6 more', 'false']);
     expect(all(comparison, '[part=tools]').length).to.equal(0);
   });
@@ -115,11 +115,29 @@ describe('the short list', () => {
   });
 
   it('says what a rate lacks in its place among all rates, and in its name', async () => {
-    const { comparison, press, shown, rowOf } = await renderRates({ insurance: true, cashOnDelivery: true });
+    const { comparison, press, shown, rowOf } = await renderRates();
     await press('[part=more]');
+    for (const control of ['#insurance', '#cash-on-delivery']) await press(control);
     expect(shown()).to.deep.equal(whole);
     expect(all(comparison, '[part=reason]').map(textOf)).to.deep.equal(['No insurance', 'No COD', 'No COD']);
     expect(rowOf('eco-1').ariaLabel).to.match(/No insurance$/);
+  });
+
+  it('begins, opened while COD is on, with what collects, and folds the others behind one line', async () => {
+    const { comparison, press, shown, checked, choose } = await renderRates({ cashOnDelivery: true });
+    const able = whole.filter((service) => !['eco-4', 'reg-2'].includes(service));
+    await press('[part=more]');
+    expect(shown()).to.deep.equal(able);
+    const fold = one(comparison, '.fold');
+    expect([textOf(fold), fold.ariaExpanded]).to.deep.equal(['2 services don’t take COD', 'false']);
+    await press('.fold');
+    expect([shown(), fold.ariaExpanded]).to.deep.equal([[...able, 'eco-4', 'reg-2'], 'true']);
+    await choose('reg-2');
+    await press('#cash-on-delivery');
+    expect(shown(), 'a switch moves no row').to.deep.equal([...able, 'eco-4', 'reg-2']);
+    await press('#cash-on-delivery');
+    for (const _twice of [1, 2]) await press('[part=more]');
+    expect([shown(), checked()], 'the choice stays in sight').to.deep.equal([[...able, 'reg-2'], ['reg-2']]);
   });
 
   it('chooses the first and the last rate at Home and End, as arrow keys choose', async () => {
@@ -148,15 +166,30 @@ describe('a row', () => {
   it('leads with the arrival, then names courier and service, for the eye and for screen readers', async () => {
     const { comparison, rowOf } = await renderRates({ rates: [row('reg', 15_000, '2 - 3'), row('eco', 9_000, '4')] });
     const lines = all(comparison, '[part=row]').map(textOf);
-    expect(lines).to.deep.equal(['2–3 days Rp 15,000 JNE Reguler Recommended', '4 days Rp 9,000 JNE eco Cheapest']);
+    expect(lines).to.deep.equal([
+      '2–3 days Rp 15,000 JNE Reguler Recommended: cheapest within 3 days',
+      '4 days Rp 9,000 JNE eco Cheapest',
+    ]);
     const said = ['aria-label', 'aria-description'].map((name) => rowOf('reg').getAttribute(name));
     expect(said.map((text) => text?.replaceAll('\u00a0', ' '))).to.deep.equal([
       'JNE Reguler, 2–3 days, Rp 15,000',
-      'Recommended',
+      'Recommended: cheapest within 3 days',
     ]);
     // A screen reader reads the radio. The same words for the eye are hidden from it.
     const beside = [...(rowOf('reg').parentElement?.children ?? [])].filter((part) => part !== rowOf('reg'));
     expect(beside.every(({ ariaHidden }) => ariaHidden === 'true')).to.equal(true);
+  });
+
+  it('says why it is recommended, in both languages, and for which extra a dearer one is there', async () => {
+    const goods = { ...shipment, items: shipment.items.map((item) => ({ ...item, value: 4_000_000 })) };
+    const none = { available_for_insurance: false, available_for_cash_on_delivery: false };
+    const given = [row('bold', 5_000, '2', none), row('safe', 9_000, '2'), row('slow', 9_500, '5', none)];
+    const insures = row('paid', 7_000, '2', { available_for_cash_on_delivery: false });
+    const { comparison, badges } = await renderRates({ rates: [...given, insures], shipment: goods, rows: 3 });
+    expect(badges()).to.deep.equal(['Recommended: cheapest that can be insured', 'Cheapest', 'COD possible']);
+    comparison.lang = 'id';
+    await settled(comparison);
+    expect(badges()).to.deep.equal(['Rekomendasi: termurah yang bisa diasuransikan', 'Termurah', 'Bisa COD']);
   });
 
   it('says the price before a discount where it has no badge', async () => {
@@ -173,7 +206,7 @@ describe('a row', () => {
     const { comparison } = await renderRates({
       rates: [named('ods', 'ODS'), named('x_99', undefined), named('yes', 'YES')],
     });
-    expect(all(comparison, '.name').map(textOf)).to.deep.equal(['One Day', 'JNE', 'YES']);
+    expect(all(comparison, '.name').map(textOf)).to.deep.equal(['One Day', '', 'YES']);
   });
 
   it('is at most 22 nodes, with a picture or a discount', async () => {

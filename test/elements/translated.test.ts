@@ -96,6 +96,7 @@ async function purchase(): Promise<{ element: CheckoutElement; steps: Step[] }> 
       ['chooses another', () => press(element, '[type=radio][value="jntcargo/reg"]')],
       ['opens the couriers', () => press(element, '[part=choose]')],
       ['reads Indonesian', () => element.setAttribute('lang', 'id')],
+      ['opens what takes no COD', () => press(element, '.fold')],
       ['chooses what takes no COD', () => press(element, '[type=radio][value="wahana/reg"]')],
       ['takes the remedy', () => press(element, '.lack ~ .primary')],
       [

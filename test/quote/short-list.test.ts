@@ -1,6 +1,14 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import { badges, orderRows, recommendedOf, selectableOf, serviceKey, shortList } from '../../src/quote/index.ts';
+import {
+  badges,
+  orderRows,
+  praiseOf,
+  recommendedOf,
+  selectableOf,
+  serviceKey,
+  shortList,
+} from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 /** `row('reg', 15_000, 3)` arrives within 3 days. Its arrival is unknown without days. */
@@ -106,9 +114,36 @@ describe('recommendedOf', () => {
   });
 });
 
+describe('praiseOf', () => {
+  const bold = row('bold', 1, 2, { available_for_insurance: false });
+  const rates = [row('slow', 2, 6), row('fair', 3, 3), row('fast', 9, 1)];
+  const [slow, fair] = rates as [Rate, Rate];
+
+  it('says why a rate is recommended', () => {
+    expect(praiseOf(slow, rates)).to.equal('cheapest');
+    expect(praiseOf(fair, rates)).to.equal('soon');
+    expect(praiseOf(fair, [bold, ...rates], 1_000_001)).to.equal('insurable');
+    expect(praiseOf(fair, [bold, ...rates], 1_000_000)).to.equal('soon');
+  });
+});
+
 describe('the short list of rates that lack an extra', () => {
   const prepaid = { available_for_cash_on_delivery: false };
   const uninsurable = { available_for_insurance: false };
+
+  it('has no row for an extra that the page does not offer', () => {
+    const rates = [
+      row('first', 1_000, 1, { ...prepaid, ...uninsurable }),
+      row('second', 2_000, 2, { ...prepaid, ...uninsurable }),
+      row('insures', 3_000, 3, prepaid),
+      row('collects', 4_000, 4, uninsurable),
+    ];
+    const offering = (...wanted: ('insurance' | 'cashOnDelivery')[]) =>
+      services(shortList(rates, undefined, 3, undefined, wanted));
+    expect(offering('insurance', 'cashOnDelivery')).to.equal('first insures collects');
+    expect(offering('insurance')).to.equal('first insures');
+    expect(offering()).to.equal('first');
+  });
 
   it('has the cheapest that collects COD, and one that insures', () => {
     const rates = [

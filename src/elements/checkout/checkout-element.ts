@@ -59,6 +59,8 @@ export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
  * @cssprop --ship-radius - radius of corners
  * @cssprop --ship-space - unit of distance
  * @cssprop --ship-font - font. The page's own by default
+ * @cssprop --ship-padding - distance from the frame to what is in it
+ * @cssprop --ship-frame - width of the frame. No reset of the page takes it or the padding away
  * @cssprop --ship-row-size - the least height of a rate
  * @fires input - the shopper chose or switched
  * @fires change - the shopper chose or switched
@@ -76,23 +78,26 @@ export class CheckoutElement extends RateField {
   static override styles = [
     base,
     css`
+      :host {
+        --edge: var(--ship-padding, 15px);
+      }
       [part] {
+        --ship-padding: 0px;
+        --ship-frame: 0px;
         max-inline-size: none;
-        padding: 0;
-        border: 0;
         border-radius: 0;
       }
       .due {
-        margin: calc(var(--space) * 1.5) -15px -15px;
-        padding-inline: 15px;
-        border-block-start: 1px solid var(--border);
+        --ship-padding: 0 var(--edge);
+        --ship-frame: 1px 0 0;
+        margin: calc(var(--space) * 1.5) calc(-1 * var(--edge)) calc(-1 * var(--edge));
         border-end-start-radius: calc(var(--radius) + 4px);
         border-end-end-radius: calc(var(--radius) + 4px);
       }
-      @media (width < 48em) and (height >= 28em) {
+      @media (width < 48em) {
         .due {
           position: sticky;
-          inset-block-end: 0;
+          inset-block-end: min(0px, (100vh - 28em) * 99);
           z-index: 2;
         }
       }
@@ -315,7 +320,7 @@ export class CheckoutElement extends RateField {
   #renderButton(isDone: boolean): TemplateResult {
     return html`
       <ship-order-button
-        class=${isDone ? '' : 'due'}
+        class=${isDone || views.hasMessage(this.state) ? '' : 'due'}
         .store=${this.store}
         .client=${this.activeClient}
         .words=${this.words}
@@ -349,6 +354,7 @@ export class CheckoutElement extends RateField {
     const isNowhere = !now || now === document.body || now.matches(':disabled');
     if (!this.isConnected || !isGone || !isNowhere) return;
     (this.renderRoot.querySelector<OrderButtonElement>('ship-order-button') ?? this.#button ?? this).focus();
+    if (focusedIn(this) === now) this.focus();
     // A screen reader announces the newly focused element by itself. If the page has disabled all of them, nothing was focused.
     if (focusedIn(this) !== now) this.announce('');
   }

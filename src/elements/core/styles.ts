@@ -7,6 +7,7 @@ import { css } from 'lit';
  * - Text, and room for it, is sized in `em` of the host. Distances and targets are pixels. Nothing is `rem`: a shop's root may have 10 px.
  * - `:host`: a container query takes the size of its content away. Without an intrinsic size the host would collapse in a flex box, a
  *   float or a table cell.
+ * - `!important`: a reset such as Tailwind's takes padding and border from every tag of a page, and the page's rules win over a host's.
  * - `--accent-text`: a brand's colour as text needs more contrast than as a surface.
  * - `print`: paper is white, and browsers leave backgrounds out.
  * - `:is(h3, h4), p, …`: English words keep their order in a page that is read from the right, and stand on the page's side.
@@ -34,8 +35,9 @@ export const base = css`
     --space: var(--ship-space, 8px);
     display: block;
     box-sizing: border-box;
-    padding: 15px;
-    border: 1px solid var(--border);
+    padding: var(--ship-padding, 15px) !important;
+    border: solid var(--border) !important;
+    border-width: var(--ship-frame, 1px) !important;
     border-radius: calc(var(--radius) + 4px);
     background: var(--ground);
     color: var(--ink);

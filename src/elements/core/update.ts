@@ -1,7 +1,7 @@
 import { refusalReason } from '../../client/index.ts';
 import { blockingExtras, extraNames, type Rate } from '../../contract/index.ts';
 import { extraRules, lockOf } from '../../extras/index.ts';
-import { cheapestOf, findRate, isBetter, keepOrClear, orderRows, selectableOf, serviceKey } from '../../quote/index.ts';
+import { cheapestOf, findRate, keepOrClear, orderRows, selectableOf, serviceKey } from '../../quote/index.ts';
 import { inProgress, nextOrder, noticeOf } from './order.ts';
 import { codes, extrasOf } from './questions.ts';
 import type { Action, Choice, Input, OrderAction, OrderPhase, Question, Quote, QuoteAnswer, State } from './state.ts';
@@ -329,10 +329,7 @@ function preselected(state: State): State {
     input.preselect === 'recommended' && recommended
       ? findRate(selectable, serviceKey(recommended))
       : cheapestOf(selectable);
-  // Nothing is chosen for the shopper over a row that is cheaper and as fast.
-  return rate && !selectable.some((other) => isBetter(other, rate))
-    ? { ...state, choice: { ...choice, key: serviceKey(rate), rate, origin: 'preselected' } }
-    : state;
+  return rate ? { ...state, choice: { ...choice, key: serviceKey(rate), rate, origin: 'preselected' } } : state;
 }
 
 /** Phases with a sentence about an order that was not placed. */

@@ -138,6 +138,10 @@ export const status = perState((state): ComparisonStatus => {
   return rates.length ? 'ready' : 'empty';
 });
 
+/** Whether a message stands in place of the rates and says what to do, and nothing is said of an order. */
+export const hasMessage = (state: State): boolean =>
+  state.order.phase.status === 'ready' && ['incomplete', 'empty', 'error', 'offline'].includes(status(state));
+
 /** The custom states of the status: at most one of them is on. */
 export const statusStates = (state: State): Record<string, boolean> =>
   Object.fromEntries(comparisonStates.map((name) => [name, name === status(state)]));

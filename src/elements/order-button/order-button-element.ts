@@ -274,7 +274,11 @@ export class OrderButtonElement extends ShipElement {
       handleConfirm: (reason: CancellationReason) => void this.cancelOrder(reason),
       handleTurnOff: (name: ExtraName) => void this.#handleRemedy({ type: 'switch', name, on: false }),
     };
-    const isAbsent = hasReceipt(state.order) || (state.input.orderMode === 'none' && !inProgress(state.order));
+    const isAbsent =
+      hasReceipt(state.order) ||
+      (state.input.orderMode === 'none' && !inProgress(state.order)) ||
+      // In a checkout, what there is to do is said just above.
+      (!this.#ownStore && views.hasMessage(state));
     return html`
       <div
         part="status"

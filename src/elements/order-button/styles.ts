@@ -20,7 +20,7 @@ export const styles = css`
   }
   .primary[aria-disabled='true']:not(.busy),
   .primary:disabled {
-    border: 1px dashed var(--control);
+    border-color: transparent;
     background: var(--wash);
     color: var(--quiet);
     opacity: 1;

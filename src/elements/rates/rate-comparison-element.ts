@@ -1,7 +1,14 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InvalidRequestError } from '../../client/index.ts';
-import { extraNames, extraTable, inRupiah, type Rate } from '../../contract/index.ts';
-import { cargoLeftOut, type ExtraName, lacking } from '../../extras/index.ts';
+import {
+  type BlockingExtra,
+  blockingExtras,
+  extraNames,
+  extraTable,
+  inRupiah,
+  type Rate,
+} from '../../contract/index.ts';
+import { cargoLeftOut, type ExtraName, isAvailable, lacking } from '../../extras/index.ts';
 import { badges, orderRows, selectableOf, serviceKey, speedOf, speeds } from '../../quote/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard } from '../core/browser.ts';
@@ -11,9 +18,8 @@ import { base } from '../core/styles.ts';
 import type { ComparisonStatus } from '../core/views.ts';
 import * as views from '../core/views.ts';
 import { cutOffText } from '../words/arrival-text.ts';
-import { noRatesSentence, noticeSentence, pricedText } from '../words/sentences.ts';
+import { noRatesSentence, noticeSentence } from '../words/sentences.ts';
 import { RateField } from './rate-field.ts';
-import { rehearse } from './rehearsal.ts';
 import { renderExtras, renderRow, renderSkeleton } from './row.ts';
 import { rowStyles } from './row-styles.ts';
 import { rowsOf, type ShortList, shortListOf, wholeList } from './rows-in-sight.ts';
@@ -35,7 +41,7 @@ import { styles } from './styles.ts';
  * @csspart row - one rate
  * @csspart radio - its radio button
  * @csspart price - its price
- * @csspart badge - recommended, cheapest, fastest
+ * @csspart badge - recommended and why, cheapest, fastest, or the extra that a dearer rate is there for
  * @csspart reason - the extra that is switched on and that it does not have
  * @csspart tools - the filter of the whole list
  * @csspart more - the button that opens the whole list
@@ -79,6 +85,9 @@ export class RateComparisonElement extends RateField {
   isInvalid = false;
 
   #isOpen = false;
+  /** The extra that was on when the whole list was put together. What lacks it is folded. A later switch moves no row. */
+  #folded: BlockingExtra | undefined;
+  #isFoldOpen = false;
   /** The short list of a shipment and its couriers. */
   #short: ShortList | undefined;
   /** The rows in sight. */
@@ -133,15 +142,19 @@ export class RateComparisonElement extends RateField {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.#short = shortListOf(this.state, this.#most, this.#short);
+    const before = this.#short;
+    this.#short = shortListOf(this.state, this.#most, before);
     this.#rows = this.#isWhole ? wholeList(this.state) : rowsOf(this.state, this.#short);
+    if (this.#isWhole && before?.subject === this.#short.subject) return;
+    const { effective } = extrasOf(this.state.input);
+    this.#folded = blockingExtras.find((name) => effective[name]);
+    this.#isFoldOpen = false;
   }
 
   /** Checks the radio of the choice and the switches. Rows are not rendered for that, and a listener of the page may have undone a click. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (this.status === 'loading') rehearse(this.state, this.locale);
-    this.#listGuard.watch(`${this.#isOpen}`);
+    this.#listGuard.watch(`${this.#isOpen} ${this.#isFoldOpen}`);
     this.#barGuard.watch(barContent(this.state));
     const marked = views.marked(this.state);
     const radios = [...this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=radio]')];
@@ -165,10 +178,7 @@ export class RateComparisonElement extends RateField {
     const hasRates = this.rates.length > 0 && status !== 'incomplete' && status !== 'error' && status !== 'offline';
     const code = shipment?.destination_postal_code;
     return html`
-      <div class="title">
-        <div id="title"><slot name="legend"><h3 aria-level=${this.levelOf()}>${code ? words.ratesTo(`${code}`) : words.rates}</h3></slot></div>
-        ${hasRates ? html`<small>${pricedText(extrasOf(state.input).effective, words)}</small>` : nothing}
-      </div>
+      <div id="title" class="title"><slot name="legend"><h3 aria-level=${this.levelOf()}>${code ? words.ratesTo(`${code}`) : words.rates}</h3></slot></div>
       <div class="body" @click=${this.#handleBodyClick}>
         <div class="frame ${this.#isWhole && this.rates.length > this.#most ? 'whole' : ''}">
           ${this.#renderTools()} ${hasRates ? this.#renderCutOff() : nothing}
@@ -237,8 +247,9 @@ export class RateComparisonElement extends RateField {
     const selectable = selectableOf(this.rates, effective);
     const recommended = selectable.find((rate) => serviceKey(rate) === this.#short?.recommended);
     const best = badges(selectable, recommended, (rate) => rows.includes(rate));
-    const render = (rate: Rate) =>
-      renderRow({
+    const render = (rate: Rate) => {
+      const has = this.#short?.has[serviceKey(rate)];
+      return renderRow({
         rate,
         words,
         formatRupiah,
@@ -247,22 +258,37 @@ export class RateComparisonElement extends RateField {
         promise: views.promised(state, rate),
         logo: logos && Object.hasOwn(logos, rate.courier_code) ? logos[rate.courier_code] : undefined,
         badge: best.get(rate),
+        praise: serviceKey(rate) === this.#short?.recommended ? this.#short?.praise : undefined,
+        has: has && !effective[has] && !this.#isWhole ? has : undefined,
         lacks: lacking(rate, effective),
       });
+    };
     if (this.#isWhole && !rows.length && this.rates.length > 0)
       return html`<div class="message">
         <p>${words.noRatesOfCouriers}</p>
         <button type="button" @click=${this.#handleCompareAll}>${words.compareAll}</button>
       </div>`;
-    const content = this.#isWhole
-      ? speeds.map((speed) => {
-          const group = rows.filter((rate) => speedOf(rate) === speed);
-          return group.length
-            ? html`<h4 class="group" aria-level=${this.levelOf(1)}>${words.speed[speed]}</h4>${group.map(render)}`
-            : nothing;
-        })
-      : rows.map(render);
-    return html`${content}${this.#renderNote()}`;
+    if (!this.#isWhole) return html`${rows.map(render)}${this.#renderNote()}`;
+    const name = this.#folded;
+    const lacks = name ? rows.filter((rate) => !isAvailable(name, rate)) : [];
+    const without = lacks.length < rows.length ? lacks : [];
+    const groups = speeds.map((speed) => {
+      const group = rows.filter((rate) => speedOf(rate) === speed && !without.includes(rate));
+      return group.length
+        ? html`<h4 class="group" aria-level=${this.levelOf(1)}>${words.speed[speed]}</h4>${group.map(render)}`
+        : nothing;
+    });
+    return html`${groups}${name && without.length ? this.#renderFold(words.without[name](without.length), without, render) : nothing}${this.#renderNote()}`;
+  }
+
+  /** The rows that lack the extra, behind one line. The choice stays in sight. */
+  #renderFold(label: string, rows: readonly Rate[], render: (rate: Rate) => unknown): TemplateResult {
+    const marked = views.marked(this.state);
+    const seen = rows.filter((rate) => this.#isFoldOpen || serviceKey(rate) === marked);
+    return html`
+      <button class="more fold" type="button" aria-expanded=${this.#isFoldOpen} @click=${this.#handleFold}>${label}</button>
+      ${seen.map(render)}
+    `;
   }
 
   #renderNote(): TemplateResult | typeof nothing {
@@ -377,10 +403,18 @@ export class RateComparisonElement extends RateField {
 
   readonly #handleRetry = (): void => this.store.dispatch({ type: 'refresh' });
 
-  /** Opens or closes the list. The button stays where it is, and so does focus. */
-  readonly #handleMore = (event?: MouseEvent): void => {
+  /** Opens or closes the list. Focus stays on the button, which is brought into sight again where the page has become shorter. */
+  readonly #handleMore = async (event?: MouseEvent): Promise<void> => {
     if (event && this.#listGuard.isTooSoon(event)) return;
     this.#isOpen = !this.#isOpen;
+    this.requestUpdate();
+    await this.updateComplete;
+    if (!this.#isOpen) this.renderRoot.querySelector('[part=more]')?.scrollIntoView({ block: 'nearest' });
+  };
+
+  readonly #handleFold = (event: MouseEvent): void => {
+    if (this.#listGuard.isTooSoon(event)) return;
+    this.#isFoldOpen = !this.#isFoldOpen;
     this.requestUpdate();
   };
 
@@ -388,7 +422,7 @@ export class RateComparisonElement extends RateField {
   readonly #handleEscape = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || !this.#isOpen) return;
     this.renderRoot.querySelector<HTMLElement>('[part=more]')?.focus();
-    this.#handleMore();
+    void this.#handleMore();
   };
 
   /** Home and End choose the first and the last rate, as the arrow keys of a browser choose the next one. */

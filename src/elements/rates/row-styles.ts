@@ -5,6 +5,7 @@ import { css } from 'lit';
  *
  * - `.row`: two lines of fixed height. What a switch changes, price and note, never wraps, so that no row grows.
  * - `.lead`: two of its lines fit in the row, so that a wide font makes no row higher.
+ * - `.past`: the line stays when a switch makes the row one of many, so that no row moves.
  * - `.by`: a long name is cut, and not the note beside it. Without a note it has the whole width. The radio has the whole name.
  * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first rows are laid out at once, because a browser first paints a
  *   row without it.
@@ -106,6 +107,16 @@ export const rowStyles = css`
     color: var(--accent-text);
     font-weight: 600;
   }
+  .praised {
+    padding-block: 0.5em;
+  }
+  .why {
+    grid-column: 2 / -1;
+    font-size: 0.78em;
+  }
+  .past {
+    visibility: hidden;
+  }
   .lacking :is(.price, .lead) {
     color: var(--quiet);
     font-weight: 400;
@@ -136,7 +147,6 @@ export const rowStyles = css`
     font-weight: 400;
   }
   .group {
-    position: sticky;
     inset-block-start: 0;
     z-index: 1;
     padding: 0.5em 0.9em 0.35em;

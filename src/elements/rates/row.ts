@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { extraNames, extraTable, type PromisedArrival, type Rate, type Rupiah } from '../../contract/index.ts';
 import { type ExtraName, type Lock, lacking, lockOf } from '../../extras/index.ts';
-import { type Badge, breakdown, carriage, serviceKey } from '../../quote/index.ts';
+import { type Badge, breakdown, carriage, type Praise, serviceKey } from '../../quote/index.ts';
 import { extrasOf } from '../core/questions.ts';
 import type { State } from '../core/state.ts';
 import * as views from '../core/views.ts';
@@ -16,6 +16,10 @@ export interface Row {
   /** The shop's picture of the courier, instead of its short name. */
   logo: string | undefined;
   badge: Badge | undefined;
+  /** Why the recommended row is recommended. Its line stays when it is not recommended any more, so that no row moves. */
+  praise: Praise | undefined;
+  /** An extra that it is in the short list for, although a better rate is there. */
+  has: ExtraName | undefined;
   /** The extra that is switched on and that this rate does not have. */
   lacks: ExtraName | undefined;
   words: Words;
@@ -32,17 +36,19 @@ export const renderRow = (row: Row) => guard(Object.values(row), () => renderCon
  * rows, so every node counts. The template has no space between its tags, and binds `textContent`. The comparison checks the radio.
  */
 function renderContent(row: Row): TemplateResult {
-  const { rate, logo, lacks, words, formatRupiah, language, readyAt, promise } = row;
+  const { rate, logo, badge, praise, lacks, words, formatRupiah, language, readyAt, promise } = row;
   const discount = rate.shipping_fee_discount ?? 0;
   const price = formatRupiah(rate.price);
   const before = discount ? formatRupiah(rate.price + discount) : '';
   const arrival = capitalised(arrivalText(rate, { words, language, readyAt, promise }));
-  const note = noteOf(row);
   const reason = lacks && words.lacks[lacks];
+  const isPraised = praise && badge === 'recommended' && !reason && !rate.estimate;
+  const why = praise ? `${words.badge.recommended}: ${words.praise[praise]}` : '';
+  const note = isPraised ? '' : noteOf(row);
   const spoken = [serviceName(rate), arrival && (promise || readyAt) ? words.arrives(arrival) : arrival, price, reason];
-  const more = [reason ? '' : note, before && words.insteadOf(before)].filter(Boolean).join(', ');
+  const more = [reason ? '' : isPraised ? why : note, before && words.insteadOf(before)].filter(Boolean).join(', ');
   const kind = reason ? 'reason' : 'badge';
-  return html`<label part="row" class="row ${reason ? 'lacking' : ''}"
+  return html`<label part="row" class="row ${reason ? 'lacking' : ''} ${praise ? 'praised' : ''}"
     ><input
       part="radio"
       type="radio"
@@ -54,21 +60,32 @@ function renderContent(row: Row): TemplateResult {
     ><span part="price" class="price" aria-hidden="true" .textContent=${price}></span
     ><span class="by" aria-hidden="true">${
       logo ? html`<img class="logo" src=${logo} alt="" loading="lazy" width="20" height="20" />` : nothing
-    }<span class="chip" ?hidden=${Boolean(logo)} .textContent=${shortName(rate)}></span> <span class="name" .textContent=${serviceOf(rate) || (arrival ? courierName(rate) : '')}></span></span
+    }<span class="chip" ?hidden=${Boolean(logo)} .textContent=${shortName(rate)}></span> <span class="name" .textContent=${beside(rate, Boolean(arrival))}></span></span
     >${
       note || reason
-        ? html`<span part=${kind} class="note ${kind}" aria-hidden="true" .textContent=${reason || note}></span>`
+        ? html`<span part=${kind} class="note ${reason || badge || rate.estimate ? kind : ''}" aria-hidden="true" .textContent=${reason || note}></span>`
         : before
           ? html`<s class="note" aria-hidden="true">${before}</s>`
           : nothing
+    }${
+      praise
+        ? html`<span part=${isPraised ? 'badge' : nothing} class="why badge ${isPraised ? '' : 'past'}" aria-hidden="true" .textContent=${why}></span>`
+        : nothing
     }</label
   >`;
 }
 
+/** The service, beside the chip that has said its courier. Without a name of its own it is its courier's, unless that is said. */
+function beside(rate: Rate, isCourierUnsaid: boolean): string {
+  const [service, chip] = [serviceOf(rate), shortName(rate)];
+  const name = service || (isCourierUnsaid ? courierName(rate) : '');
+  return `${name} `.toLowerCase().startsWith(`${chip} `.toLowerCase()) ? name.slice(chip.length + 1) : name;
+}
+
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-const noteOf = ({ rate, badge, words }: Row): string =>
-  rate.estimate ? words.estimated : badge ? words.badge[badge] : '';
+const noteOf = ({ rate, badge, has, words }: Row): string =>
+  rate.estimate ? words.estimated : badge ? words.badge[badge] : has ? words.has[has] : '';
 
 export function renderSkeleton(count: number, words: Words): TemplateResult[] {
   return Array.from({ length: count }, (_nothing, index) =>
@@ -98,14 +115,16 @@ export function renderExtras(extras: Extras): TemplateResult {
   `;
 }
 
-/** The price of the choice without extras. */
+/** The price of the choice without extras, or the least one. Before there are rates its room is kept. */
 function renderShipping({ state, voice }: Extras): TemplateResult {
   const { words, formatRupiah } = voice;
   const { rate } = state.choice;
   const discount = rate?.shipping_fee_discount ?? 0;
-  const amount = rate ? formatRupiah(carriage(rate)) : '';
+  const rates = views.rates(state);
+  const least = rates.length ? words.from(formatRupiah(Math.min(...rates.map(carriage)))) : '';
+  const amount = rate ? formatRupiah(carriage(rate)) : least;
   return html`
-    <div part="breakdown" class="line base">
+    <div part="breakdown" class="line base ${amount ? '' : 'past'}">
       <span class="label">${words.shipping}</span>
       <span class="fee">${
         rate && discount && breakdown(rate)

@@ -1,5 +1,15 @@
-import type { Rate } from '../../contract/index.ts';
-import { carriage, findRate, serviceKey, shortList } from '../../quote/index.ts';
+import { type ExtraName, extraNames, type Rate } from '../../contract/index.ts';
+import {
+  carriage,
+  findRate,
+  onlyWith,
+  type Praise,
+  praiseOf,
+  selectableOf,
+  serviceKey,
+  shortList,
+} from '../../quote/index.ts';
+import { extrasOf } from '../core/questions.ts';
 import type { State } from '../core/state.ts';
 import * as views from '../core/views.ts';
 
@@ -11,6 +21,10 @@ export interface ShortList {
   /** The recommended one first. A row that is chosen from the whole list comes last. */
   readonly keys: readonly string[];
   readonly recommended: string | undefined;
+  /** Why it is recommended. Undefined if the shop says so. */
+  readonly praise: Praise | undefined;
+  /** The extra that a row is here for, although a better one is there. */
+  readonly has: Readonly<Record<string, ExtraName | undefined>>;
 }
 
 /**
@@ -30,8 +44,16 @@ export function shortListOf(state: State, most: number, before: ShortList | unde
   const bare = views.bare(state).filter((rate) => shown.has(serviceKey(rate)));
   const recommended = views.recommended(state);
   const chosen = marked ? findRate(bare, marked) : undefined;
-  const keys = shortList(bare, recommended, most, chosen).map(serviceKey);
-  return { subject, most, shopsOwn, keys, recommended: recommended && serviceKey(recommended) };
+  const { effective, declared } = extrasOf(state.input);
+  const wanted = extraNames.filter((name) => effective[name] || state.input.offered.includes(name));
+  const rows = shortList(bare, recommended, most, chosen, wanted);
+  const has = Object.fromEntries(rows.map((rate) => [serviceKey(rate), onlyWith(rate, bare, wanted)]));
+  const praise = recommended && !shopsOwn ? praiseOf(recommended, selectableOf(bare, effective), declared) : undefined;
+  return {
+    ...{ subject, most, shopsOwn, praise, has },
+    keys: rows.map(serviceKey),
+    recommended: recommended && serviceKey(recommended),
+  };
 }
 
 /** The rows of the short list. */

@@ -3,26 +3,13 @@ import { css } from 'lit';
 /**
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
- * - `.whole .rows`: the whole list scrolls in itself, so that the sum and the button stay in sight.
- * - `.title small`: its width is that of its longest text, so that a shorter one never changes where the heading beside it wraps.
+ * - `.whole .rows`: the whole list scrolls in itself, so that the sum and the button stay in sight. On a phone the page scrolls.
  * - `.line`: room is reserved for fee and hint, so that a moved switch moves nothing else.
  * - `.line input`: a browser gives a form control its own colour. The quiet tones are mixed from the text's.
  */
 export const styles = css`
   .title {
-    display: flex;
-    gap: 0 0.5em;
-    align-items: baseline;
-    justify-content: space-between;
     margin-block-end: var(--space);
-  }
-  .title small {
-    flex: none;
-    inline-size: 9.7em;
-    color: var(--quiet);
-    font-size: 0.78em;
-    text-align: end;
-    white-space: nowrap;
   }
   .body {
     display: grid;
@@ -38,10 +25,15 @@ export const styles = css`
   .rows.loading {
     padding-block-end: 48px;
   }
-  .whole .rows {
-    max-block-size: min(60vh, 30em);
-    overflow-y: auto;
-    overscroll-behavior: contain;
+  @media (width >= 480px) {
+    .whole .rows {
+      max-block-size: min(60vh, 30em);
+      overflow-y: auto;
+      overscroll-behavior: contain;
+    }
+    .group {
+      position: sticky;
+    }
   }
   .frame .message {
     border: 0;
@@ -196,13 +188,6 @@ export const styles = css`
     }
   }
   @container (inline-size < 18.25em) {
-    .title {
-      flex-direction: column;
-      min-block-size: 2.8em;
-    }
-    .title small {
-      text-align: start;
-    }
     .line:not(.base) {
       grid-template: minmax(1.3em, auto) 1.3em minmax(2.5em, auto) / auto minmax(0, 1fr);
       padding-block: 0.4em;

@@ -52,10 +52,14 @@ export const english: Words = {
   tomorrow: 'tomorrow',
   estimatedArrival: 'Estimated arrival',
   badge: { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' },
+  praise: {
+    cheapest: 'cheapest',
+    insurable: 'cheapest that can be insured',
+    soon: 'cheapest within 3 days',
+  },
+  has: { insurance: 'Can be insured', cashOnDelivery: 'COD possible' },
   insteadOf: (amount) => `instead of ${amount}`,
   estimated: 'Estimated price',
-  priced: { insurance: '+ insurance', cashOnDelivery: '+ COD' },
-  pricedAlone: 'delivery only',
   lacks: { insurance: 'No insurance', cashOnDelivery: 'No COD' },
   priceChanged: (name, before, now) => `The price of ${name} changed from ${before} to ${now}.`,
   noLongerAvailable: (name, since) =>
@@ -168,13 +172,14 @@ export const english: Words = {
 
   showFewer: 'Show fewer',
   from: (amount) => `from ${amount}`,
-  feeLater: 'fee unknown',
+  feeLater: 'shown once it is on',
   obstructed: {
     insurance: (name) => `${name} can’t be insured.`,
     cashOnDelivery: (name) => `${name} doesn’t take COD.`,
   },
   useInstead: (name, price, insured) => `Use ${name}, ${insured ? 'insured, ' : ''}${price}`,
   turnOff: { insurance: 'Turn insurance off', cashOnDelivery: 'Turn COD off' },
+  without: { cashOnDelivery: (count) => `${plural(count, 'service doesn’t', 'services don’t')} take COD` },
   nowhere: { cashOnDelivery: 'No courier takes COD for this order.' },
   compareAll: 'Show all couriers',
   needMapPin: (couriers) =>

@@ -52,10 +52,14 @@ export const indonesian: Words = {
   tomorrow: 'besok',
   estimatedArrival: 'Perkiraan tiba',
   badge: { recommended: 'Rekomendasi', cheapest: 'Termurah', fastest: 'Tercepat' },
+  praise: {
+    cheapest: 'termurah',
+    insurable: 'termurah yang bisa diasuransikan',
+    soon: 'termurah yang tiba dalam 3 hari',
+  },
+  has: { insurance: 'Bisa diasuransikan', cashOnDelivery: 'Bisa COD' },
   insteadOf: (amount) => `sebelumnya ${amount}`,
   estimated: 'Harga perkiraan',
-  priced: { insurance: '+ asuransi', cashOnDelivery: '+ COD' },
-  pricedAlone: 'ongkir saja',
   lacks: { insurance: 'Tanpa asuransi', cashOnDelivery: 'Tidak bisa COD' },
   priceChanged: (name, before, now) => `Harga ${name} berubah dari ${before} menjadi ${now}.`,
   noLongerAvailable: (name, since) =>
@@ -166,13 +170,14 @@ export const indonesian: Words = {
 
   showFewer: 'Tampilkan lebih sedikit',
   from: (amount) => `mulai ${amount}`,
-  feeLater: 'belum dicek',
+  feeLater: 'cek saat dinyalakan',
   obstructed: {
     insurance: (name) => `${name} tidak bisa diasuransikan.`,
     cashOnDelivery: (name) => `${name} tidak melayani COD.`,
   },
   useInstead: (name, price, insured) => `Pakai ${name}, ${insured ? 'berasuransi, ' : ''}${price}`,
   turnOff: { insurance: 'Matikan asuransi', cashOnDelivery: 'Matikan COD' },
+  without: { cashOnDelivery: (count) => `${count} layanan tidak melayani COD` },
   nowhere: { cashOnDelivery: 'Tidak ada kurir COD untuk pesanan ini.' },
   compareAll: 'Tampilkan semua kurir',
   needMapPin: (couriers) => `${and(couriers)} memerlukan titik lokasi di peta: letak persis alamat Anda.`,

@@ -2,13 +2,12 @@ import { isShippingFailure, reasonOfField, type Unavailability } from '../../cli
 import {
   cashOnDeliveryLimit,
   type ExtraName,
-  extraNames,
   type PerExtra,
   type Rate,
   type Rupiah,
   removedSince,
 } from '../../contract/index.ts';
-import type { CompleteExtras, LockReason, Switches } from '../../extras/index.ts';
+import type { CompleteExtras, LockReason } from '../../extras/index.ts';
 import { lackingMapPin } from '../../quote/index.ts';
 import { codes } from '../core/questions.ts';
 import type { ChoiceNotice, OrderPhase, State } from '../core/state.ts';
@@ -127,10 +126,6 @@ export const hints: Partial<PerExtra<(extras: CompleteExtras, voice: Voice) => s
       ? words.cashOnDeliveryFor(formatRupiah(cashOnDeliveryAmount))
       : words.cashOnDeliveryTotal,
 };
-
-/** The extras that the prices of a list include. */
-export const pricedText = (switched: Switches, { priced, pricedAlone }: Words): string =>
-  extraNames.flatMap((name) => (switched[name] ? priced[name] : [])).join(' ') || pricedAlone;
 
 /** Why a switch cannot be moved. Of a blocking extra, the row says so instead of its courier. */
 export function lockSentence(

@@ -1,6 +1,6 @@
 import type { Reason } from '../../client/index.ts';
 import type { BlockingExtra, CancellationReason, ExtraName, PerExtra } from '../../contract/index.ts';
-import type { Arrival, Badge, ShipmentPart, Speed } from '../../quote/index.ts';
+import type { Arrival, Badge, Praise, ShipmentPart, Speed } from '../../quote/index.ts';
 
 /**
  * Every word of the elements. Replace some or all of them through the `words` property. Amounts come formatted, names come as
@@ -59,12 +59,13 @@ export interface Words {
   /** The label of an arrival in the receipt. */
   estimatedArrival: string;
   badge: Record<Badge, string>;
+  /** Why a row is recommended, behind a colon. */
+  praise: Record<Praise, string>;
+  /** Beside a row that is in the short list for this extra alone. */
+  has: PerExtra<string>;
   insteadOf(amount: string): string;
   /** A price of the shop's own, while the service cannot be asked. */
   estimated: string;
-  /** Beside the heading: what the prices of all rows include, or that they include nothing. */
-  priced: PerExtra<string>;
-  pricedAlone: string;
   /** In place of a badge: the extra that is on, and that this row cannot have. */
   lacks: PerExtra<string>;
 
@@ -92,13 +93,15 @@ export interface Words {
   cashOnDeliveryAbove(limit: string): string;
   /** The least that a delivery or a switch costs, while no rate is chosen. */
   from(amount: string): string;
-  /** In place of the COD fee until it is known. */
+  /** In place of the COD fee, which is asked when the switch is moved. */
   feeLater: string;
   /** The chosen service does not have an extra that is on, and what helps. */
   obstructed: PerExtra<(name: string) => string>;
   /** Another service, with every extra that is on. */
   useInstead(name: string, price: string, insured: boolean): string;
   turnOff: PerExtra<string>;
+  /** Opens the end of the whole list: the services that do not have an extra that is on. */
+  without: Record<BlockingExtra, (count: number) => string>;
   /** No service has it at this address. */
   nowhere: Record<BlockingExtra, string>;
   /** Announced when a switch was pressed. @param least no rate is chosen: the fee is the least of all */

@@ -15,7 +15,6 @@ import {
   shortList,
   spoken,
   sumOf,
-  titleOf,
 } from './screen.ts';
 
 interface Row {
@@ -29,7 +28,7 @@ const line = (name: keyof Extras, label: string, hint: string) =>
   `<label class="line"><input type="checkbox" role="switch" name="${name}" aria-label="${label}"><span>${label}</span><span class="fee"> </span><small>${hint}</small></label>`;
 body.innerHTML = `
   <form>
-    <div class="title"><h3>Delivery to 40111</h3><small>delivery only</small></div>
+    <div class="title"><h3>Delivery to 40111</h3></div>
     <div role="radiogroup" aria-label="Delivery"><p>Loading delivery options…</p></div>
     <button type="button" class="more" hidden></button>
     <fieldset aria-label="Extras" hidden>
@@ -54,7 +53,7 @@ const form = find('form');
 const list = find('[role=radiogroup]');
 const more = find('.more');
 const [bill, bar] = [find('fieldset'), find('.bar')];
-const [title, label, amount] = [textOf('.title small'), textOf('.sum span'), textOf('.sum strong')];
+const [label, amount] = [textOf('.sum span'), textOf('.sum strong')];
 const fees = [...bill.querySelectorAll('.fee')].map((cell) => cell.firstChild as Text);
 /** By service code: the same row shows the prices with and without COD. */
 const rows = new Map<string, Row>();
@@ -150,7 +149,6 @@ function showPrices(): void {
     row.radio.ariaLabel = spoken(rate, price);
     row.badge.data = badges.get(rate.courier_service_code) ?? '';
   }
-  title.data = titleOf(extras);
   showChoice();
 }
 

@@ -14,7 +14,6 @@ import {
   shortList,
   spoken,
   sumOf,
-  titleOf,
 } from './screen.ts';
 
 interface RowProps {
@@ -101,7 +100,6 @@ function Delivery() {
     <form className={isStale ? 'stale' : ''}>
       <div className="title">
         <h3>Delivery to 40111</h3>
-        <small>{titleOf(extras)}</small>
       </div>
       <div role="radiogroup" aria-label="Delivery">
         {!rates && <p>Loading delivery options…</p>}

@@ -110,6 +110,3 @@ export function sumOf(rate: Rate | undefined, extras: Extras): { label: string; 
   if (rate.cash_on_delivery_fee) return { label: 'Pay at the door', amount: rupiah.format(price + goods) };
   return { label: 'Delivery total', amount: rupiah.format(price) };
 }
-
-export const titleOf = ({ insurance, cashOnDelivery }: Extras): string =>
-  [insurance ? '+ insurance' : '', cashOnDelivery ? '+ COD' : ''].filter(Boolean).join(' ') || 'delivery only';
