@@ -79,6 +79,12 @@ payment.addEventListener('close', () => {
   void shipping.placeOrder();
 });
 
+/** When the payment was opened. The second tap on the order button must not pay. */
+let opened = 0;
+payment.addEventListener('click', (event) => {
+  if (event.detail > 0 && event.timeStamp - opened < 1_000) event.preventDefault();
+});
+
 function end(isEnded: boolean): void {
   isOver = isEnded;
   for (const fields of form.querySelectorAll('fieldset')) fields.disabled = isEnded;
@@ -103,6 +109,7 @@ shipping.addEventListener('ship-order-submit', (event) => {
     find('#due').textContent = rupiah(due());
     payment.returnValue = '';
     payment.showModal();
+    opened = performance.now();
   }
 });
 shipping.addEventListener('ship-order-placed', () => end(true));
