@@ -103,7 +103,7 @@ const staticSite = filesOf(
 const builtDemo: UserConfig = {
   ...filesOf(
     'dist/demo',
-    [...['index', 'shop', 'desk', 'tracking', 'script-tag'].map(page), ...elementPages],
+    [...['index', 'playground', 'shop', 'desk', 'tracking', 'script-tag'].map(page), ...elementPages],
     [site(root, true), ...shopServer],
   ),
   appType: 'mpa',

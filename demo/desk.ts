@@ -1,4 +1,6 @@
-import { rupiah } from './words.ts';
+import { indonesian } from './indonesian.ts';
+import { offerLanguages } from './language.ts';
+import { rupiah, speak, word } from './words.ts';
 
 interface DeskOrder {
   id: string;
@@ -33,7 +35,7 @@ function reasonOf({ cancellation_reason_code: code, cancellation_reason: text }:
 
 function amountOf(part: { amount: number | null; fee: number | null } | null | undefined): string[] {
   if (!part?.amount) return ['—'];
-  return [rupiah(part.amount), part.fee ? `fee ${rupiah(part.fee)}` : ''];
+  return [rupiah(part.amount), part.fee ? `${word('fee')} ${rupiah(part.fee)}` : ''];
 }
 
 /** The columns: a heading, and the text of an order. A second text is smaller. */
@@ -76,6 +78,7 @@ function renderRow(order: DeskOrder): HTMLTableRowElement {
     cell.append(value);
     // On a small screen each cell follows its heading, below the one before.
     cell.dataset.heading = heading;
+    cell.dataset.label = heading;
   }
   row.classList.toggle('gone', order.status === 'cancelled');
   return row;
@@ -100,8 +103,11 @@ async function refresh(): Promise<void> {
   const kept = (await response.json()) as { orders: DeskOrder[]; draft_orders: DeskOrder[] };
   fill(orders, kept.orders);
   fill(drafts, kept.draft_orders);
-  status.textContent = `Orders: ${kept.orders.length}. Drafts: ${kept.draft_orders.length}.`;
+  status.textContent = `${word('orders')}: ${kept.orders.length}. ${word('drafts')}: ${kept.draft_orders.length}.`;
 }
 
 document.querySelector('#refresh')?.addEventListener('click', () => void refresh());
-void refresh();
+offerLanguages(indonesian, () => {
+  speak('desk');
+  void refresh();
+});

@@ -5,10 +5,12 @@ import { createAddress } from './address.ts';
 import { createCart } from './cart.ts';
 import { offerDrawer } from './drawer.ts';
 import { logEvents } from './event-log.ts';
+import { indonesian } from './indonesian.ts';
+import { language, offerLanguages } from './language.ts';
 import { createServerService, offerScenarios } from './service.ts';
 import { shopServer } from './shop-server.ts';
 import { goodsOf, renderSummary } from './summary.ts';
-import { type Language, rupiah, speak } from './words.ts';
+import { rupiah, speak } from './words.ts';
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
 
@@ -26,7 +28,7 @@ function nextHandover(): Date {
   return handover;
 }
 
-const [language, mode] = [find<HTMLSelectElement>('#language'), find<HTMLSelectElement>('#mode')];
+const mode = find<HTMLSelectElement>('#mode');
 
 /** The server that signs tokens for the gateway. The static page has neither. */
 const server = import.meta.env.MODE === 'static' ? undefined : shopServer;
@@ -124,20 +126,17 @@ offerDrawer(find('#drawer'), find('#open-drawer'), find('#close-drawer'));
 
 /** The page, the cart and the widget speak one language. */
 function useLanguage(): void {
-  speak(language.value as Language);
+  speak('checkout');
   // The static page has no gateway, so its orders have no token.
-  shipping.trackingPage = `tracking.html?lang=${language.value}`;
+  shipping.trackingPage = `tracking.html?lang=${language()}`;
   cart.draw();
   update();
 }
 
-language.addEventListener('change', useLanguage);
 mode.addEventListener('change', update);
-// Back and reload restore the fields without an event, after this script has run.
-addEventListener('pageshow', useLanguage);
 
 void signCart();
-useLanguage();
+offerLanguages(indonesian, useLanguage);
 if (server) {
   shipping.baseUrl = '/shipping';
   search.baseUrl = '/shipping';

@@ -1,13 +1,13 @@
 import '../src/elements/tracking/define.ts';
 import './recipes/tracking-page.js';
-import { type Language, speak, word } from './words.ts';
+import { indonesian } from './indonesian.ts';
+import { offerLanguages } from './language.ts';
+import { speak } from './words.ts';
 
 const tracking = document.querySelector('ship-tracking') as HTMLElementTagNameMap['ship-tracking'];
 const move = document.querySelector('#move') as HTMLButtonElement;
 
-const language: Language = new URLSearchParams(location.search).get('lang') === 'id' ? 'id' : 'en';
-speak(language);
-document.title = `${word('tracking')} · Rumah Teduh`;
+offerLanguages(indonesian, () => speak('tracking'));
 
 /** The parcel's next state. The service's courier does that in the real world. */
 move.addEventListener('click', async () => {

@@ -1,9 +1,7 @@
 import type { PartKind } from '../src/index.ts';
-
-export type Language = 'en' | 'id';
+import { type Language, language } from './language.ts';
 
 const en = {
-  title: 'Checkout · Rumah Teduh',
   about: 'About this demo',
   desk: 'Shop’s desk',
   controls: 'Demo controls',
@@ -29,7 +27,6 @@ const en = {
   paymentHint: 'This demo takes no money. A shop takes it here, and then orders the parcel.',
   pay: 'Pay',
   back: 'Back',
-  language: 'Language',
   mode: 'Order mode',
   order: 'Order',
   draft: 'Draft',
@@ -37,6 +34,9 @@ const en = {
   tracking: 'Track your parcel',
   move: 'Move the parcel on',
   moveHint: 'The sandbox’s courier waits for you. A service’s courier moves by itself.',
+  orders: 'Orders',
+  drafts: 'Drafts',
+  fee: 'fee',
   log: 'Event log',
   clear: 'Clear',
   logHint: 'What the page hears from the widget, the newest first, at most 100. No personal data is in it.',
@@ -50,7 +50,6 @@ const en = {
 export type Word = keyof typeof en;
 
 const id: Record<Word, string> = {
-  title: 'Checkout · Rumah Teduh',
   about: 'Tentang demo ini',
   desk: 'Dasbor toko',
   controls: 'Kontrol demo',
@@ -76,7 +75,6 @@ const id: Record<Word, string> = {
   paymentHint: 'Demo ini tidak menagih uang. Toko menagihnya di sini, lalu memesan kirimannya.',
   pay: 'Bayar',
   back: 'Kembali',
-  language: 'Bahasa',
   mode: 'Mode pesanan',
   order: 'Pesanan',
   draft: 'Draf',
@@ -84,6 +82,9 @@ const id: Record<Word, string> = {
   tracking: 'Lacak paket Anda',
   move: 'Majukan paket',
   moveHint: 'Kurir di sandbox menunggu Anda. Kurir sungguhan bergerak sendiri.',
+  orders: 'Pesanan',
+  drafts: 'Draf',
+  fee: 'biaya',
   log: 'Log aktivitas',
   clear: 'Bersihkan',
   logHint: 'Yang didengar halaman dari widget, terbaru di atas, paling banyak 100. Tidak ada data pribadi di dalamnya.',
@@ -96,30 +97,26 @@ const id: Record<Word, string> = {
 
 const languages: Record<Language, Record<Word, string>> = { en, id };
 
-/** The page's language is that of its root, as the widget reads it. */
-const current = () => (document.documentElement.lang === 'id' ? 'id' : 'en');
+export const word = (name: Word) => languages[language()][name];
 
-export const word = (name: Word) => languages[current()][name];
-
-/** Writes the page's own words in its language. */
-export function speak(language: Language): void {
-  document.documentElement.lang = language;
-  document.title = word('title');
+/** Writes the page's own words in its language. `title` is the word for its title. */
+export function speak(title: Word): void {
+  document.title = `${word(title)} · Rumah Teduh`;
   for (const element of document.querySelectorAll<HTMLElement>('[data-word]'))
     element.textContent = word(element.dataset.word as Word);
 }
 
 /** An amount of rupiah, in the page's language. Indonesian joins it: Rp21.775. */
 export function rupiah(amount: number): string {
-  const text = new Intl.NumberFormat(current(), {
+  const text = new Intl.NumberFormat(language(), {
     style: 'currency',
     currency: 'IDR',
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: 0,
     maximumFractionDigits: 2,
   }).format(amount);
-  return current() === 'id' ? text.replace(/\s/, '') : text;
+  return language() === 'id' ? text.replace(/\s/, '') : text;
 }
 
 /** Names of products, and other texts that have both languages beside each other. */
-export const inLanguage = (texts: Record<Language, string>) => texts[current()];
+export const inLanguage = (texts: Record<Language, string>) => texts[language()];

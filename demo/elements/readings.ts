@@ -25,6 +25,7 @@ export function showReadings(list: HTMLElement, form: HTMLFormElement): void {
       document.createElement('dd'),
     ];
     term.textContent = label;
+    detail.translate = false;
     row.append(term, detail);
     list.append(row);
     return detail;

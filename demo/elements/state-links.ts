@@ -14,6 +14,15 @@ export function offerStates<Shown extends HTMLElement>(
   const [first = ''] = Object.keys(states);
   place.replaceChildren(...Object.entries(groups).map(([name, group]) => renderGroup(name, Object.keys(group))));
 
+  const wide = matchMedia('(min-width: 60rem)');
+  const menu = place.closest('details') as HTMLDetailsElement;
+  const chosen = menu.querySelector('#state-name') as HTMLElement;
+  /** On a small screen the menu is folded: the element is in sight. */
+  const fold = () => {
+    menu.open = wide.matches;
+  };
+  wide.addEventListener('change', fold);
+
   const begin = () => {
     const asked = decodeURIComponent(location.hash.slice(1));
     const name = asked in states ? asked : first;
@@ -22,7 +31,9 @@ export function offerStates<Shown extends HTMLElement>(
       else link.removeAttribute('aria-current');
     }
     const state = states[name] as State<Shown>;
-    sentence.textContent = [state.shows, circumstances(state)].filter(Boolean).join(' ');
+    chosen.textContent = name.replaceAll('-', ' ');
+    fold();
+    sentence.replaceChildren(state.shows, ' ', circumstances(state));
     void show(state);
   };
 

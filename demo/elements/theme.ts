@@ -27,7 +27,7 @@ export function offerTheme(panel: HTMLElement, tag: string, stage: HTMLElement):
     const rule = ruleFor(tag, values);
     sheet.replaceSync(rule);
     printed.textContent = rule || '/* Nothing to paste: this is the built-in look. */';
-    warning.textContent = contrastSentence(values);
+    warning.replaceChildren(...contrastSentence(values));
     said.textContent = '';
   };
   const fill = (of: (token: Token) => string) => {
@@ -56,6 +56,7 @@ function renderField({ name, kind, builtIn }: Token) {
   problem.id = `${name.slice(2)}-problem`;
   Object.assign(text, { type: 'text', name, placeholder: builtIn, spellcheck: false, autocomplete: 'off' });
   text.setAttribute('aria-describedby', problem.id);
+  label.translate = false;
   label.append(name, text);
   row.append(label, problem);
   const picker = kind === 'colour' ? renderPicker(name, text) : undefined;
@@ -74,7 +75,8 @@ function renderPicker(name: string, text: HTMLInputElement): HTMLInputElement {
   return picker;
 }
 
-function contrastSentence(values: ReadonlyMap<string, string>): string {
+/** In pieces that are translated each. */
+function contrastSentence(values: ReadonlyMap<string, string>): string[] {
   const inForce = (name: string) => values.get(name) ?? tokens.find((token) => token.name === name)?.builtIn ?? '';
   const [accent, onAccent] = [inForce('--ship-accent'), inForce('--ship-on-accent')];
   const found = (['light', 'dark'] as Scheme[]).map((scheme) => ({
@@ -82,11 +84,16 @@ function contrastSentence(values: ReadonlyMap<string, string>): string {
     // Rounded down: 4.49 must not read as enough.
     ratio: Math.floor(contrastOf(onAccent, accent, scheme) * 10) / 10,
   }));
-  const told = found.map(({ scheme, ratio }) => `${ratio}:1 in ${scheme}`).join(', ');
+  const told = found.flatMap(({ scheme, ratio }, index) => [`${index ? ', ' : ' '}${ratio}:1 `, `in ${scheme}`]);
   const poor = found.some(({ ratio }) => ratio < leastContrast);
   return poor
-    ? `Too little contrast: the words on the order button have ${told}. Below ${leastContrast}:1 many people cannot read them.`
-    : `Contrast of words on the accent: ${told}.`;
+    ? [
+        'Too little contrast: the words on the order button have',
+        ...told,
+        `. Below ${leastContrast}:1 `,
+        'many people cannot read them.',
+      ]
+    : ['Contrast of words on the accent:', ...told, '.'];
 }
 
 /** Not every page may write to the clipboard; then the shopper’s keyboard can. */

@@ -1,5 +1,10 @@
-/** How the element is looked at: language, direction, colours, width. `handleColours` hears of other colours. */
-export function offerViews(panel: HTMLElement, stage: HTMLElement, handleColours: () => void): void {
+import { language } from '../language.ts';
+
+/**
+ * How the element is looked at: language, direction, colours, width. `handleColours` hears of other colours.
+ * @returns to be called when the page has another language: the element has it too
+ */
+export function offerViews(panel: HTMLElement, stage: HTMLElement, handleColours: () => void): () => void {
   const find = <T extends HTMLElement>(name: string) => panel.querySelector<T>(`[name=${name}]`) as T;
   const output = panel.querySelector('output') as HTMLOutputElement;
   const width = find<HTMLInputElement>('width');
@@ -29,4 +34,9 @@ export function offerViews(panel: HTMLElement, stage: HTMLElement, handleColours
     if (!stage.style.inlineSize) width.value = String(Math.min(most, Math.max(least, now)));
     output.value = `${now} px`;
   }).observe(stage);
+
+  return () => {
+    stage.lang = language();
+    find<HTMLSelectElement>('language').value = language();
+  };
 }

@@ -1,6 +1,9 @@
 import '../../src/define.ts';
 import { logEvents } from '../event-log.ts';
+import { indonesian } from '../indonesian.ts';
+import { offerLanguages } from '../language.ts';
 import { offerMasthead } from '../site/site.ts';
+import { indonesian as states } from './indonesian.ts';
 import { showReadings } from './readings.ts';
 import { createService, type ShippingService } from './service.ts';
 import type { State, States, Trial } from './state.ts';
@@ -39,7 +42,8 @@ export function showElement<Tag extends keyof HTMLElementTagNameMap>(page: Page<
   }
 
   const handleColours = offerTheme(find('#theme'), page.tag, stage);
-  offerViews(find('#view'), stage, handleColours);
+  const handleLanguage = offerViews(find('#view'), stage, handleColours);
   showReadings(find('#readings'), stage);
   offerStates(find('#states'), find('#shows'), find('#again'), page.states, show);
+  offerLanguages({ ...indonesian, ...states }, handleLanguage);
 }

@@ -22,7 +22,7 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
   </head>
   <body>
     <a class="skip" href="#content">Skip to the text</a>
-    ${masthead(here, 'docs/index.html')}
+    ${masthead(here, 'docs/index.html', '')}
     <div class="docs">
       <nav class="menu" aria-label="Documentation"><details><summary>Menu</summary>${menu(page, pages, here)}</details></nav>
       <main id="content" tabindex="-1" lang="${languageOf(page)}">
@@ -57,8 +57,14 @@ const destinations = {
   'shop.html': 'Demo shop',
 };
 
-/** The head of each page of the site. `current` is the address of the part of the site that the page belongs to. */
-export function masthead(here: (address: string) => string, current: string): string {
+const languageButton = '<button type="button" id="language" lang="id">ID</button>';
+
+/**
+ * The head of each page of the site.
+ * @param current the address of the part of the site that the page belongs to
+ * @param switches a document has a page of its own in the other language, instead of the button
+ */
+export function masthead(here: (address: string) => string, current: string, switches = languageButton): string {
   const links = Object.entries(destinations).map(
     ([address, text]) => `<a href="${here(address)}"${address === current ? ' aria-current="true"' : ''}>${text}</a>`,
   );
@@ -68,6 +74,7 @@ export function masthead(here: (address: string) => string, current: string): st
       <div class="tools">
         <button type="button" id="search-button">Search <kbd>/</kbd></button>
         <button type="button" id="theme-button" aria-pressed="false">Dark</button>
+        ${switches}
       </div>
     </header>`;
 }

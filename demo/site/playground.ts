@@ -1,8 +1,11 @@
 /** The playground: one checkout, created again for each setting. */
 import type { Shipment } from '../../src/index.ts';
 import { isScenario, scenarioNames, scenarios } from '../../src/sandbox/index.ts';
-import { contacts, shipment } from '../elements/parcel.ts';
+import { shipment } from '../elements/parcel.ts';
 import { logEvents } from '../event-log.ts';
+import { indonesian } from '../indonesian.ts';
+import { offerLanguages } from '../language.ts';
+import { calendar, contacts } from './delivery.ts';
 import { presets, ruleOf } from './presets.ts';
 import { createSandboxClient } from './sandbox-client.ts';
 import { showCode } from './shown-code.ts';
@@ -13,7 +16,7 @@ offerMasthead();
 
 /** What the form offers: the values of an attribute, of which an empty one leaves it out. One value is a switch. */
 const attributes: Record<string, readonly string[]> = {
-  lang: ['', 'id'],
+  lang: ['', 'en', 'id'],
   'order-mode': ['order', 'draft', ''],
   preselect: ['', 'recommended', 'cheapest'],
   'all-rates': ['all-rates'],
@@ -30,12 +33,11 @@ const attributes: Record<string, readonly string[]> = {
 
 /** What a select shows for a value that is left out. */
 const defaults: Record<string, string> = {
-  lang: 'en',
-  'order-mode': 'none',
+  lang: 'of the page',
   rows: '4',
   couriers: 'all',
-  switches: 'insurance cash-on-delivery',
-  'cash-on-delivery-collects': 'total',
+  switches: 'both',
+  'cash-on-delivery-collects': 'the total',
 };
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector) as T;
@@ -48,9 +50,9 @@ document.adoptedStyleSheets.push(sheet);
 
 find('#attributes').append(...Object.entries(attributes).map(renderAttribute));
 field('scenario').replaceChildren(...scenarioNames.map((name) => new Option(name.replaceAll('-', ' '), name)));
-field('preset').replaceChildren(...Object.keys(presets).map((name) => new Option(name)));
+field('preset').replaceChildren(...Object.keys(presets).map((name) => new Option(name, name)));
 logEvents(stage, find('#log'), find('#clear-log'));
-const show = showCode(find('#code'), { HTML: '', React: '', Vue: '', CSS: '' });
+const show = showCode(find('#code'), snippetsOf(document.createElement('ship-checkout'), ''));
 
 function renderAttribute([name, values]: [string, readonly string[]]): HTMLElement {
   const label = document.createElement('label');
@@ -61,7 +63,14 @@ function renderAttribute([name, values]: [string, readonly string[]]): HTMLEleme
     label.append(Object.assign(document.createElement('input'), { type: 'checkbox', name }), text);
   } else {
     const select = Object.assign(document.createElement('select'), { name });
-    select.append(...values.map((value) => new Option(value || defaults[name] || 'none', value)));
+    select.append(
+      ...values.map((value) => {
+        const option = new Option(value || defaults[name] || 'none', value);
+        // A value is code.
+        option.translate = !value;
+        return option;
+      }),
+    );
     label.append(text, select);
   }
   return label;
@@ -91,7 +100,7 @@ function makeCheckout(): void {
   find('#scenario-hint').textContent = scenarios[named].shows;
   show(snippetsOf(checkout, ruleOf(field('preset').value)));
   checkout.client = createSandboxClient({ scenario: named });
-  checkout.contacts = contacts;
+  Object.assign(checkout, { calendar, contacts });
   stage.replaceChildren(checkout);
 }
 
@@ -119,6 +128,7 @@ settings.addEventListener('reset', () =>
   }),
 );
 
+offerLanguages(indonesian);
 await import('../../src/define.ts');
 look();
 makeCheckout();

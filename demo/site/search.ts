@@ -41,7 +41,7 @@ export function offerSearch(): void {
     const query = field.value.trim();
     const found = query ? (await loaded()).search(query).slice(0, 12) : [];
     if (query !== field.value.trim()) return;
-    status.textContent = query ? `${found.length || 'No'} ${found.length === 1 ? 'place' : 'places'}` : '';
+    status.replaceChildren(...(query ? [String(found.length), ' ', found.length === 1 ? 'place' : 'places'] : []));
     results.replaceChildren(...found.map((place) => renderPlace(place as unknown as Found)));
   };
 

@@ -107,11 +107,24 @@ test.describe('the site built to static files', () => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(host.address);
     await expect(page.getByRole('radio').first()).toBeInViewport();
+    await expect(page.getByRole('link', { name: 'Get started' })).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('#code pre').first()).toBeInViewport({ ratio: 1 });
     const code = page.locator('#code code').first();
+    // The page runs the file that it shows, and the markup has the attributes of the element.
+    const [tag = ''] =
+      readFileSync(new URL('../../demo/index.html', import.meta.url), 'utf8').match(/<ship-checkout[^>]+/) ?? [];
+    const attributes = [...tag.matchAll(/^\s+([\w-]+="[^"]*")$/gm)].map(([, attribute]) => attribute).slice(1);
+    expect(attributes.length).toBeGreaterThan(3);
+    for (const attribute of attributes) await expect(code).toContainText(String(attribute));
+    const source = readFileSync(new URL('../../demo/site/delivery.ts', import.meta.url), 'utf8');
+    await expect(page.locator('#code code').nth(1)).toHaveText(
+      source.replace('../../src/index.ts', 'ship-elements').trim(),
+      { useInnerText: false },
+    );
     await page.getByRole('button', { name: 'Bahasa Indonesia' }).click();
     await expect(code).toContainText('lang="id"');
     await page.getByRole('button', { name: 'Pesan kiriman' }).waitFor();
-    await page.getByLabel('Theme').selectOption('Forest');
+    await page.getByLabel('Tema').selectOption('Forest');
     await page.getByRole('tab', { name: 'CSS' }).click();
     await expect(page.getByRole('tabpanel')).toContainText('--ship-accent: light-dark(#1f6b45, #8fd6ae);');
     expect(problems).toStrictEqual([]);

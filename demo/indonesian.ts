@@ -1,0 +1,158 @@
+/** The pages of the demo in Indonesian, by their English sentences and links. `words.ts` has what the shop's scripts write. */
+export const indonesian: Record<string, string> = {
+  // The head of each page.
+  'Skip to the text': 'Langsung ke isi',
+  Site: 'Situs',
+  Docs: 'Dokumen',
+  Playground: 'Uji coba',
+  States: 'Keadaan',
+  'Demo shop': 'Toko demo',
+  Search: 'Cari',
+  Dark: 'Gelap',
+  'Search the docs': 'Cari di dokumentasi',
+  'Search the documentation': 'Cari di dokumentasi',
+  place: 'tempat',
+  places: 'tempat',
+  Close: 'Tutup',
+  Copy: 'Salin',
+  Copied: 'Disalin',
+  Selected: 'Dipilih',
+  Code: 'Kode',
+
+  // The start page.
+  'ship-elements · shipping for your checkout, in one tag': 'ship-elements · pengiriman di checkout, cukup satu tag',
+  'What it is': 'Apa ini',
+  'Shipping for your checkout, in one tag.': 'Pengiriman di checkout, cukup satu tag.',
+  'Shoppers in Indonesia compare couriers, add insurance or cash on delivery, and order.':
+    'Pembeli membandingkan kurir, menambah asuransi atau COD, lalu memesan.',
+  'Get started': 'Mulai',
+  'docs/start.html': 'docs/id/start.html',
+  'Plugins:': 'Plugin:',
+  'The code that made it': 'Kode yang membuatnya',
+  Example: 'Contoh',
+  Theme: 'Tema',
+  'Phone width': 'Selebar ponsel',
+  'The rates are live: in place of': 'Tarifnya hidup: sebagai ganti',
+  ', a sandbox in this page answers, with invented prices. Nothing was tried against the live service.':
+    ', sandbox di halaman ini yang menjawab, dengan harga rekaan. Belum ada yang dicoba dengan layanan yang sebenarnya.',
+  'What it takes care of': 'Apa saja yang diurusnya',
+  'One click, one order': 'Satu klik, satu pesanan',
+  'Twenty clicks, a lost answer or a reload place one order. The gateway settles what has no answer.':
+    'Dua puluh klik, jawaban yang hilang, atau muat ulang tetap menjadi satu pesanan. Gateway menyelesaikan yang belum terjawab.',
+  'No key in the page': 'Tanpa kunci API di halaman',
+  'Your server signs the cart. The page carries tokens that it cannot change, and never your key.':
+    'Server Anda menandatangani keranjang. Halaman membawa token yang tidak bisa diubahnya, dan tidak pernah kunci Anda.',
+  'No silent prices': 'Harga tidak berubah diam-diam',
+  'A choice or a price never changes without an event that says why, and a sentence for the shopper.':
+    'Pilihan atau harga tidak pernah berubah tanpa event yang menyebut alasannya, dan kalimat untuk pembeli.',
+  'At home in your stack': 'Cocok dengan teknologi Anda',
+  'Plugins for WooCommerce, Vendure and Medusa. Plain HTML, React, Vue, Svelte, Angular, Next and Astro. The tests make a purchase in each of them.':
+    'Plugin untuk WooCommerce, Vendure, dan Medusa. HTML biasa, React, Vue, Svelte, Angular, Next, dan Astro. Pengujian berbelanja di masing-masing.',
+  'For every shopper': 'Untuk setiap pembeli',
+  'Keyboard, screen reader, 280 px, dark mode, English and Indonesian. axe passes in every state.':
+    'Papan ketik, pembaca layar, 280 px, mode gelap, bahasa Inggris dan Indonesia. axe lulus di setiap keadaan.',
+  'Strict by default': 'Ketat sejak awal',
+  'No inline style, no third-party request. It runs under a strict policy with Trusted Types.':
+    'Tanpa gaya inline, tanpa permintaan ke pihak ketiga. Berjalan di bawah kebijakan ketat dengan Trusted Types.',
+  'Where to go from here': 'Selanjutnya ke mana',
+  'Start, guides, recipes and a page for each component.':
+    'Awal, panduan, resep, dan satu halaman untuk tiap komponen.',
+  'Try each setting, watch the events, copy the code.': 'Coba tiap pengaturan, amati event-nya, salin kodenya.',
+  'Every state of each element, and a theme panel.': 'Setiap keadaan tiap elemen, dan panel tema.',
+  'A whole purchase, from the cart to the order.': 'Satu pembelian utuh, dari keranjang sampai pesanan.',
+
+  // The playground.
+  'Playground · ship-elements': 'Uji coba · ship-elements',
+  'Skip to the playground': 'Langsung ke isi',
+  'Set what you like, watch what happens, and copy the code. A sandbox in this page answers, with invented prices.':
+    'Atur sesuka Anda, amati yang terjadi, lalu salin kodenya. Sandbox di halaman ini yang menjawab, dengan harga rekaan.',
+  Settings: 'Pengaturan',
+  Scenario: 'Skenario',
+  Width: 'Lebar',
+  'Destination’s postal code': 'Kode pos tujuan',
+  Attributes: 'Atribut',
+  'Begin again': 'Ulang dari awal',
+  'The checkout': 'Checkout',
+  Events: 'Event',
+  Clear: 'Bersihkan',
+  'Every state of each element, one at a time:': 'Setiap keadaan tiap elemen, satu per satu:',
+  'the pages of states': 'halaman keadaan',
+  '. What each attribute means:': '. Arti tiap atribut:',
+  'the checkout’s page': 'halaman checkout',
+  '. This software was not tried against the live service.':
+    '. Perangkat lunak ini belum pernah dicoba dengan layanan yang sebenarnya.',
+  'of the page': 'dari halaman',
+  none: 'tidak ada',
+  all: 'semua',
+  both: 'keduanya',
+  'the total': 'seluruhnya',
+
+  // The scenarios of the sandbox.
+  slow: 'lambat',
+  'empty lane': 'rute kosong',
+  'price rises': 'harga naik',
+  'service removed': 'layanan hilang',
+  'merchant balance': 'saldo toko habis',
+  'lost answer': 'jawaban hilang',
+  'cod refused': 'COD ditolak',
+  busy: 'sibuk',
+  'rate limited': 'terlalu sering',
+  offline: 'terputus',
+  html: 'HTML',
+  malformed: 'jawaban rusak',
+  'parcel held': 'paket tertahan',
+  'parcel returned': 'paket kembali',
+  'parcel rejected': 'paket ditolak',
+  'no driver': 'tanpa kurir',
+  'webhooks disordered': 'webhook tak berurutan',
+  'Everything goes well.': 'Semua berjalan lancar.',
+  'Every answer takes three seconds.': 'Setiap jawaban perlu tiga detik.',
+  'No courier serves the lane.': 'Tidak ada kurir yang melayani rute ini.',
+  'Shipping costs a tenth more when the same goods are quoted again, and when they are ordered.':
+    'Ongkir naik sepersepuluh saat barang yang sama ditanyakan lagi, dan saat dipesan.',
+  'The cheapest service of the first quote is gone at the next one, and refused when it is ordered.':
+    'Layanan termurah dari jawaban pertama hilang di jawaban berikutnya, dan ditolak saat dipesan.',
+  'The shop’s account is empty: no quotes and no orders, and nothing a shopper could do about it.':
+    'Saldo akun toko habis: tidak ada tarif dan pesanan, dan pembeli tidak bisa berbuat apa-apa.',
+  'Each order is placed, and the first answer about it is lost.':
+    'Setiap pesanan dibuat, dan jawaban pertamanya hilang.',
+  'Cash on delivery is quoted, and refused when it is ordered.': 'COD ditawarkan, lalu ditolak saat dipesan.',
+  'The service is overloaded: 503, ask again in two seconds.':
+    'Layanan kelebihan beban: 503, tanyakan lagi dalam dua detik.',
+  'Too many requests: 429, ask again in a second.': 'Terlalu banyak permintaan: 429, tanyakan lagi dalam sedetik.',
+  'No request arrives.': 'Tidak ada permintaan yang sampai.',
+  'Something on the way answers a page, status 502.': 'Sesuatu di jalan menjawab dengan halaman, status 502.',
+  'Every answer breaks off in the middle.': 'Setiap jawaban terputus di tengah.',
+  'Parcels that move are held on the way, and arrive later.': 'Paket tertahan di jalan, lalu tiba lebih lambat.',
+  'Parcels that move come back to the shop.': 'Paket kembali ke toko.',
+  'Parcels that move are refused at the door.': 'Paket ditolak di depan pintu.',
+  'No courier is found for parcels that move.': 'Tidak ada kurir yang mengambil paket.',
+  'Each webhook comes twice, and the one before it again in between.':
+    'Setiap webhook datang dua kali, dan di antaranya yang sebelumnya datang lagi.',
+
+  // The shop's desk, and its page with the script tag.
+  'About this demo': 'Tentang demo ini',
+  'Script tag': 'Tag skrip',
+  'Shop’s desk': 'Dasbor toko',
+  Refresh: 'Muat ulang',
+  'What the sandbox keeps in its database file, newest first.':
+    'Yang disimpan sandbox di berkas basis datanya, terbaru di atas.',
+  'None yet. Place one at the checkout.': 'Belum ada. Buat satu di checkout.',
+  'The sandbox did not answer. Refresh to ask it again.': 'Sandbox tidak menjawab. Muat ulang untuk bertanya lagi.',
+  Number: 'Nomor',
+  Courier: 'Kurir',
+  Waybill: 'Resi',
+  Price: 'Harga',
+  'To collect': 'Ditagih',
+  Insured: 'Asuransi',
+  Recipient: 'Penerima',
+  'wants another courier': 'ingin kurir lain',
+  'pickup took too long': 'penjemputan terlalu lama',
+  'wants another address': 'ingin alamat lain',
+  'another reason': 'alasan lain',
+  'Script tag · Rumah Teduh': 'Tag skrip · Rumah Teduh',
+  'One file, no script of the shop’s own': 'Satu berkas, tanpa skrip buatan toko',
+  'The form below is plain HTML. It sends the chosen service as':
+    'Formulir di bawah ini HTML biasa. Layanan yang dipilih dikirim sebagai',
+  'Continue to payment': 'Lanjut ke pembayaran',
+};

@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '../support/shop-test.ts';
+
+const elements = ['area-search', 'checkout', 'courier-picker', 'rate-comparison', 'order-button', 'tracking'];
+const pages = [
+  ...['index', 'playground', 'shop', 'tracking', 'desk', 'script-tag'].map((name) => `${name}.html`),
+  ...elements.map((name) => `elements/${name}.html`),
+];
+
+/** Names, and words that both languages write alike. */
+const alike = [
+  ...['ship-elements', 'Rumah Teduh', 'WooCommerce', 'Vendure', 'Medusa', 'HTML', 'React', 'Vue', 'CSS', 'delivery.js'],
+  ...['Default', 'Forest', 'Terracotta', 'Mono', 'Berry', 'Compact', 'Checkout', 'English', 'Bahasa Indonesia'],
+  ...['Checkout · Rumah Teduh', 'Status', 'status', 'Total', 'normal', ':state()', 'Demo'],
+  'Sari Wulandari · 081234567890 · Jl. Braga 12 · Sumur Bandung, Bandung, Jawa Barat. 40111',
+];
+
+/** The texts and labels of the page, without code, and without what a person typed. */
+const textsOf = (page: Page) =>
+  page.evaluate(() => {
+    const own =
+      'ancestor::code or ancestor::pre or ancestor::style or ancestor::script or ancestor::*[@translate="no" or @lang and not(self::html)]';
+    const query = `//text()[not(${own})] | //@aria-label | //input[@type='search']/@placeholder`;
+    const found = document.evaluate(query, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+    const texts = Array.from({ length: found.snapshotLength }, (_none, index) => found.snapshotItem(index)?.nodeValue);
+    return texts.map((text) => text?.trim().replace(/\s+/g, ' ') ?? '').filter((text) => /[a-z]{3}/i.test(text));
+  });
+
+/** The texts of all states, which the page has one at a time. */
+const sentencesOf = (page: Page) =>
+  page.evaluate(async () => {
+    const sentences: string[] = [];
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('#states a')) {
+      const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+      link.click();
+      await changed;
+      sentences.push(document.querySelector('#shows')?.firstChild?.nodeValue ?? '');
+    }
+    return sentences;
+  });
+
+test.describe('the pages of the demo', () => {
+  test.use({ locale: 'id-ID' });
+  test.describe.configure({ mode: 'parallel' });
+
+  for (const name of pages)
+    test(`speak the language of the browser, and the other one after a tap: ${name}`, async ({ page, demo }) => {
+      await page.goto(demo.address + name);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'id');
+      await expect(page.getByRole('button', { name: 'English' })).toBeInViewport({ ratio: 1 });
+      const indonesian = [...(await textsOf(page)), ...(await sentencesOf(page))];
+      await page.getByRole('button', { name: 'English' }).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      const english = [...(await textsOf(page)), ...(await sentencesOf(page))];
+      expect(indonesian.length).toBeGreaterThan(3);
+      expect(indonesian.filter((text) => english.includes(text) && !alike.includes(text))).toStrictEqual([]);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    });
+});
+
+test('the pages of the demo do not scroll sideways at 360 px with text at 200%', async ({ page, demo }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const wide: string[] = [];
+  for (const name of pages) {
+    await page.goto(demo.address + name);
+    await page.addStyleTag({ content: ':root { font-size: 200% !important }' });
+    const excess = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
+    if (excess > 0) wide.push(`${name}: ${excess} px`);
+  }
+  expect(wide).toStrictEqual([]);
+});
