@@ -13,6 +13,7 @@ export const indonesian: Record<string, string> = {
   'Search the documentation': 'Cari di dokumentasi',
   place: 'tempat',
   places: 'tempat',
+  'No place has all words.': 'Tidak ada tempat dengan semua kata itu.',
   Close: 'Tutup',
   Copy: 'Salin',
   Copied: 'Disalin',

@@ -87,7 +87,8 @@ function menu(page: Page, pages: readonly Page[], here: (address: string) => str
       const current = member === page ? ' aria-current="page"' : '';
       return `<li><a href="${here(`${member.address}.html`)}"${current}>${renderInline(member.menuTitle)}</a></li>`;
     });
-    return `<p>${group}</p><ul>${links.join('')}</ul>`;
+    const open = group === page.group ? ' open' : '';
+    return `<details${open}><summary>${group}</summary><ul>${links.join('')}</ul></details>`;
   });
   return lists.join('');
 }

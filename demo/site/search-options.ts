@@ -1,4 +1,5 @@
-import type { Options } from 'minisearch';
+import type MiniSearch from 'minisearch';
+import type { Options, SearchResult } from 'minisearch';
 
 /** What is found: a part of a page. */
 export interface Found {
@@ -18,3 +19,10 @@ export const searchOptions: Options<Found> = {
   storeFields: ['page', 'title', 'excerpt'],
   searchOptions: { boost: { words: 6, title: 3, page: 2 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
 };
+
+/** The places that have all words of a query. If there is none, those that have some of them. */
+export function findPlaces(index: MiniSearch<Found>, query: string): { places: SearchResult[]; hasAllWords: boolean } {
+  const complete = index.search(query);
+  if (complete.length) return { places: complete, hasAllWords: true };
+  return { places: index.search(query, { combineWith: 'OR' }), hasAllWords: false };
+}

@@ -22,7 +22,8 @@ export const searchWords: Record<string, string> = {
   'docs/theming': 'dark mode gelap design tokens css font',
   'docs/tailwind': 'tailwindcss utility classes',
   'docs/words': 'bahasa language translation translate terjemahan i18n locale',
-  'docs/arrival': 'arrival delivery date cut-off cutoff holiday holidays calendar closed days lead time dropshipping',
+  'docs/arrival':
+    'dates instead of days arrival delivery date cut-off cutoff holiday holidays calendar closed days lead time dropshipping',
   'docs/id/arrival': 'tanggal tiba libur lebaran cuti bersama hari libur jam tutup kalender dropship',
   'docs/cash-on-delivery': 'cod',
   'docs/id/cash-on-delivery': 'bayar di tempat tunai',

@@ -1,5 +1,5 @@
 import type MiniSearch from 'minisearch';
-import type { Found } from './search-options.ts';
+import { type Found, findPlaces, searchOptions } from './search-options.ts';
 
 /** The start page, beside which the index is. */
 const start = () => document.querySelector<HTMLAnchorElement>('.masthead .name')?.href ?? location.href;
@@ -12,9 +12,8 @@ function loaded(): Promise<MiniSearch<Found>> {
 }
 
 async function load(): Promise<MiniSearch<Found>> {
-  const [{ default: Search }, { searchOptions }, answer] = await Promise.all([
+  const [{ default: Search }, answer] = await Promise.all([
     import('minisearch'),
-    import('./search-options.ts'),
     fetch(new URL('search.json', start())),
   ]);
   return Search.loadJSON<Found>(await answer.text(), searchOptions);
@@ -39,9 +38,13 @@ export function offerSearch(): void {
   };
   const show = async () => {
     const query = field.value.trim();
-    const found = query ? (await loaded()).search(query).slice(0, 12) : [];
+    const { places, hasAllWords } = query ? findPlaces(await loaded(), query) : { places: [], hasAllWords: true };
     if (query !== field.value.trim()) return;
-    status.replaceChildren(...(query ? [String(found.length), ' ', found.length === 1 ? 'place' : 'places'] : []));
+    const found = places.slice(0, 12);
+    const hint = found.length && !hasAllWords ? ['. ', 'No place has all words.'] : [];
+    status.replaceChildren(
+      ...(query ? [String(found.length), ' ', found.length === 1 ? 'place' : 'places', ...hint] : []),
+    );
     results.replaceChildren(...found.map((place) => renderPlace(place as unknown as Found)));
   };
 
