@@ -1,8 +1,8 @@
 /** Numbers the parts of the page's first example: a button above the table of parts shows the numbers in both. */
 export function showAnatomy(): void {
-  const rows = [...document.querySelectorAll<HTMLTableRowElement>('#parts + .scrolls tbody tr')];
+  const rows = [...document.querySelectorAll<HTMLTableRowElement>('details:has(#parts) tbody tr')];
   const stage = document.querySelector<HTMLElement>('.example .stage');
-  const table = document.querySelector('#parts + .scrolls');
+  const table = document.querySelector<HTMLDetailsElement>('details:has(#parts)');
   if (!rows.length || !stage || !table) return;
   const button = document.createElement('button');
   button.type = 'button';
@@ -44,6 +44,7 @@ export function showAnatomy(): void {
     const isShown = button.getAttribute('aria-pressed') !== 'true';
     button.setAttribute('aria-pressed', String(isShown));
     if (!isShown) return layer.remove();
+    table.open = true;
     stage.append(layer);
     draw();
     stage.scrollIntoView({ block: 'nearest' });

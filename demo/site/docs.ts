@@ -13,6 +13,17 @@ wide.addEventListener('change', fitMenu);
 fitMenu();
 document.querySelector('.menu [aria-current]')?.scrollIntoView({ block: 'nearest' });
 
+/** A link to a heading that is folded unfolds it. */
+const reveal = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const details = target?.closest<HTMLDetailsElement>('details.part');
+  if (!details) return;
+  details.open = true;
+  target?.scrollIntoView();
+};
+addEventListener('hashchange', reveal);
+reveal();
+
 for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) offerTabs(tabs);
 for (const code of document.querySelectorAll<HTMLElement>('.code')) offerCopying(code);
 

@@ -27,7 +27,7 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
       <nav class="menu" aria-label="Documentation"><details><summary>Menu</summary>${menu(page, pages, here)}</details></nav>
       <main id="content" tabindex="-1" lang="${languageOf(page)}">
         ${translation ? otherLanguage(translation, here) : ''}
-        <article>${rendered.html}</article>
+        <article>${page.source.startsWith('demo/docs/components/') ? folded(rendered.html) : rendered.html}</article>
         <footer lang="en">
           ${neighbours(page, pages, here)}
           <p><a href="${name}.md">This page as Markdown</a> · <a href="${here('llms.txt')}">All pages as a list</a></p>
@@ -37,6 +37,14 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
     </div>
   </body>
 </html>`;
+}
+
+/** The tables of a component's reference, each behind its heading: together they are longer than ten screens of a phone. */
+function folded(html: string): string {
+  const [text = '', reference = ''] = html.split(/(?=<h2 id="reference">)/);
+  const [head = '', ...parts] = reference.split(/(?=<h3 id=)/);
+  const details = parts.map((part) => part.replace(/<h3.*?<\/h3>/s, (heading) => `<summary>${heading}</summary>`));
+  return text + head + details.map((part) => `<details class="part">${part}</details>`).join('');
 }
 
 const languages = { en: 'English', id: 'Bahasa Indonesia' };

@@ -167,6 +167,18 @@ test.describe('the site built to static files', () => {
     expect(await page.locator('.anatomy span').count()).toBeGreaterThan(8);
   });
 
+  test('folds the menu but for the section of the page, and unfolds the table that a link leads to', async ({
+    page,
+  }) => {
+    await page.goto(`${host.address}docs/components/checkout.html#attributes`);
+    const table = page.getByRole('columnheader', { name: 'Attribute', exact: true });
+    await expect(table).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Event', exact: true })).toBeHidden();
+    const menu = page.getByRole('navigation', { name: 'Documentation' });
+    await expect(menu.getByRole('link', { name: 'ship-tracking' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Overview' })).toBeHidden();
+  });
+
   test('finds a page by its words', async ({ page }) => {
     await page.goto(host.address);
     await page.keyboard.press('/');
