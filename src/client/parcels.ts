@@ -86,6 +86,13 @@ const texts = <Name extends string>(from: unknown, ...names: Name[]) =>
     }),
   ) as Record<Name, Maybe<string>>;
 
+function readPromise(json: unknown): ParcelResponse['arrival'] {
+  const promise = texts(json, 'first', 'last', 'hand_over', 'cut_off', 'until');
+  const { later } = Object(json);
+  const isWhole = !Object.values(promise).includes(undefined) && typeof later === 'boolean';
+  return isWhole ? ({ ...promise, later } as ParcelResponse['arrival']) : undefined;
+}
+
 /** @returns undefined if it is not the answer of a gateway */
 export function readParcel(json: Record<string, unknown>): ParcelResponse | undefined {
   const { success, history } = json;
@@ -105,6 +112,7 @@ export function readParcel(json: Record<string, unknown>): ParcelResponse | unde
       'shipment_duration_unit',
       'collection_method',
     ),
+    arrival: readPromise(json.arrival),
     cash_on_delivery: amount > 0 && typeof amount === 'number' ? { amount } : undefined,
     history: history.slice(-maxEvents).flatMap((row) => {
       const event = texts(row, 'status', 'note', 'updated_at');

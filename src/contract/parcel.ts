@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PromisedArrival } from './arrival.ts';
 import {
   code,
   dropBroken,
@@ -124,6 +125,8 @@ const parcelResponse = looseObject({
   /** When the state was reached, or heard of. ISO 8601. */
   updated_at: maybe.text,
   courier: lenient(trackedCourier),
+  /** When the shop has promised the parcel, as the shopper saw it. */
+  arrival: lenient(PromisedArrival),
   waybill_id: maybe.text,
   /** The courier's page, with http or https. */
   link: maybe.text,

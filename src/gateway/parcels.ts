@@ -175,6 +175,7 @@ function bodyOf(entry: Entry, parcel: Parcel): Omit<ParcelResponse, 'dropped'> &
     ordered_at: new Date(entry.created).toISOString(),
     updated_at: parcel.since ? new Date(parcel.since).toISOString() : null,
     courier: { company: courier?.company ?? null, type: courier?.type ?? null, ...entry.terms?.service },
+    ...(entry.terms?.arrival && { arrival: entry.terms.arrival }),
     waybill_id: parcel.waybill_id ?? courier?.waybill_id ?? null,
     link: isLink(link) ? link : null,
     ...(cash_on_delivery?.amount && { cash_on_delivery: { amount: cash_on_delivery.amount } }),

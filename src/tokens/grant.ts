@@ -4,6 +4,7 @@ import {
   extraFieldNames,
   nestedLocators,
   OrderRequest,
+  PromisedArrival,
   RatesRequest,
   type Rupiah,
 } from '../contract/index.ts';
@@ -26,6 +27,8 @@ export interface Grant {
   subtotal?: Rupiah | undefined;
   /** COD amount in rupiah that the price was asked with, so that the gateway can ask the same question. The collected amount by default. */
   quoted_cash_on_delivery?: Rupiah | undefined;
+  /** When the parcel was promised. Tracking and news say the same. */
+  arrival?: PromisedArrival | undefined;
 }
 
 /** Fields that only the accepted offer can set. */
@@ -60,6 +63,8 @@ const grant: TokenKind<Grant> = {
     price_max: rupiah,
     subtotal: z.optional(rupiah),
     quoted_cash_on_delivery: RatesRequest.shape.destination_cash_on_delivery,
+    // A promise that cannot be read costs no order.
+    arrival: z.optional(z.catch(z.optional(PromisedArrival), undefined)),
   }),
 };
 
@@ -74,7 +79,8 @@ export function signGrant(claims: OfferGrant | Grant, keys: TokenKeys, now = new
 }
 
 function grantOf({ kind, offer, contacts, reference }: OfferGrant): Grant {
-  const { courier, service, collectionMethod, price, payAtDoor, insurance, cashOnDelivery, cart, destination } = offer;
+  const { courier, service, collectionMethod, price, payAtDoor, insurance, cashOnDelivery, arrival } = offer;
+  const { cart, destination } = offer;
   const extras = cartExtras(cart, offer.switches);
   const order: Grant['order'] = {
     delivery_type: 'now',
@@ -101,6 +107,7 @@ function grantOf({ kind, offer, contacts, reference }: OfferGrant): Grant {
     price_max: price,
     subtotal: cart.subtotal,
     quoted_cash_on_delivery: cashOnDelivery?.amount,
+    arrival,
   };
 }
 

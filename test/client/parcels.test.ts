@@ -14,15 +14,18 @@ const ofCourier = [
 /** What a page reads of an answer. The contract keeps null where the reader has nothing. */
 function known(read: ParcelResponse | undefined) {
   if (!read) return undefined;
-  const { ended, courier, cash_on_delivery, history } = read;
+  const { ended, courier, cash_on_delivery, arrival, history } = read;
   return {
     ...Object.fromEntries(texts.map((name) => [name, read[name] ?? undefined])),
     ...Object.fromEntries(ofCourier.map((name) => [name, courier?.[name] ?? undefined])),
     ended: ended ?? false,
     amount: cash_on_delivery?.amount,
+    arrival: arrival ? { ...arrival } : undefined,
     history: history.map(({ status, note, updated_at }) => [status, note ?? undefined, updated_at ?? undefined]),
   };
 }
+
+const dates = ['first', 'last', 'hand_over', 'cut_off', 'until'];
 
 const value = fc.oneof(
   fc.string(),
@@ -38,6 +41,10 @@ const answers = fc.record({
   ended: value,
   cash_on_delivery: fc.oneof(fc.record({ amount: value }), value, fc.array(value)),
   courier: fc.oneof(fc.record(Object.fromEntries(ofCourier.map((name) => [name, value]))), value, fc.array(value)),
+  arrival: fc.oneof(
+    fc.record(Object.fromEntries([...dates, 'later'].map((name) => [name, fc.oneof(fc.boolean(), fc.string())]))),
+    value,
+  ),
   history: fc.oneof(fc.array(row), value),
   ...Object.fromEntries(texts.map((name) => [name, value])),
 });
@@ -51,6 +58,9 @@ describe('the answer about a parcel, read by hand', () => {
       }),
       { numRuns: 500 },
     );
+    const promised = { ...Object.fromEntries(dates.map((name) => [name, '2026-11-26'])), later: false };
+    const json = { ...parcel('picked'), arrival: promised };
+    for (const read of [readParcel(json), ParcelResponse.parse(json)]) expect(read?.arrival).to.deep.equal(promised);
   });
 
   it('is read as the contract reads it if its history is longer than any', () => {

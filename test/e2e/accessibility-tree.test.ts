@@ -30,7 +30,7 @@ test.describe('a screen reader', () => {
       '  radio “J&T Cargo Reguler, 2–3 days, Rp 45,000”',
       'group “Extras”',
       '  switch “Insurance” — Covers Rp 185,000',
-      '  switch “Cash on delivery” — shown once it is on, Cash at the door',
+      '  switch “Cash on delivery” — see when on, Cash at the door',
       'group',
       'paragraph',
       '  “Choose a delivery option.”',

@@ -23,7 +23,7 @@ const rates: Record<string, Telling> = {
   'nothing declared': ['', /J&T Cargo isn’t listed/],
   'insurance locked': ['', /J&T Cargo always insures/],
   'not insurable': ['', /can’t be insured/],
-  'cash on delivery': ['', /\+ COD/],
+  'cash on delivery': ['', /No COD/],
   'in the way': ['', /Wahana Normal doesn’t take COD/],
   'above cash limit': ['', /COD up to Rp 15,000,000/],
   required: ['', /Wahana Deno/],

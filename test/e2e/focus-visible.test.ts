@@ -70,7 +70,7 @@ test.describe('the focused control', () => {
         await page.route('**/v1/rates/couriers', (route) => route.abort());
         await page.locator('ship-checkout').evaluate((element) => void (element as CheckoutElement).refresh());
         await page.getByRole('button', { name: 'Try again' }).waitFor();
-        assertSeen(await walk(page), [/1–3 hours/, /Try again/, /Book delivery/]);
+        assertSeen(await walk(page), [/1–3 hours/, /Try again/]);
         await page.unroute('**/v1/rates/couriers');
         await page.getByRole('button', { name: 'Try again' }).click();
         await page.locator('ship-checkout:not(:state(error), :state(stale))').waitFor();

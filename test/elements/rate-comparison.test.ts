@@ -74,7 +74,7 @@ describe('<ship-rate-comparison>', () => {
     await press('[type=radio]');
     expect([text('[part=price]'), text('.row s')]).to.deep.equal(['Rp 10,901', 'Rp 11,001']);
     expect([text('.bill'), text('.sum')]).to.deep.equal([
-      'Shipping Rp 10,001 Rp 9,901 Insurance +Rp 1,001 Covers Rp 150,000 Cash on delivery shown once it is on Cash at the door',
+      'Shipping Rp 10,001 Rp 9,901 Insurance +Rp 1,001 Covers Rp 150,000 Cash on delivery see when on Cash at the door',
       'Delivery total Rp 10,901',
     ]);
     comparison.lang = 'id';

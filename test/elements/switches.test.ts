@@ -71,9 +71,9 @@ describe('the switches', () => {
   it('are the bill: the delivery, what insurance and COD add, and what is known of it', async () => {
     const { comparison, choose, collect, hint, costs, switchOf } = await renderSwitches();
     expect(['insurance', 'cash-on-delivery'].map(hint)).to.deep.equal(['Covers Rp 150,000', 'Cash at the door']);
-    expect(costs()).to.deep.equal(['from Rp 9,000', 'from Rp 750', 'shown once it is on']);
+    expect(costs()).to.deep.equal(['', 'from Rp 750', 'see when on']);
     await choose('tiki');
-    expect(costs()).to.deep.equal(['Rp 16,000', '+Rp 750', 'shown once it is on']);
+    expect(costs()).to.deep.equal(['Rp 16,000', '+Rp 750', 'see when on']);
     expect(switchOf('insurance').getAttribute('aria-description')).to.match(/^\+Rp.750, Covers Rp.150,000$/);
     await collect();
     expect(costs()).to.deep.equal(['Rp 16,000', '+Rp 750', '+Rp 4,000']);
@@ -147,7 +147,7 @@ describe('the switches', () => {
 
   it('say what they take off if a courier is cheaper with one', async () => {
     const { choose, press, costs, bar } = await renderSwitches([row('jne', 15_000, { insurance_fee: -2_000 })]);
-    expect(costs()).to.deep.equal(['from Rp 15,000', 'from −Rp 2,000', 'shown once it is on']);
+    expect(costs()).to.deep.equal(['', 'from −Rp 2,000', 'see when on']);
     await press('#insurance');
     await choose('jne');
     expect([costs()[1], bar()]).to.deep.equal(['−Rp 2,000', 'Delivery total Rp 13,000']);

@@ -377,6 +377,21 @@ describe('the estimated arrival of <ship-tracking>', () => {
     const updated_at = new Date(Date.now() - day * 3_600_000).toISOString();
     expect(await arrivalOf('in_transit', { history: [], updated_at })).to.equal(days(1, 2));
   });
+
+  it('is the promised one if there is one, in every state, until it is over', async () => {
+    const date = (ahead: number) => new Date(Date.now() + (7 + 24 * ahead) * 3_600_000).toISOString().slice(0, 10);
+    const [hand_over, cut_off] = ['2026-11-24T17:00+07:00', '2026-11-24T15:00+07:00'];
+    const promised = (first: number, later = false) => ({
+      arrival: { first: date(first), last: date(first + 1), hand_over, cut_off, until: cut_off, later },
+    });
+    const day = 24;
+    const history = [step('picked', day), step('in_transit', 1)];
+    expect(await arrivalOf('confirmed', promised(4))).to.equal(days(4, 5));
+    expect(await arrivalOf('in_transit', { history, ...promised(4) })).to.equal(days(4, 5));
+    expect(await arrivalOf('in_transit', { history, ...promised(4, true) })).to.equal(`${days(4, 5)}, or later`);
+    const late = await renderTracking(gatewayOf(parcel('in_transit', { history, ...promised(-3) })).client);
+    expect(what(late)).to.equal('It is taking longer than estimated.');
+  });
 });
 
 describe('<ship-tracking> without a state', () => {

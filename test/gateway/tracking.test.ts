@@ -218,6 +218,27 @@ describe('GET /v1/tracking', () => {
     }
   });
 
+  it('has the arrival that was promised at the order, and so has the news of it', async () => {
+    const arrival = {
+      first: '2026-11-26',
+      last: '2026-11-27',
+      hand_over: '2026-11-24T17:00+07:00',
+      cut_off: '2026-11-24T15:00+07:00',
+      until: '2026-11-24T15:00+07:00',
+      later: false,
+    };
+    const notify = {
+      url: 'https://server.shop.test/news',
+      secret: `whsec_${Buffer.alloc(32, 'n').toString('base64')}`,
+    };
+    const { now } = stoppedClock();
+    const shop = openSandboxShop({ orders: 'order', tracking: true, notify, now }, { now });
+    const { body: placed } = await shop.place({ arrival });
+    expect((await helpersOf(shop, now).track(placed.track)).body.arrival).to.deep.equal(arrival);
+    const [undelivered] = await shop.settings.store.news.due(shop.account, Number.MAX_SAFE_INTEGER, 9);
+    expect(JSON.parse(undelivered?.lines ?? '').data).to.deep.include({ arrival });
+  });
+
   it('is cancelled when the order was cancelled through the gateway, whatever a webhook says', async () => {
     const { placed, gateway, track, reads, webhook } = await openParcel();
     await webhook({ event: 'order.status', order_id: placed.id, status: 'allocated' });

@@ -41,7 +41,9 @@ export function cutOff(page: Page): Promise<string[]> {
           const range = document.createRange();
           range.selectNodeContents(node);
           const list = child.closest('.rows');
-          const boxes = [...range.getClientRects()].map((box) => seen(box, list));
+          const isShortened = getComputedStyle(child).textOverflow === 'ellipsis';
+          const rects = isShortened ? [child.getBoundingClientRect()] : [...range.getClientRects()];
+          const boxes = rects.map((box) => seen(box, list));
           words.push({ text: node.data.trim(), boxes: boxes.filter((box) => box.width && box.height) });
         }
       }

@@ -42,7 +42,7 @@ async function order(page: Page): Promise<void> {
 
 async function insure(page: Page): Promise<void> {
   await page.getByRole('switch', { name: /^Insurance/ }).press(' ');
-  await page.locator('#stage').getByText('+ insurance', { exact: true }).waitFor();
+  await page.locator('#insurance:checked').waitFor();
 }
 
 export const moments: Record<string, Record<string, Moment>> = {

@@ -12,7 +12,8 @@ export function visibleWords(page: Page): Promise<{ words: string[]; broken: str
         if (node instanceof Element && node.shadowRoot) roots.push(node.shadowRoot);
         const parent = node.parentElement;
         // What is hidden for the eye alone is a pixel wide.
-        if (!(node instanceof Text) || !parent?.checkVisibility() || parent.offsetWidth < 2) continue;
+        if (!(node instanceof Text) || !parent?.checkVisibility({ checkVisibilityCSS: true }) || parent.offsetWidth < 2)
+          continue;
         if (parent.closest('style, select, .hidden')) continue;
         for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}.,–]+/gu)) {
           const range = document.createRange();

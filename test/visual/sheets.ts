@@ -67,7 +67,7 @@ async function knowFees(page: Page): Promise<void> {
     const [element] = document.querySelector('#stage')?.children ?? [];
     const comparison = element?.shadowRoot?.querySelector('ship-rate-comparison') ?? element;
     const isDone = element?.matches(':state(ordering), :state(unconfirmed), :state(placed), :state(stale)');
-    return isDone || !comparison?.shadowRoot?.textContent?.includes('shown once it is on');
+    return isDone || !comparison?.shadowRoot?.textContent?.includes('see when on');
   });
 }
 

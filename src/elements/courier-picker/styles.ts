@@ -101,6 +101,7 @@ export const styles = css`
     inline-size: 1.1em;
     block-size: 1.1em;
     margin: 0;
+    scroll-margin-block: 1em;
   }
   label:has(:focus-visible) {
     outline: 3px solid var(--accent-text);

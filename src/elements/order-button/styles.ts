@@ -25,6 +25,11 @@ export const styles = css`
     color: var(--quiet);
     opacity: 1;
   }
+  @media (forced-colors: active) {
+    .primary[aria-disabled='true']:not(.busy) {
+      border: 1px dashed GrayText;
+    }
+  }
   .primary.busy {
     opacity: 1;
     cursor: progress;

@@ -115,16 +115,14 @@ export function renderExtras(extras: Extras): TemplateResult {
   `;
 }
 
-/** The price of the choice without extras, or the least one. Before there are rates its room is kept. */
+/** The price of the choice without extras. Before there is a choice its room is kept. */
 function renderShipping({ state, voice }: Extras): TemplateResult {
   const { words, formatRupiah } = voice;
   const { rate } = state.choice;
   const discount = rate?.shipping_fee_discount ?? 0;
-  const rates = views.rates(state);
-  const least = rates.length ? words.from(formatRupiah(Math.min(...rates.map(carriage)))) : '';
-  const amount = rate ? formatRupiah(carriage(rate)) : least;
+  const amount = rate ? formatRupiah(carriage(rate)) : '';
   return html`
-    <div part="breakdown" class="line base ${amount ? '' : 'past'}">
+    <div part="breakdown" class="line base ${rate ? '' : 'past'}">
       <span class="label">${words.shipping}</span>
       <span class="fee">${
         rate && discount && breakdown(rate)

@@ -91,6 +91,9 @@ export const styles = css`
   .line + .line {
     border-block-start: 1px solid var(--border);
   }
+  .past + .line {
+    border-color: transparent;
+  }
   .line.base {
     display: flex;
     flex-wrap: wrap;

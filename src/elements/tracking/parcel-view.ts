@@ -1,6 +1,6 @@
 import type { ParcelResponse, TrackingEvent } from '../../contract/index.ts';
 import { arrival } from '../../quote/index.ts';
-import { arrivalDates, momentText } from '../words/arrival-text.ts';
+import { arrivalDates, momentText, promisedDates } from '../words/arrival-text.ts';
 import { plainName, stepsOf } from '../words/sentences.ts';
 import type { Problem, TrackingWords } from '../words/words.ts';
 
@@ -92,22 +92,26 @@ const furthest = (history: readonly TrackingEvent[]): number =>
   history.length ? Math.max(...history.map(({ status }) => own(stepOf, status) ?? 0)) : 2;
 
 /**
- * The estimated days, counted from the pick-up. A parcel that waits for it may be handed over now at the earliest.
+ * The promised days, or else the estimated ones, counted from the pick-up. A parcel that waits for it may be handed over now at the earliest.
  * @returns undefined if the service says no duration, and an empty text if the days are over
  */
 function estimateOf(parcel: ParcelResponse, step: number, calendar: Calendar): string | undefined {
   const { courier, history, updated_at } = parcel;
   const { language, zone, now } = calendar;
+  const words = { ...calendar.words, arrival: () => '', today: '', tomorrow: '' };
+  const style = { words, language, zone, now, kept: true };
+  if (parcel.arrival) return joined(promisedDates(parcel.arrival, style));
   const when = courier && arrival(courier);
   if (!when) return undefined;
   const picked = momentOf(history.find(({ status }) => (own(stepOf, status) ?? 0) > 0)?.updated_at);
   // Without the pick-up in the history, its last known state is the latest that the pick-up can have been.
   const handover = step === 0 ? new Date(now) : (picked ?? momentOf(updated_at));
   if (!handover) return undefined;
-  const words = { arrival: () => '', today: '', tomorrow: '' };
-  const dates = arrivalDates(when, handover, { words, language, zone, now, kept: true });
-  return dates?.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ') ?? '';
+  return joined(arrivalDates(when, handover, style));
 }
+
+/** Dates whose lines break after the dash only. */
+const joined = (dates = '') => dates.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ');
 
 /** The history, the newest first. A webhook may have brought a newer state than the last read: it is an event, too. */
 function eventsOf({ history, status, updated_at, ordered_at }: ParcelResponse, calendar: Calendar) {

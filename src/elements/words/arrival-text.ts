@@ -119,7 +119,10 @@ export function arrivalDates(when: Arrival, readyAt: Date, calendar: DateStyle):
 }
 
 /** The dates of a promise. Its days are those of a calendar on the wall: no zone moves them. Undefined once they are over. */
-function promisedDates({ first, last, later, hand_over }: PromisedArrival, calendar: Calendar): string | undefined {
+export function promisedDates(
+  { first, last, later, hand_over }: PromisedArrival,
+  calendar: Calendar,
+): string | undefined {
   const { language, zone, words, now = Date.now() } = calendar;
   const isInHours = first.includes('T');
   const noon = `T12:00${zone ? hand_over.slice(-6) : ''}`;

@@ -172,7 +172,7 @@ export const english: Words = {
 
   showFewer: 'Show fewer',
   from: (amount) => `from ${amount}`,
-  feeLater: 'shown once it is on',
+  feeLater: 'see when on',
   obstructed: {
     insurance: (name) => `${name} can’t be insured.`,
     cashOnDelivery: (name) => `${name} doesn’t take COD.`,
@@ -220,6 +220,7 @@ export const englishArea: AreaWords = {
 export const englishTracking: TrackingWords = {
   title: 'Track parcel',
   loading: 'Loading the parcel’s status…',
+  orLater: (dates) => `${dates}, or later`,
   estimatedArrival: 'Estimated arrival',
   outForDelivery: 'Out for delivery',
   arrived: 'Delivered',

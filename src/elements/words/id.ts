@@ -217,6 +217,7 @@ export const indonesianArea: AreaWords = {
 export const indonesianTracking: TrackingWords = {
   title: 'Lacak paket',
   loading: 'Memuat status paket…',
+  orLater: (dates) => `${dates}, atau lebih lambat`,
   estimatedArrival: 'Perkiraan tiba',
   outForDelivery: 'Sedang diantar',
   arrived: 'Paket sudah tiba',

@@ -251,6 +251,8 @@ export interface TrackingWords {
   loading: string;
 
   /** The line above the headline. */
+  /** An arrival around Idul Fitri. */
+  orLater(dates: string): string;
   estimatedArrival: string;
   outForDelivery: string;
   arrived: string;

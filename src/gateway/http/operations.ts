@@ -201,8 +201,8 @@ const createOrder: Handle = async (context, call) => {
   if (context.options.orders !== 'order') return notOffered(context, call);
   const grant = await grantOf(context, call, 'order');
   const order = grantedOrder(grant, context.now());
-  const { price_max, subtotal = declaredValue(order.body.items), quoted_cash_on_delivery } = grant;
-  const terms = { price_max, subtotal, quoted_cash_on_delivery };
+  const { price_max, subtotal = declaredValue(order.body.items), quoted_cash_on_delivery, arrival } = grant;
+  const terms = { price_max, subtotal, quoted_cash_on_delivery, arrival };
   const placing = { permit: call.body.grant, owner: call.owner, terms, subtotal };
   const answer = await place(context, 'order', order, placing);
   return withTokens(context, grant.reference, answer);

@@ -1,4 +1,4 @@
-import type { Rate, Rupiah } from '../../contract/index.ts';
+import type { PromisedArrival, Rate, Rupiah } from '../../contract/index.ts';
 
 type ServiceField = 'courier_name' | 'courier_service_name' | 'shipment_duration_range' | 'shipment_duration_unit';
 
@@ -41,6 +41,8 @@ export interface Terms {
   quoted_cash_on_delivery?: Rupiah | undefined;
   /** Rupiah that the shopper pays, after the price was asked again. */
   offered?: Rupiah;
+  /** When the parcel was promised, as the shopper saw it. */
+  arrival?: PromisedArrival | undefined;
   /** Names of courier and service, and how long the parcel takes, as the price was asked again. Whether the shop drops it off. */
   service?: (Pick<Rate, ServiceField> & { collection_method?: 'drop_off' }) | undefined;
 }

@@ -101,12 +101,13 @@ export function newsOf(before: Entry, after: Entry, { random }: Pick<Clock, 'ran
   });
 }
 
-/** Numbers and amounts of the page's answer. */
-function factsOf({ answer }: Entry): Record<string, unknown> {
+/** Numbers and amounts of the page's answer, and the promised arrival. */
+function factsOf({ answer, terms }: Entry): Record<string, unknown> {
   const { body } = JSON.parse(answer ?? '{}') as { body?: Record<string, unknown> };
   const { reason, price, courier, cash_on_delivery } = body ?? {};
   const { waybill_id, tracking_id, insurance } = Object(courier) as Record<string, unknown>;
-  const facts = { reason, price, waybill_id, tracking_id, insurance, cash_on_delivery };
+  const arrival = terms?.arrival;
+  const facts = { reason, price, waybill_id, tracking_id, insurance, cash_on_delivery, arrival };
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
 }
 
