@@ -14,11 +14,11 @@ const alike = [
   'Sari Wulandari · 081234567890 · Jl. Braga 12 · Sumur Bandung, Bandung, Jawa Barat. 40111',
 ];
 
-/** The texts and labels of the page, without code, and without what a person typed. */
+/** The texts and labels of the page, without code, and without what a person typed or ordered. */
 const textsOf = (page: Page) =>
   page.evaluate(() => {
     const own =
-      'ancestor::code or ancestor::pre or ancestor::style or ancestor::script or ancestor::*[@translate="no" or @lang and not(self::html)]';
+      'ancestor::code or ancestor::pre or ancestor::style or ancestor::script or ancestor::*[@translate="no" or @lang and not(self::html)] or ancestor::tbody/ancestor::*[@id="orders"]';
     const query = `//text()[not(${own})] | //@aria-label | //input[@type='search']/@placeholder`;
     const found = document.evaluate(query, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
     const texts = Array.from({ length: found.snapshotLength }, (_none, index) => found.snapshotItem(index)?.nodeValue);
