@@ -56,7 +56,7 @@ describe('<ship-order-button>', () => {
   for (const tag of ['ship-order-button', 'ship-checkout'] as const)
     it(`is not there by default, nor for a mode that <${tag}> does not know`, async () => {
       const element = document.createElement(tag);
-      Object.assign(element, { client: shop(rate()).client, shipment, lang: 'en' });
+      Object.assign(element, { client: shop(rate()).client, shipment, couriers: 'jne', lang: 'en' });
       element.setAttribute('order-mode', 'draft');
       await render(html`${element}`);
       const buttons = () => all(element, '[part=button]');
