@@ -6,6 +6,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import type { PromisedArrival, Rate } from '../../src/contract/index.ts';
+import type { Input } from '../../src/elements/core/state.ts';
+import * as views from '../../src/elements/core/views.ts';
 import { paymentsOf, type Switches } from '../../src/extras/index.ts';
 import { pluginName } from '../../src/package/woocommerce.ts';
 import {
@@ -20,11 +22,13 @@ import {
   recommendedOf,
   type ShopCalendar,
   serviceKey,
+  shopCalendar,
   shortList,
 } from '../../src/quote/index.ts';
 import { verifyOffer } from '../../src/server.ts';
 import { gatewayOptions, type ShopOptions } from '../../src/shops/base/index.ts';
 import { cart, destination, openShop } from '../gateway/shop.ts';
+import { widget } from '../store/widget.ts';
 import { rate } from '../support/fixtures.ts';
 import { hasCodeSniffer, hasPhp } from '../support/php.ts';
 
@@ -65,6 +69,19 @@ async function promisesOfGateway({ moment, calendar, rate: row }: Order): Promis
   const form = { cart, destination, service: quoted.service };
   expect((await verifyOffer(quoted.offer, form, keys, now)).arrival).to.deep.equal(quoted.arrival);
   return quoted.rate.arrivals ?? [];
+}
+
+/** What an element shows for a row: at the moment, and from the end of that promise on. */
+function promisesOfElement({ moment, rate: row }: Order, given: Partial<Input>): PromisedArrival[] {
+  const page = widget({ rates: [row], ...given });
+  page.choose(serviceKey(row));
+  const at = (time: number) => {
+    page.dispatch({ type: 'tick', moment: time });
+    return views.promised(page.state, views.rate(page.state));
+  };
+  const first = at(Date.parse(moment));
+  const next = first && at(Date.parse(first.until));
+  return [first, next].filter((promise) => promise !== undefined);
 }
 
 interface Cases {
@@ -233,7 +250,7 @@ if (hasPhp())
         expect(found[index]?.[0] ?? null, title).to.deep.equal(expected);
     });
 
-    it('agrees with the gateway that Vendure and Medusa embed on 500 generated orders, and with the offer that they keep', async () => {
+    it('agrees on 500 generated orders with the gateway that Vendure and Medusa embed, with the offer that they keep, and with the elements', async () => {
       const time = fc.constantFrom('00:01', '09:30', '12:00', '15:00', '08:00-16:45', '23:59', '24:00', null);
       const dates = fc.constantFrom(
         '2026-12-24/2026-12-26',
@@ -276,8 +293,14 @@ if (hasPhp())
         500,
       );
       const found = promisesInPhp(indonesianHolidays, orders);
-      for (const [index, order] of orders.entries())
-        expect(found[index], JSON.stringify(order)).to.deep.equal(await promisesOfGateway(order));
+      for (const [index, order] of orders.entries()) {
+        const [what, promises] = [JSON.stringify(order), await promisesOfGateway(order)];
+        expect(found[index], what).to.deep.equal(promises);
+        // With the page's calendar, and with the gateway's answer.
+        const { calendar, rate: row } = order;
+        const shown = [{ calendar: shopCalendar(calendar) }, { rates: [{ ...row, arrivals: promises }] }];
+        for (const given of shown) expect(promisesOfElement(order, given), what).to.deep.equal(promises.slice(0, 2));
+      }
     });
 
     it('changes a promise at the minute of each cut-off, as TypeScript does', () => {
