@@ -1,6 +1,7 @@
 import { type CheckoutElement, randomReference } from '../../src/index.ts';
+import { contacts } from '../site/delivery.ts';
 import { orderStates } from './order-states.ts';
-import { contacts, handover, shipment } from './parcel.ts';
+import { handover, shipment } from './parcel.ts';
 import { quoted, quoteStates } from './quote-states.ts';
 import type { State } from './state.ts';
 import { showElement } from './workbench.ts';

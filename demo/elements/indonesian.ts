@@ -233,7 +233,6 @@ export const indonesian: Record<string, string> = {
   'It takes longer than its service.': 'Lebih lama dari layanannya.',
   'The courier has a state of its own: its note is shown.': 'Kurir punya keadaan sendiri: catatannya yang ditampilkan.',
   'The shop brings it to the courier, and has not yet.': 'Toko mengantarnya ke kurir, dan belum melakukannya.',
-  'A gateway without reads knows the last state alone.': 'Gateway tanpa permintaan status hanya tahu keadaan terakhir.',
   'The gateway has heard of one state alone.': 'Gateway baru mendengar satu keadaan.',
   'The courier holds it for the moment.': 'Untuk sementara ditahan kurir.',
   'It goes back to the shop.': 'Dalam perjalanan kembali ke toko.',

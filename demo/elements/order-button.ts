@@ -1,7 +1,8 @@
 import { type OrderButtonElement, randomReference } from '../../src/index.ts';
 import { orderRequest } from '../../src/quote/index.ts';
+import { contacts } from '../site/delivery.ts';
 import { orderStates } from './order-states.ts';
-import { contacts, shipment } from './parcel.ts';
+import { shipment } from './parcel.ts';
 import type { Trial } from './state.ts';
 import { showElement } from './workbench.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderContacts, Shipment } from '../../src/index.ts';
+import type { Shipment } from '../../src/index.ts';
 
 /** A scarf from Jakarta to Bandung: 22 couriers serve the lane, some collect cash, some cannot insure. */
 export const shipment: Shipment = {
@@ -45,14 +45,3 @@ export function handover(): Date {
   tomorrow.setHours(9, 0, 0, 0);
   return tomorrow;
 }
-
-export const contacts: OrderContacts = {
-  shipper_contact_name: 'Rumah Teduh',
-  shipper_contact_phone: '02175901234',
-  origin_contact_name: 'Rumah Teduh',
-  origin_contact_phone: '02175901234',
-  origin_address: 'Jl. RS Fatmawati Raya 29, Cilandak, Jakarta Selatan',
-  destination_contact_name: 'Sari Wulandari',
-  destination_contact_phone: '081234567890',
-  destination_address: 'Jl. Braga 12, Bandung',
-};

@@ -41,7 +41,7 @@ export function offerTheme(panel: HTMLElement, tag: string, stage: HTMLElement):
   find('#copy').addEventListener('click', async () => {
     said.textContent = (await copy(printed)) ? 'Copied.' : 'Selected: copy it with the keyboard.';
   });
-  fill(({ shop }) => shop);
+  use();
   return use;
 }
 

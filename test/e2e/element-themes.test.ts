@@ -45,12 +45,17 @@ test.describe('the theme panel', () => {
     expect(used).toStrictEqual([rule.replaceAll(/\s+/g, ' ')]);
   });
 
-  test('starts with the shop’s theme, and has the built-in look when nothing is set', async ({ page }) => {
+  test('starts with the built-in look, which is the site’s, and shows the shop’s on demand', async ({ page }) => {
+    const hasBuiltInLook = async () => {
+      expect(await printed(page)).toMatch(/Nothing to paste/);
+      expect((await button(page)).backgroundColor).toBe('rgb(11, 87, 208)');
+    };
+    await hasBuiltInLook();
+    await page.getByRole('button', { name: 'This shop’s' }).click();
     expect(await printed(page)).toMatch(/--ship-accent: light-dark\(#1f6b45, #8fd6ae\);/);
     expect((await button(page)).backgroundColor).toBe('rgb(31, 107, 69)');
     await page.getByRole('button', { name: 'Built-in' }).click();
-    expect(await printed(page)).toMatch(/Nothing to paste/);
-    expect((await button(page)).backgroundColor).toBe('rgb(11, 87, 208)');
+    await hasBuiltInLook();
   });
 
   test('has the built-in values of the elements', () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
 import {
   badges,
+  onlyWith,
   orderRows,
   praiseOf,
   recommendedOf,
@@ -162,6 +163,22 @@ describe('the short list of rates that lack an extra', () => {
     expect(services([recommendedOf(rates, '', 1_000_000) as Rate])).to.equal('bold');
     expect(services([recommendedOf(rates, '', 1_000_001) as Rate])).to.equal('safe');
     expect(recommendedOf(rates, 'jne/bold', 1_000_001)).to.equal(undefined);
+  });
+});
+
+describe('onlyWith', () => {
+  const prepaid = row('prepaid', 1_000, 2, { available_for_cash_on_delivery: false });
+  const collects = row('collects', 2_000, 2);
+
+  it('is the extra that no rate has which is cheaper and as early', () => {
+    expect(onlyWith(collects, [prepaid, collects], ['insurance', 'cashOnDelivery'])).to.equal('cashOnDelivery');
+  });
+
+  it('is none if no rate beats it, if one that does has the extra, or if the page does not offer the extra', () => {
+    const late = row('late', 500, 6, { available_for_cash_on_delivery: false });
+    expect(onlyWith(collects, [late, collects], ['cashOnDelivery'])).to.equal(undefined);
+    expect(onlyWith(collects, [prepaid, row('too', 1_500, 1), collects], ['cashOnDelivery'])).to.equal(undefined);
+    expect(onlyWith(collects, [prepaid, collects], ['insurance'])).to.equal(undefined);
   });
 });
 

@@ -25,6 +25,13 @@ import { rowStyles } from './row-styles.ts';
 import { rowsOf, type ShortList, shortListOf, wholeList } from './rows-in-sight.ts';
 import { styles } from './styles.ts';
 
+/** What the shopper has opened: the whole list, and then also the rows that are folded at its end. */
+interface OpenList {
+  shows: 'short' | 'whole' | 'unfolded';
+  /** The extra that was on when the list was opened. Rows without it are folded. A later switch moves no row. */
+  folds: BlockingExtra | undefined;
+}
+
 /**
  * Lets the shopper compare the couriers' rates for a shipment, with insurance and cash on delivery, and choose one.
  *
@@ -84,10 +91,7 @@ export class RateComparisonElement extends RateField {
   /** @internal Whether the checkout waits for a choice that the shopper has not made. */
   isInvalid = false;
 
-  #isOpen = false;
-  /** The extra that was on when the whole list was put together. What lacks it is folded. A later switch moves no row. */
-  #folded: BlockingExtra | undefined;
-  #isFoldOpen = false;
+  #list: OpenList = { shows: 'short', folds: undefined };
   /** The short list of a shipment and its couriers. */
   #short: ShortList | undefined;
   /** The rows in sight. */
@@ -147,14 +151,14 @@ export class RateComparisonElement extends RateField {
     this.#rows = this.#isWhole ? wholeList(this.state) : rowsOf(this.state, this.#short);
     if (this.#isWhole && before?.subject === this.#short.subject) return;
     const { effective } = extrasOf(this.state.input);
-    this.#folded = blockingExtras.find((name) => effective[name]);
-    this.#isFoldOpen = false;
+    const folds = blockingExtras.find((name) => effective[name]);
+    this.#list = { shows: this.#list.shows === 'short' ? 'short' : 'whole', folds };
   }
 
   /** Checks the radio of the choice and the switches. Rows are not rendered for that, and a listener of the page may have undone a click. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    this.#listGuard.watch(`${this.#isOpen} ${this.#isFoldOpen}`);
+    this.#listGuard.watch(this.#list.shows);
     this.#barGuard.watch(barContent(this.state));
     const marked = views.marked(this.state);
     const radios = [...this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=radio]')];
@@ -233,7 +237,16 @@ export class RateComparisonElement extends RateField {
     return Math.max(1, this.rows || 4);
   }
 
-  /** Whether every rate is in sight. */
+  /** Whether the shopper has opened the whole list. */
+  get #isOpen(): boolean {
+    return this.#list.shows !== 'short';
+  }
+
+  get #isFoldOpen(): boolean {
+    return this.#list.shows === 'unfolded';
+  }
+
+  /** Whether it shows the whole list. */
   get #isWhole(): boolean {
     return this.#isOpen || this.allRates;
   }
@@ -269,7 +282,7 @@ export class RateComparisonElement extends RateField {
         <button type="button" @click=${this.#handleCompareAll}>${words.compareAll}</button>
       </div>`;
     if (!this.#isWhole) return html`${rows.map(render)}${this.#renderNote()}`;
-    const name = this.#folded;
+    const name = this.#list.folds;
     const lacks = name ? rows.filter((rate) => !isAvailable(name, rate)) : [];
     const without = lacks.length < rows.length ? lacks : [];
     const groups = speeds.map((speed) => {
@@ -406,7 +419,7 @@ export class RateComparisonElement extends RateField {
   /** Opens or closes the list. Focus stays on the button, which is brought into sight again where the page has become shorter. */
   readonly #handleMore = async (event?: MouseEvent): Promise<void> => {
     if (event && this.#listGuard.isTooSoon(event)) return;
-    this.#isOpen = !this.#isOpen;
+    this.#list = { ...this.#list, shows: this.#isOpen ? 'short' : 'whole' };
     this.requestUpdate();
     await this.updateComplete;
     if (!this.#isOpen) this.renderRoot.querySelector('[part=more]')?.scrollIntoView({ block: 'nearest' });
@@ -414,7 +427,7 @@ export class RateComparisonElement extends RateField {
 
   readonly #handleFold = (event: MouseEvent): void => {
     if (this.#listGuard.isTooSoon(event)) return;
-    this.#isFoldOpen = !this.#isFoldOpen;
+    this.#list = { ...this.#list, shows: this.#isFoldOpen ? 'whole' : 'unfolded' };
     this.requestUpdate();
   };
 

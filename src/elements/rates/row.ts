@@ -69,7 +69,7 @@ function renderContent(row: Row): TemplateResult {
           : nothing
     }${
       praise
-        ? html`<span part=${isPraised ? 'badge' : nothing} class="why badge ${isPraised ? '' : 'past'}" aria-hidden="true" .textContent=${why}></span>`
+        ? html`<span part=${isPraised ? 'badge' : nothing} class="why badge ${isPraised ? '' : 'invisible'}" aria-hidden="true" .textContent=${why}></span>`
         : nothing
     }</label
   >`;
@@ -122,7 +122,7 @@ function renderShipping({ state, voice }: Extras): TemplateResult {
   const discount = rate?.shipping_fee_discount ?? 0;
   const amount = rate ? formatRupiah(carriage(rate)) : '';
   return html`
-    <div part="breakdown" class="line base ${rate ? '' : 'past'}">
+    <div part="breakdown" class="line base ${rate ? '' : 'invisible'}">
       <span class="label">${words.shipping}</span>
       <span class="fee">${
         rate && discount && breakdown(rate)

@@ -91,7 +91,7 @@ export const styles = css`
   .line + .line {
     border-block-start: 1px solid var(--border);
   }
-  .past + .line {
+  .invisible + .line {
     border-color: transparent;
   }
   .line.base {
