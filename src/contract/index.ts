@@ -61,6 +61,7 @@ export {
   type TrackingEvent,
   TrackingResponse,
 } from './parcel.ts';
+export type { FreeDelivery, PromisedRate, PromiseResponse } from './promise.ts';
 export { CustomRate, Rate, RatesRequest, RatesResponse, serviceKey, withoutOrigin } from './rate.ts';
 export {
   calledVehicles,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { OrderRequest } from '../contract/index.ts';
+import { located, OrderRequest } from '../contract/index.ts';
 import { calendarFault, indonesianHolidays } from '../quote/index.ts';
-import { problemOf, type Secret } from '../tokens/index.ts';
+import { type Origin, originShape, problemOf, type Secret } from '../tokens/index.ts';
 import { usualLimits } from './http/rate-limiter.ts';
 import { type GatewayOptions, type GatewaySettings, senderFields } from './options.ts';
+import type { Promises } from './quote/promise.ts';
 import type { FallbackRate, ShopRate } from './quote/shop-rates.ts';
 
 /** Gives missing required options the value undefined, so that their own checks report them. */
@@ -118,6 +119,31 @@ const fallbackRate = z.strictObject({
 
 const limits = z.strictObject(Object.fromEntries(Object.keys(usualLimits).map((name) => [name, z.optional(count)])));
 
+const hours = whole('must be a whole number of hours, 1 to 168').check(
+  z.gte(1, 'must be 1 or more: each visit would be a paid question'),
+  z.lte(168, 'must be 168 or less: prices change'),
+);
+const promises = z.strictObject(
+  {
+    hours: z.optional(hours),
+    origin: z
+      .strictObject(originShape, 'must say where parcels start, for example { origin_postal_code: 12440 }')
+      .check(
+        z.refine(
+          (origin: Origin) => located(origin, 'origin'),
+          'must have origin_postal_code, origin_area_id or both coordinates',
+        ),
+      ),
+    couriers: z.optional(
+      that(
+        (codes) => typeof codes === 'string' && /^[^\s,]+(\s*,\s*[^\s,]+)*$/.test(codes),
+        'must be courier codes separated by commas, for example jne,sicepat',
+      ),
+    ),
+  } satisfies Record<keyof Promises, unknown>,
+  'must be an object with origin, and hours',
+);
+
 /** The service would refuse each draft of a sender that the contract refuses. */
 const sender = z.partial(
   z.strictObject(
@@ -172,6 +198,7 @@ const schema = z.strictObject({
   areas: z.optional(z.boolean('must be true or false')),
   tracking: z.optional(z.boolean('must be true or false')),
   sender: z.optional(sender),
+  promises: z.optional(promises),
   rates: z.optional(z.array(rate, 'must be a list of rules')),
   fallback: z.optional(z.array(fallbackRate, 'must be a list of rates')),
   calendar: z.optional(

@@ -4,7 +4,7 @@ import { allOperations } from '../contract/index.ts';
 import { problemsOf } from './check-options.ts';
 import { type Connection, clientAddress, corsHeaders, preflight } from './http/addresses.ts';
 import { readBody, readMessage } from './http/bodies.ts';
-import { type Context, handlers, trackOrder } from './http/operations.ts';
+import { type Context, handlers, promise, trackOrder } from './http/operations.ts';
 import { RateLimiter, usualLimits } from './http/rate-limiter.ts';
 import { type GatewayAnswer, Refusal } from './http/refusal.ts';
 import { createUpstream } from './http/upstream.ts';
@@ -61,7 +61,7 @@ export interface Gateway extends InProcess {
 
 /**
  * Creates the server between a shop's pages and the shipping service. It serves the five operations, `/v1/tracking`, areas with
- * `areas: true`, and `/v1/webhooks` if `webhooks` is set. It adds the merchant's key, which no page sees.
+ * `areas: true`, `/v1/promise` with `promises`, and `/v1/webhooks` if `webhooks` is set. It adds the merchant's key, which no page sees.
  * @throws {GatewayOptionsError} with a sentence for each option that it cannot start with
  */
 export function createShippingGateway(options: GatewayOptions): Gateway {
@@ -114,6 +114,16 @@ export function createGateway(options: GatewaySettings): Gateway {
     requireMethod(request, 'GET');
     return trackOrder(context, request.headers, address);
   });
+  if (options.promises)
+    route('promise', '/v1/promise', async ({ request, address, event }) => {
+      if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight('POST') };
+      requireMethod(request, 'POST');
+      const body = await readBody(request, timeouts.body);
+      const quoted = () => {
+        event.quoted = true;
+      };
+      return promise(context, { body, id: '', address, quoted });
+    });
   if (webhooks)
     route('webhook', '/v1/webhooks', async ({ request, address }) => {
       requireMethod(request, 'POST');
@@ -216,7 +226,7 @@ function requireMethod(request: Request, method: string): void {
 
 /** Puts the parts of a gateway together. */
 export function contextOf(options: GatewaySettings): Context {
-  const { account, upstream: base, key, store, secrets, sender, calendar } = options;
+  const { account, upstream: base, key, store, secrets, sender, calendar, promises } = options;
   const { orders = 'none', cancels = false, tracking = false, rates = [], fallback = [] } = options;
   const { clock = machineClock } = options;
   const { now = () => new Date(clock.now()), fetch = (input, init) => globalThis.fetch(input, init) } = options;
@@ -260,6 +270,7 @@ export function contextOf(options: GatewaySettings): Context {
       tracks: tracking || options.webhooks !== undefined,
       ...(sender && { sender }),
       ...(calendar && { calendar }),
+      ...(promises && { promises }),
     },
     keys,
     ratesService,

@@ -5,6 +5,7 @@ import type { Secret } from '../tokens/index.ts';
 import type { Limits } from './http/rate-limiter.ts';
 import type { Notify } from './news/news.ts';
 import type { ServiceWebhooks } from './news/service-webhooks.ts';
+import type { Promises } from './quote/promise.ts';
 import type { FallbackRate, ShopRate } from './quote/shop-rates.ts';
 import type { GatewayStore } from './store/store.ts';
 
@@ -109,6 +110,10 @@ export interface GatewayOptions {
   cancels?: boolean;
   /** Lets pages search for districts, which the merchant pays for. False by default: then the operation does not exist. */
   areas?: boolean;
+  /**
+   * Lets pages ask for the least price to a district before the checkout: `<ship-promise>`. Off by default: then the operation does not exist.
+   */
+  promises?: Promises;
   /**
    * Asks the service where a parcel is when its page is opened, at most once in ten minutes. False by default: then what
    * the `webhooks` have told is all that a page gets.

@@ -5,3 +5,4 @@ export * from './prices.ts';
 export * from './shipment.ts';
 export * from './shop-calendar.ts';
 export * from './short-list.ts';
+export * from './weight-class.ts';

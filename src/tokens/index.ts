@@ -13,6 +13,7 @@ export {
   cartExtras,
   mostLines,
   type Origin,
+  originShape,
   readCart,
   signCart,
   verifyCart,

@@ -36,6 +36,13 @@ describe('createShippingGateway', () => {
       { calendar: { zone: 'WIB', days: { sun: '25:00' } } },
       /^calendar\.days\.sun: "25:00" is no time/,
     ],
+    ['promises without an origin', { promises: {} }, /^promises\.origin must say where parcels start/],
+    ['promises from nowhere', { promises: { origin: {} } }, /^promises\.origin must have origin_postal_code/],
+    [
+      'promises that are never kept',
+      { promises: { origin: { origin_postal_code: 12440 }, hours: 0 } },
+      /^promises\.hours must be 1 or more/,
+    ],
     ['no account', { account: undefined }, /^account must be a name/],
     ['no upstream', { upstream: undefined }, /^upstream must be the base URL/],
     ['an upstream that is not HTTP', { upstream: 'ftp://service.test' }, /^upstream must/],

@@ -188,7 +188,11 @@ export function checked<Request>(row: Operation<Request, unknown>, request: obje
  * Returns the request as the schema reads it.
  * @throws {Refusal} naming the first field that is wrong and its remedy
  */
-export function readRequest<Request>(row: Operation<Request, unknown>, request: object, codes?: Codes): Request {
+export function readRequest<Request>(
+  row: Pick<Operation<Request, unknown>, 'request'>,
+  request: object,
+  codes?: Codes,
+): Request {
   const read = row.request.safeParse(request);
   if (!read.success) {
     const [issue] = read.error.issues;

@@ -1,4 +1,5 @@
 import {
+  type CourierService,
   canonical,
   type DraftOrderRequest,
   flatLocators,
@@ -31,6 +32,7 @@ import { placeOrder } from '../orders/place-order.ts';
 import type { OrderDeps } from '../orders/send.ts';
 import { type TrackingDeps, tracked } from '../parcels.ts';
 import { offersFor, promisedRows } from '../quote/offers.ts';
+import { type Promises, promiseOf, promiseQuestion, usualHours } from '../quote/promise.ts';
 import { areaText, destinationOf, type RatesQuestion, ratesQuestion } from '../quote/question.ts';
 import type { RatesService } from '../quote/rates-service.ts';
 import { fallbackRates, isShown, offered, serviceOf } from '../quote/shop-rates.ts';
@@ -41,7 +43,7 @@ import { type GatewayAnswer, Refusal, type RefusalReason, serviceGone } from './
 /** Shared by the operations of one gateway. */
 export interface Context {
   options: Required<Pick<GatewayOptions, 'account' | 'orders' | 'cancels' | 'rates' | 'fallback'>> &
-    Pick<GatewayOptions, 'sender' | 'calendar'> & {
+    Pick<GatewayOptions, 'sender' | 'calendar' | 'promises'> & {
       /** Whether anything is known of a parcel after its order. */
       tracks: boolean;
     };
@@ -189,6 +191,33 @@ async function rowsFor(
     if (!rows.length) throw problem;
     return { rows, estimate: true };
   }
+}
+
+/** Answers the least price for a district, before any checkout. Nothing of it is signed. */
+export async function promise(context: Context, call: Call): Promise<GatewayAnswer> {
+  const { ratesService, limiter, options, now } = context;
+  const { rates, fallback, calendar, promises } = options;
+  const { address = '', quoted } = call;
+  const cart = await cartOf(context, call, () => limiter.admit('address', address));
+  const { hours = usualHours, origin, couriers = await shownCouriers(context, call) } = promises as Promises;
+  const { request, circumstances } = promiseQuestion(call.body, cart, { origin, couriers }, now());
+  const promised = (list: readonly Rate[]) => promisedRows(list, calendar, now());
+  try {
+    const rows = await ratesService.promised(request, { address, hours, quoted });
+    return { status: 200, body: promiseOf(rows, rates, circumstances, promised) };
+  } catch (problem) {
+    const own = isExcused(problem) ? fallbackRates(fallback, request) : [];
+    if (!own.length) throw problem;
+    // An estimate already is the shop's own price, so its rules for prices do not apply.
+    const visible = rates.filter(({ type }) => type === 'hidden' || type === 'only');
+    return { status: 200, body: promiseOf(own, visible, circumstances, promised) };
+  }
+}
+
+/** The couriers that the shop offers anywhere, with commas between them. */
+async function shownCouriers(context: Context, call: Call): Promise<string> {
+  const { body } = await listCouriers(context, call);
+  return [...new Set((body as { couriers: CourierService[] }).couriers.map((row) => row.courier_code))].sort().join();
 }
 
 const isExcused = (problem: unknown) => problem instanceof Refusal && excused.has(problem.reason);

@@ -19,6 +19,8 @@ export interface Limits {
   unsignedQuotes: number;
   /** Paid questions a day of one visit, its drafts with COD among them. For carts that are not signed, of one address. 100. */
   sessionQuotes: number;
+  /** Paid questions a day for promises, of which an address may ask `sessionQuotes`. 1,000. */
+  promises: number;
   /** Webhooks of the service a minute. 600. */
   webhooks: number;
   /** Paid searches for areas a day. 2,000. */
@@ -34,6 +36,7 @@ export const usualLimits: Limits = {
   quotes: 5_000,
   unsignedQuotes: 500,
   sessionQuotes: 100,
+  promises: 1_000,
   webhooks: 600,
   areas: 2_000,
   addressAreas: 200,
@@ -43,7 +46,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** Counts of a day. `quotes-exhausted` says that one of the shop's budgets is used up. */
-const budgets = ['quotes', 'unsignedQuotes', 'areas'] as const;
+const budgets = ['quotes', 'unsignedQuotes', 'promises', 'areas'] as const;
 type Budget = (typeof budgets)[number];
 type Paid = Budget | 'sessionQuotes' | 'addressAreas';
 
@@ -87,6 +90,11 @@ export class RateLimiter {
   /** Counts a draft's paid question for its visit. As `quote` otherwise. */
   draftQuote(whose: string): Promise<GiveBack> {
     return this.#pay(['sessionQuotes', whose]);
+  }
+
+  /** Counts one more paid question for a promise. As `quote` otherwise. */
+  promise(address: string): Promise<GiveBack> {
+    return this.#pay(['sessionQuotes', `address ${address}`], ['promises', 'all']);
   }
 
   /** Counts one more paid search. As `quote` otherwise. */

@@ -38,6 +38,13 @@ interface RatesOptions {
   quoted?(): void;
 }
 
+interface PromiseOptions {
+  address: string;
+  hours: number;
+  /** Called when the service is asked, which costs money. */
+  quoted(): void;
+}
+
 /** Seconds that prices are kept. */
 const ratesSeconds = 120;
 
@@ -138,6 +145,23 @@ export class RatesService {
     return this.#read({ question: `order ${canonical(request)}`, ask });
   }
 
+  /**
+   * Returns the service's own prices for a promise, at most so many hours old. A place or a courier that the service refuses has no rows, and
+   * is not asked for again before.
+   * @param address of the client, by which paid questions are counted
+   * @throws {Refusal | ServiceRefusal}
+   */
+  promised(request: RatesRequest, { address, hours, quoted }: PromiseOptions): Promise<Rate[]> {
+    const ask = async (timeout: number) => {
+      const giveBack = await this.#options.limiter.promise(address);
+      quoted();
+      const answer = await this.#quote(request, timeout, giveBack).catch(unlessNotServed);
+      return { answer, seconds: hours * 3_600 };
+    };
+    // An answer that was kept for longer is another question once the shop allows fewer hours.
+    return this.#read({ question: `promise ${hours} ${canonical(request)}`, ask });
+  }
+
   async #quote(request: RatesRequest, timeout: number, giveBack: GiveBack): Promise<Rate[]> {
     const question = { operation: 'quoteRates', body: JSON.stringify(request), timeout } as const;
     const read = RatesResponse.safeParse(await this.#ask(question, giveBack));
@@ -197,6 +221,13 @@ const tooMany = Symbol('too many requests');
 
 function unlessTooMany(problem: unknown): typeof tooMany {
   if (problem instanceof Refusal && problem.reason === 'too-many-requests') return tooMany;
+  throw problem;
+}
+
+/** Refusals that are true of the place for hours. */
+function unlessNotServed(problem: unknown): Rate[] {
+  if (problem instanceof ServiceRefusal && ['no-courier', 'location'].includes(problem.answer().reason ?? ''))
+    return [];
   throw problem;
 }
 

@@ -144,6 +144,26 @@ export function offered(charged: Rate, rules: readonly ShopRate[], circumstances
   };
 }
 
+/**
+ * The least subtotal from which one of the rows is free by the shop's rules, in rupiah. The subtotal of the circumstances does not count, all
+ * else of them does. Undefined if no rule by subtotal makes a row free.
+ */
+export function freeFrom(
+  rows: readonly Rate[],
+  rules: readonly ShopRate[],
+  circumstances: Circumstances,
+): Rupiah | undefined {
+  const subtotals = rules.flatMap(({ type, subtotalFrom }) => (type === 'free' && subtotalFrom ? [subtotalFrom] : []));
+  return subtotals
+    .sort((one, other) => one - other)
+    .find((subtotal) => {
+      const reached = { ...circumstances, subtotal };
+      const isFree = (rule: ShopRate, row: Rate) =>
+        rule.type === 'free' && isNamed(rule, row) && applies(rule, reached) && !isElsewhere(rule, row, reached);
+      return rows.some((row) => isShown(row, rules, reached) && rules.some((rule) => isFree(rule, row)));
+    });
+}
+
 /** A rate of the shop's own. It is shown as an estimate while the service cannot be asked. */
 export interface FallbackRate {
   courier: string;

@@ -1,0 +1,242 @@
+import { expect } from 'chai';
+import { contextOf } from '../../src/gateway/create-gateway.ts';
+import { promise } from '../../src/gateway/http/operations.ts';
+import type { GatewaySettings } from '../../src/gateway/options.ts';
+import { signCart } from '../../src/server.ts';
+import { rate } from '../support/fixtures.ts';
+import { cart, openSandboxShop, openShop, refused, store } from './shop.ts';
+
+const origin = { origin_postal_code: 12440 };
+const coblong = 'IDNP9IDNC206IDND1072IDZ40132';
+const asked = { destination_area_id: coblong, weight: 250 };
+const reg = rate();
+const oke = rate({ courier_service_code: 'oke', courier_service_name: 'OKE', price: 9_000, shipping_fee: 9_000 });
+const couriers = () => Response.json({ success: true, couriers: [reg, { ...oke, courier_code: 'pos' }] });
+const prices = () => Response.json({ success: true, pricing: [reg, oke] });
+
+type Serve = (request: Request) => Response | Promise<Response>;
+
+/** A shop that promises, and its paid questions. */
+function openPromises(options: Partial<GatewaySettings> = {}, answer: Serve = prices) {
+  const serve: Serve = (request) => (request.url.includes('/rates/') ? answer(request) : couriers());
+  const shop = openShop(serve, { promises: { origin, couriers: 'jne' }, ...options });
+  return {
+    ...shop,
+    promise: (body: object = {}, address?: string) => shop.post('/v1/promise', { ...asked, ...body }, address),
+    paid: () => shop.seen.filter(({ path }) => path.includes('/rates/')).map(({ body }) => body),
+  };
+}
+
+/** Keeps everything in this process, so that ten thousand visits take a second. */
+function memoryStore() {
+  const [kept, counts] = [new Map<string, string>(), new Map<string, number>()];
+  return {
+    ...store,
+    cache: {
+      get: async (name: string) => kept.get(name),
+      set: async (name: string, value: string) => void kept.set(name, value),
+    },
+    counts: {
+      async add(name: string, _span: number, _now: number, by = 1) {
+        const sum = (counts.get(name) ?? 0) + by;
+        counts.set(name, sum);
+        return sum;
+      },
+    },
+  };
+}
+
+describe('the promise of the gateway', () => {
+  it('does not exist unless the shop opts in', async () => {
+    const { promise, seen } = openPromises({ promises: undefined } as never);
+    const { status, body } = await promise();
+    expect([status, body.reason, seen.length]).to.deep.equal([404, 'no-operation', 0]);
+  });
+
+  it('answers the least price for a district with its arrival, and nothing that could be ordered with', async () => {
+    const calendar = { zone: 'WIB', days: { mon: '15:00', tue: '15:00' } } as const;
+    const { promise, paid } = openPromises({ calendar, now: () => new Date('2026-11-23T05:00:00Z') });
+    const { status, body } = await promise();
+    expect([status, body.rate.price, body.rate.courier_service_name]).to.deep.equal([200, 9_000, 'OKE']);
+    expect(body.rate.arrivals[0].cut_off).to.equal('2026-11-23T15:00+07:00');
+    expect(JSON.stringify(body)).to.not.match(/offer|shipping_fee/);
+    expect(paid()).to.deep.equal([
+      {
+        ...origin,
+        destination_area_id: coblong,
+        couriers: 'jne',
+        items: [{ name: 'Goods', value: 1, quantity: 1, weight: 1_000 }],
+      },
+    ]);
+  });
+
+  it('asks for all couriers that the shop shows, if its option names none', async () => {
+    const rates = [{ type: 'hidden', courier: 'jne' }] as const;
+    const { promise, paid } = openPromises({ promises: { origin }, rates });
+    await promise();
+    expect(paid()[0]?.couriers).to.equal('pos');
+  });
+
+  it('asks once for all goods of a class, whatever they weigh in it', async () => {
+    const { promise, paid } = openPromises();
+    const classes: object[] = [
+      { weight: 1 },
+      { weight: 1_000 },
+      { weight: 1_000, volume: 6_000 },
+      { weight: '900', name: 'Batik', destination_postal_code: 40132 },
+      { weight: 1_001 },
+      { weight: 900, volume: 20_000 },
+    ];
+    for (const body of classes) await promise(body);
+    const questions = paid().map(({ items }) => (items as object[])[0]);
+    const goods = { name: 'Goods', value: 1, quantity: 1 };
+    expect(questions).to.deep.equal([
+      { ...goods, weight: 1_000 },
+      { ...goods, weight: 2_000 },
+      { ...goods, weight: 1_000, length: 28, width: 28, height: 28 },
+    ]);
+  });
+
+  it('takes goods, origin and subtotal from a signed cart', async () => {
+    const { promise, paid, keys } = openPromises({ rates: [{ type: 'free', subtotalFrom: 200_000, courier: 'jne' }] });
+    const origins = { origin_postal_code: 55281 };
+    const signed = await signCart({ ...cart, origin: origins }, keys);
+    const { body } = await promise({ cart: signed, weight: 90_000, subtotal: 900_000 });
+    expect(body.free_delivery).to.deep.equal({ from: 200_000, missing: 50_000 });
+    expect(paid()[0]).to.include(origins);
+    expect((await promise({ cart: 'forged' })).body.reason).to.equal('token-invalid');
+  });
+
+  it('says what is missing for free delivery, by the rules that apply to this place and these couriers', async () => {
+    const rates = [
+      { type: 'free', subtotalFrom: 500_000, postalCodes: [40_000, 40_999], service: 'oke' },
+      { type: 'free', subtotalFrom: 100_000, postalCodes: [10_000, 19_999] },
+      { type: 'free', subtotalFrom: 200_000, courier: 'anteraja' },
+    ] as const;
+    const { promise, paid } = openPromises({ rates });
+    const at = async (subtotal?: unknown) => (await promise({ subtotal })).body;
+    expect((await at()).free_delivery).to.equal(undefined);
+    expect((await at(345_000)).free_delivery).to.deep.equal({ from: 500_000, missing: 155_000 });
+    const { rate, free_delivery } = await at('555000');
+    expect([rate.price, rate.courier_service_code, free_delivery.missing]).to.deep.equal([0, 'oke', 0]);
+    expect(paid()).to.have.lengthOf(1);
+  });
+
+  it('answers that no courier delivers there, and keeps that, too', async () => {
+    const { promise, paid } = openPromises({}, () => refused(40001010));
+    for (let n = 0; n < 3; n++) expect((await promise()).body).to.deep.equal({ success: true, rate: null });
+    expect(paid()).to.have.lengthOf(1);
+  });
+
+  it('keeps an answer for the hours that the shop sets, and no longer', async () => {
+    let now = new Date('2026-11-22T05:00:00Z');
+    const { promise, paid } = openPromises({
+      promises: { origin, couriers: 'jne', hours: 2 },
+      now: () => now,
+      store: memoryStore(),
+    });
+    const after = async (minutes: number) => {
+      now = new Date(now.getTime() + minutes * 60_000);
+      await promise();
+      return paid().length;
+    };
+    expect([await after(0), await after(119), await after(1)]).to.deep.equal([1, 1, 2]);
+  });
+
+  it('asks once for a hundred visits at the same moment', async () => {
+    const { promise, paid } = openPromises();
+    await Promise.all(Array.from({ length: 100 }, () => promise()));
+    expect(paid()).to.have.lengthOf(1);
+  });
+
+  it('pays for at most so many questions a day, then answers what it has, or the shop’s own estimate', async () => {
+    const fallback = [{ courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20_000 }];
+    const { promise, paid } = openPromises({ limits: { promises: 2, sessionQuotes: 2 } });
+    const statuses = [];
+    for (const [weight, address] of [
+      [1_000, '192.0.2.1'],
+      [2_000, '192.0.2.1'],
+      [3_000, '192.0.2.1'],
+      [3_000, '192.0.2.2'],
+      [1_000, '192.0.2.2'],
+    ] as const)
+      statuses.push((await promise({ weight }, address)).status);
+    expect([statuses, paid().length]).to.deep.equal([[200, 200, 429, 503, 200], 2]);
+    const estimated = openPromises({ limits: { promises: 0 }, fallback, rates: [{ type: 'surcharge', amount: 500 }] });
+    expect((await estimated.promise()).body.rate.price).to.equal(20_000);
+  });
+
+  it('keeps no failure of the service', async () => {
+    let answer = () => new Response(null, { status: 503 });
+    const { promise } = openPromises({ limits: { promises: 1 } }, () => answer());
+    expect((await promise()).body.reason).to.equal('service-busy');
+    answer = prices;
+    expect((await promise()).body.rate.price).to.equal(9_000);
+  });
+
+  it('refuses a question without a place or a weight, and names the field', async () => {
+    const { promise, ask, paid } = openPromises();
+    const cases: [object, string][] = [
+      [{ destination_area_id: null }, 'destination_postal_code'],
+      [{ destination_area_id: 7 }, 'destination_area_id'],
+      [{ destination_postal_code: 12440 }, 'destination_area_id'],
+      [{ weight: undefined }, 'weight'],
+      [{ weight: 0 }, 'weight'],
+      [{ weight: -1 }, 'weight'],
+      [{ weight: 'heavy' }, 'weight'],
+      [{ volume: 'large' }, 'volume'],
+      [{ subtotal: '1,5' }, 'subtotal'],
+      [{ destination_area_id: 'x'.repeat(301) }, 'destination_area_id'],
+    ];
+    for (const [changes, field] of cases) {
+      const { status, body } = await promise(changes);
+      expect([status, body.details.field], JSON.stringify(changes)).to.deep.equal([400, field]);
+    }
+    expect((await ask('GET', '/v1/promise')).status).to.equal(405);
+    expect(paid()).to.deep.equal([]);
+  });
+
+  it('promises what the sandbox would charge at the checkout', async () => {
+    const shop = openSandboxShop({ promises: { origin, couriers: 'jne,sicepat' } });
+    const { body } = await shop.post('/v1/promise', { destination_postal_code: 40111, weight: 1_000 });
+    const quoted = await shop.quote(
+      {},
+      { ...cart, items: cart.items.map((item) => ({ ...item, weight: 900, quantity: 1 })) },
+    );
+    const [least] = quoted.body.pricing
+      .map(({ price }: { price: number }) => price)
+      .sort((a: number, b: number) => a - b);
+    expect(body.rate.price).to.equal(least);
+  });
+
+  it('asks once for each district and class in ten thousand visits, which is once in seven of them', async () => {
+    const limits = { address: 1e6, promises: 1e6, sessionQuotes: 1e6 };
+    const { settings, paid } = openPromises({ limits, store: memoryStore() });
+    const context = contextOf(settings);
+    const districts = 2_000;
+    const weights = Array.from({ length: districts }, (_none, rank) => 1 / (rank + 1));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    let seed = 7;
+    // Park and Miller's generator, so that each run has the same visits.
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const visited = new Set<number>();
+    const visit = (_none: unknown, index: number) => {
+      let left = random() * total;
+      const rank = weights.findIndex((weight) => {
+        left -= weight;
+        return left < 0;
+      });
+      visited.add(rank);
+      const body = { destination_area_id: `IDNP9IDNC206IDND${rank}IDZ40132`, weight: 100 + (index % 9) * 100 };
+      return promise(context, { body, id: '', address: '203.0.113.7', quoted() {} });
+    };
+    // A hundred visits at the same moment, a hundred times.
+    for (let round = 0; round < 100; round++) await Promise.all(Array.from({ length: 100 }, visit));
+    const questions = new Set(paid().map((body) => JSON.stringify(body)));
+    expect([paid().length, questions.size]).to.deep.equal([visited.size, visited.size]);
+    expect(10_000 / paid().length).to.be.greaterThan(6.5);
+  });
+});
