@@ -191,7 +191,7 @@ describe('OfferRenewal', () => {
     expect(asked).to.deep.equal(['renew']);
   });
 
-  it('shows the next promise from the cut-off on, says so, and asks nothing', () => {
+  it('shows the next promise from the cut-off on, says so once, and asks nothing', () => {
     const { clock, page, asked } = renewing(promising, Date.parse('2036-11-26T14:59+07:00'));
     const shown = () => views.promised(page.state, views.rate(page.state))?.first;
     const before = page.heard.length;
@@ -201,6 +201,9 @@ describe('OfferRenewal', () => {
     expect(shown()).to.equal('2036-11-28');
     expect(page.heard.slice(before)).to.have.lengthOf(1);
     expect(page.heard.at(-1)).to.deep.include({ reason: 'arrival-changed', arrival: promising.arrivals?.[1] });
+    expect(page.announced).to.match(/^JNE Reguler: Arrives .*28 – .*29/);
+    clock.pass(minute);
+    expect([page.announced, page.heard.length]).to.deep.equal([undefined, before + 1]);
     expect([asked, page.submittable, page.question]).to.deep.equal([[], true, undefined]);
   });
 

@@ -9,7 +9,7 @@ import type { Extras } from '../../src/extras/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import { rate, shipment } from '../support/fixtures.ts';
 
-export const voice = { words: english, formatRupiah: (amount: number) => `Rp ${amount}` };
+export const voice = { words: english, formatRupiah: (amount: number) => `Rp ${amount}`, language: 'en' };
 
 const named = (key: string, price: number, more: Partial<Rate> = {}): Rate => {
   const [courier_code = '', courier_service_code = ''] = key.split('/');

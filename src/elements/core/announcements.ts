@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import { extraNames } from '../../contract/index.ts';
 import { type ExtraName, effectiveSwitches, lockOf } from '../../extras/index.ts';
+import { arrivalText } from '../words/arrival-text.ts';
 import {
   errorSentence,
   lockSentence,
@@ -36,6 +37,8 @@ export function sentenceBetween(before: State, after: State, action: Action, voi
     case 'set-extras':
     case 'set-value':
       return inputSentence(before, after, voice);
+    case 'tick':
+      return arrivalSentence(before, after, voice);
     case 'place':
     case 'cancel':
       return '';
@@ -93,6 +96,15 @@ function answerSentence(before: State, after: State, voice: Voice): string | und
   if (trouble) return trouble;
   if (rate) return `${serviceName(rate)}: ${formatRupiah(rate.price)}`;
   return shown.rates.length ? words.ratesFound(shown.rates.length) : noRatesSentence(after, words);
+}
+
+/** A cut-off has passed, and the choice comes later. Services that count in hours are later every quarter of an hour: they are silent. */
+function arrivalSentence(before: State, after: State, { words, language }: Voice): string | undefined {
+  const rate = views.rate(after);
+  const [previous, promise] = [views.promised(before, rate), views.promised(after, rate)];
+  return rate && promise && promise.cut_off !== previous?.cut_off
+    ? `${serviceName(rate)}: ${words.arrives(arrivalText(rate, { words, language, promise }))}`
+    : undefined;
 }
 
 /** The page has changed its input, and with it the rates, the switches or the missing fields. */

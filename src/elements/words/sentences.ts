@@ -20,6 +20,8 @@ import type { Words } from './words.ts';
 export interface Voice {
   readonly words: Words;
   readonly formatRupiah: (amount: Rupiah) => string;
+  /** BCP 47: how dates are written. */
+  readonly language: string;
 }
 
 export const isOffline = () => globalThis.navigator?.onLine === false;
