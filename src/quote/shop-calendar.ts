@@ -4,6 +4,8 @@ import { indonesianHolidays } from './holidays.ts';
 
 /** What elements ask for dates. */
 export interface ArrivalCalendar {
+  /** A copy of what was given. Elements take two with equal ones as the same. */
+  readonly calendar: ShopCalendar;
   /**
    * When a rate is promised to arrive. Undefined if its service says no duration, or if the shop does not open within a year.
    * @param now milliseconds since the epoch
@@ -22,6 +24,7 @@ export function shopCalendar(given: ShopCalendar): ArrivalCalendar {
   // A promise is the same object until it ends, so that its row is not rendered again.
   const known = new WeakMap<Rate, readonly [from: number, promises: PromisedArrival[]]>();
   return {
+    calendar,
     promise(rate, now) {
       const [from = 0, promises] = known.get(rate) ?? [];
       const kept = now >= from && promiseAt(promises, now);

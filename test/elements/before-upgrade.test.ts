@@ -38,7 +38,7 @@ const properties = {
     trackingPage: '/track',
   },
   ...{ cart: 'signed', readyAt: new Date('2026-09-06T08:00:00+07:00') },
-  calendar: { promise: () => undefined },
+  calendar: { calendar: { zone: 'WIB', days: {} } as const, promise: () => undefined },
 };
 
 describe('properties that a page sets before the script arrives', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
+import { type ShopCalendar, shopCalendar } from '../../src/quote/index.ts';
 import { all, next, one, render, settled, textOf } from '../support/elements.ts';
 import { rate } from '../support/fixtures.ts';
 
@@ -63,13 +64,50 @@ describe('the arrivals of rates', () => {
       until: cut_off,
       later: true,
     };
-    comparison.calendar = { promise: () => promise };
+    comparison.calendar = { calendar: {} as ShopCalendar, promise: () => promise };
     expect(await arrivals()).to.deep.equal(Array(2).fill('Rab 26 – Kam 27 Nov 2036, atau lebih lambat'));
     expect(all(comparison, '.cut-off').map(textOf).join()).to.match(
       /^Pesan sebelum Sen 24 Nov 2036, \d\d\.\d\d, tiba Rab 26 – Kam 27 Nov 2036, atau lebih lambat$/,
     );
     comparison.calendar = undefined;
     expect((await arrivals())[1]).to.equal('2–3 hari');
+  });
+
+  it('leave the rows where they are when a cut-off passes, at each width', async () => {
+    const { comparison } = await renderComparison();
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().replace(/:..\..*/, '+00:00');
+    const promise = (cutOff: number, later: boolean) => {
+      const [first, last, cut_off] = [at(cutOff + 24).slice(0, 10), at(cutOff + 96).slice(0, 10), at(cutOff)];
+      return { first, last, hand_over: cut_off, cut_off, until: cut_off, later };
+    };
+    for (const lang of ['id', 'en'])
+      for (const width of [280, 320, 345, 360, 480, 520, 640, 780, 830]) {
+        comparison.lang = lang;
+        comparison.style.inlineSize = `${width}px`;
+        const tops = new Set<number>();
+        for (const [cutOff, later] of [
+          [0.5, false],
+          [72, false],
+          [0.5, true],
+          [72, true],
+        ] as const) {
+          const calendar = { days: { mon: `${cutOff} ${later}` } } as ShopCalendar;
+          comparison.calendar = { calendar, promise: () => promise(cutOff, later) };
+          await settled(comparison);
+          tops.add(one(comparison, '.row').getBoundingClientRect().top);
+        }
+        expect(tops, `${lang}, ${width} px`).to.have.lengthOf(1);
+      }
+  });
+
+  it('follow another calendar of the page', async () => {
+    const { comparison, arrivals } = await renderComparison();
+    const shown = async (zone: ShopCalendar['zone'], prepareHours: number) => {
+      comparison.calendar = shopCalendar({ zone, prepareHours, days: { mon: '15:00' } });
+      return (await arrivals())[1];
+    };
+    const first = await shown('WIB', 0);
+    expect(await shown('WIB', 240)).to.not.equal(first);
   });
 
   it('are durations if the calendar cannot be used, which the page is told', async () => {

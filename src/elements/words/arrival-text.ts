@@ -145,7 +145,7 @@ export function arrivalText(rate: Rate, calendar: Calendar): string {
   return dates || (readyAt && arrivalDates(when, readyAt, calendar)) || words.arrival(when);
 }
 
-/** "Order before 15:00 (2 h left), arrives Thu 26 – Fri 27 Nov". */
+/** "Order before 15:00 (2 hours left), arrives Thu 26 – Fri 27 Nov". A cut-off of another day has its date instead of the hours. */
 export function cutOffText(
   rate: Rate,
   calendar: Calendar & { words: Pick<Words, 'orderBefore'>; promise: PromisedArrival },
@@ -154,12 +154,13 @@ export function cutOffText(
   const cutOff = new Date(promise.cut_off);
   const at = (moment: Date) => pieces(moment, formatter(language, zone), now);
   const [today, { date, time }] = [at(new Date(now)), at(cutOff)];
+  const dates = arrivalText(rate, { ...calendar, kept: true });
+  if (date !== today.date) return words.orderBefore(`${date}, ${time}`, '', dates);
   const minutes = Math.floor((cutOff.getTime() - now) / 60_000);
   const hours = Math.floor(minutes / 60);
   const style = { style: 'unit', unit: hours ? 'hour' : 'minute', unitDisplay: 'long' } as const;
-  const left = hours < 24 ? new Intl.NumberFormat(language, style).format(hours || Math.max(1, minutes)) : '';
-  const dates = arrivalText(rate, { ...calendar, kept: true });
-  return words.orderBefore(date === today.date ? time : `${date}, ${time}`, left, dates);
+  const left = new Intl.NumberFormat(language, style).format(hours || Math.max(1, minutes));
+  return words.orderBefore(time, left, dates);
 }
 
 /** "Wed 25 Nov, 06:48", and "Wed 25 Nov" alone. Lines break after the comma only. */

@@ -49,7 +49,7 @@ export interface Words {
   /**
    * Once above the rates.
    * @param time "15:00", or "Mon 30 Nov, 15:00"
-   * @param left "2 hours". Empty if it is more than a day
+   * @param left "2 hours". Empty if it is on another day
    */
   orderBefore(time: string, left: string, dates: string): string;
   /** An arrival around Idul Fitri. */
