@@ -12,6 +12,7 @@ import { check } from '../../src/gateway/serve/check.ts';
 import { ordersCommand } from '../../src/gateway/serve/commands.ts';
 import { serveGateway } from '../../src/gateway/serve/serve.ts';
 import { readSettings, type Settings } from '../../src/gateway/serve/settings.ts';
+import { indonesianHolidays } from '../../src/quote/index.ts';
 import { signGrant } from '../../src/server.ts';
 import { type Service, startService } from '../shops/service.ts';
 import { freePort } from '../support/free-port.ts';
@@ -305,6 +306,21 @@ describe('npx ship-elements gateway', () => {
     };
     expect((await check(given, shopFolder())).flatMap(({ problem }) => problem ?? [])).to.deep.equal([]);
     await close();
+  });
+
+  it('check warns 60 days before the known holidays end, in a shop that is closed on them', async () => {
+    const days = (count: number) => Date.parse(indonesianHolidays.decreed_until) + count * 86_400_000;
+    const given = { ...settings, database: join(shopFolder(), 'gateway.db') };
+    const find = async (calendar: Settings['calendar'], now: number) =>
+      (await check({ ...given, ...(calendar && { calendar }) }, shopFolder(), now)).flatMap(
+        ({ problem }) => problem ?? [],
+      );
+    const calendar = { zone: 'WIB', days: { mon: '15:00' } } as const;
+    expect(await find(calendar, days(-59))).to.have.lengthOf(1);
+    expect((await find(calendar, days(-59)))[0]).to.match(/^calendar: holidays after \d{4}-12-31 are not decreed/);
+    expect(await find(calendar, days(-61))).to.deep.equal([]);
+    expect(await find({ ...calendar, holidays: false }, days(-59))).to.deep.equal([]);
+    expect(await find(undefined, days(-59))).to.deep.equal([]);
   });
 
   it('check takes no offence at the port of the gateway that runs with these settings, and names another program', async () => {

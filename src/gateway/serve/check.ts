@@ -36,8 +36,9 @@ interface Finding {
 /**
  * Tries everything that going live needs. It asks the service for its couriers, which costs nothing.
  * @param folder the folder of config and secrets
+ * @param now milliseconds
  */
-export async function check(settings: Settings, folder: string): Promise<Finding[]> {
+export async function check(settings: Settings, folder: string, now: number = Date.now()): Promise<Finding[]> {
   const findings: Finding[] = [];
   const note = (what: string, problem?: string) => findings.push({ what, problem: problem || undefined });
   const opened = await openDatabase(settings).catch((problem: CommandError) => problem);
@@ -52,7 +53,7 @@ export async function check(settings: Settings, folder: string): Promise<Finding
   const options = optionsOf(settings, store ?? ({ ledger: {} } as GatewayStore));
   const atStart = startProblems(settings);
   const wrong = [...atStart, ...problemsOf(options)];
-  for (const problem of [...wrong, ...doubts(settings)]) note('options', problem);
+  for (const problem of [...wrong, ...doubts(settings, now)]) note('options', problem);
   const portTaken = atStart.length ? undefined : await portProblem(settings);
   if (portTaken) note('port', portTaken);
   await store?.ping().then(
@@ -191,7 +192,7 @@ export function startProblems(settings: Settings): string[] {
 }
 
 /** What a server starts with, and a merchant does not mean. */
-function doubts(settings: Settings): string[] {
+function doubts(settings: Settings, now: number): string[] {
   return [
     ...(settings.port === 0
       ? ['port is 0, which is another port at each start: give one that your proxy can know.']
@@ -201,12 +202,12 @@ function doubts(settings: Settings): string[] {
     ...ofLimits(settings),
     ...listOf<ShopRate>(settings.rates).flatMap((rule, index) => ofRule(rule, `rates.${index}`)),
     ...ofFallback(listOf<FallbackRate>(settings.fallback)),
-    ...ofCalendar(settings),
+    ...ofCalendar(settings, now),
   ];
 }
 
 /** The shop's dates are right only while the holidays are known. */
-function ofCalendar({ calendar }: Settings, now = Date.now()): string[] {
+function ofCalendar({ calendar }: Settings, now: number): string[] {
   const problem = calendar && calendar.holidays !== false ? holidaysProblem(now) : undefined;
   return problem ? [problem] : [];
 }
