@@ -33,10 +33,17 @@ export interface Holidays {
   idulFitri: readonly string[];
 }
 
-/** Couriers that deliver on Sundays and on collective leave. Of the others nothing is known, so their range includes a further day. */
-const everyDay: ReadonlySet<string> = new Set([
+/**
+ * Whether a courier delivers on Sundays, as it says itself. One that does also delivers on collective leave. Of the others nothing is known: they
+ * may work and may rest, so their range is wider.
+ */
+const onSundays: ReadonlyMap<string | undefined, boolean> = new Map([
   // "J&T Express tetap beroperasi 365 hari", Kompas.com 2023-04-17, looked up 2026-11-27.
-  'jnt',
+  ['jnt', true],
+  // Its terms: a business day is one from Monday to Saturday. ninjaxpress.co/en-id/standard-delivery-terms, 1.4, looked up 2026-11-27.
+  ['ninja', false],
+  // Its terms: its days of delivery are Monday to Saturday. sap-express.id/id/syarat-dan-ketentuan, definition 6, looked up 2026-11-27.
+  ['sap', false],
 ]);
 /** Services that count in hours deliver between these hours, `ours`. */
 const [dayBegins, dayEnds] = [8 * 60, 21 * 60];
@@ -131,7 +138,7 @@ function later(
 
 /**
  * When a parcel that is ordered at a moment is promised to arrive. Undefined if the service says no duration, or if the shop does not open
- * within a year. A range never begins on a national holiday. It ends on a day on which every courier delivers.
+ * within a year. A range never begins on a day on which the courier is known to rest. It ends on a day on which every courier delivers.
  * @param calendar one without a fault (`calendarFault`)
  */
 export function promisedArrival(
@@ -180,9 +187,11 @@ export function promisedArrival(
   }
   const unit = duration.unit === 'hours' ? 24 : 1;
   const [least, most] = [Math.floor(duration.least / unit), Math.ceil(duration.most / unit)];
-  const works = (day: number) => !isHoliday(day) && (everyDay.has(rate.courier_code ?? '') || !days.mayRest(day));
-  // The earliest: the courier rests on holidays only. The latest: on every day on which one may rest.
-  const first = firstDay(dayOf(ready) + least, (day) => !isHoliday(day));
+  const known = onSundays.get(rate.courier_code);
+  const rests = (day: number) => isHoliday(day) || (known === false && weekdayOf(day) === 'sun');
+  const works = (day: number) => !rests(day) && (known === true || !days.mayRest(day));
+  // The earliest: the courier rests on the days that are known. The latest: on every day on which one may rest.
+  const first = firstDay(dayOf(ready) + least, (day) => !rests(day));
   let last = firstDay(dayOf(ready), works);
   for (let count = 0; count < most && last !== undefined; count++) last = firstDay(last + 1, works);
   return first === undefined || last === undefined ? undefined : ends(first, Math.max(first, last));

@@ -125,7 +125,8 @@ function oracle(moment: Date, calendar: ShopCalendar, rate: Rate): PromisedArriv
   const handedOver = midnight(ready);
   let first = handedOver;
   for (let left = least; left > 0; left--) first = next(first);
-  while (isNational(first)) first = next(first);
+  const isSixDays = ['ninja', 'sap'].includes(rate.courier_code);
+  while (isNational(first) || (isSixDays && weekday(first) === 'sun')) first = next(first);
   const rests = (one: Date) =>
     isNational(one) || (rate.courier_code !== 'jnt' && (isLeave(one) || weekday(one) === 'sun'));
   // On which of the days that follow the courier certainly works.
@@ -183,7 +184,7 @@ describe('20,000 generated orders', () => {
     calendar,
     moment,
     rate: fc.record({
-      courier_code: fc.constantFrom('jne', 'jnt'),
+      courier_code: fc.constantFrom('jne', 'jnt', 'ninja', 'sap'),
       shipment_duration_range: fc.constantFrom('0', '1', '1 - 2', '2 - 3', '5 - 9'),
       shipment_duration_unit: fc.constant('days'),
     }),
@@ -200,6 +201,8 @@ describe('20,000 generated orders', () => {
         expect(holidays.national).to.not.include(first).and.to.not.include(last);
         expect(first <= last && last >= promise.hand_over.slice(0, 10)).to.equal(true);
         expect(moment.getTime()).to.be.below(Date.parse(cut_off));
+        const isSunday = [first, last].some((date) => new Date(date).getUTCDay() === 0);
+        expect(isSunday && ['ninja', 'sap'].includes(given.courier_code)).to.equal(false);
         // It is the same until the last minute before the cut-off, and not earlier from then on.
         const end = Date.parse(until);
         expect(promisedArrival(new Date(end - 60_000), calendar, given, holidays)).to.deep.equal(promise);

@@ -284,7 +284,7 @@ if (hasPhp())
           ) as fc.Arbitrary<ShopCalendar>,
           rate: fc
             .record({
-              courier_code: fc.constantFrom('jne', 'jnt', 'gojek'),
+              courier_code: fc.constantFrom('jne', 'jnt', 'sap', 'gojek'),
               shipment_duration_range: fc.constantFrom('0', '1', '1 - 2', '2 - 4', '7 - 14', '20 - 36', ''),
               shipment_duration_unit: fc.constantFrom('days', 'hours', 'minutes'),
             })

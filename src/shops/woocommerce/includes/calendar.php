@@ -8,8 +8,8 @@ class Ship_Elements_Calendar {
 
 	const WEEKDAYS = array( 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun' );
 
-	/** Couriers that deliver on Sundays and on collective leave. The source is in src/quote/calendar.ts, as of all our own numbers. */
-	const EVERY_DAY = array( 'jnt' );
+	/** Whether a courier delivers on Sundays. The sources are in src/quote/calendar.ts, as of all our own numbers. */
+	const ON_SUNDAYS = array( 'jnt' => true, 'ninja' => false, 'sap' => false );
 
 	/** Services that count in hours deliver between these hours of a day. Services that take more hours count in days. */
 	const DELIVERS   = array( 8 * 60, 21 * 60 );
@@ -167,12 +167,14 @@ class Ship_Elements_Calendar {
 		return array_merge( $days, array_map( fn ( $count ) => $this->moment( $count * self::QUARTER ), $quarters ) );
 	}
 
-	/** The earliest day: the courier rests on holidays only. The latest: on every day on which one may rest. */
+	/** The earliest day: the courier rests on the days that are known. The latest: on every day on which one may rest. */
 	private function days_after( int $ready, array $duration, string $courier ): ?array {
 		$unit  = 'hours' === $duration['unit'] ? 24 : 1;
-		$works = fn ( $day ) => ! $this->is_holiday( $day ) && ( in_array( $courier, self::EVERY_DAY, true ) || ! $this->may_rest( $day ) );
+		$known = self::ON_SUNDAYS[ $courier ] ?? null;
+		$rests = fn ( $day ) => $this->is_holiday( $day ) || ( false === $known && 'sun' === self::weekday_of( $day ) );
+		$works = fn ( $day ) => ! $rests( $day ) && ( $known || ! $this->may_rest( $day ) );
 		$from  = intdiv( $ready, self::DAY );
-		$first = $this->first_day( $from + intdiv( $duration['least'], $unit ), fn ( $day ) => ! $this->is_holiday( $day ) );
+		$first = $this->first_day( $from + intdiv( $duration['least'], $unit ), fn ( $day ) => ! $rests( $day ) );
 		$last  = $this->first_day( $from, $works );
 		for ( $count = (int) ceil( $duration['most'] / $unit ); $count > 0 && null !== $last; $count-- ) {
 			$last = $this->first_day( $last + 1, $works );
