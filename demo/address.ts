@@ -45,10 +45,13 @@ export function createAddress(form: HTMLFormElement) {
         destination_address: this.recipient.address,
       };
     },
-    /** What the collapsed form shows. */
-    get line(): string {
+    /** What the collapsed form shows first: the rates depend on it. */
+    get district(): string {
+      return read('area-name');
+    },
+    get rest(): string {
       const { name, phone, address } = this.recipient;
-      return [name, phone, address, read('area-name')].filter(Boolean).join(' · ');
+      return [name, phone, address].filter(Boolean).join(' · ');
     },
   };
 }

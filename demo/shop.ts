@@ -49,7 +49,8 @@ function update(): void {
     shipping.cart = signed.token;
     shipping.contacts = address.contacts;
     shipping.readyAt = nextHandover();
-    find('#address-line').textContent = address.line;
+    find('#address-line b').textContent = address.district;
+    find('#address-line small').textContent = address.rest;
     shipping.orderMode = mode.value as OrderMode;
   }
   summarise();

@@ -13,16 +13,29 @@ const { destination_postal_code: postalCode, ...unfinished } = JSON.parse(shipme
 const head = `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${room}</style>`;
 
 /** A page that sets the shipment when the shopper types a postal code. */
-const body = (from: string) => `
+const body = (from: string, promise?: object) => `
   <label>Postal code <input id="postal"></label>
   ${checkoutTag('order-mode="order"').replace(shipment, from)}
   <main id="below">${below}</main>
   <script>
+    ${promise ? `document.querySelector('ship-checkout').calendar = { calendar: {}, promise: () => (${JSON.stringify(promise)}) };` : ''}
     document.querySelector('#postal').addEventListener('input', ({ target }) => {
       const checkout = document.querySelector('ship-checkout');
       checkout.shipment = { ...checkout.shipment, destination_postal_code: Number(target.value) };
     });
   </script>`;
+
+const until = '2036-11-24T15:00+07:00';
+
+/** What a calendar promises: the line with the longest cut-off stands under the rows. */
+const cutOff = {
+  first: '2036-11-26',
+  last: '2036-11-27',
+  hand_over: until,
+  cut_off: until,
+  until,
+  later: false,
+};
 
 interface Shift {
   value: number;
@@ -59,14 +72,17 @@ async function shifts(page: Page): Promise<{ all: number; unexpected: number }> 
 test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
-  for (const lang of ['en', 'id'])
-    test(`rates come without a jump, the first near the top and the button in reach, in ${lang}`, async ({
+  for (const [lang, promise] of [
+    ['en', undefined],
+    ['id', cutOff],
+  ] as const)
+    test(`rates come without a jump, the first under the title and the button in reach, in ${lang}, ${promise ? 'with' : 'without'} a cut-off`, async ({
       page,
       openPage,
     }) => {
       await page.addInitScript(watch);
       const rates = await hold(page, '**/v1/rates/couriers');
-      await openPage(body(JSON.stringify(unfinished)), { lang, head });
+      await openPage(body(JSON.stringify(unfinished), promise), { lang, head });
       await page.locator('ship-checkout:state(incomplete)').waitFor();
       await shifts(page);
       await page.locator('#postal').pressSequentially(`${postalCode}`);
@@ -79,10 +95,11 @@ test.describe('at 360 px', () => {
 
       const place = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
       const top = await place('ship-checkout');
-      expect((await place('[part=row]')) - top).toBeLessThanOrEqual(120);
+      expect((await place('[part=row]')) - (await place('#title'))).toBeLessThanOrEqual(50);
+      expect(await page.locator('.cut-off').count()).toBe(promise ? 1 : 0);
       expect((await place('[part=button]')) - top).toBeLessThanOrEqual(640);
       expect(await page.getByRole('radio').count()).toBeLessThanOrEqual(5);
-      expect((await visibleWords(page)).words.length).toBeLessThanOrEqual(60);
+      if (!promise) expect((await visibleWords(page)).words.length).toBeLessThanOrEqual(60);
 
       await page.addStyleTag({ content: ':root { font-size: 200% }' });
       for (const what of ['#insurance', '[part=more]', 'input[value^="wahana/"]']) {
@@ -91,6 +108,32 @@ test.describe('at 360 px', () => {
         await painted(page);
         expect((await visibleWords(page)).broken, what).toEqual([]);
       }
+    });
+});
+
+test.describe('the first screen of the demo’s pages at 360 px', () => {
+  test.use({ viewport: { width: 360, height: 800 } });
+
+  for (const locale of ['en-US', 'id-ID'])
+    test.describe(locale, () => {
+      test.use({ locale });
+
+      test(`has at most 60 words of the checkout, and the first rate above the bar, in ${locale}`, async ({
+        page,
+        demo,
+      }) => {
+        await page.clock.setFixedTime('2026-11-23T09:00:00+07:00');
+        for (const name of ['index.html', 'shop.html', 'elements/checkout.html']) {
+          await page.goto(demo.address + name);
+          await page.getByRole('radio').first().waitFor();
+          await painted(page);
+          expect((await visibleWords(page)).inSight.length, name).toBeLessThanOrEqual(60);
+          const [row, bar] = await Promise.all(
+            ['[part=row]', '.bar'].map((part) => page.locator(`ship-checkout ${part}`).first().boundingBox()),
+          );
+          expect((row?.y ?? 0) + (row?.height ?? 0), name).toBeLessThanOrEqual(bar?.y ?? 0);
+        }
+      });
     });
 });
 

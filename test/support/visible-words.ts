@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** The words of the checkout that a shopper sees, and those of them that break in the middle. */
-export function visibleWords(page: Page): Promise<{ words: string[]; broken: string[] }> {
+/** The words of the checkout that a shopper sees, those of them on this screen, and those that break in the middle. */
+export function visibleWords(page: Page): Promise<{ words: string[]; inSight: string[]; broken: string[] }> {
   return page.evaluate(() => {
     const words: string[] = [];
+    const inSight: string[] = [];
     const broken: string[] = [];
     const roots: Node[] = [(document.querySelector('ship-checkout') as HTMLElement).shadowRoot as Node];
     for (const root of roots) {
@@ -20,11 +21,12 @@ export function visibleWords(page: Page): Promise<{ words: string[]; broken: str
           range.setStart(node, index);
           range.setEnd(node, index + word.length);
           words.push(word);
+          if (range.getBoundingClientRect().bottom < innerHeight) inSight.push(word);
           const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
           if (lines.size > 1) broken.push(word);
         }
       }
     }
-    return { words, broken };
+    return { words, inSight, broken };
   });
 }

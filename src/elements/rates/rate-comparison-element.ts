@@ -185,7 +185,7 @@ export class RateComparisonElement extends RateField {
       <div id="title" class="title"><slot name="legend"><h3 aria-level=${this.levelOf()}>${code ? words.ratesTo(`${code}`) : words.rates}</h3></slot></div>
       <div class="body" @click=${this.#handleBodyClick}>
         <div class="frame ${this.#isWhole && this.rates.length > this.#most ? 'whole' : ''}">
-          ${this.#renderTools()} ${hasRates ? this.#renderCutOff() : nothing}
+          ${this.#renderTools()}
           <fieldset
             part="list"
             role="radiogroup"
@@ -203,7 +203,7 @@ export class RateComparisonElement extends RateField {
           >
             <div class="rows ${status}" tabindex="-1">${this.#renderStatus()} ${this.#renderRows()}</div>
           </fieldset>
-          ${this.#renderMore()}
+          ${hasRates ? this.#renderCutOff() : nothing} ${this.#renderMore()}
         </div>
         ${hasRates || status === 'loading' ? this.#renderExtras() : nothing}
       </div>
@@ -311,20 +311,21 @@ export class RateComparisonElement extends RateField {
     return isLeftOut ? html`<p class="quiet">${this.voice.words.cargoLeftOut}</p>` : nothing;
   }
 
-  /** Until when the shopper gets the promised dates: those of the choice, or of the first row. */
-  #renderCutOff(): TemplateResult | typeof nothing {
-    const { state, voice } = this;
-    const rate = views.rate(state) ?? this.#rows.find((row) => views.promised(state, row));
-    const promise = views.promised(state, rate);
-    if (!rate || !promise) return nothing;
-    const { language } = this.locale;
-    return html`<p class="quiet cut-off">${cutOffText(rate, { words: voice.words, language, promise })}</p>`;
-  }
-
   /** The whole list is filtered by courier. */
   #renderTools(): TemplateResult | typeof nothing {
     if (!this.#isWhole || this.rates.length < 2) return nothing;
     return html`<div part="tools" class="tools" @keydown=${this.#handleEscape}><slot name="filter"></slot></div>`;
+  }
+
+  /** Until when the shopper gets the promised dates: those of the choice, or of the first row. Its room stays if the choice has none. */
+  #renderCutOff(): TemplateResult | typeof nothing {
+    const { state, voice } = this;
+    const chosen = views.rate(state);
+    const rate = [chosen, ...this.#rows].find((row) => views.promised(state, row));
+    const promise = views.promised(state, rate);
+    if (!rate || !promise) return nothing;
+    const { language } = this.locale;
+    return html`<p class="quiet cut-off ${chosen && rate !== chosen ? 'invisible' : ''}">${cutOffText(rate, { words: voice.words, language, promise })}</p>`;
   }
 
   /** Opens the whole list, and closes it again. */

@@ -4,7 +4,7 @@ import { css } from 'lit';
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
  * - `.whole .rows`: the whole list scrolls in itself, so that the sum and the button stay in sight. On a phone the page scrolls.
- * - `.cut-off`: room for its longest text, so that a passed cut-off and another choice move no row.
+ * - `.cut-off`: room for its longest text, so that a passed cut-off and another choice move nothing.
  * - `.line`: room is reserved for fee and hint, so that a moved switch moves nothing else.
  * - `.line input`: a browser gives a form control its own colour. The quiet tones are mixed from the text's.
  */
@@ -48,8 +48,7 @@ export const styles = css`
   .frame .cut-off {
     display: grid;
     align-items: center;
-    min-block-size: calc(1.2em + 2 * 1.4em);
-    border: 0;
+    min-block-size: calc(1px + 1.2em + 2 * 1.4em);
   }
   .tools {
     padding: 0 0.75em;
@@ -199,7 +198,7 @@ export const styles = css`
   }
   @container (inline-size < 20em) {
     .frame .cut-off {
-      min-block-size: calc(1.2em + 3 * 1.4em);
+      min-block-size: calc(1px + 1.2em + 3 * 1.4em);
     }
   }
   @container (inline-size < 18.25em) {

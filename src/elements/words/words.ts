@@ -47,7 +47,7 @@ export interface Words {
   /** @param dates "Tue 24 – Wed 25 Nov", or "today, 14:00–16:00" */
   arrives(dates: string): string;
   /**
-   * Once above the rates.
+   * Once under the rates.
    * @param time "15:00", or "Mon 30 Nov, 15:00"
    * @param left "2 hours". Empty if it is on another day
    */
