@@ -2,14 +2,31 @@ import {
   type AreasRequest,
   type AreasResponse,
   operations,
+  reads,
   searchAreas,
   type WriteOperation,
   type Written,
 } from '../contract/index.ts';
 import { asSent, requireWritable, sender, usualTimeout } from './exchange.ts';
-import type { ClientOptions, ReadOptions, ShippingClient, UnansweredWrite, WriteOptions } from './options.ts';
+import type {
+  ClientOptions,
+  RatesClient,
+  ReadOptions,
+  ShippingClient,
+  UnansweredWrite,
+  WriteOptions,
+} from './options.ts';
 import { createReader } from './reads.ts';
 import { pageStore, Writes } from './writes.ts';
+
+/** The two reads alone, for a page on which nobody orders: the code that orders is not loaded. */
+export function createRatesClient(options: Omit<ClientOptions, 'store'>): RatesClient {
+  const read = createReader(options);
+  return {
+    listCouriers: (request = {}, options) => read('listCouriers', reads.listCouriers, request, options),
+    quoteRates: (request, options) => read('quoteRates', reads.quoteRates, request, options),
+  };
+}
 
 /**
  * Creates a client of the shop's gateway, or of a sandbox. Its methods throw a `ShippingError`, told apart by `code`.
@@ -19,7 +36,6 @@ import { pageStore, Writes } from './writes.ts';
  */
 export function createShippingClient(options: ClientOptions): ShippingClient {
   const { timeout = usualTimeout, store = pageStore(), clock } = options;
-  const read = createReader(options);
   const writes = new Writes(store, clock);
 
   async function write<Request extends object, Response extends Written, Found extends Written>(
@@ -41,8 +57,7 @@ export function createShippingClient(options: ClientOptions): ShippingClient {
   }
 
   return {
-    listCouriers: (request = {}, options) => read('listCouriers', operations.listCouriers, request, options),
-    quoteRates: (request, options) => read('quoteRates', operations.quoteRates, request, options),
+    ...createRatesClient(options),
     createOrder: (request, options) => write('createOrder', operations.createOrder, request, options),
     createDraftOrder: (request, options) => write('createDraftOrder', operations.createDraftOrder, request, options),
     cancelOrder: (request, options) => write('cancelOrder', operations.cancelOrder, request, options),

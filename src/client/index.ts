@@ -1,5 +1,5 @@
 export type { InvalidField, Recovered } from '../contract/index.ts';
-export { type AreaClient, createAreaClient, createShippingClient } from './client.ts';
+export { type AreaClient, createAreaClient, createRatesClient, createShippingClient } from './client.ts';
 export { type Clock, machineClock, pause, within } from './clock.ts';
 export * from './errors.ts';
 export { asSent, requireWritable, retryAfterOf } from './exchange.ts';
@@ -8,6 +8,7 @@ export type {
   ClientOptions,
   Placed,
   PlacedWrite,
+  RatesClient,
   ReadOptions,
   Retry,
   ShippingClient,

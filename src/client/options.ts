@@ -87,15 +87,19 @@ export interface WriteOptions extends CallOptions {
 /** A placed order: the answer itself, or `Recovered` if an earlier send of the same body placed it. */
 export type Placed<Response> = (Response & { recovered?: undefined }) | Recovered;
 
-/**
- * The five operations of the service (contract/README.md §1.1). Every method throws the typed errors of `ShippingFailure`.
- * Writes are sent once and never retried.
- */
-export interface ShippingClient {
+/** The operations that change nothing: what the elements need to show rates. */
+export interface RatesClient {
   /** Lists all services of all couriers, one row for each service. */
   listCouriers(request?: CouriersRequest, options?: ReadOptions): Promise<CouriersResponse>;
   /** Quotes prices in rupiah for one shipment. If no courier serves it, the error has the reason `no-courier`. */
   quoteRates(request: RatesRequest, options?: ReadOptions): Promise<RatesResponse>;
+}
+
+/**
+ * The five operations of the service (contract/README.md §1.1). Every method throws the typed errors of `ShippingFailure`.
+ * Writes are sent once and never retried.
+ */
+export interface ShippingClient extends RatesClient {
   /** Places an order. A request without `reference_id` gets a random one. */
   createOrder(request: OrderRequest, options?: WriteOptions): Promise<Placed<OrderResponse>>;
   /** Places a draft, whose courier may be chosen later. A request without `reference_id` gets a random one. */

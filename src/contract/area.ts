@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { code, dropBroken, dropped, looseObject, maybe, type Named, remedy, rows, success, text } from './fields.ts';
-import { type Operation, operation } from './operations.ts';
+import { type Operation, operation } from './operation.ts';
 
 const areasRequest = z.object(
   {

@@ -50,6 +50,13 @@ export {
   toHundredths,
   wholeRupiah,
 } from './money.ts';
+export {
+  type Check,
+  ErrorBody,
+  type InvalidField,
+  type Operation,
+  operation,
+} from './operation.ts';
 export * from './operations.ts';
 export { allOperations, type OperationName, optInOperations } from './opt-in-operations.ts';
 export * from './order.ts';
@@ -63,6 +70,7 @@ export {
 } from './parcel.ts';
 export type { FreeDelivery, PromisedRate, PromiseResponse } from './promise.ts';
 export { CustomRate, Rate, RatesRequest, RatesResponse, serviceKey, withoutOrigin } from './rate.ts';
+export { reads } from './reads.ts';
 export {
   calledVehicles,
   cashOnDeliveryLimit,

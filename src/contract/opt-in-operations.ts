@@ -1,5 +1,6 @@
 import { searchAreas } from './area.ts';
-import { operation, operations } from './operations.ts';
+import { operation } from './operation.ts';
+import { operations } from './operations.ts';
 import { OrderResponse } from './order.ts';
 import { OrderReadRequest, TrackingRequest, TrackingResponse } from './parcel.ts';
 

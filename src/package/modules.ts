@@ -34,7 +34,7 @@ const folders: Module[] = [
   { folder: 'extras', entries: { index: 'index' } },
   { folder: 'quote', entries: { index: 'index' } },
   { folder: 'client', entries: { index: 'index' } },
-  { folder: 'elements', entries: { index: 'index', ...definedAlone }, whole: ['tracking'] },
+  { folder: 'elements', entries: { index: 'index', choice: 'choice', ...definedAlone }, whole: ['tracking'] },
   { folder: 'sandbox', entries: { index: 'index', cli: 'cli' } },
   { folder: 'tokens', entries: { index: 'index' }, readable: true },
   {
@@ -62,6 +62,7 @@ const files: Module[] = [
   { folder: '', entries: { index: 'index' } },
   { folder: '', entries: { client: 'client' } },
   { folder: '', entries: { define: 'define' } },
+  { folder: '', entries: { choice: 'choice' } },
   { folder: '', entries: { react: 'react' } },
   { folder: '', entries: { server: 'server' }, readable: true },
   { folder: '', entries: { cli: 'cli' }, readable: true },

@@ -52,6 +52,19 @@ export const scripts: readonly [Script, ...Script[]] = [
     inventory: checkout,
   },
   {
+    name: 'choice',
+    entry: 'src/embed-choice.ts',
+    file: `ship-elements-choice-${version}.js`,
+    modules: ['./choice.js'],
+    inventory: {
+      ...checkout,
+      purpose: 'The shopper chooses a courier, insurance and cash on delivery',
+      registers: 'three custom elements',
+      sends: 'for prices: places, items, couriers, amounts, and the `cart` that your server has signed',
+      keeps: 'nothing',
+    },
+  },
+  {
     name: 'checkout-with-area-search',
     entry: 'src/embed-area-search.ts',
     file: `ship-elements-area-search-${version}.js`,

@@ -58,7 +58,7 @@ describe('an order', () => {
 
   const obstacles: Record<string, (page: Awaited<ReturnType<typeof ordering>>) => void> = {
     'there is no client': ({ host }) => {
-      host.activeClient = undefined;
+      host.client = undefined;
     },
     'the element has left the page': ({ host }) => host.disconnect(),
     'nothing is chosen': ({ store }) => store.dispatch({ type: 'set-value', key: null }),
@@ -104,7 +104,7 @@ describe('an order', () => {
       throw error;
     };
     for (const createOrder of [() => Promise.reject(error), throws]) {
-      page.host.activeClient = { ...page.client, createOrder };
+      page.host.client = { ...page.client, createOrder };
       await page.orders.place();
       expect(page.phase).to.deep.equal({ status: 'refused', error });
     }
@@ -215,7 +215,7 @@ describe('the price of an order', () => {
   it('refuses the order if it cannot be asked', async () => {
     const page = await ordering();
     const error = new Error('no answer');
-    page.host.activeClient = { ...page.client, quoteRates: () => Promise.reject(error) };
+    page.host.client = { ...page.client, quoteRates: () => Promise.reject(error) };
     await page.orders.place();
     expect(page.phase).to.deep.equal({ status: 'refused', error });
   });
@@ -249,7 +249,7 @@ describe('a placed order', () => {
   it('is cancelled at the client that has placed it', async () => {
     const page = await ordering();
     await page.place();
-    page.host.activeClient = undefined;
+    page.host.client = undefined;
     expect((await page.cancel()).url).to.equal('/v1/orders/order-1/cancel');
   });
 });

@@ -169,7 +169,7 @@ describe('an order that an earlier page has left without an answer', () => {
 
   it('is not looked for if a client of the page remembers no orders', async () => {
     const page = await reloaded();
-    page.host.activeClient = { ...page.client, unanswered: undefined, placed: undefined } as never;
+    page.host.client = { ...page.client, unanswered: undefined, placed: undefined } as never;
     page.set({ orderMode: 'draft' });
     await settled();
     expect(page.status).to.equal('ready');

@@ -10,15 +10,20 @@ export class PlainHost implements ReactiveControllerHost {
   readonly orderTarget = new EventTarget();
   readonly claimWidgetKey: () => string;
   isConnected = false;
-  activeClient: ShippingClient | undefined;
+  client: ShippingClient | undefined;
+  readonly baseUrl = '';
   updateComplete = Promise.resolve(true);
   readonly #controllers: ReactiveController[] = [];
   #isPending = false;
 
   constructor(client?: ShippingClient, widgetKey = 'checkout') {
-    this.activeClient = client;
+    this.client = client;
     this.claimWidgetKey = () => widgetKey;
     this.store.subscribe(() => this.requestUpdate());
+  }
+
+  get activeClient(): ShippingClient | undefined {
+    return this.client;
   }
 
   addController(controller: ReactiveController): void {

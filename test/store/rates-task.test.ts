@@ -59,7 +59,7 @@ describe('RatesTask', () => {
 
   it('asks nothing without a client, or while the shipment is incomplete', async () => {
     const page = await asking({ shipment: undefined });
-    page.host.activeClient = undefined;
+    page.host.client = undefined;
     page.set({ shipment });
     await settled(10);
     expect(page.calls.length).to.equal(0);
@@ -186,7 +186,7 @@ describe('a refused question', () => {
 
   it('is an Error even if a client of the page throws a text', async () => {
     const page = await asking();
-    page.host.activeClient = { ...page.client, quoteRates: () => Promise.reject('out of luck') };
+    page.host.client = { ...page.client, quoteRates: () => Promise.reject('out of luck') };
     page.set({ shipment: elsewhere });
     await until(() => page.status === 'error');
     expect(views.error(page.store.state)).to.be.instanceOf(Error).and.include({ cause: 'out of luck' });

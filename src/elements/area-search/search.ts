@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { type AreaClient, type Clock, createAreaClient, InvalidRequestError, pause } from '../../client/index.ts';
+import { type AreaClient, type Clock, createAreaClient, pause } from '../../client/index.ts';
 import { type Area, type AreaQuestion, areaFits, areaQuestion } from '../../contract/index.ts';
+import { clientsBy } from '../core/page-input.ts';
 import { asError } from '../core/store.ts';
 import { worthRetrying } from '../words/sentences.ts';
 
@@ -17,22 +18,10 @@ export function warnOf(error: Error): void {
   console.warn(isNotServed ? 'Set `areas: true` in your gateway:' : '', error);
 }
 
-function nowhere(): never {
-  const remedy = 'is missing: set it, or client';
-  throw new InvalidRequestError('searchAreas', [{ path: 'base-url', remedy }]);
-}
-
-const clients = new Map<string, AreaClient>();
-
-/** One client for each base URL, so that two searches in a page share their answers. */
-export function areaClientFor(baseUrl: string): AreaClient {
-  const known = clients.get(baseUrl);
-  if (known) return known;
-  // A district does not move while a page is open: its texts are asked once.
-  const client = createAreaClient({ baseUrl, cache: Number.POSITIVE_INFINITY, ...(!baseUrl && { headers: nowhere }) });
-  clients.set(baseUrl, client);
-  return client;
-}
+/** The client of a base URL. A district does not move while a page is open: its texts are asked once. */
+export const areaClientFor: (baseUrl: string) => AreaClient = clientsBy('searchAreas', (options) =>
+  createAreaClient({ ...options, cache: Number.POSITIVE_INFINITY }),
+);
 
 /** The five digits of a postal code, of a text or a number. Undefined for anything else. */
 export function postalCodeOf(given: unknown): number | undefined {

@@ -1,25 +1,22 @@
 import { css, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { InvalidRequestError, type ShippingClient } from '../../client/index.ts';
 import type { CancellationReason, Rate } from '../../contract/index.ts';
 import type { OrderContacts } from '../../quote/index.ts';
 import { Slotted } from '../core/browser.ts';
-import { hasReceipt, inProgress } from '../core/order.ts';
-import { OrderTask } from '../core/order-task.ts';
+import { hasReceipt, inProgress, orderError, orderStates } from '../core/order.ts';
+import type { OrderTask } from '../core/order-task.ts';
 import { copyOfOrder, flag, orderModeOf, setInput } from '../core/page-input.ts';
 import { WidgetKey } from '../core/references.ts';
+import { version } from '../core/ship-element.ts';
 import type { OrderMode, OrderStatus } from '../core/state.ts';
-import type { Store } from '../core/store.ts';
 import { base } from '../core/styles.ts';
 import { upcoming } from '../core/update.ts';
 import * as views from '../core/views.ts';
 import { type ComparisonStatus, comparisonStates } from '../core/views.ts';
 import type { CourierPickerElement } from '../courier-picker/courier-picker-element.ts';
-import {
-  type OrderButtonElement,
-  orderError,
-  orderStates,
-  trackingPage,
-} from '../order-button/order-button-element.ts';
+import type { OrderButtonElement } from '../order-button/order-button-element.ts';
 import { RateField } from '../rates/rate-field.ts';
+import { orderSentence } from '../words/sentences.ts';
 
 export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
 
@@ -109,8 +106,11 @@ export class CheckoutElement extends RateField {
     orderMode: { attribute: 'order-mode' },
     pickerOpen: { attribute: 'picker-open', converter: flag },
     reference: {},
-    trackingPage,
+    trackingPage: { attribute: 'tracking-page' },
   };
+
+  /** A client of the page's own, instead of `base-url`. */
+  declare client: ShippingClient | undefined;
 
   /** Shows the couriers above the whole list. Otherwise they are one line that opens. */
   pickerOpen = false;
@@ -182,12 +182,12 @@ export class CheckoutElement extends RateField {
   /** Places the order, like a click on the order button. Does nothing while it is disabled, or while prices are being asked. */
   async placeOrder(): Promise<void> {
     await this.updateComplete;
-    if (!this.isDisabled) await this.#orderTask?.place();
+    if (!this.isDisabled) await this.#ordering?.place();
   }
 
   /** Cancels the placed order. Does nothing if there is none. */
   async cancelOrder(reason?: CancellationReason): Promise<void> {
-    await this.#orderTask?.cancel(reason);
+    await this.#ordering?.cancel(reason);
   }
 
   /**
@@ -232,12 +232,6 @@ export class CheckoutElement extends RateField {
   claimWidgetKey(): string {
     if (this.isConnected) this.#widgetKey.claim(this.id || this.name);
     return this.#widgetKey.value;
-  }
-
-  /** @internal */
-  override own(store: Store): void {
-    super.own(store);
-    this.#orderTask = new OrderTask(this);
   }
 
   /** @internal */
@@ -313,8 +307,15 @@ export class CheckoutElement extends RateField {
           exportparts="option, label, choose"
         ></ship-courier-picker>
       </ship-rate-comparison>
-      ${withoutButton ? nothing : this.#renderButton(isDone)} ${this.renderLiveRegion()}
+      ${withoutButton ? this.#renderRefusal() : this.#renderButton(isDone)} ${this.renderLiveRegion()}
     `;
+  }
+
+  /** A page that wants orders and has loaded no code that orders. */
+  #renderRefusal(): TemplateResult | typeof nothing {
+    const { phase } = this.state.order;
+    if (this.#ordering || phase.status !== 'refused') return nothing;
+    return html`<div class="message problem"><p>${orderSentence(phase, this.voice)}</p></div>`;
   }
 
   #renderButton(isDone: boolean): TemplateResult {
@@ -334,6 +335,13 @@ export class CheckoutElement extends RateField {
     `;
   }
 
+  /** What orders. Undefined until `ship-order-button` is registered, which brings it. */
+  get #ordering(): OrderTask | undefined {
+    const button = customElements.get('ship-order-button') as typeof OrderButtonElement | undefined;
+    this.#orderTask ??= button?.taskFor(this);
+    return this.#orderTask;
+  }
+
   /** The button elsewhere in the page that decides the order mode and dispatches the order's events. */
   get #button(): OrderButtonElement | undefined {
     return [...this.#buttons].at(-1);
@@ -342,7 +350,13 @@ export class CheckoutElement extends RateField {
   /** Dispatches mode and reference to the store: those of the button elsewhere in the page, if there is one. */
   #setOrder(): void {
     const { orderMode, reference } = this.#button ?? this;
-    setInput(this.store, { orderMode, reference: String(reference ?? '') });
+    const canOrder = this.#ordering !== undefined;
+    if (orderMode !== 'none' && !canOrder && !orderError(this.state)) {
+      const remedy = `cannot be ${orderMode} without ship-order-button: load ship-elements-${version}.js instead of this file, or import ship-elements/define`;
+      const error = new InvalidRequestError('createOrder', [{ path: 'order-mode', remedy }]);
+      this.store.dispatch({ type: 'refused', error });
+    }
+    setInput(this.store, { orderMode: canOrder ? orderMode : 'none', reference: String(reference ?? '') });
   }
 
   /** If the focused control was removed, or disabled by an order, focus goes to the order button or the outcome, or else to the rates. */

@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import {
   asSent,
   type Clock,
+  createShippingClient,
   fingerprint,
   InvalidRequestError,
   isShippingFailure,
@@ -9,6 +10,7 @@ import {
   NetworkError,
   type Placed,
   type PlacedWrite,
+  type RatesClient,
   refusalReason,
   requireWritable,
   type ShippingClient,
@@ -26,6 +28,7 @@ import type { Switches } from '../../extras/index.ts';
 import { keepOrClear, serviceKey } from '../../quote/index.ts';
 import { ShipOrderSubmitEvent } from './events.ts';
 import { canStart } from './order.ts';
+import { clientsBy } from './page-input.ts';
 import { quoteRates } from './rates-task.ts';
 import { References } from './references.ts';
 import type { Attempt, OrderAction, OrderMode, OrderPhase } from './state.ts';
@@ -34,10 +37,17 @@ import { copyOf, type OrderBody, orderBefore, placedBefore, placedBy, type Submi
 import { upcoming } from './update.ts';
 import * as views from './views.ts';
 
-interface Host extends ReactiveControllerHost {
+const clientFor = clientsBy('createOrder', createShippingClient);
+
+/** The element that orders. */
+export interface OrderingHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
   readonly store: Store;
-  readonly activeClient: ShippingClient | undefined;
+  /** The page's own client. */
+  readonly client: ShippingClient | undefined;
+  /** The client that asks for rates. Undefined while there is none. */
+  readonly activeClient: RatesClient | undefined;
+  readonly baseUrl: string;
   /** Dispatches the events of the order. */
   readonly orderTarget: EventTarget;
   /** Names the spot of the page that orders, so that a later page finds its order again. */
@@ -46,10 +56,10 @@ interface Host extends ReactiveControllerHost {
 
 /**
  * Places and cancels the order. `#order` reads from the click to the outcome. Each step dispatches what has happened, and the state
- * machine in `store/order.ts` decides the phase.
+ * machine in `order.ts` decides the phase.
  */
 export class OrderTask implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: OrderingHost;
   readonly #consentTimeout: number;
   readonly #clock: Clock;
   /** The host's own store. If a button shows the store of a checkout, the checkout runs the order. */
@@ -65,7 +75,7 @@ export class OrderTask implements ReactiveController {
   #lookedFor: readonly unknown[] = [];
 
   /** @param consentTimeout milliseconds that the page has to agree to an order */
-  constructor(host: Host, consentTimeout = 30_000, clock: Clock = machineClock) {
+  constructor(host: OrderingHost, consentTimeout = 30_000, clock: Clock = machineClock) {
     this.#host = host;
     this.#consentTimeout = consentTimeout;
     this.#clock = clock;
@@ -96,6 +106,12 @@ export class OrderTask implements ReactiveController {
       this.#cancelling = undefined;
     });
     return this.#cancelling;
+  }
+
+  /** The client that orders. That of a base URL is one of its own, because the elements load none that can order. */
+  get #client(): ShippingClient | undefined {
+    const { client, activeClient, baseUrl } = this.#host;
+    return client ?? (activeClient && clientFor(baseUrl));
   }
 
   get #phase(): OrderPhase {
@@ -146,7 +162,8 @@ export class OrderTask implements ReactiveController {
 
   /** The click: what is ordered, and under which reference. Undefined if nothing can be ordered, or if it was placed before. */
   #attempt(): Attempt | undefined {
-    const { activeClient: client, isConnected } = this.#host;
+    const client = this.#client;
+    const { isConnected } = this.#host;
     const { state } = this.#store;
     const phase = this.#phase;
     const { orderMode: mode, readyAt, reference: shopReference } = state.input;
@@ -228,7 +245,7 @@ export class OrderTask implements ReactiveController {
   }
 
   async #requoted({ request, rate, switches }: Submission): Promise<OrderAction> {
-    const { activeClient: client } = this.#host;
+    const client = this.#client;
     if (!client || !rate) return { type: 'decline' };
     const question = views.requoteFor(this.#store.state, request, rate);
     const quote = await resultOf(() => quoteRates(client, question, { fresh: true }));
@@ -239,7 +256,7 @@ export class OrderTask implements ReactiveController {
 
   /** Sends the order once. */
   async #sent(submission: Submission): Promise<OrderAction> {
-    const { activeClient: client } = this.#host;
+    const client = this.#client;
     const { request, reference, shopReference, draft } = submission;
     if (!client) return { type: 'unanswered', error: new Error('There is no client any more.') };
     this.#references.use(reference, shopReference);
@@ -323,7 +340,7 @@ export class OrderTask implements ReactiveController {
 
   /** Shows the order or the cancellation that an earlier page has left here without an answer. Nothing is sent. */
   #findUnanswered(): void {
-    const { activeClient: client } = this.#host;
+    const client = this.#client;
     const { orderMode: mode, reference: given } = this.#store.state.input;
     if (!client || this.#phase.status !== 'ready') return;
     const widgetKey = this.#host.claimWidgetKey();
@@ -365,7 +382,7 @@ export class OrderTask implements ReactiveController {
 
   /** Whether exactly this was sent before without an answer. */
   #isLost({ request, reference }: Submission, mode: OrderMode): boolean {
-    const { activeClient: client } = this.#host;
+    const client = this.#client;
     const sent = fingerprint(withoutTokens(asSent(operations[operationOf(mode)], request)));
     const left = client ? this.#unanswered(client, this.#host.claimWidgetKey(), mode) : [];
     return left.some((write) => write.reference === reference && write.fingerprint === sent);

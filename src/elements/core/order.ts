@@ -1,5 +1,5 @@
 import { serviceKey, type Verdict } from '../../quote/index.ts';
-import type { Attempt, ChoiceNotice, Order, OrderAction, OrderPhase, OrderStatus } from './state.ts';
+import type { Attempt, ChoiceNotice, Order, OrderAction, OrderPhase, OrderStatus, State } from './state.ts';
 
 /** An order can be placed from these. */
 const startable: readonly OrderStatus[] = ['ready', 'refused', 'cancelled', 'price-changed', 'unconfirmed'];
@@ -114,4 +114,21 @@ export function noticeOf(verdict: Verdict): ChoiceNotice | undefined {
       return { kind: 'cleared', key, previous, unasked: false };
     }
   }
+}
+
+/** Why the last attempt failed. */
+export function orderError({ order: { phase } }: State): Error | undefined {
+  return 'error' in phase ? phase.error : undefined;
+}
+
+/** The custom states of an order, of its button and of the checkout around it alike. */
+export function orderStates(state: State) {
+  const { status } = state.order.phase;
+  return {
+    ordering: status === 'asking' || status === 'quoting' || status === 'ordering',
+    unconfirmed: status === 'unconfirmed',
+    placed: status === 'placed' || status === 'cancelling',
+    cancelled: status === 'cancelled',
+    error: status !== 'unconfirmed' && orderError(state) !== undefined,
+  };
 }

@@ -1,9 +1,29 @@
 import type { ComplexAttributeConverter } from 'lit';
-import { InvalidRequestError, requireWritable } from '../../client/index.ts';
+import { type CalledOperation, type ClientOptions, InvalidRequestError, requireWritable } from '../../client/index.ts';
 import type { Input, OrderMode } from './state.ts';
 import { asError, type Store } from './store.ts';
 import { copyOf } from './submission.ts';
 import { upcoming } from './update.ts';
+
+/**
+ * Clients by base URL, one for each, so that elements used alone share their requests. A missing address is an error. No shop's service is
+ * at the page's own root by chance.
+ */
+export function clientsBy<Client>(
+  operation: CalledOperation,
+  create: (options: ClientOptions) => Client,
+): (baseUrl: string) => Client {
+  const clients = new Map<string, Client>();
+  const headers = (): never => {
+    const remedy = 'is missing: set it to the URL of your gateway';
+    throw new InvalidRequestError(operation, [{ path: 'base-url', remedy }]);
+  };
+  return (baseUrl) => {
+    const client = clients.get(baseUrl) ?? create({ baseUrl, ...(!baseUrl && { headers }) });
+    clients.set(baseUrl, client);
+    return client;
+  };
+}
 
 /** `"false"` means false: React 18 and Vue write it. */
 export const isOn = (value: string | null): boolean => value !== null && value !== 'false';

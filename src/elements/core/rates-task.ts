@@ -4,9 +4,9 @@ import {
   type Clock,
   machineClock,
   pause,
+  type RatesClient,
   type ReadOptions,
   refusalReason,
-  type ShippingClient,
 } from '../../client/index.ts';
 import { extraNames, extraTable, type Rate, type RatesRequest } from '../../contract/index.ts';
 import { extraRules, withoutFlag } from '../../extras/index.ts';
@@ -20,7 +20,7 @@ interface RatesHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
   readonly store: Store;
   /** The client to ask. Undefined while there is none. */
-  readonly activeClient: ShippingClient | undefined;
+  readonly activeClient: RatesClient | undefined;
 }
 
 /** Asks the store's question. The newest question wins. */
@@ -58,7 +58,7 @@ export class RatesTask implements ReactiveController {
           : [];
       },
       task: ([client], { signal }) => {
-        const run = this.#run(client as ShippingClient | undefined, this.#question, signal);
+        const run = this.#run(client as RatesClient | undefined, this.#question, signal);
         if (client) this.#done = run;
         return run;
       },
@@ -89,7 +89,7 @@ export class RatesTask implements ReactiveController {
   };
 
   async #run(
-    client: ShippingClient | undefined,
+    client: RatesClient | undefined,
     question: OpenQuestion | undefined,
     signal: AbortSignal,
   ): Promise<typeof initialState | undefined> {
@@ -102,7 +102,7 @@ export class RatesTask implements ReactiveController {
     return undefined;
   }
 
-  async #ask(client: ShippingClient, question: OpenQuestion, signal: AbortSignal): Promise<QuoteAction> {
+  async #ask(client: RatesClient, question: OpenQuestion, signal: AbortSignal): Promise<QuoteAction> {
     const { subject, refresh, fresh } = question;
     const started = this.#clock.elapsed();
     const isEdited = this.#lastSubject !== undefined && this.#lastSubject !== subject;
@@ -122,7 +122,7 @@ function surface(mistake: unknown): void {
 
 /** The couriers that are asked, and their rates. */
 export async function ratesFor(
-  client: ShippingClient,
+  client: RatesClient,
   question: Question,
   options: ReadOptions & { signal: AbortSignal },
 ): Promise<{ couriers: readonly string[]; rates: readonly Rate[] }> {
@@ -135,7 +135,7 @@ export async function ratesFor(
  * blocks rows, as COD does, the list is empty.
  */
 async function answerTo(
-  client: ShippingClient,
+  client: RatesClient,
   question: Question,
   couriers: readonly string[],
   options: ReadOptions,
@@ -155,7 +155,7 @@ async function answerTo(
 
 /** Returns the rates of a lane. The service refuses a lane without couriers, which is an empty list here. */
 export async function quoteRates(
-  client: ShippingClient,
+  client: RatesClient,
   request: RatesRequest,
   options: ReadOptions,
 ): Promise<readonly Rate[]> {
@@ -168,14 +168,14 @@ export async function quoteRates(
 }
 
 /** Every courier of the service. A code that cannot stand in a comma-separated list is left out. */
-async function allCouriers(client: ShippingClient, signal: AbortSignal): Promise<string[]> {
+async function allCouriers(client: RatesClient, signal: AbortSignal): Promise<string[]> {
   const { couriers } = await client.listCouriers({}, { signal });
   return [...new Set(couriers.map(({ courier_code }) => courier_code))].filter((code) => /^[^\s,]+$/.test(code));
 }
 
 interface AheadHost extends ReactiveControllerHost {
   readonly store: Store;
-  readonly activeClient: ShippingClient | undefined;
+  readonly activeClient: RatesClient | undefined;
 }
 
 /** Milliseconds without an action of the shopper, the page or the service. */

@@ -6,7 +6,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { ShippingClient } from '../../client/index.ts';
+import type { RatesClient } from '../../client/index.ts';
 import { type Languages, LocaleController, type PartialWords } from '../words/locale.ts';
 import type { Words } from '../words/words.ts';
 import { Announcer } from './announcements.ts';
@@ -23,7 +23,7 @@ export const version = '0.1.0';
 const missingUrlDelay = 1_000;
 
 /** What every element has: a client, words, a language, one status region. Form fields extend `ShipField`. */
-export abstract class ShipElement<OwnWords extends object = Words, Client = ShippingClient> extends LitElement {
+export abstract class ShipElement<OwnWords extends object = Words, Client = RatesClient> extends LitElement {
   static override properties: PropertyDeclarations = {
     baseUrl: { attribute: 'base-url' },
     client: { attribute: false },

@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from 'lit';
-import type { ShippingClient } from '../../client/index.ts';
+import type { RatesClient } from '../../client/index.ts';
 import type { Words } from '../words/words.ts';
 import { filled, flag } from './page-input.ts';
 import { ShipElement } from './ship-element.ts';
@@ -19,7 +19,7 @@ export interface FieldContent {
 }
 
 /** What every form field has, as `<input>` does: name, value, validity, labels, focus. */
-export abstract class ShipField<OwnWords extends object = Words, Client = ShippingClient> extends ShipElement<
+export abstract class ShipField<OwnWords extends object = Words, Client = RatesClient> extends ShipElement<
   OwnWords,
   Client
 > {

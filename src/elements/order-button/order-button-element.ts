@@ -1,12 +1,12 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { InvalidRequestError } from '../../client/index.ts';
+import { InvalidRequestError, type ShippingClient } from '../../client/index.ts';
 import type { CancellationReason, Rate } from '../../contract/index.ts';
 import type { ExtraName } from '../../extras/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard, Slotted } from '../core/browser.ts';
 import { Countdown } from '../core/errors.ts';
-import { canStart, hasReceipt, inProgress } from '../core/order.ts';
-import { OrderTask } from '../core/order-task.ts';
+import { canStart, hasReceipt, inProgress, orderError, orderStates } from '../core/order.ts';
+import { type OrderingHost, OrderTask } from '../core/order-task.ts';
 import { copyOfOrder, orderModeOf, refuseOrder, setInput } from '../core/page-input.ts';
 import { WidgetKey } from '../core/references.ts';
 import { ShipElement } from '../core/ship-element.ts';
@@ -24,9 +24,6 @@ import type { Words } from '../words/words.ts';
 import type { CopiedNumber } from './receipt.ts';
 import { renderOutcome } from './receipt.ts';
 import { styles } from './styles.ts';
-
-/** The attribute of both elements that may show the receipt. */
-export const trackingPage = { attribute: 'tracking-page' };
 
 /** The parts of a checkout that an order button elsewhere in the page uses. */
 export interface OrderHost extends ShipElement {
@@ -80,8 +77,16 @@ export class OrderButtonElement extends ShipElement {
     cart: {},
     htmlFor: { attribute: 'for' },
     checkout: { attribute: false },
-    trackingPage,
+    trackingPage: { attribute: 'tracking-page' },
   };
+
+  /** @internal Orders for a checkout, which loads no code of its own that does: whoever registers this element brings it. */
+  static taskFor(checkout: OrderingHost): OrderTask {
+    return new OrderTask(checkout);
+  }
+
+  /** A client of the page's own, instead of `base-url`. */
+  declare client: ShippingClient | undefined;
 
   /** The id of a checkout elsewhere in the page that this button orders for. */
   htmlFor = '';
@@ -433,22 +438,5 @@ export class OrderButtonElement extends ShipElement {
     this.requestUpdate();
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(this.#isPanelOpen ? 'select' : '[part=cancel]')?.focus();
-  };
-}
-
-/** Why the last attempt failed. */
-export function orderError({ order: { phase } }: State): Error | undefined {
-  return 'error' in phase ? phase.error : undefined;
-}
-
-/** The custom states of an order, of its button and of the checkout around it alike. */
-export function orderStates(state: State) {
-  const { status } = state.order.phase;
-  return {
-    ordering: status === 'asking' || status === 'quoting' || status === 'ordering',
-    unconfirmed: status === 'unconfirmed',
-    placed: status === 'placed' || status === 'cancelling',
-    cancelled: status === 'cancelled',
-    error: status !== 'unconfirmed' && orderError(state) !== undefined,
   };
 }
