@@ -97,6 +97,9 @@ export const scripts: readonly [Script, ...Script[]] = [
 /** The script-tag file of the checkout. */
 export const [{ file: scriptName }] = scripts;
 
+/** The script-tag file without orders. */
+export const choiceName: string = scripts.find(({ name }) => name === 'choice')?.file ?? '';
+
 /** The name of the licences beside a script-tag file. */
 export const licencesOf = (file: string): string => file.replace(/js$/, 'LICENSE.txt');
 

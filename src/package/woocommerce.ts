@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
-import { licencesOf, scriptName, version } from './script.ts';
+import { choiceName, licencesOf, version } from './script.ts';
 
 export const pluginName = `ship-elements-woocommerce-${version}.zip`;
 
@@ -12,7 +12,7 @@ export const holidays: URL = new URL('../quote/holidays.json', import.meta.url);
 const mtime = new Date(1980, 0, 1);
 
 /**
- * The WooCommerce plugin as WordPress uploads it, with the script-tag file and the holidays in it: it loads nothing from elsewhere.
+ * The WooCommerce plugin as WordPress uploads it, with the script-tag file without orders and the holidays in it: it loads nothing from elsewhere.
  * @param source the folder of the plugin
  * @param dist where the build has written the script-tag file
  */
@@ -24,8 +24,8 @@ export function pluginZip(source: string, dist: string): Uint8Array {
   const content: Record<string, Uint8Array> = {
     ...Object.fromEntries(files.map((file) => [file, readFileSync(join(source, file))])),
     'assets/holidays.json': readFileSync(holidays),
-    'assets/ship-elements.js': readFileSync(join(dist, scriptName)),
-    'assets/ship-elements.LICENSE.txt': readFileSync(join(dist, licencesOf(scriptName))),
+    'assets/ship-elements.js': readFileSync(join(dist, choiceName)),
+    'assets/ship-elements.LICENSE.txt': readFileSync(join(dist, licencesOf(choiceName))),
   };
   const zippable: Zippable = Object.fromEntries(
     Object.entries(content).map(([file, bytes]) => [`ship-elements/${file}`, bytes]),

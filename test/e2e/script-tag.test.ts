@@ -1,3 +1,4 @@
+import { checkoutTag, scriptOfChoice } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 test.describe('the script-tag page of the demo', () => {
@@ -32,5 +33,39 @@ test.describe('the script-tag page of the demo', () => {
     });
     expect(added).not.toStrictEqual([]);
     expect(added.filter((name) => !/^(lit|reactiveElement)[A-Z]|^__zod_/.test(name))).toStrictEqual([]);
+  });
+});
+
+test.describe('the script-tag file without orders', () => {
+  const form = (attributes = '') =>
+    `<form action="/orders" method="post">${checkoutTag(`name="shipping" ${attributes}`)}<button>Pay</button></form>`;
+
+  test('submits the choice with a form', async ({ page, openPage, messages }) => {
+    const shop = await openPage(form(), { script: scriptOfChoice });
+    await page.getByRole('radio').nth(1).check();
+    await page.getByRole('switch', { name: 'Insurance' }).check();
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.waitForURL(/orders/);
+    expect(shop.posted.join()).toMatch(/^shipping=\w+%2F\w+&.*shipping-insurance=on/);
+    expect(messages).toStrictEqual([]);
+  });
+
+  test('says where a page wants orders, and names the file to load', async ({ page, openPage, messages }) => {
+    await openPage(form('order-mode="order"'), { script: scriptOfChoice });
+    await page.getByRole('radio').nth(1).check();
+    await expect(
+      page.getByText('The shipping service couldn’t do this. Please contact the shop.').first(),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: /book|order/i })).toHaveCount(0);
+    expect(messages).toStrictEqual([
+      expect.stringMatching(/order-mode cannot be order without ship-order-button: load ship-elements-[\d.]+js/),
+    ]);
+    const { code, value } = await page.evaluate(async () => {
+      const checkout = document.querySelector('ship-checkout');
+      await checkout?.placeOrder();
+      return { code: (checkout?.error as { code?: string } | undefined)?.code, value: checkout?.value };
+    });
+    expect(code).toBe('invalid-request');
+    expect(value).toMatch(/\w+\/\w+/);
   });
 });

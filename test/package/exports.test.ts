@@ -34,6 +34,12 @@ describe('the installed package', () => {
       'function undefined',
     ],
     ['ship-elements/area-search', {}, "customElements.get('ship-area-search') === all.AreaSearchElement", 'true'],
+    [
+      'ship-elements/choice',
+      {},
+      "['checkout', 'order-button'].map((tag) => typeof customElements.get(`ship-${tag}`)).join(), await import('ship-elements/define') && typeof customElements.get('ship-order-button')",
+      'function,undefined function',
+    ],
     ['ship-elements/tracking', {}, "customElements.get('ship-tracking') === all.TrackingElement", 'true'],
     ['ship-elements/contract', {}, 'Object.keys(all.operations).length', '5'],
     ['ship-elements/gateway', { ...server, ...tokens }, 'typeof all.createShippingGateway', 'function'],

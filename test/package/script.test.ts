@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { licencesOf, scriptName, scripts } from '../../src/package/script.ts';
+import { choiceName, licencesOf, scriptName, scripts } from '../../src/package/script.ts';
 import { embedOf } from '../../vite.config.ts';
-import { bundle } from '../support/build-script.ts';
+import { buildInMemory, bundle } from '../support/build-script.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -100,6 +100,17 @@ for (const given of scripts)
   });
 
 describe('the script-tag files', () => {
+  it('have no code that orders where nobody orders', async () => {
+    const ordering = /\/src\/(elements\/order-button|elements\/core\/order-task|client\/writes|contract\/order\.ts)/;
+    const modulesOf = async (wanted: string) => {
+      const file = scripts.find(({ name }) => name === wanted);
+      const [chunk] = file ? await buildInMemory(embedOf(file)) : [];
+      return chunk?.type === 'chunk' ? chunk.moduleIds.filter((id) => ordering.test(id)) : undefined;
+    };
+    expect(await modulesOf('choice')).to.deep.equal([]);
+    expect(await modulesOf('checkout')).to.have.length.above(5);
+  });
+
   it('have their version in their names, and package.json uses the name of the one with the checkout', () => {
     for (const { file } of scripts)
       expect(file).to.match(new RegExp(`^ship-elements-([a-z]+-)*${manifest.version}\\.js$`));
@@ -112,7 +123,7 @@ describe('the script-tag files', () => {
       unpkg: file,
       jsdelivr: file,
     });
-    expect(read('README.md')).to.include(`<script src="${scriptName}" defer></script>`);
+    expect(read('README.md')).to.include(`<script src="${choiceName}" defer></script>`);
   });
 });
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { scriptName } from '../../src/package/script.ts';
+import { choiceName } from '../../src/package/script.ts';
 import { holidays } from '../../src/package/woocommerce.ts';
 import { freePort } from '../support/free-port.ts';
 import { runProgram } from '../support/running-program.ts';
@@ -75,7 +75,7 @@ export async function startWordpress(): Promise<Wordpress> {
   cpSync(provideWordpress(), folder, { recursive: true });
   const plugins = join(folder, 'wp-content/plugins');
   cpSync(join(root, 'src/shops/woocommerce'), join(plugins, 'ship-elements'), { recursive: true });
-  cpSync(join(root, 'dist', scriptName), join(plugins, 'ship-elements/assets/ship-elements.js'));
+  cpSync(join(root, 'dist', choiceName), join(plugins, 'ship-elements/assets/ship-elements.js'));
   cpSync(holidays, join(plugins, 'ship-elements/assets/holidays.json'));
   cpSync(join(root, 'test/shops/woocommerce-stub'), join(plugins, 'woocommerce'), { recursive: true });
   const port = await freePort();

@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { scriptName, scripts } from '../../src/package/script.ts';
+import { choiceName, scriptName, scripts } from '../../src/package/script.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 
 /** The script-tag file of `npm run build`. */
 export const script = readFileSync(new URL(`../../dist/${scriptName}`, import.meta.url), 'utf8');
+
+/** The script-tag file without orders. */
+export const scriptOfChoice = readFileSync(new URL(`../../dist/${choiceName}`, import.meta.url), 'utf8');
 
 /** The script-tag file of the checkout with area search. */
 export const scriptWithAreaSearch = readFileSync(

@@ -11,7 +11,7 @@ $path = parse_url($_SERVER['REQUEST_URI'] ?? '/', PHP_URL_PATH);
 $files = [
   '/shop.css' => ['text/css', __DIR__ . '/public/shop.css'],
 ];
-foreach (['/ship-elements-0.1.0.js', '/ship-elements-tracking-0.1.0.js'] as $script)
+foreach (['/ship-elements-choice-0.1.0.js', '/ship-elements-tracking-0.1.0.js'] as $script)
   $files[$script] = ['text/javascript', __DIR__ . "/node_modules/ship-elements/dist$script"];
 if (isset($files[$path])) {
   header("content-type: {$files[$path][0]}; charset=utf-8");
@@ -157,7 +157,7 @@ $cart = cart_of($order);
     <title>Batik House</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/shop.css">
-    <script src="/ship-elements-<?= $path === '/track' ? 'tracking-' : '' ?>0.1.0.js" defer></script>
+    <script src="/ship-elements-<?= $path === '/track' ? 'tracking' : 'choice' ?>-0.1.0.js" defer></script>
     <?php if ($path !== '/track' && $order['accepted'] && !$order['outcome']): ?><meta http-equiv="refresh" content="3"><?php endif ?>
   </head>
   <body>

@@ -10,7 +10,7 @@ const port = Number(process.env.PORT ?? 8080);
 const shop = await openShop({ SHOP_ORIGINS: `http://127.0.0.1:${port}`, ...process.env });
 shop.start();
 
-const page = (content, script = 'ship-elements-0.1.0.js') => html`<!doctype html>
+const page = (content, script = 'ship-elements-choice-0.1.0.js') => html`<!doctype html>
   <html lang="en">
     <head>
       <meta charset="utf-8" />

@@ -16,7 +16,7 @@ import { type ComparisonStatus, comparisonStates } from '../core/views.ts';
 import type { CourierPickerElement } from '../courier-picker/courier-picker-element.ts';
 import type { OrderButtonElement } from '../order-button/order-button-element.ts';
 import { RateField } from '../rates/rate-field.ts';
-import { orderSentence } from '../words/sentences.ts';
+import { errorSentence } from '../words/sentences.ts';
 
 export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
 
@@ -123,6 +123,8 @@ export class CheckoutElement extends RateField {
 
   #orderMode: OrderMode = 'none';
   #orderTask: OrderTask | undefined;
+  /** The page has an order mode, and nothing that orders is registered. */
+  #cannotOrder: InvalidRequestError | undefined;
   /** Order buttons elsewhere in the page. With one of them, the checkout shows no button of its own. */
   readonly #buttons = new Set<OrderButtonElement>();
   readonly #widgetKey = new WidgetKey(this);
@@ -170,7 +172,7 @@ export class CheckoutElement extends RateField {
 
   /** Why asking for rates or placing the order failed. */
   get error(): Error | undefined {
-    return views.error(this.state) ?? orderError(this.state);
+    return views.error(this.state) ?? orderError(this.state) ?? this.#cannotOrder;
   }
 
   /** Asks for couriers and rates again. */
@@ -307,15 +309,13 @@ export class CheckoutElement extends RateField {
           exportparts="option, label, choose"
         ></ship-courier-picker>
       </ship-rate-comparison>
-      ${withoutButton ? this.#renderRefusal() : this.#renderButton(isDone)} ${this.renderLiveRegion()}
+      ${withoutButton ? this.#renderProblem() : this.#renderButton(isDone)} ${this.renderLiveRegion()}
     `;
   }
 
-  /** A page that wants orders and has loaded no code that orders. */
-  #renderRefusal(): TemplateResult | typeof nothing {
-    const { phase } = this.state.order;
-    if (this.#ordering || phase.status !== 'refused') return nothing;
-    return html`<div class="message problem"><p>${orderSentence(phase, this.voice)}</p></div>`;
+  #renderProblem(): TemplateResult | typeof nothing {
+    if (!this.#cannotOrder) return nothing;
+    return html`<div class="message problem"><p>${errorSentence(this.#cannotOrder, this.voice.words)}</p></div>`;
   }
 
   #renderButton(isDone: boolean): TemplateResult {
@@ -351,10 +351,11 @@ export class CheckoutElement extends RateField {
   #setOrder(): void {
     const { orderMode, reference } = this.#button ?? this;
     const canOrder = this.#ordering !== undefined;
-    if (orderMode !== 'none' && !canOrder && !orderError(this.state)) {
+    if (canOrder || orderMode === 'none') this.#cannotOrder = undefined;
+    else if (!this.#cannotOrder) {
       const remedy = `cannot be ${orderMode} without ship-order-button: load ship-elements-${version}.js instead of this file, or import ship-elements/define`;
-      const error = new InvalidRequestError('createOrder', [{ path: 'order-mode', remedy }]);
-      this.store.dispatch({ type: 'refused', error });
+      this.#cannotOrder = new InvalidRequestError('createOrder', [{ path: 'order-mode', remedy }]);
+      this.store.dispatch({ type: 'report', error: this.#cannotOrder });
     }
     setInput(this.store, { orderMode: canOrder ? orderMode : 'none', reference: String(reference ?? '') });
   }
