@@ -51,10 +51,12 @@ export const navigation: Record<string, readonly string[]> = {
     'demo/docs/many-shops.md',
   ],
   'Before you go live': [
-    ...['accessibility', 'performance', 'security', 'go-live', 'limits'].map((name) => `demo/docs/${name}.md`),
+    ...['accessibility', 'performance', 'security', 'personal-data', 'go-live', 'limits'].map(
+      (name) => `demo/docs/${name}.md`,
+    ),
     'CHANGELOG.md',
   ],
-  'Bahasa Indonesia': ['start', 'forms', 'arrival', 'cash-on-delivery', 'errors', 'recipes'].map(
+  'Bahasa Indonesia': ['start', 'forms', 'arrival', 'cash-on-delivery', 'errors', 'recipes', 'personal-data'].map(
     (name) => `demo/docs/id/${name}.md`,
   ),
 };

@@ -60,6 +60,8 @@ export const searchWords: Record<string, string> = {
   'docs/tokens': 'token cart offer grant jwt',
   'docs/whole-shops#the-same-in-php': 'php laravel codeigniter',
   'docs/security': 'csp content security policy pci api key',
+  'docs/personal-data': 'gdpr privacy uu pdp 27/2022 erase delete retention data protection breach privasi hapus data',
+  'docs/id/personal-data': 'uu pdp 27/2022 privasi hapus data pribadi retensi gdpr',
   'docs/testing': 'vitest playwright mock unit test',
   'docs/limits': 'label labels print cetak label return retur invoice balance saldo',
   'docs/accessibility': 'wcag a11y aksesibilitas screen reader keyboard',

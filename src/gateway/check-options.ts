@@ -226,6 +226,13 @@ const schema = z.strictObject({
       ),
     }),
   ),
+  // For 90 days a link shows its parcel (`tokens/after-order.ts`), and an order may still be cancelled, claimed or returned.
+  retention: z.optional(
+    that(
+      (days) => Number.isInteger(days) && Number(days) >= 90 && Number(days) <= 3_650,
+      'must be a whole number of days, 90 to 3650: until then links to parcels are valid, and orders may be cancelled. Erase one order earlier with erase(reference)',
+    ),
+  ),
   trustedHops: z.optional(whole('must be the number of proxies of your own before the gateway, for example 1')),
   fetch: callable,
   observe: callable,

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { machineClock } from '../client/index.ts';
+import { type Clock, machineClock } from '../client/index.ts';
 import { allOperations } from '../contract/index.ts';
 import { problemsOf } from './check-options.ts';
 import { type Connection, clientAddress, corsHeaders, preflight } from './http/addresses.ts';
@@ -20,11 +20,14 @@ import {
   GatewayOptionsError,
   type GatewaySettings,
   timeoutsOf,
+  usualRetention,
 } from './options.ts';
+import { type Erased, eraseExpired, eraseOrder, exportOrder, type OrderExport } from './orders/erase.ts';
 import { priceCheck } from './orders/place-order.ts';
 import type { OrderDeps } from './orders/send.ts';
 import { type Found, resolveOrder, settle as settleOrders } from './orders/settle.ts';
 import { RatesService } from './quote/rates-service.ts';
+import type { GatewayStore } from './store/store.ts';
 
 /** The gateway of one shop: for pages `fetch`, and its functions for the shop’s own server. */
 export interface Gateway extends InProcess {
@@ -41,7 +44,7 @@ export interface Gateway extends InProcess {
    */
   start(options?: { signal?: AbortSignal }): Promise<void>;
   /**
-   * Continues orders without a result, and deletes expired data. Call it every minute by a schedule where no process lives long.
+   * Continues orders without a result, deletes expired data, and erases orders that are older than `retention`, a hundred at a time. Call it every minute by a schedule where no process lives long.
    * @param options.signal aborts it. Open sends stay unanswered until the next call
    * @returns how many orders were due, at most 20
    */
@@ -57,6 +60,19 @@ export interface Gateway extends InProcess {
    * @throws {ResolveOrderError} with a sentence for the merchant
    */
   resolveOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
+  /**
+   * Erases all that is kept of an order and of its draft, for the person who asked for it. Its reference is never ordered again: later
+   * requests are refused with `order-erased`. Erasing it again changes nothing.
+   * @param reference the shop's own number of the order
+   * @returns what is left, and who else has the data
+   * @throws {EraseError} with a sentence: there is no such order, or it is open. Nothing was erased then
+   */
+  erase(reference: string): Promise<Erased>;
+  /**
+   * Lists all that is kept of an order and of its draft.
+   * @throws {EraseError} if there is no such order
+   */
+  export(reference: string): Promise<OrderExport>;
 }
 
 /**
@@ -73,6 +89,7 @@ export function createGateway(options: GatewaySettings): Gateway {
   const problems = problemsOf(options);
   if (problems.length) throw new GatewayOptionsError(problems);
   const { account, store, trustedHops = 0, basePath = '', observe, notify, webhooks, areas = false } = options;
+  const { retention = usualRetention } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const origins = new Set(options.origins);
   const context = contextOf(options);
@@ -159,7 +176,8 @@ export function createGateway(options: GatewaySettings): Gateway {
   async function settle(signal?: AbortSignal): Promise<number> {
     const due = await settleOrders(context.orderDeps, signal);
     if (webhooks) await addEarlyWebhooks(webhookDeps);
-    await store.prune(now());
+    await pruneOnce(store, now(), context.orderDeps.clock);
+    await eraseExpired(store, account, { days: retention, now: now(), signal });
     return due;
   }
 
@@ -182,6 +200,8 @@ export function createGateway(options: GatewaySettings): Gateway {
     start: ({ signal } = {}) => runTasks(tasks, { observe, signal }),
     settle: ({ signal } = {}) => settle(signal),
     deliverNews: ({ signal } = {}) => deliverNews(signal),
+    erase: (reference) => eraseOrder(store, account, reference, now()),
+    export: (reference) => exportOrder(store, account, reference),
     async resolveOrder({ reference, kind = 'order' }, found) {
       const { account, ledger } = context.orderDeps;
       return (await resolveOrder(ledger, { account, kind, reference }, found, now())).state;
@@ -283,6 +303,20 @@ export function contextOf(options: GatewaySettings): Context {
 
 /** Milliseconds from the end of one run to the next one. */
 const interval = 5_000;
+
+/** When each store was pruned, in milliseconds of its process. */
+const pruned = new WeakMap<GatewayStore, number>();
+
+/** Gateways of many shops may share a store. It is pruned for all of them, once in an interval. */
+async function pruneOnce(store: GatewayStore, now: number, clock: Clock): Promise<void> {
+  const elapsed = clock.elapsed();
+  if (elapsed - (pruned.get(store) ?? Number.NEGATIVE_INFINITY) < interval) return;
+  pruned.set(store, elapsed);
+  await store.prune(now).catch((problem) => {
+    pruned.delete(store);
+    throw problem;
+  });
+}
 
 /** Work of a gateway that belongs to no request. */
 interface Task {

@@ -9,6 +9,7 @@ export type { Entry, Kind, State } from './ledger/transitions.ts';
 export type { NewsMessage, NewsStore, NewsType, Notify, Undelivered } from './news/news.ts';
 export type { ServiceWebhooks } from './news/service-webhooks.ts';
 export { type GatewayEvent, type GatewayOptions, GatewayOptionsError, type Sender } from './options.ts';
+export { type Erased, EraseError, type OrderExport } from './orders/erase.ts';
 export { type Found, ResolveOrderError } from './orders/settle.ts';
 export type { Promises } from './quote/promise.ts';
 export type { FallbackRate, ShopRate } from './quote/shop-rates.ts';

@@ -43,6 +43,9 @@ interface Timeouts {
   sends: number;
 }
 
+/** Days. A year has all returns, claims and payments of a parcel. */
+export const usualRetention = 365;
+
 const usualTimeouts: Timeouts = {
   body: 10_000,
   read: 10_000,
@@ -135,6 +138,11 @@ export interface GatewayOptions {
   notify?: Notify;
   /** Accepts the service's own webhooks at `/v1/webhooks`, for tracking and for `notify`. */
   webhooks?: ServiceWebhooks;
+  /**
+   * Days that a placed, refused or cancelled order is kept. `settle()` erases it afterwards, as `erase` does. 365 by default, and 90 to 3,650.
+   * Open orders are kept.
+   */
+  retention?: number;
   /** How many of the shop's own proxies add to `x-forwarded-for`. 0 by default. */
   trustedHops?: number;
   /** The platform's own by default. */

@@ -88,7 +88,7 @@ const timeoutWhenKnown = 2_000;
  * @throws {Refusal} `track-invalid` if the order was not placed
  */
 export async function tracked(deps: TrackingDeps, entry: Entry | undefined): Promise<GatewayAnswer> {
-  if (!entry || entry.state === 'refused') throw new Refusal('track-invalid');
+  if (!entry || entry.state === 'refused' || entry.state === 'erased') throw new Refusal('track-invalid');
   const stored = await deps.parcels.find(entry);
   const read = deps.reads && entry.order !== null ? await readAgain(deps, entry, stored) : undefined;
   const { parcel, reason } = read ?? { parcel: parcelOf(stored) };

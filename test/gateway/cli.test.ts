@@ -12,6 +12,7 @@ import { check } from '../../src/gateway/serve/check.ts';
 import { ordersCommand } from '../../src/gateway/serve/commands.ts';
 import { serveGateway } from '../../src/gateway/serve/serve.ts';
 import { readSettings, type Settings } from '../../src/gateway/serve/settings.ts';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { indonesianHolidays } from '../../src/quote/index.ts';
 import { signGrant } from '../../src/server.ts';
 import { type Service, startService } from '../shops/service.ts';
@@ -422,6 +423,38 @@ describe('npx ship-elements gateway', () => {
     writeFileSync(join(broken, 'ship-gateway.config.mjs'), 'export default { account: "toko };');
     expect((await run(broken, 'check')).stderr).to.match(/^ship-gateway.config.mjs cannot be read \(/);
     expect((await run(broken, '--help')).stdout).to.match(/^npx ship-elements gateway init/);
+  }).timeout(60_000);
+});
+
+describe('npx ship-elements gateway erase', () => {
+  it('exports and erases one order, says what is left, and names an order that is not there', async () => {
+    const folder = shopFolder({
+      ...{ account: 'toko', upstream: 'https://api.test', key: 'k', origins: ['https://shop.test'] },
+      secrets: { current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' } },
+      database: 'gateway.db',
+    });
+    const opened = await openLibsqlStore(join(folder, 'gateway.db'));
+    const times = { lease: 0, created: 1_795_000_000_000, changed: 1_795_000_000_000 };
+    const texts = { fingerprint: 'f', permit: 'p', body: null, terms: null, answer: '{"status":200}', order: 'o1' };
+    const key = { account: 'toko', kind: 'order', reference: 'INV-1' } as const;
+    await opened.ledger.insert({ ...key, ...times, ...texts, state: 'placed', version: 1, attempts: 1 });
+    await opened.close();
+    const [exported, erased, again, unknown] = [
+      await run(folder, 'export', 'INV-1'),
+      await run(folder, 'erase', 'INV-1'),
+      await run(folder, 'erase', 'INV-1'),
+      await run(folder, 'erase', 'INV-2'),
+    ];
+    expect(JSON.parse(exported.stdout).orders).to.have.lengthOf(1);
+    expect(JSON.parse(exported.stdout).orders[0]).to.include({ id: 'o1', state: 'placed' });
+    expect(erased).to.include({ status: 0 });
+    expect(erased.stdout).to.match(/^INV-1 is erased\.\n- The gateway keeps a digest/);
+    expect(again.stdout).to.match(/^INV-1 was erased already, at 20\d\d-/);
+    expect(unknown).to.deep.equal({
+      stdout: '',
+      stderr: 'There is no order INV-2 in the ledger: is the reference right?\n',
+      status: 2,
+    });
   }).timeout(60_000);
 });
 

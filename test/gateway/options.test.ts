@@ -126,6 +126,12 @@ describe('createShippingGateway', () => {
     ],
     ['a short secret of news', notify({ secret: `whsec_${'x'.repeat(28)}` }), /^notify.secret must be whsec_/],
     ['webhooks that are no object', { webhooks: true }, /^webhooks /],
+    [
+      'a retention in which an order may be cancelled',
+      { retention: 30 },
+      /^retention must be a whole number of days, 90/,
+    ],
+    ['a retention without an end', { retention: Number.POSITIVE_INFINITY }, /^retention must be/],
     ['hops as text', { trustedHops: '1' }, /^trustedHops must be/],
     ['negative hops', { trustedHops: -1 }, /^trustedHops must be/],
   ];

@@ -114,6 +114,26 @@ describe('the recipes for the server of a shop', () => {
     expect(failed).to.deep.equal(['broken']);
   });
 
+  it('finishes the order of a shop while the orders of 40 others hang, and begins none of those twice', async () => {
+    const { settings } = openShop();
+    const { createShops } = await recipe('many-shops.mjs');
+    const hanging = Array.from({ length: 40 }, (_, n) => `hanging-${n}`);
+    const begun: string[] = [];
+    const shops = createShops({
+      store: { ...settings.store, dueAccounts: async () => [...hanging, 'lucky'] },
+      turn: 1,
+      report: expect.fail,
+      // Nothing of theirs goes on: neither their options nor their orders.
+      optionsOf: (account: string) => {
+        begun.push(account);
+        return account === 'lucky' ? undefined : new Promise(() => {});
+      },
+    });
+    await shops.settle();
+    await shops.settle();
+    expect(begun).to.deep.equal([...hanging, 'lucky', 'lucky']);
+  });
+
   it('finishes the orders of a platform’s shops while a receiver of news is slow', async () => {
     const secret = `whsec_${Buffer.from('thirty-two-bytes-that-nobody-guesses').toString('base64')}`;
     const { settings, place, account } = openShop({ notify: { url: 'https://server.shop.test/news', secret } });

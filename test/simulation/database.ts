@@ -25,7 +25,7 @@ export class Database {
     await migrate({
       run: async (statement, values) => this.read(statement, values),
       transaction: async (statements) => {
-        for (const statement of statements) this.read(statement);
+        for (const { sql } of statements) this.read(sql);
       },
       close: async () => {},
     });
@@ -59,8 +59,10 @@ export class Database {
         await wait();
         return result;
       },
-      transaction: async () => {
-        throw new Error('The gateway uses single statements.');
+      transaction: async (statements) => {
+        await wait();
+        for (const { sql, values } of statements) this.read(sql, values);
+        await wait();
       },
       close: async () => {},
     };

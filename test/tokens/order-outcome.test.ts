@@ -12,6 +12,7 @@ const ofTheShop = [
     'track-invalid',
     'track-expired',
     'reference-used',
+    'order-erased',
     'order-not-found',
     'not-cancellable',
     'merchant-balance',

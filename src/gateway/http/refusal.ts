@@ -39,6 +39,7 @@ const refusals = {
   'service-gone': [409, 'The service is not available for this delivery any more.'],
   'price-changed': [409, 'The price has risen since it was accepted: ask the shopper again.'],
   'reference-used': [409, 'The reference belongs to another order.'],
+  'order-erased': [409, 'The data of this order was erased: its reference is not used again.'],
   'order-not-found': [404, 'There is no such order.'],
   'not-cancellable': [409, 'The order cannot be cancelled any more.'],
   unconfirmed: [504, 'It is not known yet whether the order was placed: send the same request again.'],

@@ -20,7 +20,9 @@ export type State =
   | 'needs-attention'
   /** A cancellation is being sent, or its process ended during the send. */
   | 'cancelling'
-  | 'cancelled';
+  | 'cancelled'
+  /** All of it was erased but a digest of the reference. It cannot be claimed any more. */
+  | 'erased';
 
 /** The key of an entry. */
 export interface EntryKey {
@@ -75,6 +77,9 @@ export interface Entry extends EntryKey {
 
 /** States in which a process works on the entry, or has to. */
 export const openStates: readonly State[] = ['claimed', 'sending', 'unknown', 'cancelling'];
+
+/** States in which nothing is to be done, and no merchant has to look. */
+export const settledStates: readonly State[] = ['placed', 'refused', 'cancelled'];
 
 const ownerMark = 'owner ';
 

@@ -18,6 +18,7 @@ export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelI
   let last: Entry | undefined;
   const answer = await poll(deps, async () => {
     last = await deps.ledger.find(key);
+    if (last?.state === 'erased') throw new Refusal('order-erased');
     if (!last || last.order !== order) throw new Refusal('order-not-found');
     if (last.state === 'cancelled') return cancelledAnswer(order);
     if (last.state === 'needs-attention') throw new Refusal('needs-attention');
@@ -48,6 +49,7 @@ export async function callOff(
     // Another process was quicker: it is on its way.
     throw new Refusal('unconfirmed');
   }
+  if (entry.state === 'erased') throw new Refusal('order-erased');
   if (ownerOf(entry) !== owner) throw new Refusal('order-not-found');
   if (entry.order !== null) return cancelOrder(deps, { key, order: entry.order, body: body(entry.order) });
   if (entry.state === 'cancelled') return nothing;

@@ -74,7 +74,7 @@ const handoverOf = ({ origin_collection_method: method }: OrderRequest) =>
  * Makes an order, or a draft, once. The same request again gets the same answer, or waits for it.
  * @param check checks the body. Its rules may depend on the date, so an order that was sent before is not checked again
  * @param alone the order belongs to the permit that claimed it. Another one is refused, and gets neither the answer nor the wait
- * @throws {Refusal | ServiceRefusal}
+ * @throws {Refusal | ServiceRefusal} `order-erased` if the data of this order was erased, whether it was placed or not
  */
 export async function placeOrder(
   deps: OrderDeps,
@@ -85,6 +85,7 @@ export async function placeOrder(
   let last: Entry | undefined;
   const answer = await poll(deps, async () => {
     last = await deps.ledger.find(intent);
+    if (last?.state === 'erased') throw new Refusal('order-erased');
     const claimed = await claim(deps, intent, last, check, alone);
     if (claimed) return carryOut(deps, claimed);
     if (alone) {

@@ -5,10 +5,11 @@ import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createShippingGateway } from '../create-gateway.ts';
+import { createShippingGateway, type Gateway } from '../create-gateway.ts';
 import type { Entry } from '../ledger/transitions.ts';
 import type { NewsMessage } from '../news/news.ts';
 import { GatewayOptionsError } from '../options.ts';
+import { EraseError } from '../orders/erase.ts';
 import { type Found, ResolveOrderError } from '../orders/settle.ts';
 import type { GatewayStore } from '../store/store.ts';
 import { check } from './check.ts';
@@ -29,6 +30,8 @@ npx ship-elements gateway serve                      serves; "npx ship-elements 
 npx ship-elements gateway orders [--needs-attention] lists orders, or those that need your attention
 npx ship-elements gateway orders resolve REFERENCE [--draft] --placed ID | --cancelled ID | --not-placed
                                                      records what you have found at the service
+npx ship-elements gateway export REFERENCE           prints all that is kept of an order, as JSON
+npx ship-elements gateway erase REFERENCE            erases it, for the person who asked for it, and says what is left
 npx ship-elements gateway news                       lists news that your server has not received yet
 `;
 
@@ -68,6 +71,19 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
     }
     return 0;
   },
+  erase: (words) =>
+    withGateway('erase', words, async (gateway, reference) => {
+      const { erased, again, remains } = await gateway.erase(reference);
+      const when = new Date(erased).toISOString();
+      const what = again ? `${reference} was erased already, at ${when}.` : `${reference} is erased.`;
+      return [what, ...remains.map((sentence) => `- ${sentence}`), ''].join('\n');
+    }),
+  export: (words) =>
+    withGateway(
+      'export',
+      words,
+      async (gateway, reference) => `${JSON.stringify(await gateway.export(reference), null, 2)}\n`,
+    ),
   async serve() {
     const running = await serveGateway(await readSettings(process.cwd()), say);
     say(`${JSON.stringify({ time: new Date().toISOString(), listening: running.address })}\n`);
@@ -79,6 +95,27 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
     return 0;
   },
 };
+
+/** Runs a command about one order, which is named by its reference. */
+async function withGateway(
+  command: string,
+  [reference, ...more]: string[],
+  work: (gateway: Gateway, reference: string) => Promise<string>,
+): Promise<number> {
+  if (!reference || more.length || reference.startsWith('--'))
+    throw new CommandError(`"${command}" takes the reference of one order.\n${usage}`);
+  const settings = await readSettings(process.cwd());
+  const store = await openDatabase(settings);
+  try {
+    say(await work(createShippingGateway(optionsOf(settings, store)), reference));
+  } finally {
+    await store.close();
+  }
+  return 0;
+}
+
+/** Commands that take words. */
+const withWords = ['orders', 'erase', 'export'];
 
 /**
  * Runs one command line.
@@ -92,11 +129,13 @@ export async function run([command = 'serve', ...words]: string[]): Promise<numb
   const work = Object.hasOwn(commands, command) ? commands[command] : undefined;
   try {
     if (!work) throw new CommandError(`There is no "${command}".\n${usage}`);
-    if (words.length && command !== 'orders')
+    if (words.length && !withWords.includes(command))
       throw new CommandError(`"${command}" takes no ${words[0]}: its settings are in ${configFile}.`);
     return await work(words);
   } catch (problem) {
-    const known = [CommandError, GatewayOptionsError, ResolveOrderError].some((kind) => problem instanceof kind);
+    const known = [CommandError, GatewayOptionsError, ResolveOrderError, EraseError].some(
+      (kind) => problem instanceof kind,
+    );
     const text = problem instanceof Error ? problem.message : String(problem);
     process.stderr.write(`${text.trimEnd()}\n`);
     return known ? 2 : 1;

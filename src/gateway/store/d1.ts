@@ -41,19 +41,25 @@ export function createD1Store(binding: D1Binding, { kv }: { kv?: KvBinding } = {
     return { rows: results, changes: meta.changes ?? 0 };
   };
   const transaction: SqlDatabase['transaction'] = async (statements) => {
-    await binding.batch(statements.map((statement) => binding.prepare(statement).bind()));
+    await binding.batch(statements.map(({ sql, values = [] }) => binding.prepare(sql).bind(...values)));
   };
   const close = async () => {};
   // A Worker cannot wait before its first request, so the first statement migrates. Requests do not share one migration: the platform
   // drops the work of a request whose page was closed.
   let prepared = false;
+  const prepare = async () => {
+    if (!prepared) await migrate({ run, transaction, close });
+    prepared = true;
+  };
   const database: SqlDatabase = {
     async run(statement, values) {
-      if (!prepared) await migrate({ run, transaction, close });
-      prepared = true;
+      await prepare();
       return run(statement, values);
     },
-    transaction,
+    async transaction(statements) {
+      await prepare();
+      await transaction(statements);
+    },
     close,
   };
   return createSqlStore({ database, ...(kv && { cache: kvCache(kv) }) });

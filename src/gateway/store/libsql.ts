@@ -142,7 +142,7 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Li
   return {
     run,
     async transaction(statements) {
-      const group = statements.map((sql) => ({ sql, values: [] }));
+      const group = statements.map(({ sql, values = [] }) => ({ sql, values }));
       await inTurn(() => untilUnlocked((open) => open.run(group)));
     },
     checkpoint: () => inTurn(() => untilUnlocked((open) => open.checkpoint())),

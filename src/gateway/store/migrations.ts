@@ -92,7 +92,7 @@ export async function migrate(database: SqlDatabase): Promise<void> {
     // The key of this row is the lock. One process inserts it, and the transactions of the others fail as a whole.
     const lock = `INSERT INTO ship_schema (version) VALUES (${version + 1})`;
     try {
-      await database.transaction([lock, ...statements]);
+      await database.transaction([lock, ...statements].map((sql) => ({ sql })));
     } catch (problem) {
       if ((await versionOf(database)) === version) throw problem;
     }

@@ -1,12 +1,21 @@
 import { migrate, SchemaError } from './migrations.ts';
-import { createSqlStore, type SqlDatabase } from './sql-store.ts';
+import { createSqlStore, type SqlDatabase, type SqlStatement } from './sql-store.ts';
 import { type GatewayStore, optionalPackage } from './store.ts';
 
 /** The part of a `pg` pool that is used. A shop may pass its own pool. */
 interface PostgresPool {
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
+  /** One connection, for a transaction. */
+  connect(): Promise<PostgresClient>;
   end(): Promise<void>;
   readonly options?: { connectionTimeoutMillis?: number | undefined } | undefined;
+}
+
+interface PostgresClient extends Pick<PostgresPool, 'query'> {
+  on(event: 'error', listener: () => void): unknown;
+  off(event: 'error', listener: () => void): unknown;
+  /** @param problem closes the connection */
+  release(problem?: boolean): void;
 }
 
 /** Postgres' error code after `lock_timeout`. */
@@ -33,9 +42,7 @@ export async function openPostgresStore(connection: string | PostgresPool): Prom
   const pool = own ? await connect(connection) : connection;
   const database: SqlDatabase = {
     async run(statement, values = []) {
-      let position = 0;
-      const text = statement.replace(/\?/g, () => `$${++position}`);
-      const { rows, rowCount } = await pool.query(text, [...values]).catch((problem) => {
+      const { rows, rowCount } = await pool.query(numbered(statement), [...values]).catch((problem) => {
         // The driver's own errors, such as a timeout, have no code. Logs show name and code alone.
         throw Object.assign(problem, { code: problem.code ?? 'NO_ANSWER' });
       });
@@ -44,7 +51,9 @@ export async function openPostgresStore(connection: string | PostgresPool): Prom
     // Postgres runs the statements of one text in one transaction. A migration that waits for a lock stops all other statements on the
     // table, those of running gateways too.
     async transaction(statements) {
-      await pool.query(['SET LOCAL lock_timeout = 2000', ...statements].join(';\n'), []).catch((problem) => {
+      if (statements.some(({ values }) => values)) return inTransaction(pool, statements);
+      const texts = statements.map(({ sql }) => sql);
+      await pool.query(['SET LOCAL lock_timeout = 2000', ...texts].join(';\n'), []).catch((problem) => {
         if (problem.code !== lockNotAvailable) throw problem;
         throw new SchemaError(
           'The database was not migrated, because another program uses its tables, such as a report or a backup: end it, and start again.',
@@ -65,6 +74,31 @@ export async function openPostgresStore(connection: string | PostgresPool): Prom
     );
   });
   return createSqlStore({ database });
+}
+
+/** Postgres names its values `$1`, `$2`, … */
+function numbered(statement: string): string {
+  let position = 0;
+  return statement.replace(/\?/g, () => `$${++position}`);
+}
+
+/** Statements with values are sent one by one, over one connection. */
+async function inTransaction(pool: PostgresPool, statements: readonly SqlStatement[]): Promise<void> {
+  const client = await pool.connect();
+  // A connection that breaks fails the statement. Without a listener it would also end the process.
+  const ignore = () => {};
+  client.on('error', ignore);
+  let isOpen = true;
+  try {
+    await client.query('BEGIN', []);
+    for (const { sql, values = [] } of statements) await client.query(numbered(sql), [...values]);
+    await client.query('COMMIT', []);
+    isOpen = false;
+  } finally {
+    // A connection that is closed takes its transaction back.
+    client.release(isOpen);
+    client.off('error', ignore);
+  }
 }
 
 const isConnection = (connection: unknown): boolean =>

@@ -1,8 +1,9 @@
+import { digest } from '../../tokens/index.ts';
 import type { LedgerStore } from '../ledger/ledger.ts';
-import { type Entry, type EntryKey, openStates, type State } from '../ledger/transitions.ts';
+import { type Entry, type EntryKey, openStates, type State, settledStates } from '../ledger/transitions.ts';
 import type { NewsStore } from '../news/news.ts';
 import type { ParcelStore } from '../parcels.ts';
-import type { Cache, Counts, GatewayStore } from './store.ts';
+import type { Cache, Counts, GatewayStore, RecordStore } from './store.ts';
 
 export type SqlValue = string | number | null;
 
@@ -12,16 +13,22 @@ export interface SqlResult {
   changes: number;
 }
 
+/** A statement with `?` for its values. */
+export interface SqlStatement {
+  sql: string;
+  values?: readonly SqlValue[];
+}
+
 /** A database that runs one statement at a time, with `?` for its values. The write is done when the promise resolves. */
 export interface SqlDatabase {
   run(statement: string, values?: readonly SqlValue[]): Promise<SqlResult>;
-  /** Runs all statements, or none. */
-  transaction(statements: readonly string[]): Promise<void>;
+  /** Runs all statements, one after another, or none. */
+  transaction(statements: readonly SqlStatement[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
 // The same SQL for SQLite (libSQL, D1) and Postgres: no functions but COUNT, and SUBSTR and LENGTH, which count characters in both.
-// One statement for each write.
+// One statement for each write. Only the erasure of an order is a transaction of three.
 
 const columns =
   'account, kind, reference, state, version, fingerprint, permit, body, terms, answer, order_id, attempts, lease, created, changed';
@@ -30,8 +37,12 @@ const key = 'account = ? AND kind = ? AND reference = ?';
 /** With `kind = 'order'`, SQLite may choose the primary key, and read every order of the account to find one by its id. */
 const isOrder = "kind <> 'draft_order'";
 
-const insert = `INSERT INTO ship_ledger (${columns}) VALUES (${columns.replace(/\w+/g, '?')})
-  ON CONFLICT (account, kind, reference) DO NOTHING`;
+/** Also what was erased under that reference. */
+const keyOrErased = 'account = ? AND kind = ? AND reference IN (?, ?)';
+
+/** A reference that was erased is never claimed again. */
+const insert = `INSERT INTO ship_ledger (${columns}) SELECT ${columns.replace(/\w+/g, '?')}
+  WHERE NOT EXISTS (SELECT 1 FROM ship_ledger WHERE ${keyOrErased}) ON CONFLICT (account, kind, reference) DO NOTHING`;
 const replace = `UPDATE ship_ledger SET ${columns.replace(/\w+/g, '$& = ?')}, news = news || ? WHERE ${key} AND version = ?`;
 const keep = `INSERT INTO ship_cache (name, value, until) VALUES (?, ?, ?)
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, until = excluded.until`;
@@ -62,6 +73,20 @@ const matched = `SELECT early.*, ledger.kind, ledger.reference FROM ship_webhook
 const forgetOldest = `DELETE FROM ship_webhooks WHERE account = ? AND id IN (SELECT id FROM ship_webhooks
   WHERE account = ? AND id <> ? ORDER BY received DESC LIMIT ${mostEarly} OFFSET ${mostEarly - 1})`;
 
+const settled = settledStates.map((state) => `'${state}'`).join(', ');
+const ofReference = "account = ? AND kind IN ('order', 'draft_order') AND reference = ?";
+const expired = `SELECT DISTINCT reference FROM ship_ledger
+  WHERE account = ? AND state IN (${settled}) AND created <= ? LIMIT ?`;
+/** The state is read again at the moment of the write. An order whose draft is open, or a draft whose order is open, is not erased. */
+const erase = `UPDATE ship_ledger SET reference = ?, state = 'erased', version = version + 1, fingerprint = '', permit = '',
+    body = NULL, terms = NULL, answer = NULL, attempts = 0, lease = 0, created = ?, changed = ?,
+    news = '', news_tries = 0, news_due = 0, parcel = ''
+  WHERE ${ofReference} AND state IN (${settled}) AND NOT EXISTS (SELECT 1 FROM ship_ledger WHERE ${ofReference} AND state NOT IN (${settled}))`;
+/** They are found by the order's id, which is erased last. */
+const eraseWebhooks = `DELETE FROM ship_webhooks WHERE account = ? AND order_id IN (SELECT order_id FROM ship_ledger
+  WHERE ${ofReference} AND state = 'erased' AND order_id IS NOT NULL)`;
+const eraseOrderId = `UPDATE ship_ledger SET order_id = NULL WHERE ${ofReference} AND state = 'erased'`;
+
 interface SqlStoreOptions {
   /** For orders. An acknowledged write survives a power cut. */
   database: SqlDatabase;
@@ -89,6 +114,7 @@ export function createSqlStore({
     counts: countsIn(relaxed),
     news: newsIn(database),
     parcels: parcelsIn(database),
+    records: recordsIn(database, tidy),
     async dueAccounts(moment = now()) {
       const { rows } = await database.run(dueAccounts, [moment, moment + longestLease, moment]);
       return rows.map(({ account }) => String(account));
@@ -119,8 +145,11 @@ function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
   const changed = async (statement: string, values: SqlValue[], where = database) =>
     (await where.run(statement, values)).changes === 1;
   return {
-    find: async (wanted) => (await select(key, keyOf(wanted)))[0],
-    insert: (entry) => changed(insert, valuesOf(entry), relaxed),
+    async find(wanted) {
+      const [found] = await select(keyOrErased, [...keyOf(wanted), await erasedName(wanted)]);
+      return found && { ...found, reference: wanted.reference };
+    },
+    insert: async (entry) => changed(insert, [...valuesOf(entry), ...keyOf(entry), await erasedName(entry)], relaxed),
     replace: (entry, version, news = '') => changed(replace, [...valuesOf(entry), news, ...keyOf(entry), version]),
     remove: (wanted, version) =>
       changed(`DELETE FROM ship_ledger WHERE ${key} AND version = ?`, [...keyOf(wanted), version], relaxed),
@@ -211,6 +240,48 @@ function parcelsIn(database: SqlDatabase): ParcelStore {
     },
   };
 }
+
+function recordsIn(database: SqlDatabase, tidy?: () => Promise<void>): RecordStore {
+  return {
+    async find(account, reference) {
+      const values = [account, reference, account, await erasedName({ account, reference })];
+      const { rows } = await database.run(
+        `SELECT * FROM ship_ledger WHERE ${ofReference} UNION ALL SELECT * FROM ship_ledger WHERE ${ofReference}`,
+        values,
+      );
+      const webhooks = `SELECT * FROM ship_webhooks WHERE account = ? AND order_id IN (SELECT order_id FROM ship_ledger WHERE ${ofReference})`;
+      const early = rows.length ? await database.run(webhooks, [account, account, reference]) : { rows: [] };
+      return {
+        entries: rows.map((row) => ({
+          ...entryOf(row),
+          reference,
+          news: String(row.news),
+          parcel: String(row.parcel),
+        })),
+        webhooks: early.rows.map(({ order_id, webhook }) => ({ order: String(order_id), webhook: String(webhook) })),
+      };
+    },
+    async expired(account, until, most) {
+      const { rows } = await database.run(expired, [account, until, most]);
+      return rows.map(({ reference }) => String(reference));
+    },
+    async erase(account, reference, now) {
+      const name = await erasedName({ account, reference });
+      const wanted = [account, reference];
+      const erased = [account, name];
+      await database.transaction([
+        { sql: erase, values: [name, now, now, ...wanted, ...wanted] },
+        { sql: eraseWebhooks, values: [account, ...erased] },
+        { sql: eraseOrderId, values: erased },
+      ]);
+      await tidy?.();
+    },
+  };
+}
+
+/** What is left of the reference of an erased order: its digest, so that it is recognised and never ordered again. */
+const erasedName = async ({ account, reference }: Pick<EntryKey, 'account' | 'reference'>): Promise<string> =>
+  `erased ${await digest(`${account} ${reference}`)}`;
 
 function cacheIn(database: SqlDatabase, now: () => number): Cache {
   return {

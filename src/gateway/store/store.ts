@@ -1,4 +1,5 @@
 import type { LedgerStore } from '../ledger/ledger.ts';
+import type { Entry } from '../ledger/transitions.ts';
 import type { NewsStore } from '../news/news.ts';
 import type { ParcelStore } from '../parcels.ts';
 
@@ -42,6 +43,30 @@ export interface Counts {
   add(name: string, span: number, now: number, used?: number): Promise<number>;
 }
 
+/** All that is kept of one reference. */
+export interface Records {
+  /** Its order and its draft, and what is left of erased ones. */
+  entries: (Entry & { news: string; parcel: string })[];
+  /** Webhooks of the service that came before the answer to the order, as JSON. */
+  webhooks: { order: string; webhook: string }[];
+}
+
+/** What is kept of persons, to list it and to erase it. */
+export interface RecordStore {
+  find(account: string, reference: string): Promise<Records>;
+  /**
+   * References of settled orders and drafts that were placed until a time.
+   * @param until milliseconds since the epoch
+   */
+  expired(account: string, until: number, most: number): Promise<string[]>;
+  /**
+   * Erases the order and the draft of a reference in one transaction, if both are settled. Otherwise it changes nothing. What is left is a
+   * digest of the reference, with the time of the erasure.
+   * @param now milliseconds since the epoch
+   */
+  erase(account: string, reference: string, now: number): Promise<void>;
+}
+
 /** Everything that a gateway stores. */
 export interface GatewayStore {
   ledger: LedgerStore;
@@ -49,6 +74,7 @@ export interface GatewayStore {
   counts: Counts;
   news: NewsStore;
   parcels: ParcelStore;
+  records: RecordStore;
   /**
    * Returns the accounts with orders to settle or news to deliver now. A platform whose shops share this store calls `settle` and
    * `deliverNews` of these shops' gateways alone.

@@ -81,7 +81,7 @@ const storedWithin = 5 * 60_000;
  * @param order the shop's own number of the order
  * @param owner the new delivery
  * @param isLiving whether the shop has a delivery that belongs to this owner and is not cancelled
- * @throws {DeliveryError} `taken` if the order has a label, or will have one
+ * @throws {DeliveryError} `taken` if the order has a label, or will have one. `order-erased` if its data was erased
  */
 export async function keyFor(
   { gateway }: DeliveryDeps,
@@ -93,6 +93,7 @@ export async function keyFor(
     const known = await gateway.find(reference);
     if (!known || known.state === 'refused' || known.owner === owner) return { reference, owner };
     if (known.state === 'cancelled') continue;
+    if (known.state === 'erased') throw erased();
     const isLeft = known.owner && now - known.changed > storedWithin && !(await isLiving(known.owner));
     // The shop's process ended before it could store the label. The next delivery takes it over.
     if (isLeft && known.owner && known.state !== 'cancelling') return { reference, owner: known.owner };
@@ -108,6 +109,9 @@ const taken = (isCancelled: boolean) =>
       : 'The delivery of this order was asked for already.',
   );
 
+const erased = () =>
+  new DeliveryError('order-erased', 'The data of this delivery was erased. Make a new order to send something again.');
+
 /**
  * Orders a delivery, or asks for its result. What was sent once is not sent in another form, because it may be placed.
  * @param parcel is called if nothing was sent yet
@@ -121,6 +125,7 @@ export async function deliver(
 ): Promise<Delivery> {
   const { gateway, keys } = deps;
   const known = await gateway.find(key.reference);
+  if (known?.state === 'erased') return refusedBy(key, erased());
   if (known && known.owner !== key.owner && known.state !== 'refused') return refusedBy(key, taken(false));
   const stored = known && storedAnswer(key, known);
   if (stored) return stored;
@@ -178,6 +183,7 @@ function storedAnswer(key: DeliveryKey, known: KnownOrder): Delivery | undefined
       return { ...key, state: known.state };
     case 'claimed':
     case 'refused':
+    case 'erased':
       return undefined;
   }
 }

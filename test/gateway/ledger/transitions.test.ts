@@ -38,6 +38,7 @@ const changes: Record<State, Partial<Record<LedgerEvent['kind'], State>>> = {
   'needs-attention': { placed: 'placed', 'looked-up': 'placed' },
   cancelling: { cancelled: 'cancelled', kept: 'placed', 'no-proof': 'cancelling', 'send-again': 'cancelling' },
   cancelled: {},
+  erased: {},
 };
 const settled: (State | undefined)[] = ['placed', 'refused', 'cancelled'];
 

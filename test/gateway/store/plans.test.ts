@@ -40,7 +40,7 @@ const earlyOfAccount = 'SEARCH ship_webhooks (account=?)';
  */
 const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, reads: string[]]> = {
   'ledger.find': [({ ledger }) => ledger.find(key), [ofOrder]],
-  'ledger.insert': [({ ledger }) => ledger.insert(entry), []],
+  'ledger.insert': [({ ledger }) => ledger.insert(entry), ['SCAN CONSTANT ROW', ofOrder]],
   'ledger.replace': [({ ledger }) => ledger.replace(entry, 1, 'news\n'), [ofOrder]],
   'ledger.remove': [({ ledger }) => ledger.remove(key, 9), [ofOrder]],
   // The index has open orders alone.
@@ -66,6 +66,15 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'news.forgetEarly': [({ news }) => news.forgetEarly('shop', 'msg_1'), ['SEARCH ship_webhooks (account=? AND id=?)']],
   'parcels.find': [({ parcels }) => parcels.find(key), [ofOrder]],
   'parcels.update': [({ parcels }) => parcels.update(key, '', 'parcel'), [ofOrder]],
+  'records.find': [({ records }) => records.find('shop', 'INV-1'), [ofOrder, ofOrder]],
+  'records.expired': [
+    ({ records }) => records.expired('shop', 1, 9),
+    ['SEARCH ship_ledger (account=? AND state=? AND created<?)'],
+  ],
+  'records.erase': [
+    ({ records }) => records.erase('shop', 'INV-1', 1),
+    [ofOrder, ofOrder, earlyOfAccount, ofOrder, ofOrder],
+  ],
   // The indexes have open orders, and orders with news.
   dueAccounts: [
     (store) => store.dueAccounts(1),
@@ -94,7 +103,7 @@ function recording(): { store: GatewayStore; statements: [string, readonly unkno
       statements.push([statement, values]);
       return { rows: [], changes: 1 };
     },
-    transaction: async () => {},
+    transaction: async (group) => group.map(({ sql, values = [] }) => statements.push([sql, values])),
     close: async () => {},
   };
   return { store: createSqlStore({ database }), statements };

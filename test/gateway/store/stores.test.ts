@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { GatewayStore } from '../../../src/gateway/index.ts';
 import { type Entry, openStates, type State } from '../../../src/gateway/ledger/transitions.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
+import { cancelled, made, openGrantingShop, order, refused, used } from '../shop.ts';
 import { type Database, databases } from './stores.ts';
 
 const settled: State[] = ['placed', 'refused', 'needs-attention', 'cancelled'];
@@ -35,7 +36,7 @@ for (const [name, start] of Object.entries(databases)) {
     let store: GatewayStore;
     let run = 0;
     /** What is written in one test is not seen in another. */
-    const account = () => `shop-${run}`;
+    const account = () => `store-${run}`;
 
     before(async () => {
       store = await database.open();
@@ -200,6 +201,87 @@ for (const [name, start] of Object.entries(databases)) {
       expect(await ledger.find(old)).to.not.equal(undefined);
       expect(await cache.get(`${account()} new`)).to.equal('kept');
       expect(await counts.add(account(), 1_000, 1_000)).to.equal(1);
+    });
+
+    it('has nothing of a person once orders are settled, and nothing of an order once it is erased', async () => {
+      const reply = [made('o-placed'), refused(40002031), made('o-cancelled'), cancelled('o-cancelled'), used('DOUBT')];
+      const shop = openGrantingShop(
+        reply.map((answer) => () => answer),
+        { store, cancels: true },
+      );
+      const { account, gateway } = shop;
+      const tell = (order_id: string) =>
+        store.news.keepEarly(account, { id: `msg_${order_id}`, order: order_id, webhook: '"JNE-0099"', received: 1 });
+      const person = {
+        destination_contact_email: 'ratna@example.test',
+        destination_note: 'Pagar hijau, titip satpam',
+        destination_coordinate: { latitude: -6.917463, longitude: 107.619125 },
+      };
+      const place = (reference: string) => shop.place({ reference, order: { ...order, ...person } });
+      const personal = [
+        ...[order.destination_contact_name, order.destination_contact_phone, order.destination_address, 'Ratna'],
+        ...[person.destination_contact_email, person.destination_note, '-6.917463', '107.619125'],
+        `"destination_postal_code":${order.destination_postal_code}`,
+      ];
+      const clean = async (words: string[], when: string) => {
+        const kept = await database.dump();
+        for (const word of words) expect(kept.includes(word), `${word}, ${when}`).to.equal(false);
+      };
+
+      await place('PLACED');
+      await place('REFUSED');
+      const { cancel } = (await place('CANCELLED')).body;
+      await shop.post('/v1/orders/o-cancelled/cancel', { cancel, cancellation_reason: 'Ratna moves' });
+      expect((await place('DOUBT')).body.reason).to.equal('needs-attention');
+      const inDoubt = await gateway.erase('DOUBT').catch((problem) => problem.message);
+      expect(inDoubt).to.match(/^DOUBT needs your attention: .* erase it then\.$/);
+      const exported = JSON.stringify(await gateway.export('DOUBT'));
+      for (const word of personal) expect(exported, 'exported').to.include(word);
+      await gateway.resolveOrder({ reference: 'DOUBT' }, { found: 'placed', order: 'o-doubt' });
+      await tell('o-placed');
+      await gateway.settle();
+      await clean(personal, 'settled');
+
+      // Killed in the middle: the second statement fails.
+      await database.run('ALTER TABLE ship_webhooks RENAME TO hidden');
+      const before = await store.ledger.find({ account, kind: 'order', reference: 'PLACED' });
+      expect(await store.records.erase(account, 'PLACED', 1).catch(() => 'killed')).to.equal('killed');
+      await database.run('ALTER TABLE hidden RENAME TO ship_webhooks');
+      expect(await store.ledger.find({ account, kind: 'order', reference: 'PLACED' })).to.deep.equal(before);
+
+      const references = ['PLACED', 'REFUSED', 'CANCELLED', 'DOUBT'];
+      const writes = shop.writes().length;
+      for (const reference of references) {
+        expect(await gateway.erase(reference)).to.include({ reference, again: false });
+        expect(await gateway.erase(reference)).to.include({ reference, again: true });
+        expect((await place(reference)).body.reason).to.equal('order-erased');
+        // As a process does that has slept since before the order.
+        expect(await store.ledger.insert(entry({ account, reference }))).to.equal(false);
+        expect(await gateway.find(reference)).to.include({ reference, state: 'erased', id: undefined });
+      }
+      expect(shop.writes()).to.have.lengthOf(writes);
+      await clean([...personal, ...references, 'o-placed', 'o-cancelled', 'o-doubt', 'JNE-0099'], 'erased');
+    }).timeout(30_000);
+
+    it('erases neither an open order nor an order whose draft is open, and what is older than it is to be kept', async () => {
+      const { ledger, records } = store;
+      const put = (changes: Partial<Entry>) => ledger.insert(entry({ account: account(), created: 5_000, ...changes }));
+      const erase = (reference: string) => records.erase(account(), reference, 9_000);
+      const states = async () =>
+        (await ledger.list(account(), undefined, 9)).map(({ kind, state }) => `${kind} ${state}`).sort();
+      await put({ reference: 'OPEN', state: 'sending' });
+      await put({ reference: 'BOTH', state: 'placed' });
+      await put({ reference: 'BOTH', state: 'needs-attention', kind: 'draft_order' });
+      for (const reference of ['OPEN', 'BOTH', 'UNKNOWN']) await erase(reference);
+      expect(await states()).to.deep.equal(['draft_order needs-attention', 'order placed', 'order sending']);
+      expect(await records.expired(account(), 4_999, 9)).to.deep.equal([]);
+      expect(await records.expired(account(), 5_000, 9)).to.deep.equal(['BOTH']);
+      await put({ reference: 'OLD', state: 'refused' });
+      await put({ reference: 'OLD', state: 'placed', kind: 'draft_order' });
+      expect(await records.expired(account(), 5_000, 9)).to.have.members(['BOTH', 'OLD']);
+      await erase('OLD');
+      expect(await states()).to.include.members(['draft_order erased', 'order erased', 'order sending']);
+      expect(await records.expired(account(), 9_000, 9)).to.deep.equal(['BOTH']);
     });
 
     it('keeps news with the change that it is about, until it is delivered', async () => {

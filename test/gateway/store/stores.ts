@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
@@ -14,8 +14,12 @@ export interface Database {
   open(): Promise<GatewayStore>;
   /** Runs a statement as another program would. */
   run(statement: string): Promise<unknown>;
+  /** All that is kept: the rows of every table, and the bytes of a libSQL file and of the files beside it. */
+  dump(): Promise<string>;
   end(): Promise<void>;
 }
+
+const tables = ['ship_ledger', 'ship_webhooks', 'ship_cache', 'ship_counts', 'ship_schema'];
 
 /** By name. Undefined if this machine cannot run it; `npm test` reports that. */
 export const databases: Record<string, () => Promise<Database | undefined>> = {
@@ -29,20 +33,27 @@ export const databases: Record<string, () => Promise<Database | undefined>> = {
         connection.exec(statement);
         connection.close();
       },
+      dump: async () =>
+        readdirSync(folder)
+          .map((name) => readFileSync(join(folder, name), 'latin1'))
+          .join('\n'),
       end: async () => rmSync(folder, { recursive: true }),
     };
   },
   async Postgres() {
     const postgres = await startPostgres();
+    async function run(statement: string) {
+      const { default: pg } = await import('pg');
+      const client = new pg.Client(postgres?.url);
+      await client.connect();
+      return client.query(statement).finally(() => client.end());
+    }
     return (
       postgres && {
         open: () => openPostgresStore(postgres.url),
-        async run(statement) {
-          const { default: pg } = await import('pg');
-          const client = new pg.Client(postgres.url);
-          await client.connect();
-          await client.query(statement).finally(() => client.end());
-        },
+        run,
+        dump: async () =>
+          JSON.stringify(await Promise.all(tables.map(async (name) => (await run(`SELECT * FROM ${name}`)).rows))),
         end: postgres.stop,
       }
     );
@@ -61,6 +72,8 @@ export const databases: Record<string, () => Promise<Database | undefined>> = {
     return {
       open: async () => createD1Store(binding),
       run: (statement) => binding.prepare(statement).bind().all(),
+      dump: async () =>
+        JSON.stringify(await Promise.all(tables.map((name) => binding.prepare(`SELECT * FROM ${name}`).bind().all()))),
       end: () => miniflare.dispose(),
     };
   },

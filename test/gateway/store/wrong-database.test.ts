@@ -34,9 +34,9 @@ describe('a database that is missing', () => {
   it('is no pool that waits for ever for a database that does not answer', async () => {
     const query = () => Promise.reject(new Error('not asked'));
     for (const options of [{}, { connectionTimeoutMillis: 0 }])
-      expect((await problemOf(() => openPostgresStore({ query, end: async () => {}, options }))).message).to.contain(
-        'needs connectionTimeoutMillis',
-      );
+      expect(
+        (await problemOf(() => openPostgresStore({ query, connect: query, end: async () => {}, options }))).message,
+      ).to.contain('needs connectionTimeoutMillis');
   });
 
   it('is not reached, with a code for the log and no password', async () => {
