@@ -62,9 +62,44 @@ inWoocommerce('the checkout', (placed) => {
     expect(arrival).to.match(new RegExp(` ${Number(last.slice(8))} \\w+(, or later)?$`));
     await choose(visit, plain, 'jne/oke');
     const id = await visit.checkOut('prepaid');
+    // On the page after the order and in the first e-mail, and beside the parcel once it is ordered.
+    expect((await shop.ask('order', { id })).delivery_to_display).to.match(
+      new RegExp(`<small>Expected: ${arrival}(,|<)`),
+    );
     await shop.ask('run', {});
+    expect((await shop.ask('order', { id })).delivery_to_display).to.equal('Rp 1');
     expect((await shop.ask('order', { id })).terms.arrival).to.equal(arrival);
     expect((await shop.ask('tracking', { id })).html).to.contain(`Expected: ${arrival}`);
+  });
+
+  /** The shop's next cut-off is another one, as after a cut-off that has passed. */
+  const passCutOff = () => shop.ask('settings', { settings: { ...shop.settings, prepare: '48', week: ',,,,,,00:01' } });
+
+  it('refuses an order after the cut-off once, and says the new dates', async () => {
+    const visit = await shop.visit();
+    const { arrival: seen } = await dates(visit.name);
+    await choose(visit, plain, 'jne/oke');
+    await passCutOff();
+    const refusal = await failure(visit.checkOut('prepaid'));
+    const { arrival } = await dates(visit.name);
+    expect(refusal).to.contain(`The delivery now arrives ${arrival}.`);
+    expect(arrival).to.not.equal(seen);
+    await choose(visit, plain, 'jne/oke');
+    const { terms } = await shop.ask('order', { id: await visit.checkOut('prepaid') });
+    expect(terms.arrival).to.equal(arrival);
+  });
+
+  it('counts the dates of an order that is paid after its cut-off from the payment', async () => {
+    const visit = await shop.visit();
+    const { arrival: seen } = await dates(visit.name);
+    await choose(visit, plain, 'jne/oke');
+    const id = await visit.checkOut('prepaid');
+    await shop.ask('edit', { id, terms: { cut_off: '2026-01-01T15:00+07:00' } });
+    expect((await shop.ask('order', { id })).delivery_to_display, 'nothing that is over').to.equal('Rp 1');
+    await passCutOff();
+    await shop.ask('run', {});
+    const { html } = await shop.ask('tracking', { id });
+    expect(html).to.contain('Expected: ').and.not.contain(seen);
   });
 
   it('keeps a courier that was chosen from the list, although the list would not have it after a change', async () => {

@@ -194,7 +194,7 @@ stub_route(
 	function ( $given ) {
 		$order    = wc_get_order( $given['id'] );
 		$delivery = Ship_Elements_Ledger::find( $given['id'] );
-		return array( 'total' => $order->total, 'payment' => $order->payment_method, 'status' => $order->status, 'notes' => $order->notes, 'terms' => $order->get_meta( '_ship_elements' ), 'delivery' => $delivery );
+		return array( 'total' => $order->total, 'payment' => $order->payment_method, 'status' => $order->status, 'notes' => $order->notes, 'terms' => $order->get_meta( '_ship_elements' ), 'delivery' => $delivery, 'delivery_to_display' => apply_filters( 'woocommerce_order_shipping_to_display', 'Rp 1', $order, '' ) );
 	}
 );
 

@@ -50,15 +50,25 @@
     return null;
   }
 
+  /** Whether the chosen delivery is one of ours. */
+  const useIsOurs = () =>
+    useSelect((select) => {
+      const rates = select('wc/store/cart').getCartData().shippingRates?.[0]?.shipping_rates ?? [];
+      return rates.some((rate) => rate.selected && rate.method_id === 'ship_elements');
+    }, []);
+
+  /** Until when the shopper gets the dates of the chosen delivery. */
+  function OrderBy() {
+    const sentence = useOwn()?.order_by;
+    return useIsOurs() && sentence ? createElement('p', null, sentence) : null;
+  }
+
   function Insurance() {
     const own = useOwn();
     const saved = own?.insured === true;
     const [insured, setInsured] = useState(saved);
     useEffect(() => setInsured(saved), [saved]);
-    const isOurs = useSelect((select) => {
-      const rates = select('wc/store/cart').getCartData().shippingRates?.[0]?.shipping_rates ?? [];
-      return rates.some((rate) => rate.selected && rate.method_id === 'ship_elements');
-    }, []);
+    const isOurs = useIsOurs();
     if (!isOurs || insurance === 'never') return null;
     if (insurance === 'always') return createElement('p', null, always);
     const price = own?.insurance;
@@ -81,7 +91,12 @@
     createElement(PaymentMethod, { key: 'payment' }),
     createElement(Abroad, { key: 'abroad' }),
     ...addresses.map((each) => createElement(OpenAddress, { key: each.side, ...each })),
-    createElement(ExperimentalOrderShippingPackages, { key: 'insurance' }, createElement(Insurance)),
+    createElement(
+      ExperimentalOrderShippingPackages,
+      { key: 'delivery' },
+      createElement(OrderBy),
+      createElement(Insurance),
+    ),
   ];
   window.wp.plugins.registerPlugin('ship-elements', { render, scope: 'woocommerce-checkout' });
 })();

@@ -65,14 +65,22 @@ class Ship_Elements_Blocks {
 	/** The prices of this answer are what the shopper sees. */
 	public static function data(): array {
 		$ships   = WC()->session && WC()->cart && WC()->cart->needs_shipping();
-		$none    = array( 'insured' => false, 'cod' => false, 'insurance' => null, 'abroad' => $ships ? Ship_Elements_Checkout::abroad() : '' );
+		$none    = array( 'insured' => false, 'cod' => false, 'insurance' => null, 'order_by' => '', 'abroad' => $ships ? Ship_Elements_Checkout::abroad() : '' );
 		$package = $ships ? Ship_Elements_Checkout::package() : null;
 		if ( ! $package ) {
 			return $none;
 		}
 		Ship_Elements_Checkout::remember_prices( $package );
 		$mark = $package['ship_elements'];
-		return array( 'insured' => $mark['insured'], 'cod' => $mark['cod'], 'insurance' => self::insurance( $package ) ) + $none;
+		return array( 'insured' => $mark['insured'], 'cod' => $mark['cod'], 'insurance' => self::insurance( $package ), 'order_by' => self::order_by( $package ) ) + $none;
+	}
+
+	/** Until when the chosen delivery arrives on its dates. The time of day stays true when it has passed: then the order names other dates. */
+	private static function order_by( array $package ): string {
+		$rate    = Ship_Elements_Checkout::is_chosen() ? Ship_Elements_Checkout::chosen_rate() : null;
+		$arrival = $rate ? $rate->get_delivery_time() : '';
+		/* translators: 1: a time with its zone, 2: dates of arrival */
+		return '' === $arrival ? '' : sprintf( __( 'Order before %1$s, arrives %2$s', 'ship-elements' ), Ship_Elements_Pricing::moment_text( Ship_Elements_Checkout::cut_off( $package ) ), $arrival );
 	}
 
 	/** Rupiah that insurance adds to the chosen delivery. Null if it cannot be switched. */
@@ -93,6 +101,7 @@ class Ship_Elements_Blocks {
 			'insured'   => $property( 'boolean', 'Whether the shopper wants insurance.' ),
 			'cod'       => $property( 'boolean', 'Whether the courier collects the money.' ),
 			'insurance' => $property( array( 'integer', 'null' ), 'Rupiah that insurance adds to the chosen delivery.' ),
+			'order_by'  => $property( 'string', 'Until when the chosen delivery arrives on its dates. Empty if it has none.' ),
 			'abroad'    => $property( 'string', 'Why an address outside Indonesia has no delivery. Empty for another one.' ),
 		);
 	}

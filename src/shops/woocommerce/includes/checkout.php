@@ -178,7 +178,7 @@ class Ship_Elements_Checkout {
 	/** Remembers the prices that this shopper sees now. One row for each kind of payment, written whole. */
 	public static function remember_prices( array $package ): void {
 		$cod    = $package['ship_elements']['cod'];
-		$prices = array( 'question' => self::fingerprint( $package ) );
+		$prices = array( 'question' => self::fingerprint( $package ), 'cut_off' => self::cut_off( $package ) );
 		foreach ( array( false, true ) as $insured ) {
 			$rows                          = Ship_Elements_Quotes::rows( $package, $cod, $insured ) ?? Ship_Elements_Quotes::outage( $package );
 			$prices[ $insured ? 'insured' : 'plain' ] = array_column( $rows, 'price', 'service' );
@@ -191,6 +191,11 @@ class Ship_Elements_Checkout {
 
 	private static function fingerprint( array $package ): string {
 		return md5( wp_json_encode( array( Ship_Elements_Parcel::items( $package ), $package['ship_elements']['place'], $package['ship_elements']['goods'] ) ) );
+	}
+
+	/** Until when an order of this package is handed over on the dates that are shown. Empty if the shop does not open. */
+	public static function cut_off( array $package ): string {
+		return $package['ship_elements']['dates'][0]['cut_off'] ?? '';
 	}
 
 	private static function was_shown( array $package, string $service, bool $insured, bool $cod, int $price ): bool {
@@ -250,13 +255,34 @@ class Ship_Elements_Checkout {
 		if ( $cod && (float) $order->get_total() > Ship_Elements_Pricing::COD_LIMIT ) {
 			throw new Exception( esc_html__( 'No courier collects so much. Please pay another way.', 'ship-elements' ) );
 		}
+		$arrival = Ship_Elements_Pricing::arrival_text( Ship_Elements_Settings::promise( $row['rate'] ) );
+		$shown   = Ship_Elements_Storage::value( 'shown:' . self::customer() . ':' . (int) $cod );
+		if ( '' !== $arrival && ( $shown['cut_off'] ?? '' ) !== self::cut_off( $package ) ) {
+			// The classic checkout shows its list anew then.
+			WC()->session->set( 'refresh_totals', true );
+			/* translators: %s: dates of arrival */
+			throw new Exception( esc_html( sprintf( __( 'The time to order for the dates that you saw is over. The delivery now arrives %s. If that suits you, order again.', 'ship-elements' ), $arrival ) ) );
+		}
 		$order->update_meta_data(
 			self::META,
 			array(
 				'name'    => self::name( $row['rate'] ),
-				'arrival' => Ship_Elements_Pricing::arrival_text( Ship_Elements_Settings::promise( $row['rate'] ) ),
+				'arrival' => $arrival,
+				'cut_off' => self::cut_off( $package ),
 			) + array_intersect_key( $row, array_flip( array( 'service', 'price', 'subsidy', 'estimate', 'most' ) ) ) + compact( 'insured', 'cod' )
 		);
+	}
+
+	/** From when an order counts: from its payment. One that is not paid yet would count from now. */
+	public static function counts_from( WC_Order $order ): int {
+		$paid = $order->get_date_paid();
+		return $paid ? $paid->getTimestamp() : time();
+	}
+
+	/** Whether the dates that the shopper saw still hold. They do until the cut-off. */
+	public static function is_in_time( WC_Order $order ): bool {
+		$cut_off = self::terms( $order )['cut_off'] ?? '';
+		return '' === $cut_off || self::counts_from( $order ) < strtotime( $cut_off );
 	}
 
 	private static function row( array $package, string $service, bool $insured, bool $cod ): ?array {

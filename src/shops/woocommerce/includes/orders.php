@@ -195,7 +195,9 @@ class Ship_Elements_Orders {
 			self::soon( $row['order_id'] );
 			return;
 		}
-		$data    = array( 'reason' => null, 'clicked' => null, 'label' => Ship_Elements_Changes::label( $order ), 'name' => $sold['name'], 'service' => $sold['service'], 'paid' => $terms['price'], 'charged' => $found['price'] + $found['subsidy'], 'collection' => $collection, 'insured' => $body['courier_insurance'] ?? null, 'collects' => $body['destination_cash_on_delivery'] ?? null, 'choices' => null );
+		// Who has paid later than the dates hold gets those of the payment.
+		$arrival = Ship_Elements_Checkout::is_in_time( $order ) ? $terms['arrival'] ?? '' : Ship_Elements_Pricing::arrival_text( Ship_Elements_Settings::promise( $found['rate'], Ship_Elements_Checkout::counts_from( $order ) ) );
+		$data    = array( 'arrival' => $arrival, 'reason' => null, 'clicked' => null, 'label' => Ship_Elements_Changes::label( $order ), 'name' => $sold['name'], 'service' => $sold['service'], 'paid' => $terms['price'], 'charged' => $found['price'] + $found['subsidy'], 'collection' => $collection, 'insured' => $body['courier_insurance'] ?? null, 'collects' => $body['destination_cash_on_delivery'] ?? null, 'choices' => null );
 		$sending = Ship_Elements_Ledger::change(
 			$row['order_id'],
 			fn ( $now ) => $now['lease'] === $row['lease'] && 'waiting' === $now['state']

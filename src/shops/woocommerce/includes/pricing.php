@@ -239,6 +239,13 @@ class Ship_Elements_Pricing {
 		return $promise['later'] ? sprintf( __( '%s, or later', 'ship-elements' ), $text ) : $text;
 	}
 
+	/** A moment of the calendar, as a shopper of any zone reads it: 15:00 WIB, and with its date if that is another day. */
+	public static function moment_text( string $moment ): string {
+		$when     = new DateTimeImmutable( $moment );
+		$is_today = gmdate( 'Y-m-d', time() + $when->getOffset() ) === $when->format( 'Y-m-d' );
+		return wp_date( $is_today ? 'H:i' : 'D j M, H:i', $when->getTimestamp(), $when->getTimezone() ) . ' ' . array_search( $when->getOffset() / 3600, Ship_Elements_Calendar::ZONES, true );
+	}
+
 	/** How the courier gets the parcel: it picks up if it can. Empty if the rate does not say. */
 	public static function collection( array $rate ): string {
 		foreach ( array( 'pickup', 'drop_off' ) as $method ) {

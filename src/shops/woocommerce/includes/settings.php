@@ -200,14 +200,18 @@ class Ship_Elements_Settings {
 		);
 	}
 
-	/** When a parcel is promised that is ordered now. Null if that is not known. */
-	public static function promise( array $rate ): ?array {
-		return self::promises( $rate )[0] ?? null;
+	/**
+	 * When a parcel is promised that is ordered now. Null if that is not known.
+	 *
+	 * @param int|null $at another time, in seconds since the epoch.
+	 */
+	public static function promise( array $rate, ?int $at = null ): ?array {
+		return self::promises( $rate, $at )[0] ?? null;
 	}
 
 	/** The same, and what is promised from its `until` on. */
-	public static function promises( array $rate ): array {
-		return ( new Ship_Elements_Calendar( self::calendar(), Ship_Elements_Calendar::holidays() ) )->promises( time(), $rate );
+	public static function promises( array $rate, ?int $at = null ): array {
+		return ( new Ship_Elements_Calendar( self::calendar(), Ship_Elements_Calendar::holidays() ) )->promises( $at ?? time(), $rate );
 	}
 
 	/** The courier codes to compare, with commas between them. */

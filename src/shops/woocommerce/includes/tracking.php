@@ -17,6 +17,7 @@ class Ship_Elements_Tracking {
 	public static function register(): void {
 		// WooCommerce shows this page to the customer, and to guests by the order's own key.
 		add_action( 'woocommerce_order_details_after_order_table', array( self::class, 'show' ) );
+		add_filter( 'woocommerce_order_shipping_to_display', array( self::class, 'add_arrival' ), 10, 2 );
 		add_action( 'woocommerce_email_after_order_table', array( self::class, 'mail' ), 10, 3 );
 		add_filter( 'woocommerce_email_actions', fn ( $actions ) => array_merge( $actions, array( 'ship_elements_waybill' ) ) );
 		add_filter(
@@ -88,14 +89,29 @@ class Ship_Elements_Tracking {
 		echo '</section>';
 	}
 
+	/** Until the delivery is ordered, its arrival stands beside its price, on the page after the order and in the first e-mails. */
+	public static function add_arrival( $price, $order ) {
+		$terms = $order instanceof WC_Order ? Ship_Elements_Checkout::terms( $order ) : array();
+		if ( empty( $terms['arrival'] ) || self::row( $order ) || ! Ship_Elements_Checkout::is_in_time( $order ) ) {
+			return $price;
+		}
+		$arrival = __( 'Expected', 'ship-elements' ) . ': ' . $terms['arrival'];
+		if ( ! $order->get_date_paid() && ! empty( $terms['cut_off'] ) ) {
+			/* translators: 1: "Expected: " and dates of arrival, 2: a time with its zone */
+			$arrival = sprintf( __( '%1$s, if it is paid before %2$s', 'ship-elements' ), $arrival, Ship_Elements_Pricing::moment_text( $terms['cut_off'] ) );
+		}
+		return "$price <small>" . esc_html( $arrival ) . '</small>';
+	}
+
 	private static function facts( array $row, array $terms, string $status ): void {
 		$name = $row['data']['name'] ?? $terms['name'] ?? '';
 		echo '<p><strong>' . esc_html( Ship_Elements_Words::status( $status ) ) . '</strong><br>' . esc_html( $name );
 		if ( '' !== $row['waybill'] ) {
 			echo '<br>' . esc_html__( 'Waybill', 'ship-elements' ) . ': ' . esc_html( $row['waybill'] );
 		}
-		if ( ! empty( $terms['arrival'] ) && ! in_array( $status, self::ENDED, true ) ) {
-			echo '<br>' . esc_html__( 'Expected', 'ship-elements' ) . ': ' . esc_html( $terms['arrival'] );
+		$arrival = $row['data']['arrival'] ?? $terms['arrival'] ?? '';
+		if ( '' !== $arrival && ! in_array( $status, self::ENDED, true ) ) {
+			echo '<br>' . esc_html__( 'Expected', 'ship-elements' ) . ': ' . esc_html( $arrival );
 		}
 		if ( self::link( $row ) ) {
 			printf( '<br><a href="%s" rel="noreferrer">%s</a>', esc_url( self::link( $row ) ), esc_html__( 'Follow the parcel at the courier', 'ship-elements' ) );

@@ -4,6 +4,7 @@ return array(
 	'plural-forms' => 'nplurals=1; plural=0;',
 	'language'     => 'id_ID',
 	'messages'     => array(
+		'%1$s, if it is paid before %2$s' => '%1$s, kalau dibayar sebelum %2$s',
 		'%s, or later' => '%s, atau lebih lambat',
 		'(price of an outage)' => '(tarif saat gangguan)',
 		'A driver is assigned' => 'Kurir sudah ditugaskan',
@@ -12,6 +13,8 @@ return array(
 		'Always' => 'Selalu',
 		'An Indonesian number: 0812… or +62812….' => 'Nomor Indonesia: 0812… atau +62812….',
 		'Ask for prices of all couriers' => 'Minta tarif semua kurir',
+		'Order before %1$s, arrives %2$s' => 'Pesan sebelum %1$s, tiba %2$s',
+		'The time to order for the dates that you saw is over. The delivery now arrives %s. If that suits you, order again.' => 'Batas waktu untuk tanggal yang Anda lihat sudah lewat. Sekarang paket tiba %s. Kalau cocok, pesan lagi.',
 		'at most %s' => 'paling banyak %s',
 		'At the door' => 'Dibayar di tempat',
 		'Back at the shop' => 'Kembali di toko',
