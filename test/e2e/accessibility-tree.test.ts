@@ -34,7 +34,6 @@ test.describe('a screen reader', () => {
       'group',
       'paragraph',
       '  “Choose a delivery option.”',
-      'button “Book delivery” — Choose a delivery option. [disabled]',
       'status [live: polite, atomic]',
       '  “5 delivery options found.”',
     ]);

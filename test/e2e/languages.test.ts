@@ -11,7 +11,7 @@ const alike = [
   ...['ship-elements', 'Rumah Teduh', 'WooCommerce', 'Vendure', 'Medusa', 'HTML', 'React', 'Vue', 'CSS', 'delivery.js'],
   ...['Default', 'Forest', 'Terracotta', 'Mono', 'Berry', 'Compact', 'Checkout', 'English', 'Bahasa Indonesia'],
   ...['Checkout · Rumah Teduh', 'Status', 'status', 'Total', 'normal', ':state()', 'Demo'],
-  'Sari Wulandari · 081234567890 · Jl. Braga 12 · Sumur Bandung, Bandung, Jawa Barat. 40111',
+  ...['Sumur Bandung, Bandung, Jawa Barat. 40111', 'Sari Wulandari · 081234567890 · Jl. Braga 12'],
 ];
 
 /** The texts and labels of the page, without code, and without what a person typed or ordered. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { next, one } from '../support/elements.ts';
+import { next, one, requoted, settled } from '../support/elements.ts';
 import { shipment } from '../support/fixtures.ts';
 import { renderPlacedCheckout, renderQuotedCheckout } from '../support/held-checkout.ts';
 import { fiveRates } from '../support/rates.ts';
@@ -127,15 +127,27 @@ describe('focus in a checkout', () => {
   });
 
   it('stays on the order button when an order has to wait, and when it gets no answer', async () => {
-    const { checkout, service, press } = await renderQuotedCheckout();
+    const { checkout, service, hold, press } = await renderQuotedCheckout();
+    await press('input[value="jne/reg"]');
+    const answer = hold();
+    void checkout.refresh();
+    await settled(checkout);
     await press('[part=button]');
     expect(await focused()).to.equal('button primary');
-    await press('input[value="jne/reg"]');
+    await requoted(checkout, answer);
     service.lost = true;
     const unconfirmed = next(checkout, 'ship-order-unconfirmed');
     await press('[part=button]');
     await unconfirmed;
     expect(await focused()).to.equal('button primary');
+  });
+
+  it('is not lost when the page takes the choice back, and the order button goes', async () => {
+    const { checkout, press } = await renderQuotedCheckout();
+    await press('input[value="jne/reg"]');
+    one<HTMLElement>(checkout, '[part=button]').focus();
+    checkout.value = '';
+    expect(await focused()).to.equal('div outcome');
   });
 
   for (const where of ['checkout', 'fieldset around it'])

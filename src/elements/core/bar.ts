@@ -111,13 +111,22 @@ export function barContent(state: State): string {
   return trouble ? `${trouble.name} ${trouble.instead ? serviceKey(trouble.instead) : ''}` : '';
 }
 
-/** What the shopper pays next, beside the order button. If the choice lacks an extra that is on, the two remedies take their place. */
+/**
+ * What the shopper pays next, beside the order button. If the choice lacks an extra that is on, the two remedies take their place.
+ * "Choose a delivery option." stands alone: there is nothing to order yet.
+ */
 export function renderBar(bar: Bar): TemplateResult {
   const trouble = views.trouble(bar.state);
   return html`<div class="bar ${bar.button === nothing ? 'alone' : ''}">${
-    trouble ? renderRemedies(bar, trouble) : html`<p class="sum">${renderSum(bar)}</p>${bar.button}`
+    trouble
+      ? renderRemedies(bar, trouble)
+      : html`<p class="sum">${renderSum(bar)}</p>${asksToChoose(bar) ? nothing : bar.button}`
   }</div>`;
 }
+
+/** Whether nothing is chosen from the rates above. A button elsewhere in the page stays, and has a hint. */
+const asksToChoose = ({ state, hint }: Bar): boolean =>
+  !hint && !views.rate(state) && !state.input.rate && views.status(state) === 'ready';
 
 function renderSum({ state, voice, hint }: Bar): TemplateResult | string | typeof nothing {
   const { words, formatRupiah } = voice;
