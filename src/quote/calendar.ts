@@ -18,7 +18,7 @@ export interface ShopCalendar {
   prepareHours?: number;
   /** Days on which the shop is closed, too: `2026-12-31`, or a range with both its ends `2027-03-08/2027-03-16`. */
   closed?: readonly string[];
-  /** Days on which the shop is open although they are holidays or closed weekdays. Those have the week's earliest cut-off. */
+  /** Days on which the shop is open although they are holidays or closed weekdays. They have the week's earliest cut-off. */
   open?: readonly string[];
   /** Whether the shop is closed on national holidays and collective leave. True by default. */
   holidays?: boolean;
@@ -105,7 +105,7 @@ function daysOf({ days, closed = [], open = [], holidays = true }: ShopCalendar,
       return own(day) != null && !(holidays && (isHoliday(day) || leave.has(dateOf(day))));
     },
     hours(day) {
-      const text = own(day);
+      const text = opened.has(dateOf(day)) ? null : own(day);
       return text == null ? earliest : hoursOf(text);
     },
     mayRest: (day) => weekdayOf(day) === 'sun' || leave.has(dateOf(day)),

@@ -100,7 +100,10 @@ function oracle(moment: Date, calendar: ShopCalendar, rate: Rate): PromisedArriv
     return !isOff && typeof calendar.days[weekday(day)] === 'string';
   };
   const cutOffs = Object.values(calendar.days).flatMap((text) => text?.slice(-5) ?? []);
-  const cutOffOf = (day: Date) => calendar.days[weekday(day)]?.slice(-5) ?? cutOffs.sort()[0] ?? '';
+  const cutOffOf = (day: Date) => {
+    const own = calendar.open?.includes(dateText(day)) ? undefined : calendar.days[weekday(day)]?.slice(-5);
+    return own ?? cutOffs.sort()[0] ?? '';
+  };
   const midnight = (at: Date) => new Date(at.getTime() - (at.getTime() % 86_400_000));
   const after = (day: Date, time: string) =>
     new Date(day.getTime() + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * 60_000);

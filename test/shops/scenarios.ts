@@ -108,9 +108,10 @@ export function testShop(
       return id;
     }
 
-    it('sells an insured delivery that is paid now', async () => {
+    it('sells an insured delivery that is paid now, with dates until a cut-off of the shop', async () => {
       const visit = await shop.visit();
       const { rate, added } = await choose(visit, { ...plain, insurance: true });
+      expect(rate.cutOff).to.match(/T\d\d:\d\d\+07:00$/);
       expect(added).to.equal(rate.price);
       const order = await shop.order(await buyAndSend(visit));
       const [made, ...others] = await placed();

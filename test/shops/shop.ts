@@ -28,6 +28,8 @@ export interface OfferedRate {
   offer: string;
   /** The price is the shop's own fallback. */
   estimate: boolean;
+  /** Until when the shop promises its dates. Empty without dates. */
+  cutOff: string;
 }
 
 /** What the shopper submits. */
@@ -167,6 +169,7 @@ export const offeredRates = (pricing: Rate[]): OfferedRate[] =>
     price: Number(rate.price),
     offer: rate.offer ?? '',
     estimate: rate.estimate === true,
+    cutOff: rate.arrivals?.[0]?.cut_off ?? '',
   }));
 
 /** Sells at an offer that is 1,000 rupiah lower than the one of the gateway. */
@@ -194,6 +197,8 @@ export function endingOffer(offer: string, keys: TokenKeys, seconds = 5): Promis
 export async function chooseOnPage(page: Page): Promise<Locator> {
   const checkout = page.locator('ship-checkout');
   await checkout.locator('input[type=radio]').first().waitFor();
+  // Until when to order for the dates: the shop has a calendar.
+  await checkout.locator('.cut-off').waitFor();
   const more = checkout.locator('[part=more][aria-expanded=false]');
   if (await more.count()) await more.click();
   const rate = checkout.locator('input[value="jne/reg"]');

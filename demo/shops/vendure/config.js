@@ -42,6 +42,11 @@ const shipping = ShipElementsPlugin.init({
     origin_contact_phone: '081234500001',
     origin_address: 'Jalan Fatmawati 10, Jakarta',
   },
+  // Until when orders leave on the same day. The days that are missing are closed.
+  calendar: {
+    zone: 'WIB',
+    days: { mon: '15:00', tue: '15:00', wed: '15:00', thu: '15:00', fri: '15:00', sat: '12:00' },
+  },
   fallback: [
     { courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20_000, perKilogram: 9_000 },
   ],

@@ -223,7 +223,7 @@ class Ship_Elements_Calendar {
 
 	/** Opening time and cut-off of a day, in minutes since midnight. */
 	private function hours( int $day ): array {
-		$own = $this->own( $day );
+		$own = isset( $this->open[ self::date_of( $day ) ] ) ? null : $this->own( $day );
 		return null === $own ? $this->earliest : self::hours_in( $own );
 	}
 

@@ -309,6 +309,8 @@ class Ship_Elements_Settings {
 				'type'  => 'checkbox',
 				'title' => __( 'Holidays', 'ship-elements' ),
 				'label' => __( 'Closed on national holidays and collective leave', 'ship-elements' ),
+				/* translators: %s: a date */
+				'description' => sprintf( __( 'They are decreed until %s. Later ones are computed, and may be a day off: update the plugin, or enter them below.', 'ship-elements' ), Ship_Elements_Calendar::holidays()['decreed_until'] ?? '' ),
 			),
 			'closed'          => $dates( __( 'Closed dates', 'ship-elements' ) ),
 			'open'            => $dates( __( 'Extra open dates', 'ship-elements' ) ),

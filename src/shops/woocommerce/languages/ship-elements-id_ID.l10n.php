@@ -15,6 +15,7 @@ return array(
 		'Ask for prices of all couriers' => 'Minta tarif semua kurir',
 		'Order before %1$s, arrives %2$s' => 'Pesan sebelum %1$s, tiba %2$s',
 		'The time to order for the dates that you saw is over. The delivery now arrives %s. If that suits you, order again.' => 'Batas waktu untuk tanggal yang Anda lihat sudah lewat. Sekarang paket tiba %s. Kalau cocok, pesan lagi.',
+		'They are decreed until %s. Later ones are computed, and may be a day off: update the plugin, or enter them below.' => 'Sudah ditetapkan sampai %s. Setelah itu tanggalnya dihitung, dan bisa meleset sehari: perbarui plugin ini, atau isi di bawah.',
 		'at most %s' => 'paling banyak %s',
 		'At the door' => 'Dibayar di tempat',
 		'Back at the shop' => 'Kembali di toko',
