@@ -8,6 +8,7 @@ import {
   type Delivery,
   deliver,
   destinationOf,
+  eraseDeliveries,
   keyFor,
   keysOf,
   noteOf,
@@ -72,6 +73,29 @@ const failure = (work: Promise<unknown>): Promise<Error & { reason?: string }> =
     () => new Error('nothing failed'),
     (problem) => problem,
   );
+
+describe('a delivery whose data was erased', () => {
+  it('is erased with the deliveries before it, and is neither sent nor cancelled any more: the staff hear why', async () => {
+    const { desk, key, send, labels } = await openDesk();
+    expect(await withdraw(desk, await send())).to.include({ state: 'cancelled' });
+    const second = await send();
+    expect(second).to.include({ state: 'placed', reference: 'order_1-2' });
+    expect(await eraseDeliveries(desk, 'order_1')).to.deep.equal([]);
+    expect(await failure(key('ful_2'))).to.include({ reason: 'order-erased' });
+    expect(await failure(withdraw(desk, second))).to.include({ reason: 'order-erased' });
+    expect(await deliver(desk, second, () => expect.fail())).to.include({ state: 'refused', reason: 'order-erased' });
+    expect(await labels()).to.deep.equal(['cancelled', 'confirmed']);
+  });
+
+  it('is named if it is still open', async () => {
+    const { desk, send, serviceIs } = await openDesk();
+    serviceIs('losing orders');
+    expect(await send()).to.include({ state: 'waiting' });
+    expect((await eraseDeliveries(desk, 'order_1')).join()).to.match(
+      /^order_1 is waiting for its answer: erase it when /,
+    );
+  });
+});
 
 describe('what the courier says after the order', () => {
   it('gives the staff the newest waybill, and asks them only if no parcel will arrive', async () => {

@@ -122,6 +122,25 @@ testShop(
       expect((await shop.day.view(id)).attention).to.equal(undefined);
     });
 
+    it('erases the delivery of a customer whom staff delete, once it has an answer', async () => {
+      const { call, remove } = shop.client;
+      const id = await buy(shop);
+      tools.service().loseNextAnswer();
+      await shop.send(id);
+      const read = async () =>
+        JSON.stringify(await call(`/admin/orders/${id}?fields=customer_id,*fulfillments,*fulfillments.labels`));
+      const [, customer] = /"customer_id":"(\w+)"/.exec(await read()) ?? [];
+      await remove(`/admin/customers/${customer}`);
+      const deadline = Date.now() + 60_000;
+      const isErased = (text: string) => text.includes('"erase":null');
+      for (let text = ''; !isErased(text) && Date.now() < deadline; text = await read()) await shop.settle();
+      const waybill = (await placed())[0]?.courier?.waybill_id ?? 'none';
+      expect(await read())
+        .to.contain('"placed"')
+        .and.contain('"waybill":null')
+        .and.not.contain(waybill);
+    });
+
     it('sends what is left after a part was sent by hand', async () => {
       const { call, orderOf, visit: open } = shop.client;
       const visit = await open();

@@ -442,6 +442,32 @@ testShop(
       expect(activeOrder.taxSummary).to.deep.include({ taxRate: 1.1, description: 'shipping tax' });
     });
 
+    it('erases the delivery of a customer whom staff delete, in the shop and in the gateway', async () => {
+      const id = await buy(shop);
+      await shop.send(id);
+      await settled(id);
+      const read = async () =>
+        JSON.stringify(
+          await shop.staff(
+            `query ($id: ID!) { order(id: $id) { customer { id } fulfillments { trackingCode customFields { shippingId shippingLink shippingProblem } } } }`,
+            { id },
+          ),
+        );
+      const waybill = (await placed())[0]?.courier?.waybill_id ?? 'none';
+      expect(await read()).to.contain(waybill);
+      const { order } = await shop.staff<{ order: { customer: { id: string } } }>(
+        'query ($id: ID!) { order(id: $id) { customer { id } } }',
+        { id },
+      );
+      await shop.staff('mutation ($id: ID!) { deleteCustomer(id: $id) { result } }', { id: order.customer.id });
+      await shop.settle();
+      expect(await read())
+        .to.contain('"shippingProblem":"order-erased"')
+        .and.contain('"shippingLink":null')
+        .and.not.contain(waybill);
+      expect(await failure(shop.cancel(id))).to.contain('its data was erased');
+    });
+
     it('speaks Indonesian', async () => {
       const visit = await shop.visit();
       await choose(visit);

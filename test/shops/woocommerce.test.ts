@@ -126,6 +126,17 @@ if (hasPhpWithSqlite())
       expect([waybill, Object.keys(data).filter((name) => /tracking|link/.test(name))]).to.deep.equal(['', []]);
     });
 
+    it('keeps the data of an order whose delivery has no answer yet, and erases them after it', async () => {
+      const id = await bought();
+      expect(await shop.ask('erase', { id }), 'it is still to be sent').to.equal('retained');
+      tools.service().isDown = true;
+      await shop.ask('run', {});
+      const { state, body } = await delivery(id);
+      expect(await shop.ask('erase', { id })).to.equal('retained');
+      expect((await delivery(id)).body).to.deep.equal(body);
+      expect([state, typeof body]).to.not.include('placed');
+    });
+
     it('sends the sender’s name as it was typed', async () => {
       await shop.ask('settings', { settings: { ...shop.settings, sender_name: 'Budi&#039;s Batik &amp; Kain' } });
       await bought();

@@ -1,5 +1,5 @@
 import { type Item, wholeRupiah } from '../../contract/index.ts';
-import { GatewayError, type KnownOrder } from '../../gateway/index.ts';
+import { EraseError, type Gateway, GatewayError, type KnownOrder } from '../../gateway/index.ts';
 import {
   type AcceptedOffer,
   type Cart,
@@ -89,7 +89,7 @@ export async function keyFor(
   now: number = Date.now(),
 ): Promise<DeliveryKey> {
   for (let attempt = 1; ; attempt += 1) {
-    const reference = attempt === 1 ? order : `${order}-${attempt}`;
+    const reference = referenceOf(order, attempt);
     const known = await gateway.find(reference);
     if (!known || known.state === 'refused' || known.owner === owner) return { reference, owner };
     if (known.state === 'cancelled') continue;
@@ -108,6 +108,29 @@ const taken = (isCancelled: boolean) =>
       ? 'The earlier delivery of this order is being cancelled: send it when that is done.'
       : 'The delivery of this order was asked for already.',
   );
+
+/**
+ * Erases what the gateway keeps of all deliveries of an order.
+ * @param order the shop's own number of the order
+ * @returns one sentence for each delivery that is still open. None if all are erased
+ */
+export async function eraseDeliveries(
+  { gateway }: { gateway: Pick<Gateway, 'find' | 'erase'> },
+  order: string,
+): Promise<string[]> {
+  const open: string[] = [];
+  for (let attempt = 1; ; attempt += 1) {
+    const reference = referenceOf(order, attempt);
+    if (!(await gateway.find(reference))) return open;
+    await gateway.erase(reference).catch((problem) => {
+      if (!(problem instanceof EraseError)) throw problem;
+      open.push(problem.message);
+    });
+  }
+}
+
+/** A used reference stays used after a cancellation, so the next delivery has another one. */
+const referenceOf = (order: string, attempt: number) => (attempt === 1 ? order : `${order}-${attempt}`);
 
 const erased = () =>
   new DeliveryError('order-erased', 'The data of this delivery was erased. Make a new order to send something again.');
@@ -245,6 +268,11 @@ const keptReasons: readonly string[] = ['not-cancellable', 'order-not-found'];
  */
 export async function withdraw({ gateway }: DeliveryDeps, key: DeliveryKey): Promise<Delivery> {
   const known = await gateway.find(key.reference);
+  if (known?.state === 'erased')
+    throw new DeliveryError(
+      'order-erased',
+      'The delivery was not cancelled: its data was erased. Cancel it in the dashboard of the service.',
+    );
   if (known && known.owner !== key.owner) return { ...key, state: 'cancelled' };
   try {
     await gateway.cancel(key);

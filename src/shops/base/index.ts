@@ -6,6 +6,7 @@ export {
   DeliveryError,
   type DeliveryKey,
   deliver,
+  eraseDeliveries,
   isDeliveryError,
   isFor,
   keyFor,

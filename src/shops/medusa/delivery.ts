@@ -10,6 +10,7 @@ import {
   type Delivery,
   DeliveryError,
   deliver,
+  eraseDeliveries,
   isDeliveryError,
   keyFor,
   noteOf,
@@ -190,8 +191,8 @@ export async function viewOf(shop: MedusaShop, order: Order): Promise<StaffView>
 const most = 100;
 
 /**
- * The scheduled job: goes on with orders that got no answer, asks again for deliveries that wait for the service, and cancels what the
- * shop has cancelled.
+ * The scheduled job: goes on with orders that got no answer, asks again for deliveries that wait for the service, cancels what the
+ * shop has cancelled, and erases the deliveries of deleted customers.
  */
 export async function settle(container: MedusaContainer): Promise<void> {
   const shop = shopIn(container);
@@ -212,6 +213,38 @@ export async function settle(container: MedusaContainer): Promise<void> {
       // The others would wait for the same service.
       if (answer?.state === 'waiting' && answer.reason.startsWith('service-')) break;
     }
+  }
+  await eraseMarked(container);
+}
+
+/**
+ * For `customer.deleted`: erases the deliveries of all orders of a customer. One that is open is erased by `settle` once it has ended.
+ * @param customer Medusa's id
+ */
+export async function eraseCustomer(container: MedusaContainer, customer: string): Promise<void> {
+  const asked = { entity: 'order', fields: ['id', 'fulfillments.*'], filters: { customer_id: customer } };
+  const { data } = await queryIn(container).graph(asked as Parameters<Query['graph']>[0]);
+  const fulfillments = container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT);
+  for (const made of (data as unknown as Order[]).flatMap((order) => order.fulfillments ?? []))
+    if (readDelivery(made.data))
+      await fulfillments.updateFulfillment(made.id, { data: { ...made.data, [toErase]: true } });
+  await eraseMarked(container);
+}
+
+/** In the data of a fulfillment: its customer was deleted. */
+const toErase = 'erase';
+
+async function eraseMarked(container: MedusaContainer): Promise<void> {
+  const shop = shopIn(container);
+  const fulfillments = container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT);
+  const filters = { data: { [toErase]: true } } as object;
+  for (const { id, data } of await fulfillments.listFulfillments(filters, { take: most })) {
+    const delivery = readDelivery(data);
+    if (!delivery || delivery.state === 'waiting' || delivery.state === 'cancelling') continue;
+    if ((await eraseDeliveries(shop, delivery.order)).length) continue;
+    await shop.problems.keep(delivery.order, '');
+    const nothing = { id: null, waybill: null, link: null, message: null, [toErase]: null };
+    await fulfillments.updateFulfillment(id, { data: { ...data, ...nothing }, labels: [] });
   }
 }
 

@@ -1,6 +1,6 @@
 export type { Choice, StoredChoice } from './cart.ts';
 export { validateDelivery } from './checkout.ts';
-export { cancelDeliveries, type StaffView, type StoredDelivery, settle } from './delivery.ts';
+export { cancelDeliveries, eraseCustomer, type StaffView, type StoredDelivery, settle } from './delivery.ts';
 export { default as shipElementsModule, ShipElementsModule } from './module.ts';
 export { default as provider, ShipElementsProvider } from './provider.ts';
 export { getDelivery, getShipping, postDelivery, postSettle, shippingRoutes } from './routes.ts';

@@ -19,6 +19,7 @@ import {
   DeliveryError,
   type DeliveryKey,
   deliver,
+  eraseDeliveries,
   isDeliveryError,
   keyFor,
   withdraw,
@@ -313,7 +314,7 @@ export async function cancelLater(shop: Shop, ctx: RequestContext, id: ID): Prom
 }
 
 /**
- * Continues what waits for the service: orders and cancellations.
+ * Continues what waits for the service: orders and cancellations. Erases deliveries of deleted customers.
  * @returns how many deliveries were confirmed
  */
 export async function settle(shop: Shop, ctx: RequestContext): Promise<number> {
@@ -341,7 +342,42 @@ export async function settle(shop: Shop, ctx: RequestContext): Promise<number> {
       Logger.error(`Fulfillment ${made.id} waits: ${(problem as Error).message}`, logContext);
     }
   }
+  await eraseOfDeleted(shop, ctx);
   return confirmed;
+}
+
+/** In `shippingProblem`: nothing of the delivery is left but its key. */
+const erased = 'order-erased';
+
+/** Erases the deliveries of customers whom staff have deleted. One that is open is erased by a later call. */
+export async function eraseOfDeleted(shop: Shop, ctx: RequestContext): Promise<void> {
+  const fulfillments = shop.connection.getRepository(ctx, Fulfillment);
+  const found = await fulfillments
+    .createQueryBuilder('fulfillment')
+    .innerJoinAndSelect('fulfillment.orders', 'order')
+    .innerJoin('order.customer', 'customer', 'customer.deletedAt IS NOT NULL')
+    .where('fulfillment.handlerCode = :handlerCode', { handlerCode })
+    .andWhere('fulfillment.customFields.shippingState IN (:...ended)', { ended: ['placed', 'refused', 'cancelled'] })
+    .andWhere(
+      '(fulfillment.customFields.shippingProblem IS NULL OR fulfillment.customFields.shippingProblem <> :erased)',
+      { erased },
+    )
+    .take(most)
+    .getMany();
+  const gateway = await shop.gateway();
+  for (const { id, orders } of found) {
+    const open = await eraseDeliveries({ gateway }, orders[0]?.code ?? '');
+    for (const sentence of open) Logger.warn(`The data of a deleted customer stay: ${sentence}`, logContext);
+    if (open.length) continue;
+    const nothing = { shippingId: null, shippingLink: null, shippingMessage: null };
+    const customFields: FulfillmentFields = { ...nothing, shippingProblem: erased };
+    await fulfillments
+      .createQueryBuilder()
+      .update()
+      .set({ customFields, trackingCode: '' } as never)
+      .where('id = :id', { id })
+      .execute();
+  }
 }
 
 /** A fulfillment with a delivery. Vendure calls it in a transaction, so it asks no service: `attempt` and `cancelLater` do, afterwards. */

@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { Inject } from '@nestjs/common';
 import {
+  CustomerEvent,
   EventBus,
   FulfillmentEvent,
   FulfillmentStateTransitionEvent,
@@ -18,7 +19,15 @@ import {
 } from '@vendure/core';
 import { adminSchema, DeliveriesResolver, FulfillmentResolver, ShippingCartResolver, shopSchema } from './api.ts';
 import { logContext } from './cart.ts';
-import { attempt, cancelLater, fulfillmentHandler, handlerCode, livingDelivery, settle } from './deliveries.ts';
+import {
+  attempt,
+  cancelLater,
+  eraseOfDeleted,
+  fulfillmentHandler,
+  handlerCode,
+  livingDelivery,
+  settle,
+} from './deliveries.ts';
 import { customFields, say } from './fields.ts';
 import { checkOptions, type ShipElementsOptions } from './options.ts';
 import { cashOnDeliveryHandler, paymentChecker } from './payment.ts';
@@ -59,6 +68,13 @@ export class ShipElementsPlugin {
     this.#events.ofType(FulfillmentStateTransitionEvent).subscribe(({ ctx, fulfillment, toState }) => {
       if (fulfillment.handlerCode === handlerCode && toState === 'Cancelled')
         this.#afterwards(ctx, fulfillment.id, cancelLater);
+    });
+    this.#events.ofType(CustomerEvent).subscribe(({ ctx, type }) => {
+      // `settle` does it again.
+      if (type === 'deleted')
+        eraseOfDeleted(shop, ctx).catch(({ message }) =>
+          Logger.error(`A customer's data stay: ${message}`, logContext),
+        );
     });
     // Vendure reports a refused cancellation of an order only after it has cancelled the lines.
     this.#events.registerBlockingEventHandler({

@@ -511,6 +511,9 @@ stub_route(
 	'erase',
 	function ( $given ) {
 		$order = wc_get_order( $given['id'] );
+		if ( ! apply_filters( 'woocommerce_privacy_erase_order_personal_data', true, $order ) ) {
+			return 'retained';
+		}
 		do_action( 'woocommerce_privacy_remove_order_personal_data', $order );
 		return array_keys( apply_filters( 'woocommerce_privacy_remove_order_personal_data_meta', array(), $order ) );
 	}

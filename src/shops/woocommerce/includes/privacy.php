@@ -5,6 +5,7 @@ defined( 'ABSPATH' ) || exit;
 class Ship_Elements_Privacy {
 	public static function register(): void {
 		add_filter( 'wp_privacy_personal_data_exporters', fn ( $tools ) => $tools + array( 'ship-elements' => array( 'callback' => array( self::class, 'export' ), 'exporter_friendly_name' => __( 'Deliveries', 'ship-elements' ) ) ) );
+		add_filter( 'woocommerce_privacy_erase_order_personal_data', array( self::class, 'may_erase' ), 20, 2 );
 		add_action( 'woocommerce_privacy_remove_order_personal_data', array( self::class, 'erase_order' ) );
 		add_filter( 'woocommerce_privacy_remove_order_personal_data_meta', array( self::class, 'erase_fields' ) );
 		add_action( 'admin_init', array( self::class, 'add_policy' ) );
@@ -37,12 +38,22 @@ class Ship_Elements_Privacy {
 		return array( 'data' => $data, 'done' => count( $ids ) < 10 );
 	}
 
+	/** Whether the delivery is still to be sent, waits for its answer, or needs a person. */
+	private static function is_open( ?array $row ): bool {
+		return $row && in_array( $row['state'], array( 'waiting', 'sending', 'unknown', 'cancelling' ), true );
+	}
+
+	/** WooCommerce keeps the data of an order whose delivery is open, and tells the shop's staff that it has kept them. */
+	public static function may_erase( $may, $order ): bool {
+		return $may && ! self::is_open( Ship_Elements_Ledger::find( $order->get_id() ) );
+	}
+
 	/** WooCommerce removes what is personal from an order: it was asked to, or the time is over. */
 	public static function erase_order( WC_Order $order ): void {
 		$id  = $order->get_id();
 		$row = Ship_Elements_Ledger::find( $id );
-		// What was sent and not answered yet is kept until it is: then it goes by itself.
-		if ( $row && 'sending' !== $row['state'] ) {
+		// What is open is kept until it is not: the address of a delivery that was sent and not answered goes with its answer.
+		if ( $row && ! self::is_open( $row ) ) {
 			Ship_Elements_Ledger::change( $id, fn () => array( 'body' => null, 'waybill' => '', 'data' => array_fill_keys( array( 'link', 'tracking', 'sentence', 'mailed', 'label', 'kept_label' ), null ) ) );
 			Ship_Elements_Storage::delete( "tracking:$id" );
 		}
