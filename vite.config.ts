@@ -60,7 +60,7 @@ const withoutServer: Plugin = {
 const resolve = {
   alias: [
     { find: /^ship-elements$/, replacement: `${root}src/index.ts` },
-    { find: /^ship-elements\/(area-search|tracking)$/, replacement: `${root}src/elements/$1/define.ts` },
+    { find: /^ship-elements\/(area-search|promise|tracking)$/, replacement: `${root}src/elements/$1/define.ts` },
     { find: /^ship-elements\/(\w+)$/, replacement: `${root}src/$1` },
   ],
 };

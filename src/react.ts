@@ -15,6 +15,7 @@ import type {
   CheckoutElement,
   CourierPickerElement,
   OrderButtonElement,
+  PromiseElement,
   RateComparisonElement,
   TrackingElement,
 } from './elements/index.ts';
@@ -25,6 +26,7 @@ interface Elements {
   'ship-rate-comparison': RateComparisonElement;
   'ship-order-button': OrderButtonElement;
   'ship-area-search': AreaSearchElement;
+  'ship-promise': PromiseElement;
   'ship-tracking': TrackingElement;
 }
 
@@ -104,9 +106,16 @@ export const ShipOrderButton = component(
 
 export const ShipAreaSearch = component(
   'ship-area-search',
-  [...shared, 'name', 'value', 'required', 'area', 'postalCode', 'htmlFor'],
+  [...shared, 'name', 'value', 'required', 'area', 'postalCode', 'htmlFor', 'remember'],
   ['input', 'change', 'ship-area-change', 'ship-error'],
   () => import('./elements/area-search/define.ts'),
+);
+
+export const ShipPromise = component(
+  'ship-promise',
+  [...shared, 'items', 'cart', 'subtotal', 'area', 'remember', 'changeUrl'],
+  ['ship-promise', 'ship-area-change', 'ship-error'],
+  () => import('./elements/promise/define.ts'),
 );
 
 export const ShipTracking = component(

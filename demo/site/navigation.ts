@@ -8,9 +8,15 @@ export const navigation: Record<string, readonly string[]> = {
     (name) => `demo/frameworks/${name}/README.md`,
   ),
   Shops: ['woocommerce', 'vendure', 'medusa', 'shopify'].map((name) => `demo/docs/${name}.md`),
-  Components: ['area-search', 'checkout', 'rate-comparison', 'courier-picker', 'order-button', 'tracking'].map(
-    (name) => `demo/docs/components/${name}.md`,
-  ),
+  Components: [
+    'area-search',
+    'checkout',
+    'rate-comparison',
+    'courier-picker',
+    'order-button',
+    'promise',
+    'tracking',
+  ].map((name) => `demo/docs/components/${name}.md`),
   Guides: [
     ...[
       'reference',
@@ -23,6 +29,7 @@ export const navigation: Record<string, readonly string[]> = {
       'orders',
       'send-again',
       'parcels',
+      'before-checkout',
       'arrival',
       'cash-on-delivery',
       'courier-rules',
@@ -56,9 +63,16 @@ export const navigation: Record<string, readonly string[]> = {
     ),
     'CHANGELOG.md',
   ],
-  'Bahasa Indonesia': ['start', 'forms', 'arrival', 'cash-on-delivery', 'errors', 'recipes', 'personal-data'].map(
-    (name) => `demo/docs/id/${name}.md`,
-  ),
+  'Bahasa Indonesia': [
+    'start',
+    'forms',
+    'before-checkout',
+    'arrival',
+    'cash-on-delivery',
+    'errors',
+    'recipes',
+    'personal-data',
+  ].map((name) => `demo/docs/id/${name}.md`),
 };
 
 /** The menu's words for pages whose title says less, or more, than a menu needs. */

@@ -1,8 +1,8 @@
 import type { InvalidField, OperationName, Recovered } from '../contract/index.ts';
 import { type Reason, type RefusalDetails, reasonOf, type Unavailability } from './reasons.ts';
 
-/** A call of the client: an operation of the service, or the gateway's own `GET /v1/tracking`. */
-export type CalledOperation = OperationName | 'trackParcel';
+/** A call of the client: an operation of the service, or one of the gateway's own, `GET /v1/tracking` and `POST /v1/promise`. */
+export type CalledOperation = OperationName | 'trackParcel' | 'readPromise';
 
 export interface ShippingErrorOptions {
   operation: CalledOperation;

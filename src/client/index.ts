@@ -18,6 +18,12 @@ export type {
 } from './options.ts';
 export { createParcelClient, type ParcelClient, type ParcelClientOptions } from './parcels.ts';
 export {
+  createPromiseClient,
+  type PromiseClient,
+  type PromiseClientOptions,
+  type PromiseQuestion,
+} from './promises.ts';
+export {
   type Reason,
   type RefusalDetails,
   reasonOfField,

@@ -1,7 +1,8 @@
-import type { Maybe, ParcelResponse } from '../contract/index.ts';
+import type { ParcelResponse } from '../contract/index.ts';
 import { LinkRefusedError, UnavailableError, UnexpectedResponseError } from './errors.ts';
-import { addressOf, exchange, maxLength, retryAfterOf, usualTimeout } from './exchange.ts';
+import { addressOf, exchange, retryAfterOf, usualTimeout } from './exchange.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
+import { arrivalIn, objectIn, texts } from './plain-answer.ts';
 
 const operation = 'trackParcel';
 
@@ -68,31 +69,6 @@ export function createParcelClient({
   };
 }
 
-/** Empty if the body is no object. */
-function objectIn(body: string): Record<string, unknown> {
-  try {
-    return Object(body.length > maxLength ? undefined : JSON.parse(body));
-  } catch {
-    return {};
-  }
-}
-
-/** The fields of an object that are texts. */
-const texts = <Name extends string>(from: unknown, ...names: Name[]) =>
-  Object.fromEntries(
-    names.map((name) => {
-      const value = Object(from)[name];
-      return [name, typeof value === 'string' ? value : undefined];
-    }),
-  ) as Record<Name, Maybe<string>>;
-
-function readPromise(json: unknown): ParcelResponse['arrival'] {
-  const promise = texts(json, 'first', 'last', 'hand_over', 'cut_off', 'until');
-  const { later } = Object(json);
-  const isWhole = !Object.values(promise).includes(undefined) && typeof later === 'boolean';
-  return isWhole ? ({ ...promise, later } as ParcelResponse['arrival']) : undefined;
-}
-
 /** @returns undefined if it is not the answer of a gateway */
 export function readParcel(json: Record<string, unknown>): ParcelResponse | undefined {
   const { success, history } = json;
@@ -112,7 +88,7 @@ export function readParcel(json: Record<string, unknown>): ParcelResponse | unde
       'shipment_duration_unit',
       'collection_method',
     ),
-    arrival: readPromise(json.arrival),
+    arrival: arrivalIn(json.arrival),
     cash_on_delivery: amount > 0 && typeof amount === 'number' ? { amount } : undefined,
     history: history.slice(-maxEvents).flatMap((row) => {
       const event = texts(row, 'status', 'note', 'updated_at');

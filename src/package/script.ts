@@ -92,6 +92,24 @@ export const scripts: readonly [Script, ...Script[]] = [
       adds: 'nothing',
     },
   },
+  {
+    name: 'promise',
+    entry: 'src/embed-promise.ts',
+    file: `ship-elements-promise-${version}.js`,
+    modules: ['./elements/promise.js'],
+    inventory: {
+      purpose:
+        'The shopper sees when delivery comes and what it costs at least, on the page of a product or in the cart',
+      registers: 'one custom element',
+      reads:
+        "its own attributes, properties and slots, the nearest `lang`, and whether the element is in sight; no field of the page's, no card data",
+      sends:
+        'the id or postal code of the district, the weight and size of the goods in whole steps, their sum in a cart, and the `cart` that your server has signed',
+      keeps:
+        'with the attribute `remember`, in `localStorage` as `ship-area`: id, name and postal code of the district, for 90 days. Otherwise nothing',
+      adds: 'nothing',
+    },
+  },
 ];
 
 /** The script-tag file of the checkout. */

@@ -585,6 +585,32 @@ describe('<ship-area-search>', () => {
     });
   });
 
+  it('begins with the district of an earlier page with remember, keeps another one, and forgets it when it is emptied', async () => {
+    const kept = () => JSON.parse(localStorage.getItem('ship-area') ?? 'null');
+    const { id, name, postal_code } = coblong;
+    localStorage.setItem('ship-area', JSON.stringify({ id, name, postal_code, until: Date.now() + 1_000 }));
+    const { search, type, key, input } = await renderSearch();
+    expect(search.value).to.equal(null);
+    const changed = next(search, 'ship-area-change');
+    search.remember = true;
+    expect((await changed).reason).to.equal('remembered');
+    await settled(search);
+    expect([search.value, input.value, textOf(one(search, '#place'))]).to.deep.equal([
+      id,
+      'Coblong',
+      'Bandung, Jawa Barat 40132',
+    ]);
+    await press(search, '.field button');
+    await type(String(bintaro.postal_code));
+    await key('ArrowDown');
+    await key('Enter');
+    expect(Object.keys(kept())).to.deep.equal(['id', 'name', 'postal_code', 'until']);
+    expect([kept().id, search.value]).to.deep.equal([search.value, search.value]);
+    await press(search, '.field button');
+    await press(search, '.clear');
+    expect(kept()).to.equal(null);
+  });
+
   describe('in a form', () => {
     it('is required, says what is missing, and takes focus', async () => {
       const { search, form, input, type, options } = await renderSearch({ required: true, lang: 'id' });

@@ -40,6 +40,7 @@ describe('the installed package', () => {
       "['checkout', 'order-button'].map((tag) => typeof customElements.get(`ship-${tag}`)).join(), await import('ship-elements/define') && typeof customElements.get('ship-order-button')",
       'function,undefined function',
     ],
+    ['ship-elements/promise', {}, "customElements.get('ship-promise') === all.PromiseElement", 'true'],
     ['ship-elements/tracking', {}, "customElements.get('ship-tracking') === all.TrackingElement", 'true'],
     ['ship-elements/contract', {}, 'Object.keys(all.operations).length', '5'],
     ['ship-elements/gateway', { ...server, ...tokens }, 'typeof all.createShippingGateway', 'function'],

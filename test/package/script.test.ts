@@ -12,8 +12,8 @@ const manifest = JSON.parse(read('package.json'));
 
 const lit = ['@lit/reactive-element', 'lit', 'lit-element', 'lit-html'];
 
-/** The packages in each file. The file of tracking has neither tasks nor zod, so that it is small. */
-const librariesOf = (name: string) => (name === 'tracking' ? lit : [...lit, '@lit/task', 'zod']);
+/** The packages in each file. The files of tracking and of the promise have neither tasks nor zod, so that they are small. */
+const librariesOf = (name: string) => (['tracking', 'promise'].includes(name) ? lit : [...lit, '@lit/task', 'zod']);
 
 for (const given of scripts)
   describe(`the script-tag file ${given.name}`, () => {

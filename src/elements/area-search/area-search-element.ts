@@ -2,7 +2,8 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { type AreaClient, type Clock, InvalidRequestError, machineClock } from '../../client/index.ts';
 import { Area } from '../../contract/index.ts';
 import { type AreaChangeReason, ShipAreaChangeEvent, ShipErrorEvent } from '../core/events.ts';
-import { jsonObject } from '../core/page-input.ts';
+import { flag, jsonObject } from '../core/page-input.ts';
+import { recallArea, rememberArea } from '../core/remembered-area.ts';
 import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import { base } from '../core/styles.ts';
 import { areaLanguages } from '../words/languages.ts';
@@ -57,6 +58,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     area: {},
     postalCode: { attribute: 'postal-code' },
     htmlFor: { attribute: 'for' },
+    remember: { converter: flag },
   };
 
   /** A postal code to start with. If it lies in one district, that one is chosen. Another code takes the chosen area away. */
@@ -64,6 +66,12 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
 
   /** The id of a checkout, or of a rate comparison, whose destination is the area. */
   htmlFor = '';
+
+  /**
+   * Keeps the district that the shopper chooses for 90 days on this device, for this shop, and begins with it. Off by default. A shopper who
+   * empties the search is forgotten.
+   */
+  remember = false;
 
   /** @internal What waits for the end of typing. */
   clock: Clock = machineClock;
@@ -164,6 +172,8 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     super.willUpdate(changed);
     // Firefox and WebKit send no `focusout` then.
     if (this.isDisabled) this.#combobox.open(false);
+    const recalled = changed.has('remember') && this.remember && !this.place && recallArea();
+    if (recalled) this.#change(recalled, 'remembered');
     if (!changed.has('postalCode')) return;
     const code = postalCodeOf(this.postalCode);
     // An area that was set together with the code stays: it is the more exact one.
@@ -293,6 +303,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     this.#take(area, reason === 'page');
     if (area?.id === previous?.id) return;
     if (reason === 'user') {
+      if (this.remember) rememberArea(area);
       this.dispatchEvent(new Event('input', { bubbles: true }));
       this.dispatchEvent(new Event('change', { bubbles: true }));
     }

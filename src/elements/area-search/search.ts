@@ -91,7 +91,10 @@ export function textOfArea(area: Area): AreaText {
   const [first = ''] = (area.name ?? '').split(',');
   return {
     district: area.administrative_division_level_3_name || first || area.id,
-    place: [city, province].filter(Boolean).join(', '),
+    // A remembered area has its name alone.
+    place:
+      [city, province].filter(Boolean).join(', ') ||
+      ((area.name ?? '').slice(first.length + 2).split('.', 1)[0] as string),
     postalCode: String(area.postal_code ?? ''),
   };
 }

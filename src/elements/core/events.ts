@@ -1,5 +1,5 @@
 import { InvalidRequestError, type ShippingFailure } from '../../client/index.ts';
-import type { Area, ParcelResponse, PromisedArrival, Rate, Rupiah } from '../../contract/index.ts';
+import type { Area, ParcelResponse, PromisedArrival, PromiseResponse, Rate, Rupiah } from '../../contract/index.ts';
 import type { Payments, Switches } from '../../extras/index.ts';
 import type { PaidBreakdown } from '../../quote/index.ts';
 import { unverifiedClaims } from './submission.ts';
@@ -229,11 +229,22 @@ export class ShipParcelEvent extends ShipEvent {
   }
 }
 
+/** The gateway has answered what delivery costs, or the element has lost its answer. */
+export class ShipPromiseEvent extends ShipEvent {
+  /** Undefined while nothing is known of this district. */
+  readonly promise: PromiseResponse | undefined;
+
+  constructor({ promise }: Pick<ShipPromiseEvent, 'promise'>) {
+    super('ship-promise');
+    this.promise = promise;
+  }
+}
+
 /**
  * Why the area changed. `postal-code`: the page has set a postal code that lies in one district. `page`: the page has set another postal
- * code, so that the area is no longer the destination.
+ * code, so that the area is no longer the destination. `remembered`: the shopper has chosen it on an earlier page.
  */
-export type AreaChangeReason = 'user' | 'postal-code' | 'page' | 'restored' | 'reset';
+export type AreaChangeReason = 'user' | 'postal-code' | 'page' | 'restored' | 'reset' | 'remembered';
 
 /** The area changed. It does not change without this event, unless the page sets it. */
 export class ShipAreaChangeEvent extends ShipEvent {
@@ -269,6 +280,7 @@ declare global {
     'ship-order-placed': ShipOrderPlacedEvent;
     'ship-order-unconfirmed': ShipOrderUnconfirmedEvent;
     'ship-order-cancelled': ShipOrderCancelledEvent;
+    'ship-promise': ShipPromiseEvent;
     'ship-area-change': ShipAreaChangeEvent;
     'ship-parcel': ShipParcelEvent;
     'ship-error': ShipErrorEvent;

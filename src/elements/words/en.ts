@@ -1,5 +1,5 @@
 import type { Arrival, ShipmentPart } from '../../quote/index.ts';
-import type { AreaWords, TrackingWords, Words } from './words.ts';
+import type { AreaWords, PromiseWords, TrackingWords, Words } from './words.ts';
 
 const parts: Record<ShipmentPart, string> = {
   items: 'what is in your cart',
@@ -215,6 +215,28 @@ export const englishArea: AreaWords = {
   unreachable: 'The search isn’t answering.',
   tooMany: 'There have been too many searches. Please try again later, or contact the shop.',
   searchFailed: 'The search isn’t available. Please contact the shop.',
+};
+
+export const englishPromise: PromiseWords = {
+  title: 'Delivery',
+  check: 'Check delivery to your district',
+  choose: 'Choose',
+  change: (district) => `Change district: ${district}`,
+  asking: 'Checking delivery…',
+  arrives: (dates) => `Arrives ${dates}`,
+  takes: (duration) => (duration.most === 0 ? 'Arrives today' : `Arrives in ${arrival(duration)}`),
+  today: 'today',
+  tomorrow: 'tomorrow',
+  from: (amount) => `From ${amount}`,
+  deliveryFrom: (amount) => `Delivery from ${amount}`,
+  orderBefore: (time) => `order before ${time}`,
+  mayBeLater: 'may be later',
+  free: 'Free delivery',
+  withService: (service) => `with ${service}`,
+  missing: (amount) => `${amount} more for free delivery`,
+  unavailable: 'Delivery is priced at checkout',
+  search: 'Deliver to',
+  close: 'Close',
 };
 
 export const englishTracking: TrackingWords = {

@@ -1,5 +1,5 @@
 import type { Arrival, ShipmentPart } from '../../quote/index.ts';
-import type { AreaWords, TrackingWords, Words } from './words.ts';
+import type { AreaWords, PromiseWords, TrackingWords, Words } from './words.ts';
 
 const parts: Record<ShipmentPart, string> = {
   items: 'isi keranjang Anda',
@@ -212,6 +212,28 @@ export const indonesianArea: AreaWords = {
   unreachable: 'Pencarian tidak merespons.',
   tooMany: 'Terlalu banyak pencarian. Silakan coba lagi nanti, atau hubungi toko.',
   searchFailed: 'Pencarian tidak tersedia. Silakan hubungi toko.',
+};
+
+export const indonesianPromise: PromiseWords = {
+  title: 'Ongkir',
+  check: 'Cek ongkir ke kecamatan Anda',
+  choose: 'Pilih',
+  change: (district) => `Ubah kecamatan: ${district}`,
+  asking: 'Mengecek ongkir…',
+  arrives: (dates) => `Tiba ${dates}`,
+  takes: (duration) => (duration.most === 0 ? 'Tiba hari ini' : `Tiba dalam ${arrival(duration)}`),
+  today: 'hari ini',
+  tomorrow: 'besok',
+  from: (amount) => `Mulai ${amount}`,
+  deliveryFrom: (amount) => `Ongkir mulai ${amount}`,
+  orderBefore: (time) => `pesan sebelum ${time}`,
+  mayBeLater: 'bisa lebih lambat',
+  free: 'Gratis ongkir',
+  withService: (service) => `dengan ${service}`,
+  missing: (amount) => `${amount} lagi gratis ongkir`,
+  unavailable: 'Ongkir dihitung di checkout',
+  search: 'Dikirim ke',
+  close: 'Tutup',
 };
 
 export const indonesianTracking: TrackingWords = {

@@ -216,6 +216,42 @@ export interface AreaWords {
   searchFailed: string;
 }
 
+/** Every word of the promise. Replace some or all of them through its `words` property. */
+export interface PromiseWords {
+  /** The name of the whole, for screen readers. */
+  title: string;
+  /** The district is not known. */
+  check: string;
+  choose: string;
+  /** The button with the district, for screen readers. @param district its name */
+  change(district: string): string;
+  asking: string;
+  /** @param dates "Sat 28 – Mon 30", "tomorrow, Tue 24" */
+  arrives(dates: string): string;
+  /** Without dates. @param duration "2–3 days" */
+  takes(duration: Arrival): string;
+  today: string;
+  tomorrow: string;
+  /** The least price. */
+  from(amount: string): string;
+  /** The same where there is room, or where it stands alone. */
+  deliveryFrom(amount: string): string;
+  /** After the price. @param time "15:00" */
+  orderBefore(time: string): string;
+  /** After the price, around Idul Fitri. */
+  mayBeLater: string;
+  free: string;
+  /** After `free`. @param service "Pos Reguler" */
+  withService(service: string): string;
+  /** What is missing for free delivery. */
+  missing(amount: string): string;
+  /** No courier, no connection, too many questions: nothing that the shopper can act on. */
+  unavailable: string;
+  /** The title of the search. */
+  search: string;
+  close: string;
+}
+
 /** States in which the courier needs nothing of anyone. */
 export type KnownStatus =
   | 'scheduled'

@@ -1,0 +1,138 @@
+import type { AreasRequest, AreasResponse, FreeDelivery, Grams, PromiseResponse, Rupiah } from '../contract/index.ts';
+import { UnavailableError, UnexpectedResponseError } from './errors.ts';
+import { addressOf, exchange, retryAfterOf, usualTimeout } from './exchange.ts';
+import type { ClientOptions } from './options.ts';
+import { arrivalIn, objectIn, texts } from './plain-answer.ts';
+
+const operation = 'readPromise';
+
+/** Milliseconds that an answer is shared in a page. The gateway keeps it for hours. */
+const lifetime = 5 * 60_000;
+
+/** Milliseconds after which a failed question is asked again. A page with many products fails once. */
+const failureLifetime = 10_000;
+
+/** What delivery costs to a place. */
+export interface PromiseQuestion {
+  destination_area_id?: string | undefined;
+  destination_postal_code?: number | undefined;
+  /** Grams. `weightClassOf` makes it of items. */
+  weight?: Grams | undefined;
+  /** Cubic centimetres. Undefined if the weight counts more. */
+  volume?: number | undefined;
+  /** Rupiah of the goods, for free delivery. */
+  subtotal?: Rupiah | undefined;
+  /** A cart that the shop's server has signed, instead of weight, volume and subtotal. */
+  cart?: string | undefined;
+}
+
+export type PromiseClientOptions = Pick<ClientOptions, 'baseUrl' | 'fetch' | 'timeout' | 'clock'>;
+
+export interface PromiseClient {
+  /**
+   * Asks for the least price to a place, before any checkout: `POST {baseUrl}/v1/promise`. Equal questions share one request, for five
+   * minutes.
+   * @param options.fresh asks again
+   * @throws {NetworkError} no answer came, or it was cut off
+   * @throws {TimeoutError} no whole answer came within the deadline
+   * @throws {UnavailableError} 408, 429, 5xx
+   * @throws {UnexpectedResponseError} the gateway has no `promises`, refuses the question, or the base URL is not a gateway's
+   */
+  promise(question: PromiseQuestion, options?: { fresh?: boolean }): Promise<PromiseResponse>;
+  /** For the search that the element opens. Without it, the search asks at the base URL. */
+  searchAreas?(request: AreasRequest): Promise<AreasResponse>;
+}
+
+/**
+ * A client for promises alone. It reads the one answer without zod, so that a product's page loads neither zod nor the client of a checkout.
+ * @example
+ * const { rate } = await createPromiseClient({ baseUrl: '/shipping' }).promise({ destination_area_id, weight: 1000 });
+ */
+export function createPromiseClient({
+  baseUrl,
+  fetch = (input, init) => globalThis.fetch(input, init),
+  timeout = usualTimeout,
+  clock,
+}: PromiseClientOptions): PromiseClient {
+  const known = new Map<string, { until: number; answer: Promise<PromiseResponse> }>();
+  const now = () => clock?.now() ?? Date.now();
+
+  async function ask(body: string): Promise<PromiseResponse> {
+    const {
+      status,
+      headers,
+      body: text,
+    } = await exchange({
+      operation,
+      fetch,
+      url: addressOf(baseUrl, '/v1/promise'),
+      timeout,
+      attemptTimeout: timeout,
+      write: false,
+      clock,
+      prepare: async () => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+    });
+    if (status === 408 || status === 429 || status >= 500)
+      throw new UnavailableError(status, retryAfterOf(headers), { operation });
+    const answer = status === 200 && readPromise(objectIn(text));
+    // The gateway's refusal names the field. It has no personal data.
+    if (!answer) throw new UnexpectedResponseError(status, { operation, cause: text.slice(0, 300) });
+    return answer;
+  }
+
+  return {
+    promise(question, { fresh = false } = {}) {
+      const body = JSON.stringify(question);
+      const found = known.get(body);
+      if (found && !fresh && now() < found.until) return found.answer;
+      const entry = { until: Number.POSITIVE_INFINITY, answer: ask(body) };
+      known.set(body, entry);
+      const keepFor = (milliseconds: number) => () => {
+        entry.until = now() + milliseconds;
+      };
+      entry.answer.then(keepFor(lifetime), keepFor(failureLifetime));
+      return entry.answer;
+    },
+  };
+}
+
+/** @returns undefined if it is not the answer of a gateway */
+export function readPromise(json: Record<string, unknown>): PromiseResponse | undefined {
+  const { success, rate } = json;
+  if (success !== true || rate === undefined) return undefined;
+  const { price, arrivals } = Object(rate);
+  if (rate !== null && !isRupiah(price)) return undefined;
+  const named = texts(
+    rate,
+    'courier_code',
+    'courier_service_code',
+    'courier_name',
+    'courier_service_name',
+    'duration',
+    'shipment_duration_range',
+    'shipment_duration_unit',
+  );
+  const promised = Array.isArray(arrivals) ? arrivals.flatMap((one) => arrivalIn(one) ?? []) : [];
+  const { courier_code, courier_service_code } = named;
+  return {
+    success,
+    rate:
+      rate === null
+        ? null
+        : {
+            ...named,
+            courier_code: courier_code ?? '',
+            courier_service_code: courier_service_code ?? '',
+            price,
+            arrivals: promised,
+          },
+    free_delivery: freeDeliveryIn(json.free_delivery),
+  };
+}
+
+const isRupiah = (value: unknown): value is Rupiah => typeof value === 'number' && value >= 0;
+
+function freeDeliveryIn(json: unknown): FreeDelivery | undefined {
+  const { from, missing } = Object(json);
+  return isRupiah(from) && isRupiah(missing) && from > 0 ? { from, missing: Math.min(missing, from) } : undefined;
+}

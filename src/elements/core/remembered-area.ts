@@ -1,0 +1,55 @@
+import type { Area } from '../../contract/index.ts';
+
+/** The district that the shopper has chosen: no text that was typed. */
+export type RememberedArea = Pick<Area, 'id' | 'name' | 'postal_code'>;
+
+const name = 'ship-area';
+
+/** Milliseconds: 90 days. */
+const lifetime = 90 * 24 * 3_600_000;
+
+/** Dispatched at the window, because two script-tag files in a page are two copies of this module. */
+const changed = 'ship-area-remembered';
+
+/** The district of an earlier page of this shop. Undefined if there is none, or if the browser keeps nothing. */
+export function recallArea(now: number = Date.now()): RememberedArea | undefined {
+  try {
+    const { id, name: called, postal_code, until } = JSON.parse(localStorage.getItem(name) ?? '{}');
+    // A later date than any that is written here was written while the clock was wrong.
+    const isValid = typeof id === 'string' && id && now < until && until <= now + lifetime;
+    if (!isValid) return undefined;
+    const code = typeof postal_code === 'number' ? postal_code : undefined;
+    return { id, name: typeof called === 'string' ? called : undefined, postal_code: code };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the district on this device, for this shop, for 90 days. Undefined forgets it. */
+export function rememberArea(area: RememberedArea | undefined, now: number = Date.now()): void {
+  try {
+    const { id, name: called, postal_code } = area ?? {};
+    const text = JSON.stringify({ id, name: called, postal_code, until: now + lifetime });
+    if (area) localStorage.setItem(name, text);
+    else localStorage.removeItem(name);
+  } catch {
+    // A browser may forbid it, or have no room. The page works without.
+  }
+  dispatchEvent(new Event(changed));
+}
+
+/**
+ * Calls a function when this page, or another one of the shop, remembers another district or forgets it.
+ * @returns ends it
+ */
+export function watchRememberedArea(react: () => void): () => void {
+  const handleStorage = ({ key }: StorageEvent) => {
+    if (key === name || key === null) react();
+  };
+  addEventListener(changed, react);
+  addEventListener('storage', handleStorage);
+  return () => {
+    removeEventListener(changed, react);
+    removeEventListener('storage', handleStorage);
+  };
+}

@@ -1,0 +1,445 @@
+import {
+  html,
+  type LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import {
+  createPromiseClient,
+  InvalidRequestError,
+  type PromiseClient,
+  type PromiseQuestion,
+  type ShippingFailure,
+} from '../../client/index.ts';
+import type { Area, PromiseResponse } from '../../contract/index.ts';
+import { weightClassOf } from '../../quote/index.ts';
+import { ShipAreaChangeEvent, ShipErrorEvent, ShipPromiseEvent } from '../core/events.ts';
+import { filled, flag, jsonObject } from '../core/page-input.ts';
+import { type RememberedArea, recallArea, rememberArea, watchRememberedArea } from '../core/remembered-area.ts';
+import { ShipElement } from '../core/ship-element.ts';
+import { asError } from '../core/store.ts';
+import { base } from '../core/styles.ts';
+import { promiseLanguages } from '../words/languages.ts';
+import type { PromiseWords } from '../words/words.ts';
+import { goodsOf, type PromiseView, placeOf, promiseView } from './promise-view.ts';
+import { styles } from './styles.ts';
+
+/** Milliseconds after which a page that is never idle is asked for, too. */
+const longestWait = 2_000;
+
+/** Milliseconds. A timer with a longer delay fires at once. */
+const longestTimer = 2 ** 31 - 1;
+
+const searchTag = 'ship-area-search';
+
+/**
+ * Says on the page of a product, or in the cart, when delivery comes and what it costs at least. In a cart, it says what is missing for free delivery.
+ *
+ * @tag ship-promise
+ * @slot unknown - shown while the district is not known
+ * @slot asking - shown while the answer is on its way
+ * @slot unavailable - shown if no courier delivers there, or if no answer came
+ * @csspart headline - when it comes
+ * @csspart detail - the price, or what is missing for free delivery
+ * @csspart change - the button, or the link, with the district
+ * @csspart progress - the bar of free delivery
+ * @cssstate unknown - the district is not known
+ * @cssstate asking - the answer is on its way
+ * @cssstate known - the answer is shown
+ * @cssstate unavailable - no courier delivers there, or no answer came
+ * @cssstate free - delivery is free
+ * @fires ship-promise - the gateway has answered, or the district has changed
+ * @fires ship-area-change - the shopper has chosen another district
+ * @fires ship-error - no answer came, or the page has a mistake
+ */
+export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
+  /** @internal */
+  static override readonly languages: typeof promiseLanguages = promiseLanguages;
+
+  /** @internal */
+  static override readonly clientFor: (baseUrl: string) => PromiseClient = clientOf;
+
+  /** @internal Loads the search at the first click. The script-tag file has none: the page loads it, or has a page of its own. */
+  static loadSearch: (() => Promise<unknown>) | undefined;
+
+  static override styles = [base, styles];
+
+  static override properties: PropertyDeclarations = {
+    items: { converter: jsonObject },
+    cart: { converter: filled },
+    subtotal: {},
+    area: { converter: jsonObject },
+    remember: { converter: flag },
+    changeUrl: { attribute: 'change-url' },
+  };
+
+  /** The goods: a list with the weight of each in grams, and if they are known `quantity`, and `length`, `width` and `height` in cm. As an attribute: JSON. */
+  items: unknown;
+
+  /** The cart that the shop's server has signed (`signCart`), instead of `items` and `subtotal`. */
+  cart = '';
+
+  /** Rupiah that the goods in the cart cost. With it, the element says what is missing for free delivery. */
+  subtotal: string | number | undefined;
+
+  /** The shopper's district: the area of a search, or its `id`, `name` and `postal_code`. Setting it fires no event. As an attribute: JSON. */
+  area: Area | RememberedArea | null | undefined;
+
+  /** Keeps the district that the shopper chooses for 90 days on this device, for this shop, and begins with it. Off by default. */
+  remember = false;
+
+  /** The page's own place to change the district, if `ship-area-search` is not loaded. */
+  changeUrl = '';
+
+  #promise: PromiseResponse | undefined;
+  #error: Error | undefined;
+  /** The element is in sight, and the page has nothing else to do. */
+  #mayAsk = false;
+  /** The question that was asked last, and where. */
+  #asked: readonly unknown[] = [];
+  #observer: IntersectionObserver | undefined;
+  #forgetWatch: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isSearching = false;
+
+  /** The last answer. Undefined until then. */
+  get promise(): PromiseResponse | undefined {
+    return this.#promise;
+  }
+
+  /** Why there is no answer. */
+  get error(): Error | undefined {
+    return this.#error;
+  }
+
+  /** What is shown. */
+  get status(): 'unknown' | 'asking' | 'known' | 'unavailable' {
+    if (!this.#place) return 'unknown';
+    if (this.#promise) return this.#promise.rate ? 'known' : 'unavailable';
+    return this.#error ? 'unavailable' : 'asking';
+  }
+
+  /** Asks again. The gateway answers from what it has kept. */
+  refresh(): void {
+    this.#asked = [];
+    this.#error = undefined;
+    this.#mayAsk = true;
+    this.#ask(true);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#forgetWatch = watchRememberedArea(this.#handleRemembered);
+    addEventListener('online', this.#handleOnline);
+    if (this.remember && !this.area) this.area = recallArea();
+    if (!customElements.get(searchTag)) void customElements.whenDefined(searchTag).then(() => this.requestUpdate());
+    this.#waitForSight();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#forgetWatch?.();
+    removeEventListener('online', this.#handleOnline);
+    this.#observer?.disconnect();
+    clearTimeout(this.#timer);
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('.change')?.focus(options);
+  }
+
+  /** @internal */
+  protected override get states(): Record<string, boolean> {
+    const { status } = this;
+    return {
+      unknown: status === 'unknown',
+      asking: status === 'asking',
+      known: status === 'known',
+      unavailable: status === 'unavailable',
+      free: this.#promise?.rate?.price === 0,
+    };
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (changed.has('remember') && this.remember && !this.area) this.area = recallArea();
+    this.#ask();
+  }
+
+  protected override render(): TemplateResult {
+    const { words } = this.voice;
+    const { status } = this;
+    const view = this.#view;
+    return html`
+      <section class="rows ${this.#isCart ? 'cart' : ''}" aria-label=${words.title} aria-busy=${status === 'asking'}>
+        <div class="line ${view?.detail || status === 'asking' ? '' : 'alone'}"><span class="headline" part="headline">${this.#renderHeadline(view)}</span> ${this.#renderChange()}</div>
+        ${view?.progress ? html`<progress part="progress" max=${view.progress.max} .value=${view.progress.value} aria-label=${view.detail || words.free}></progress>` : nothing}
+        <div class="detail" part="detail">${this.#renderDetail(view)}</div>
+      </section>
+      ${this.#isSearching ? this.#renderSearch() : nothing} ${this.renderLiveRegion()}
+    `;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const dialog = this.renderRoot.querySelector('dialog');
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    void this.#openSearch(dialog.querySelector(searchTag) as LitElement);
+  }
+
+  /** As if the shopper had clicked the field: on a phone, the search lies over the whole page. */
+  async #openSearch(search: LitElement): Promise<void> {
+    await search.updateComplete;
+    search.focus();
+    search.renderRoot.querySelector<HTMLElement>('[part=input]')?.click();
+  }
+
+  #renderHeadline(view: PromiseView | undefined): TemplateResult {
+    const { words } = this.voice;
+    switch (this.status) {
+      case 'unknown':
+        return html`<slot name="unknown">${this.#canChange ? words.check : words.unavailable}</slot>`;
+      case 'asking':
+        return html`<slot name="asking"><span class="hidden">${words.asking}</span><span class="bone"></span></slot>`;
+      case 'known':
+        return html`<b>${view?.headline}</b>`;
+      default:
+        return html`<slot name="unavailable">${words.unavailable}</slot>`;
+    }
+  }
+
+  #renderDetail(view: PromiseView | undefined): TemplateResult | typeof nothing {
+    if (this.status === 'asking') return html`<span class="bone"></span>`;
+    if (!view) return nothing;
+    const { free, detail, wideDetail, condition } = view;
+    if (free) return html`<b>${free}</b> ${detail}`;
+    const price =
+      detail === wideDetail
+        ? detail
+        : html`<span class="narrow">${detail}</span><span class="wide">${wideDetail}</span>`;
+    return html`${price}${condition ? html`<span class="more"> \u00b7 ${condition}</span>` : nothing}`;
+  }
+
+  #renderChange(): TemplateResult {
+    const { words } = this.voice;
+    const area = this.#place;
+    const [district, city] = area ? placeOf(area) : [words.choose, ''];
+    const label = area ? words.change(district + city) : `${words.choose}: ${words.search}`;
+    const content = html`<span>${district}<span class="wide">${city}</span></span>`;
+    if (this.#canSearch)
+      return html`<button type="button" class="change" part="change" aria-label=${label} ?disabled=${this.disabled} @click=${this.#handleChange}>${content}</button>`;
+    if (this.changeUrl)
+      return html`<a class="change" part="change" aria-label=${label} href=${this.changeUrl}>${content}</a>`;
+    return html`<span class="detail">${area ? district : ''}</span>`;
+  }
+
+  #renderSearch(): TemplateResult {
+    const { words } = this.voice;
+    const { client } = this;
+    const area = Object(this.area).id ? this.area : undefined;
+    return html`<dialog aria-label=${words.search} @close=${this.#handleClose} @click=${this.#handleBackdrop}>
+      <div class="head">
+        <span aria-hidden="true">${words.search}</span>
+        <button type="button" @click=${this.#handleClose}>${words.close}</button>
+      </div>
+      <ship-area-search
+        .baseUrl=${this.baseUrl} .client=${client?.searchAreas ? client : undefined} .area=${area}
+        @ship-area-change=${this.#handleArea} @ship-error=${stop} @input=${stop} @change=${stop}
+      ></ship-area-search>
+    </dialog>`;
+  }
+
+  /** The district to ask for. Undefined if there is neither id nor postal code. */
+  get #place(): Area | RememberedArea | undefined {
+    const { id, postal_code } = Object(this.area);
+    return id || postal_code ? (this.area as Area) : undefined;
+  }
+
+  get #isCart(): boolean {
+    return Boolean(this.cart) || (this.subtotal !== undefined && this.subtotal !== null && this.subtotal !== '');
+  }
+
+  get #canSearch(): boolean {
+    return Boolean((this.constructor as typeof PromiseElement).loadSearch || customElements.get(searchTag));
+  }
+
+  get #canChange(): boolean {
+    return this.#canSearch || Boolean(this.changeUrl);
+  }
+
+  get #view(): PromiseView | undefined {
+    const { words, language, formatRupiah } = this.voice;
+    const now = Date.now();
+    const { rate = null, free_delivery = null } = this.#promise ?? {};
+    const answered = { success: true, rate, free_delivery: this.#isCart ? free_delivery : null } as const;
+    const view = promiseView(answered, { words, language, formatRupiah, now });
+    clearTimeout(this.#timer);
+    // A cut-off passes: other dates are promised, and nothing is asked.
+    if (view && this.isConnected && view.until - now < longestTimer)
+      this.#timer = setTimeout(() => this.requestUpdate(), view.until - now);
+    return view;
+  }
+
+  /** @throws {TypeError} naming the property that the page has to correct */
+  get #question(): PromiseQuestion | undefined {
+    const { id, postal_code } = Object(this.#place) as Partial<Area>;
+    const place = id ? { destination_area_id: id } : { destination_postal_code: Number(postal_code) };
+    if (this.cart) return { ...place, cart: this.cart };
+    // A framework sets the goods after the first render.
+    if (this.items === undefined || this.items === null) return undefined;
+    const subtotal = Number(this.subtotal);
+    if (this.#isCart && !(subtotal >= 0)) throw new TypeError('subtotal must be rupiah, 0 or more');
+    return { ...place, ...weightClassOf(goodsOf(this.items)), ...(this.#isCart && { subtotal: Math.floor(subtotal) }) };
+  }
+
+  /** Asks if there is something new to ask. The newest question wins. */
+  #ask(fresh = false): void {
+    const { activeClient: client } = this;
+    if (!this.#place) this.#show(undefined);
+    if (!this.isConnected || !this.#mayAsk || !client || !this.#place) return;
+    let question: PromiseQuestion | undefined;
+    try {
+      question = this.#question;
+    } catch (thrown) {
+      const [path = '', ...remedy] = asError(thrown).message.split(' ');
+      this.#fail(new InvalidRequestError('readPromise', [{ path, remedy: remedy.join(' ') }]));
+    }
+    if (!question) return;
+    const asked = [client, JSON.stringify(question), placeKey(question)] as const;
+    const [source, text, place] = this.#asked;
+    if (source === client && text === asked[1]) return;
+    // What a changed cart lacks is asked while the answer before stays. Another place has another price.
+    if (place !== asked[2]) this.#show(undefined);
+    this.#asked = asked;
+    this.#error = undefined;
+    client.promise(question, { fresh }).then(
+      (promise) => this.#asked === asked && this.#show(promise),
+      (thrown) => this.#asked === asked && this.#fail(asError(thrown)),
+    );
+  }
+
+  #show(promise: PromiseResponse | undefined): void {
+    if (promise === this.#promise) return;
+    this.#promise = promise;
+    this.#error = undefined;
+    this.requestUpdate();
+    this.dispatchEvent(new ShipPromiseEvent({ promise }));
+  }
+
+  #fail(error: Error): void {
+    if (error.message === this.#error?.message) return;
+    this.#promise = undefined;
+    this.#error = error;
+    warnOf(error);
+    this.requestUpdate();
+    this.dispatchEvent(new ShipErrorEvent({ error }));
+  }
+
+  /** Nothing is asked before the element is in sight and the page is idle. */
+  #waitForSight(): void {
+    if (this.#mayAsk) return;
+    const whenIdle = () => {
+      const go = () => {
+        this.#mayAsk = true;
+        this.requestUpdate();
+      };
+      // Safari has no idle callback.
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: longestWait });
+      else setTimeout(go, 1);
+    };
+    if (!('IntersectionObserver' in globalThis)) {
+      whenIdle();
+      return;
+    }
+    this.#observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      this.#observer?.disconnect();
+      whenIdle();
+    });
+    this.#observer.observe(this);
+  }
+
+  readonly #handleRemembered = (): void => {
+    if (!this.remember) return;
+    const area = recallArea();
+    if (area?.id !== Object(this.area).id) this.area = area;
+  };
+
+  readonly #handleOnline = (): void => {
+    if (this.#error) this.refresh();
+  };
+
+  readonly #handleChange = async (): Promise<void> => {
+    try {
+      await (this.constructor as typeof PromiseElement).loadSearch?.();
+    } catch {
+      // The connection is gone. The page's own link, or another click, may work.
+      if (this.changeUrl) location.assign(this.changeUrl);
+      return;
+    }
+    this.#isSearching = true;
+    this.requestUpdate();
+  };
+
+  readonly #handleClose = (): void => {
+    this.renderRoot.querySelector('dialog')?.close();
+    this.#isSearching = false;
+    this.requestUpdate();
+  };
+
+  readonly #handleBackdrop = (event: Event): void => {
+    if (event.target === event.currentTarget) this.#handleClose();
+  };
+
+  readonly #handleArea = (event: ShipAreaChangeEvent): void => {
+    const { area, reason } = event;
+    event.stopPropagation();
+    if (reason !== 'user') return;
+    const previous = (this.area as Area | null) ?? undefined;
+    this.area = area;
+    if (this.remember) rememberArea(area);
+    this.#mayAsk = true;
+    if (area) this.#handleClose();
+    this.dispatchEvent(new ShipAreaChangeEvent({ area, previous, reason }));
+  };
+}
+
+const stop = (event: Event): void => event.stopPropagation();
+
+const placeKey = ({ destination_area_id, destination_postal_code }: PromiseQuestion): string =>
+  `${destination_area_id} ${destination_postal_code}`;
+
+const clients = new Map<string, PromiseClient>();
+
+/** One client for each base URL, so that the products of a list share their answers. */
+function clientOf(baseUrl: string): PromiseClient {
+  const known = clients.get(baseUrl);
+  if (known) return known;
+  const client = baseUrl ? createPromiseClient({ baseUrl }) : nowhere;
+  clients.set(baseUrl, client);
+  return client;
+}
+
+/** A missing address is an error. No shop's gateway is at the page's own root by chance. */
+const nowhere: PromiseClient = {
+  async promise() {
+    const remedy = 'is missing: set it to where your gateway answers, or set client';
+    throw new InvalidRequestError('readPromise', [{ path: 'base-url', remedy }]);
+  },
+};
+
+/** What the console has said last: each element of a list would say the same. */
+let warned = '';
+
+/** Tells the author of the page, in the console, of an error that asking again does not mend. */
+function warnOf(error: Error): void {
+  const isPassing = ['network', 'timeout', 'unavailable'].includes((error as ShippingFailure).code);
+  if (isPassing || error.message === warned) return;
+  warned = error.message;
+  const isNotServed = (error as { status?: number }).status === 404;
+  // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
+  console.warn(isNotServed ? 'Set `promises` in your gateway:' : '', error);
+}

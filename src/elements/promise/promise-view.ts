@@ -1,0 +1,109 @@
+import type { Item, PromiseResponse, Rate, Rupiah } from '../../contract/index.ts';
+import { arrival, promiseAt } from '../../quote/index.ts';
+import { momentText, promisedDates } from '../words/arrival-text.ts';
+import { plainName, serviceOf, shortName } from '../words/sentences.ts';
+import type { PromiseWords } from '../words/words.ts';
+
+/** What is said of a delivery before the checkout. Every text is in the shopper's language. */
+export interface PromiseView {
+  /** The first line: when it comes. */
+  headline: string;
+  /** The second line. Empty if the price stands in the first one. */
+  detail: string;
+  /** The same where there is room. */
+  wideDetail: string;
+  /** Behind the price where there is room: until when to order, or that it may come later. */
+  condition: string;
+  /** The beginning of the second line, if the delivery is free. */
+  free: string;
+  /** What the goods cost, of the sum from which delivery is free. Undefined if no rule makes it free. */
+  progress: { value: Rupiah; max: Rupiah } | undefined;
+  /** Milliseconds since the epoch until which this holds. Infinity if it has no date. */
+  until: number;
+}
+
+interface Style {
+  words: PromiseWords;
+  /** BCP 47. */
+  language: string;
+  formatRupiah: (amount: Rupiah) => string;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** Returns what is said of an answer. Undefined if no courier delivers there. Pure. */
+export function promiseView({ rate, free_delivery }: PromiseResponse, style: Style): PromiseView | undefined {
+  if (!rate) return undefined;
+  const { words, language, formatRupiah, now } = style;
+  const promise = promiseAt(rate.arrivals, now);
+  const dates =
+    promise && promisedDates(promise, { ...style, words: { ...words, arrival: () => '', orLater: (text) => text } });
+  const duration = arrival(rate);
+  const price = formatRupiah(rate.price);
+  const isFree = rate.price === 0;
+  const when = dates ? words.arrives(dates) : duration ? words.takes(duration) : undefined;
+  const cutOff = promise && orderBefore(promise.cut_off, { words, language, now });
+  const condition = (promise?.later ? words.mayBeLater : cutOff) ?? '';
+  const { from, missing } = free_delivery ?? { from: 0, missing: 0 };
+  const view = {
+    headline: when ?? (isFree ? words.free : words.deliveryFrom(price)),
+    condition: '',
+    free: '',
+    progress: from ? { value: from - missing, max: from } : undefined,
+    until: promise ? Date.parse(promise.until) : Number.POSITIVE_INFINITY,
+  };
+  const same = (detail: string) => ({ ...view, detail, wideDetail: detail });
+  if (missing) return same(words.missing(formatRupiah(missing)));
+  if (isFree) return { ...same(words.withService(nameOf(rate as Rate))), free: words.free };
+  // The price stands alone in the first line.
+  if (!when) return same('');
+  return { ...view, detail: words.from(price), wideDetail: words.deliveryFrom(price), condition };
+}
+
+/** "Pos Reguler". */
+const nameOf = (rate: Rate): string => [shortName(rate), serviceOf(rate)].filter(Boolean).join(' ');
+
+/** The cut-off of today. A later one needs no hurry. */
+function orderBefore(cutOff: string, { words, language, now }: Pick<Style, 'words' | 'language' | 'now'>): string {
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+  const at = (moment: Date) => momentText(moment, { language, zone, now });
+  const { date, time } = at(new Date(cutOff));
+  // Behind the date and a comma.
+  return date === at(new Date(now)).date ? words.orderBefore(time.slice(date.length + 2)) : '';
+}
+
+/** The district of an area, and the rest of its name: "Coblong" and ", Bandung". */
+export function placeOf(area: {
+  name?: unknown;
+  id?: string;
+  postal_code?: unknown;
+}): [district: string, city: string] {
+  const [district = '', city] = plainName(String(area.name ?? '')).split(',');
+  return [district.trim() || String(area.postal_code ?? area.id ?? ''), city ? `,${city}` : ''];
+}
+
+/** Numbers of attributes and of templates are texts. */
+type Loose = { [Field in 'weight' | 'quantity' | 'length' | 'width' | 'height']?: unknown };
+
+/**
+ * The goods that a page has given, as numbers.
+ * @throws {TypeError} naming the field and what to write
+ */
+export function goodsOf(given: unknown): Pick<Item, 'weight' | 'quantity' | 'length' | 'width' | 'height'>[] {
+  if (!Array.isArray(given) || !given.length)
+    throw new TypeError('items must be a list of goods, each with its weight in grams');
+  return given.map((item: Loose, index) => {
+    const { weight, quantity = 1, length, width, height } = Object(item) as Loose;
+    const size = (side: unknown) => (Number(side) > 0 ? Number(side) : 0);
+    if (!(Number(weight) > 0))
+      throw new TypeError(`items.${index}.weight must be grams, more than 0: the price depends on it`);
+    if (!(Number(quantity) > 0)) throw new TypeError(`items.${index}.quantity must be 1 or more`);
+    return {
+      weight: Math.ceil(Number(weight)),
+      quantity: Math.ceil(Number(quantity)),
+      length: size(length),
+      width: size(width),
+      height: size(height),
+    };
+  });
+}

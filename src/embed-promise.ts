@@ -1,0 +1,4 @@
+/** The script-tag file of the promise: registers `ship-promise` and leaves nothing else behind. It has no search: the page loads that, if it wants one. */
+import { PromiseElement } from './elements/promise/promise-element.ts';
+
+if (!customElements.get('ship-promise')) customElements.define('ship-promise', PromiseElement);
