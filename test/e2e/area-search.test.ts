@@ -39,7 +39,7 @@ test('a screen reader is told names of several words with their spaces', async (
   await page.getByRole('option').first().waitFor();
   expect((await told('option'))[0]).toBe('Kebayoran Lama 12210, Jakarta Selatan, DKI Jakarta');
   await page.getByRole('option').first().click();
-  expect(await told('combobox')).toStrictEqual(['District — Jakarta Selatan, DKI Jakarta 12210']);
+  expect(await told('combobox')).toStrictEqual(['District or postal code — Jakarta Selatan, DKI Jakarta 12210']);
 });
 
 test.describe('a phone with its keyboard open', () => {
@@ -80,7 +80,7 @@ test.describe('a phone with its keyboard open', () => {
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
     await input.click();
-    await sheet.getByRole('button', { name: 'District' }).click();
+    await sheet.getByRole('button', { name: 'District or postal code' }).click();
     await expect(sheet).toHaveCount(0);
     await input.click();
     await page.getByRole('option', { name: /40266/ }).click();

@@ -29,7 +29,7 @@ for (const language of ['en', 'id']) {
     await tab.goto(`${shop.address}${language}.html`);
     await tab.locator('[part=button]').waitFor();
     // What COD costs is asked once the page is quiet.
-    await tab.locator('ship-rate-comparison', { hasNotText: /see when on|cek saat dinyalakan/ }).waitFor();
+    await tab.locator('ship-rate-comparison', { hasNotText: /see when on|cek saat aktif/ }).waitFor();
     const height = await tab.evaluate(async () => {
       await document.fonts.ready;
       return document.documentElement.getBoundingClientRect().height;

@@ -126,7 +126,7 @@ export function renderBar(bar: Bar): TemplateResult {
 
 /** Whether nothing is chosen from the rates above. A button elsewhere in the page stays, and has a hint. */
 const asksToChoose = ({ state, hint }: Bar): boolean =>
-  !hint && !views.rate(state) && !state.input.rate && views.status(state) === 'ready';
+  !hint && !views.rate(state) && !state.input.body && views.status(state) === 'ready';
 
 function renderSum({ state, voice, hint }: Bar): TemplateResult | string | typeof nothing {
   const { words, formatRupiah } = voice;

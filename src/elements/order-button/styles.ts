@@ -96,7 +96,7 @@ export const styles = css`
   }
   .steps {
     display: grid;
-    grid-template-columns: repeat(4, minmax(0, 1fr));
+    grid-template-columns: repeat(4, auto);
     gap: 4px;
     margin: calc(var(--space) * 1.5) 0 0;
     padding: 0;

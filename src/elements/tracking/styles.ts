@@ -93,7 +93,7 @@ export const styles = css`
     font-size: 0.75em;
   }
   .steps li {
-    flex: 1 1 0;
+    flex: 1 1 auto;
     padding-block-start: 6px;
     border-block-start: 4px solid var(--border);
     border-radius: 2px;
@@ -311,7 +311,6 @@ export const styles = css`
   }
   @container (inline-size < 16.8em) {
     .steps li {
-      flex: 1 1 auto;
       min-inline-size: 0;
       overflow: hidden;
       text-overflow: ellipsis;

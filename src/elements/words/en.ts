@@ -195,7 +195,7 @@ export const english: Words = {
 };
 
 export const englishArea: AreaWords = {
-  area: 'District',
+  area: 'District or postal code',
   areaExample: 'For example Coblong or 40132',
   chooseArea: 'Choose your district from the list.',
   clearArea: 'Clear',

@@ -170,7 +170,7 @@ export const indonesian: Words = {
 
   showFewer: 'Tampilkan lebih sedikit',
   from: (amount) => `mulai ${amount}`,
-  feeLater: 'cek saat dinyalakan',
+  feeLater: 'cek saat aktif',
   obstructed: {
     insurance: (name) => `${name} tidak bisa diasuransikan.`,
     cashOnDelivery: (name) => `${name} tidak melayani COD.`,
@@ -192,7 +192,7 @@ export const indonesian: Words = {
 };
 
 export const indonesianArea: AreaWords = {
-  area: 'Kecamatan',
+  area: 'Kecamatan atau kode pos',
   areaExample: 'Contoh: Coblong atau 40132',
   chooseArea: 'Pilih kecamatan dari daftar.',
   clearArea: 'Hapus',
