@@ -156,6 +156,7 @@ describe('the words for a promised arrival', () => {
     ['an hour', at('2026-11-24T13:00:01'), 'Order before 15:00 (1 hour left), arrives Thu 26 – Fri 27 Nov'],
     ['minutes', at('2026-11-24T14:01', {}, id), 'Pesan sebelum 15.00 (59 menit lagi), tiba Kam 26 – Jum 27 Nov'],
     ['the last minute', at('2026-11-24T14:59:59'), 'Order before 15:00 (1 minute left), arrives Thu 26 – Fri 27 Nov'],
+    ['a minute after it', at('2026-11-24T15:01'), 'Order before 15:00 (1 minute left), arrives Thu 26 – Fri 27 Nov'],
     ['another day', at('2026-11-22T14:00'), 'Order before Tue 24 Nov, 15:00, arrives Thu 26 – Fri 27 Nov'],
     ['the night before', at('2026-11-23T20:00'), 'Order before Tue 24 Nov, 15:00, arrives Thu 26 – Fri 27 Nov'],
   ] as const)

@@ -269,7 +269,7 @@ export class RateComparisonElement extends RateField {
         language,
         readyAt: state.input.readyAt,
         promise: views.promised(state, rate),
-        today: new Date().toDateString(),
+        today: new Date().getDate(),
         logo: logos && Object.hasOwn(logos, rate.courier_code) ? logos[rate.courier_code] : undefined,
         badge: best.get(rate),
         praise: serviceKey(rate) === this.#short?.recommended ? this.#short?.praise : undefined,

@@ -27,8 +27,8 @@ export interface Row {
   language: string;
   readyAt: Date | undefined;
   promise: PromisedArrival | undefined;
-  /** The day for which a row says "tomorrow". It renders again on the next one. */
-  today: string;
+  /** The day of the month for which a row says "tomorrow". It renders again on the next one. */
+  today: number;
 }
 
 export const renderRow = (row: Row) => guard(Object.values(row), () => renderContent(row));

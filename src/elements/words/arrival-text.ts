@@ -156,10 +156,10 @@ export function cutOffText(
   const [today, { date, time }] = [at(new Date(now)), at(cutOff)];
   const dates = arrivalText(rate, { ...calendar, kept: true });
   if (date !== today.date) return words.orderBefore(`${date}, ${time}`, '', dates);
-  const minutes = Math.floor((cutOff.getTime() - now) / 60_000);
+  const minutes = Math.max(1, Math.floor((cutOff.getTime() - now) / 60_000));
   const hours = Math.floor(minutes / 60);
   const style = { style: 'unit', unit: hours ? 'hour' : 'minute', unitDisplay: 'long' } as const;
-  const left = new Intl.NumberFormat(language, style).format(hours || Math.max(1, minutes));
+  const left = new Intl.NumberFormat(language, style).format(hours || minutes);
   return words.orderBefore(time, left, dates);
 }
 
