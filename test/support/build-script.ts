@@ -33,5 +33,5 @@ export function buildScript(change: (code: string, path: string) => string): Pro
       return path && !id.includes('/node_modules/') ? change(code, path) : null;
     },
   };
-  return bundle({ ...embed, plugins: [changing], build: { ...embed.build, minify: false } });
+  return bundle({ ...embed, plugins: [changing, embed.plugins], build: { ...embed.build, minify: false } });
 }
