@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { bundle } from '../../support/build-script.ts';
-import { script, shipment } from '../../support/script-shop.ts';
+import { script, scriptOfChoice, shipment } from '../../support/script-shop.ts';
 import { courierCodes } from './service.ts';
 
 /** How a page shows the rates: the short list, all of them, or the short list with an order button. */
@@ -50,15 +50,18 @@ const attributes: Record<Screen, string> = {
   'as a checkout': 'order-mode="draft"',
 };
 
+/** Where nobody orders, the page loads the file of the choice alone. */
+const fileFor = (screen: Screen) => (screen === 'as a checkout' ? 'ship-elements.js' : 'ship-elements-choice.js');
+
 const widget = (screen: Screen) =>
-  page(`<script defer src="ship-elements.js"></script></head>
+  page(`<script defer src="${fileFor(screen)}"></script></head>
     <body><ship-checkout base-url="/shipping" couriers="${courierCodes}" ${attributes[screen]} shipment='${shipment}'></ship-checkout></body>`);
 
 export const contenders: readonly Contender[] = screens.flatMap((screen, index) => {
   const pages: [Maker, string, string][] = [
     ['by hand', 'by-hand.js', beside('by-hand.js', screen)],
     ['React 19', 'react.js', beside('react.js', screen)],
-    ['ship-elements', 'ship-elements.js', widget(screen)],
+    ['ship-elements', fileFor(screen), widget(screen)],
   ];
   return pages.map(([maker, file, text]) => ({
     ...{ maker, screen, script: file, page: text },
@@ -77,11 +80,11 @@ const shipped = (entry: string) =>
     build: { target: 'es2022', copyPublicDir: false, lib: { entry: folder + entry, formats: ['iife'], name: 'lab' } },
   });
 
-/** The scripts of the pages, by the names of their files, without the script-tag file. */
+/** The scripts of the pages, by the names of their files, without the script-tag file of the whole checkout. */
 export async function buildScripts(): Promise<Record<string, string>> {
   const entries = ['in-page.ts', 'by-hand.ts', 'react.tsx'];
   const scripts = entries.map(async (entry) => [entry.replace(/tsx?$/, 'js'), await shipped(entry)]);
-  return Object.fromEntries(await Promise.all(scripts));
+  return { ...Object.fromEntries(await Promise.all(scripts)), 'ship-elements-choice.js': scriptOfChoice };
 }
 
 /** Bytes of a page and its script after gzip -9. */
