@@ -39,12 +39,19 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
 </html>`;
 }
 
-/** The tables of a component's reference, each behind its heading: together they are longer than ten screens of a phone. */
+/** The tables of a component's page, each behind its heading: together they are longer than ten screens of a phone. */
 function folded(html: string): string {
   const [text = '', reference = ''] = html.split(/(?=<h2 id="reference">)/);
-  const [head = '', ...parts] = reference.split(/(?=<h3 id=)/);
-  const details = parts.map((part) => part.replace(/<h3.*?<\/h3>/s, (heading) => `<summary>${heading}</summary>`));
-  return text + head + details.map((part) => `<details class="part">${part}</details>`).join('');
+  return foldEach(text, /(?=<h2 id=)/, /^<h2 id="(attributes|events)/) + foldEach(reference, /(?=<h3 id=)/, /^<h3/);
+}
+
+function foldEach(html: string, between: RegExp, which: RegExp): string {
+  const fold = (part: string) =>
+    `<details class="part">${part.replace(/<h[23].*?<\/h[23]>/s, (heading) => `<summary>${heading}</summary>`)}</details>`;
+  return html
+    .split(between)
+    .map((part) => (which.test(part) ? fold(part) : part))
+    .join('');
 }
 
 const languages = { en: 'English', id: 'Bahasa Indonesia' };

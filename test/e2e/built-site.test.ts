@@ -177,6 +177,9 @@ test.describe('the site built to static files', () => {
     const menu = page.getByRole('navigation', { name: 'Documentation' });
     await expect(menu.getByRole('link', { name: 'ship-tracking' })).toBeVisible();
     await expect(menu.getByRole('link', { name: 'Overview' })).toBeHidden();
+    await page.goto(`${host.address}docs/components/area-search.html#events`);
+    await expect(page.getByRole('columnheader', { name: 'Reason' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Property' }).first()).toBeHidden();
   });
 
   test('finds a page by its words', async ({ page }) => {

@@ -60,7 +60,12 @@ describe('<ship-rate-comparison>', () => {
     answers.rates = () => quote(rate({ price: 16_500, shipping_fee: 16_500 }), oke);
     await requoted(() => comparison.refresh());
     const changed = 'The price of JNE Reguler changed from Rp 15,000 to Rp 16,500.';
-    expect([comparison.value, text('.notice')]).to.deep.equal(['jne/reg', changed]);
+    const isAlarming = () => one(comparison, '.notice').matches('.problem');
+    expect([comparison.value, text('.notice'), isAlarming()]).to.deep.equal(['jne/reg', changed, true]);
+    answers.rates = () => quote(rate({ price: 14_000, shipping_fee: 14_000 }), oke);
+    await requoted(() => comparison.refresh());
+    const cheaper = 'The price of JNE Reguler changed from Rp 16,500 to Rp 14,000.';
+    expect([text('.notice'), isAlarming()], 'a lower price').to.deep.equal([cheaper, false]);
     answers.rates = () => quote(oke);
     await requoted(() => comparison.refresh());
     const gone = 'JNE Reguler is no longer available for this delivery. Please choose another option.';

@@ -66,7 +66,7 @@ export const styles = css`
   input:focus-visible {
     outline: 0;
   }
-  .field:focus-within {
+  .field:has(input:focus-visible) {
     outline: 3px solid var(--accent-text);
     outline-offset: -2px;
   }

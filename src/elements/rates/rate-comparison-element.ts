@@ -354,7 +354,9 @@ export class RateComparisonElement extends RateField {
   /** What became of the choice. */
   #renderNews(): TemplateResult | typeof nothing {
     const { notice } = this.state.choice;
-    return notice ? html`<p class="message problem notice">${noticeSentence(notice, this.voice)}</p>` : nothing;
+    if (!notice) return nothing;
+    const isCheaper = notice.kind === 'price-changed' && notice.rate.price < notice.previous.price;
+    return html`<p class="message notice ${isCheaper ? '' : 'problem'}">${noticeSentence(notice, this.voice)}</p>`;
   }
 
   #renderBar(): TemplateResult {
