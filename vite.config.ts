@@ -103,7 +103,7 @@ const elementPages = elements.map((name) => page(`elements/${name}`));
 /** `npm run build:site`: every page with a sandbox in it, as files for any host. */
 const staticSite = filesOf(
   'dist/site',
-  [...['index', 'playground', 'shop'].map(page), ...elementPages, ...documentInputs(root)],
+  [...['index', 'playground', 'product', 'cart', 'shop'].map(page), ...elementPages, ...documentInputs(root)],
   [site(root), withoutServer],
 );
 
@@ -111,7 +111,10 @@ const staticSite = filesOf(
 const builtDemo: UserConfig = {
   ...filesOf(
     'dist/demo',
-    [...['index', 'playground', 'shop', 'desk', 'tracking', 'script-tag'].map(page), ...elementPages],
+    [
+      ...['index', 'playground', 'product', 'cart', 'shop', 'desk', 'tracking', 'script-tag'].map(page),
+      ...elementPages,
+    ],
     [site(root, true), ...shopServer],
   ),
   appType: 'mpa',

@@ -5,16 +5,30 @@ import scarf from './products/scarf.svg';
 import { itemsOf, products } from './products.ts';
 import { inLanguage, rupiah, word } from './words.ts';
 
-/** How the cart shows each product of the catalogue, in its order. */
-const shown = [
+/** How the shop shows each product of the catalogue, in its order. */
+export const shown = [
   { picture: scarf, names: { en: 'Batik scarf', id: 'Syal batik' } },
   { picture: coffee, names: { en: 'Gayo coffee beans, 1 kg', id: 'Biji kopi Gayo, 1 kg' } },
   { picture: camera, names: { en: 'Compact camera', id: 'Kamera saku' } },
 ];
 
+const key = 'demo-cart';
+
+/** The quantity of each product that the page of a product, or the cart, has kept. Undefined if the shopper began elsewhere. */
+export function keptQuantities(): number[] | undefined {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  return Array.isArray(kept) && kept.length === products.length ? kept.map(Number) : undefined;
+}
+
+/** Keeps the cart for the next page of the shop. Undefined empties it. */
+export function keepQuantities(quantities: readonly number[] | undefined): void {
+  if (quantities) sessionStorage.setItem(key, JSON.stringify(quantities));
+  else sessionStorage.removeItem(key);
+}
+
 /** Shows the cart, and calls a handler when it changes. */
 export function createCart(list: HTMLElement, handleChange: () => void) {
-  const quantities = products.map(({ quantity }) => quantity);
+  const quantities = keptQuantities() ?? products.map(({ quantity }) => quantity);
   const draw = () => list.replaceChildren(...products.map(renderProduct));
 
   function renderProduct(product: Item, index: number): HTMLElement {

@@ -60,7 +60,7 @@ export const indonesian: Record<string, string> = {
     'Awal, panduan, resep, dan satu halaman untuk tiap komponen.',
   'Try each setting, watch the events, copy the code.': 'Coba tiap pengaturan, amati event-nya, salin kodenya.',
   'Every state of each element, and a theme panel.': 'Setiap keadaan tiap elemen, dan panel tema.',
-  'A whole purchase, from the cart to the order.': 'Satu pembelian utuh, dari keranjang sampai pesanan.',
+  'A whole purchase, from the product to the order.': 'Satu pembelian utuh, dari produk sampai pesanan.',
 
   // The playground.
   'Playground · ship-elements': 'Uji coba · ship-elements',

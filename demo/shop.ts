@@ -1,8 +1,9 @@
 import '../src/define.ts';
 import '../src/elements/area-search/define.ts';
+import { recallArea } from '../src/elements/core/remembered-area.ts';
 import { isShippingFailure, type OrderMode } from '../src/index.ts';
 import { createAddress } from './address.ts';
-import { createCart } from './cart.ts';
+import { createCart, keepQuantities } from './cart.ts';
 import { offerDrawer } from './drawer.ts';
 import { logEvents } from './event-log.ts';
 import { indonesian } from './indonesian.ts';
@@ -27,6 +28,10 @@ function nextHandover(): Date {
   handover.setHours(9, 0, 0, 0);
   return handover;
 }
+
+// A district that was chosen on the page of a product comes before the one that the shop knows.
+if (recallArea()) search.area = undefined;
+search.remember = true;
 
 const mode = find<HTMLSelectElement>('#mode');
 
@@ -115,7 +120,10 @@ shipping.addEventListener('ship-order-submit', (event) => {
     opened = performance.now();
   }
 });
-shipping.addEventListener('ship-order-placed', () => end(true));
+shipping.addEventListener('ship-order-placed', () => {
+  keepQuantities(undefined);
+  end(true);
+});
 shipping.addEventListener('ship-order-cancelled', () => end(false));
 shipping.addEventListener('ship-error', ({ error }) => {
   const isExpired = isShippingFailure(error) && error.code === 'refused' && error.reason === 'token-expired';

@@ -17,6 +17,9 @@ const en = {
   longitude: 'Longitude',
   delivery: 'Delivery',
   cart: 'Cart',
+  addToCart: 'Add to cart',
+  toCheckout: 'To the checkout',
+  more: 'More of this shop',
   quantity: 'Quantity of',
   summary: 'Order summary',
   goods: 'Goods',
@@ -65,6 +68,9 @@ const id: Record<Word, string> = {
   longitude: 'Bujur',
   delivery: 'Pengiriman',
   cart: 'Keranjang',
+  addToCart: '+ Keranjang',
+  toCheckout: 'Ke checkout',
+  more: 'Produk lainnya',
   quantity: 'Jumlah',
   summary: 'Ringkasan pesanan',
   goods: 'Barang',
@@ -99,9 +105,13 @@ const languages: Record<Language, Record<Word, string>> = { en, id };
 
 export const word = (name: Word) => languages[language()][name];
 
-/** Writes the page's own words in its language. `title` is the word for its title. */
-export function speak(title: Word): void {
-  document.title = `${word(title)} · Rumah Teduh`;
+/**
+ * Writes the page's own words in its language.
+ * @param title the word for its title
+ * @param name the title itself, for example of a product
+ */
+export function speak(title: Word, name: string = word(title)): void {
+  document.title = `${name} · Rumah Teduh`;
   for (const element of document.querySelectorAll<HTMLElement>('[data-word]'))
     element.textContent = word(element.dataset.word as Word);
 }

@@ -13,6 +13,7 @@ import {
 } from '../../src/sandbox/index.ts';
 import type { TokenKeys } from '../../src/server.ts';
 import { verifyTrack } from '../../src/tokens/index.ts';
+import { freeDelivery, warehouse } from '../places.ts';
 import { createCheckout } from './checkout.ts';
 
 /** A sandbox has no account. The key shows that a page never needs one. */
@@ -103,6 +104,8 @@ function gatewayOver(sandbox: Sandbox, scenario: string, store: GatewayStore, or
     tracking: true,
     webhooks: { secret: webhookSecret },
     areas: true,
+    promises: { origin: { origin_postal_code: warehouse.origin_postal_code } },
+    rates: freeDelivery,
     // Everyone who tries the demo has the same address.
     limits: {
       address: 10_000,
@@ -110,6 +113,7 @@ function gatewayOver(sandbox: Sandbox, scenario: string, store: GatewayStore, or
       writes: 10_000,
       quotes: 1_000_000,
       sessionQuotes: 1_000_000,
+      promises: 1_000_000,
       areas: 1_000_000,
       addressAreas: 10_000,
     },

@@ -2,6 +2,7 @@ import {
   type AreaClient,
   createAreaClient,
   createShippingClient,
+  type PromiseClient,
   type ShippingClient,
 } from '../../src/client/index.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
@@ -22,4 +23,23 @@ export function createSandboxAreaClient(): AreaClient {
     baseUrl: 'https://sandbox.invalid',
     fetch: (input, init) => sandbox.fetch(new Request(input, init)),
   });
+}
+
+/** A client for promises, whose service is a sandbox in the page. It has no rules of a shop, so nothing is free. */
+export function createSandboxPromiseClient(origin: { origin_postal_code: number }): PromiseClient {
+  const [rates, areas] = [createSandboxClient(), createSandboxAreaClient()];
+  return {
+    async promise({ destination_area_id, destination_postal_code, weight = 1_000 }) {
+      const { couriers } = await rates.listCouriers();
+      const { pricing } = await rates.quoteRates({
+        ...origin,
+        ...(destination_area_id ? { destination_area_id } : { destination_postal_code }),
+        couriers: [...new Set(couriers.map(({ courier_code }) => courier_code))].join(),
+        items: [{ name: 'Goods', value: 1, quantity: 1, weight }],
+      });
+      const [least = null] = pricing.sort((one, other) => one.price - other.price);
+      return { success: true, rate: least };
+    },
+    searchAreas: (request) => areas.searchAreas(request),
+  };
 }

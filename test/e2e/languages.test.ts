@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/shop-test.ts';
 
 const elements = ['area-search', 'checkout', 'courier-picker', 'rate-comparison', 'order-button', 'tracking'];
 const pages = [
-  ...['index', 'playground', 'shop', 'tracking', 'desk', 'script-tag'].map((name) => `${name}.html`),
+  ...['index', 'playground', 'product', 'cart', 'shop', 'tracking', 'desk', 'script-tag'].map((name) => `${name}.html`),
   ...elements.map((name) => `elements/${name}.html`),
 ];
 

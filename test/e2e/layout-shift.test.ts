@@ -179,3 +179,21 @@ test.describe('a page that reserves the room that the docs say', () => {
     });
   }
 });
+
+for (const width of [280, 360, 1280])
+  test(`nothing moves on the page of a product when the promise is answered: ${width} px`, async ({ page, demo }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(watch);
+    await page.goto(`${demo.address}product.html`);
+    await page.waitForFunction(() => document.querySelector('ship-promise:state(unknown)'));
+    const box = await page.locator('ship-promise').boundingBox();
+    expect((await shifts(page)).all).toBe(0);
+    await page.evaluate(() => {
+      const area = { id: 'IDNP9IDNC206IDND1078IDZ40111', name: 'Sumur Bandung, Bandung, Jawa Barat. 40111' };
+      localStorage.setItem('ship-area', JSON.stringify({ ...area, postal_code: 40111, until: Date.now() + 60_000 }));
+    });
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector('ship-promise:state(known)'));
+    expect((await shifts(page)).all).toBe(0);
+    expect(await page.locator('ship-promise').boundingBox()).toEqual(box);
+  });

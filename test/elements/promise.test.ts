@@ -236,6 +236,28 @@ describe('<ship-promise>', () => {
     ]);
   });
 
+  it('shows no answer for goods that the page has changed into none meanwhile (woocommerce/woocommerce-ios#15302)', async () => {
+    for (const items of [[{ weight: 0 }], undefined]) {
+      let tell = (_answer: unknown) => {};
+      const slow = new Promise((resolve) => {
+        tell = resolve;
+      });
+      const { client, questions } = gatewayOf(slow);
+      const element = await renderPromise(client);
+      await until(() => questions.length === 1);
+      element.items = items;
+      await settled(element);
+      tell(answer());
+      await slow;
+      await new Promise((idle) => requestIdleCallback(idle));
+      expect(element.promise).to.equal(undefined);
+      // The same goods again are asked for again, and answered from what is known.
+      element.items = [{ weight: 250 }];
+      await until(() => element.status === 'known');
+      main.replaceChildren();
+    }
+  });
+
   it('opens the search, takes the district that the shopper chooses, and says so', async () => {
     const { client } = gatewayOf(answer());
     const element = await renderAnswered(client);

@@ -120,6 +120,8 @@ describe('the promise of the gateway', () => {
     const { rate, free_delivery } = await at('555000');
     expect([rate.price, rate.courier_service_code, free_delivery.missing]).to.deep.equal([0, 'oke', 0]);
     expect(paid()).to.have.lengthOf(1);
+    const capped = openPromises({ rates: [{ type: 'free', subtotalFrom: 500_000, subtotalTo: 2_000_000 }] });
+    expect((await capped.promise({ subtotal: 2_000_001 })).body.free_delivery).to.equal(undefined);
   });
 
   it('answers that no courier delivers there, and keeps that, too', async () => {

@@ -307,7 +307,12 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
       const [path = '', ...remedy] = asError(thrown).message.split(' ');
       this.#fail(new InvalidRequestError('readPromise', [{ path, remedy: remedy.join(' ') }]));
     }
-    if (!question) return;
+    if (!question) {
+      // An answer that is on its way is about other goods.
+      this.#asked = [];
+      this.#show(undefined);
+      return;
+    }
     const asked = [client, JSON.stringify(question), placeKey(question)] as const;
     const [source, text, place] = this.#asked;
     if (source === client && text === asked[1]) return;

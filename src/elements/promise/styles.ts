@@ -100,7 +100,7 @@ export const styles = css`
     text-decoration-thickness: 2px;
   }
   .change:focus-visible {
-    outline-offset: -8px;
+    outline-offset: -6px;
   }
   .wide {
     display: none;

@@ -7,7 +7,6 @@ import {
   type PromiseResponse,
   type Rate,
   RatesRequest,
-  type Rupiah,
 } from '../../contract/index.ts';
 import { latestHours, sideOf, type WeightClass, weightClass, weightClassOf } from '../../quote/index.ts';
 import type { Cart, Origin } from '../../tokens/index.ts';
@@ -123,6 +122,7 @@ function freeDelivery(
   circumstances: Circumstances,
 ): FreeDelivery | undefined {
   const { subtotal } = circumstances;
-  const from: Rupiah | undefined = subtotal === undefined ? undefined : freeFrom(rows, rules, circumstances);
-  return from === undefined ? undefined : { from, missing: Math.max(0, from - (subtotal ?? 0)) };
+  if (subtotal === undefined) return undefined;
+  const from = freeFrom(rows, rules, { ...circumstances, subtotal });
+  return from === undefined ? undefined : { from, missing: Math.max(0, from - subtotal) };
 }

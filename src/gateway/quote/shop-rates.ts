@@ -145,19 +145,19 @@ export function offered(charged: Rate, rules: readonly ShopRate[], circumstances
 }
 
 /**
- * The least subtotal from which one of the rows is free by the shop's rules, in rupiah. The subtotal of the circumstances does not count, all
- * else of them does. Undefined if no rule by subtotal makes a row free.
+ * The subtotal from which one of the rows is free by the shop's rules, in rupiah: one that is reached, or the next one. Undefined if no rule by
+ * subtotal makes a row free, or if the subtotal is above all of them (`subtotalTo`).
  */
 export function freeFrom(
   rows: readonly Rate[],
   rules: readonly ShopRate[],
-  circumstances: Circumstances,
+  circumstances: Circumstances & { subtotal: Rupiah },
 ): Rupiah | undefined {
   const subtotals = rules.flatMap(({ type, subtotalFrom }) => (type === 'free' && subtotalFrom ? [subtotalFrom] : []));
   return subtotals
     .sort((one, other) => one - other)
-    .find((subtotal) => {
-      const reached = { ...circumstances, subtotal };
+    .find((from) => {
+      const reached = { ...circumstances, subtotal: Math.max(from, circumstances.subtotal) };
       const isFree = (rule: ShopRate, row: Rate) =>
         rule.type === 'free' && isNamed(rule, row) && applies(rule, reached) && !isElsewhere(rule, row, reached);
       return rows.some((row) => isShown(row, rules, reached) && rules.some((rule) => isFree(rule, row)));
