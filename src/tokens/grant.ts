@@ -75,10 +75,10 @@ const grant: TokenKind<Grant> = {
  * @throws {TokenError} naming the field that is wrong
  */
 export function signGrant(claims: OfferGrant | Grant, keys: TokenKeys, now = new Date()): Promise<string> {
-  return sign(grant, 'offer' in claims ? grantOf(claims) : claims, keys, now);
+  return sign(grant, 'offer' in claims ? grantOf(claims, now) : claims, keys, now);
 }
 
-function grantOf({ kind, offer, contacts, reference }: OfferGrant): Grant {
+function grantOf({ kind, offer, contacts, reference }: OfferGrant, now: Date): Grant {
   const { courier, service, collectionMethod, price, payAtDoor, insurance, cashOnDelivery, arrival } = offer;
   const { cart, destination } = offer;
   const extras = cartExtras(cart, offer.switches);
@@ -107,9 +107,13 @@ function grantOf({ kind, offer, contacts, reference }: OfferGrant): Grant {
     price_max: price,
     subtotal: cart.subtotal,
     quoted_cash_on_delivery: cashOnDelivery?.amount,
-    arrival,
+    arrival: arrival && isPossible(arrival, now) ? arrival : undefined,
   };
 }
+
+/** Whether a parcel that is ordered now can be handed over on the promised day. It cannot if the shopper has paid on a later one. */
+const isPossible = ({ hand_over }: PromisedArrival, now: Date): boolean =>
+  now.getTime() < Date.parse(`${hand_over.slice(0, 10)}T24:00${hand_over.slice(-6)}`);
 
 const notOffered = {
   ...Object.fromEntries(extraFieldNames.map((field) => [field, undefined])),
