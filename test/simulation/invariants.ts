@@ -1,4 +1,6 @@
 import { isBehind } from '../../src/contract/index.ts';
+import { eraseOrder } from '../../src/gateway/orders/erase.ts';
+import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
 import type { OrderRecord } from '../../src/sandbox/store.ts';
 import type { Purchase } from './purchase.ts';
 import { type ShopRow, shopper } from './shop.ts';
@@ -80,6 +82,39 @@ export async function checkAtEnd(purchase: Purchase): Promise<void> {
   checkNews(purchase);
   const [waiting] = database.read("SELECT reference FROM ship_ledger WHERE news <> ''").rows;
   if (waiting) world.break(`The news of ${waiting.reference} never arrive.`);
+  if (!world.broken.length) await checkErasure(purchase);
+}
+
+/** At last staff erase every order: nothing of it is in any table, and its reference cannot be claimed again. */
+async function checkErasure({ world, database }: Purchase): Promise<void> {
+  const store = createSqlStore({
+    database: {
+      run: async (sql, values) => database.read(sql, values),
+      transaction: async (group) => group.forEach(({ sql, values }) => void database.read(sql, values)),
+      close: async () => {},
+    },
+  });
+  const rows = database.read('SELECT * FROM ship_ledger').rows;
+  for (const { account, reference } of rows) await eraseOrder(store, String(account), String(reference), world.now);
+  const left = ['ship_ledger', 'ship_webhooks'].map((name) => database.read(`SELECT * FROM ${name}`).rows);
+  const text = JSON.stringify(left);
+  for (const { account, reference, order_id, fingerprint } of rows) {
+    for (const trace of [reference, order_id, fingerprint])
+      if (trace && text.includes(JSON.stringify(trace)))
+        world.break(`${reference} is erased, and ${trace} is left of it.`);
+    const empty = { fingerprint: '', permit: '', body: '', terms: null, answer: null, order: null };
+    const claim = {
+      ...empty,
+      account: String(account),
+      kind: 'order',
+      reference: String(reference),
+      state: 'claimed',
+    } as const;
+    const times = { version: 1, attempts: 0, lease: 0, created: 0, changed: 0 };
+    if (await store.ledger.insert({ ...claim, ...times }))
+      world.break(`${reference} was erased, and can be ordered again.`);
+  }
+  if (/"(answer|terms|parcel|permit)":"[^"]/.test(text)) world.break(`Something of an erased order is left: ${text}`);
 }
 
 function checkOrders({ world, clicks, database, ...money }: Purchase, reference: string, orders: OrderRecord[]): void {
