@@ -7,7 +7,7 @@ import { readBody, readMessage } from './http/bodies.ts';
 import { type Context, handlers, promise, trackOrder } from './http/operations.ts';
 import { RateLimiter, usualLimits } from './http/rate-limiter.ts';
 import { type GatewayAnswer, Refusal } from './http/refusal.ts';
-import { createUpstream } from './http/upstream.ts';
+import { createUpstream, type Upstream } from './http/upstream.ts';
 import { createInProcess, type InProcess } from './in-process.ts';
 import { Ledger } from './ledger/ledger.ts';
 import type { Kind, State } from './ledger/transitions.ts';
@@ -28,6 +28,7 @@ import type { OrderDeps } from './orders/send.ts';
 import { type Found, resolveOrder, settle as settleOrders } from './orders/settle.ts';
 import { RatesService } from './quote/rates-service.ts';
 import type { GatewayStore } from './store/store.ts';
+import { Turns } from './turns.ts';
 
 /** The gateway of one shop: for pages `fetch`, and its functions for the shop’s own server. */
 export interface Gateway extends InProcess {
@@ -94,6 +95,7 @@ export function createGateway(options: GatewaySettings): Gateway {
   const origins = new Set(options.origins);
   const context = contextOf(options);
   const { limiter } = context;
+  const { turns } = context.orderDeps;
   const timeouts = timeoutsOf(options);
   const webhookDeps = { account, news: store.news, parcels: store.parcels, passOn: notify !== undefined };
 
@@ -119,7 +121,8 @@ export function createGateway(options: GatewaySettings): Gateway {
       // A body may have a token. Its operation counts it by what the token names, because shoppers share mobile addresses.
       if (method === 'GET') await limiter.admit('address', address);
       const query = () => Object.fromEntries(new URL(request.url).searchParams);
-      const body = method === 'POST' ? await readBody(request, timeouts.body) : query();
+      const read = () => turns.aside(() => readBody(request, timeouts.body));
+      const body = method === 'POST' ? await read() : query();
       const quoted = () => {
         event.quoted = true;
       };
@@ -150,7 +153,7 @@ export function createGateway(options: GatewaySettings): Gateway {
       });
       await limiter.admit('webhooks', 'all');
       // The service calls a new webhook address once without a body.
-      const message = (await readMessage(request, timeouts.body)) ?? {};
+      const message = (await turns.aside(() => readMessage(request, timeouts.body))) ?? {};
       return takeWebhooks([message].flat(), webhookDeps, context.now());
     });
   app.notFound(({ req, env: { event } }) =>
@@ -195,7 +198,7 @@ export function createGateway(options: GatewaySettings): Gateway {
     ...createInProcess(context, observe),
     fetch: (request, connection = {}) =>
       observed(observe, { operation: 'none', method: request.method }, (event) =>
-        app.fetch(request, { connection, event }),
+        turns.run(async () => app.fetch(request, { connection, event })),
       ),
     start: ({ signal } = {}) => runTasks(tasks, { observe, signal }),
     settle: ({ signal } = {}) => settle(signal),
@@ -254,7 +257,9 @@ export function contextOf(options: GatewaySettings): Context {
   const keys = { account, ...secrets };
   const milliseconds = () => now().getTime();
   const limiter = new RateLimiter(keys, store.counts, { ...usualLimits, ...options.limits }, milliseconds);
-  const upstream = createUpstream({ upstream: base, key, fetch, clock });
+  const turns = new Turns(store, account, clock);
+  const ask = createUpstream({ upstream: base, key, fetch, clock });
+  const upstream: Upstream = (request) => turns.aside(() => ask(request));
   const ratesService = new RatesService({
     account,
     upstream,
@@ -263,6 +268,7 @@ export function contextOf(options: GatewaySettings): Context {
     timeout: timeouts.read,
     now: milliseconds,
     clock,
+    turns,
   });
   const { lease, pause, sends: most } = timeouts;
   const orderDeps: OrderDeps = {
@@ -279,6 +285,7 @@ export function contextOf(options: GatewaySettings): Context {
     timeouts,
     now: milliseconds,
     clock,
+    turns,
   };
   return {
     options: {

@@ -166,7 +166,8 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
       const quoted = () => {
         event.quoted = true;
       };
-      return answered(event, () => work({ body: {}, id: '', address: undefined, quoted }));
+      const call = { body: {}, id: '', address: undefined, quoted };
+      return answered(event, () => context.orderDeps.turns.run(() => work(call)));
     });
     if (answer.status >= 400) throw new GatewayError(answer);
     return answer.body;

@@ -5,6 +5,7 @@ import type { GatewayAnswer } from '../http/refusal.ts';
 import type { Upstream, UpstreamAnswer } from '../http/upstream.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Entry, Kind, LedgerEvent, Terms } from '../ledger/transitions.ts';
+import type { Turns } from '../turns.ts';
 
 /** Shared by placing, cancelling and settling. */
 export interface OrderDeps {
@@ -27,6 +28,7 @@ export interface OrderDeps {
   /** Milliseconds since the epoch. */
   now(): number;
   clock: Clock;
+  turns: Turns;
 }
 
 /** Milliseconds between two reads of an entry that another request works on. */
@@ -34,12 +36,12 @@ const pollInterval = 150;
 
 /** Repeats `find` until it returns a value or `timeouts.wait` is over. Then it is undefined. */
 export async function poll<T>(deps: OrderDeps, find: () => Promise<T | undefined>): Promise<T | undefined> {
-  const { clock, timeouts } = deps;
+  const { clock, timeouts, turns } = deps;
   const end = clock.elapsed() + timeouts.wait;
   for (;;) {
     const found = await find();
     if (found !== undefined || clock.elapsed() >= end) return found;
-    await pause(pollInterval, undefined, clock);
+    await turns.aside(() => pause(pollInterval, undefined, clock));
   }
 }
 

@@ -28,9 +28,9 @@ const atOnce = 6;
 export async function settle(deps: OrderDeps, signal?: AbortSignal): Promise<number> {
   const due = await deps.ledger.due(deps.account, batch);
   const waiting = [...due];
+  const settleInTurn = (entry: Entry) => deps.turns.run(() => settleOne(deps, entry, signal));
   const work = async () => {
-    for (let entry = waiting.shift(); entry && !signal?.aborted; entry = waiting.shift())
-      await settleOne(deps, entry, signal);
+    for (let entry = waiting.shift(); entry && !signal?.aborted; entry = waiting.shift()) await settleInTurn(entry);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return due.length;

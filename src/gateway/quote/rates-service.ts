@@ -14,6 +14,7 @@ import type { GiveBack, RateLimiter } from '../http/rate-limiter.ts';
 import { Refusal, ServiceRefusal } from '../http/refusal.ts';
 import type { Upstream, UpstreamRequest } from '../http/upstream.ts';
 import type { Cache } from '../store/store.ts';
+import type { Turns } from '../turns.ts';
 
 interface RatesServiceOptions {
   account: string;
@@ -25,6 +26,7 @@ interface RatesServiceOptions {
   /** Milliseconds since the epoch. */
   now: () => number;
   clock: Clock;
+  turns: Turns;
 }
 
 interface RatesOptions {
@@ -189,7 +191,8 @@ export class RatesService {
     const first = this.#underWay.get(key) as Promise<T> | undefined;
     if (first) {
       const wait = timeout * joinFraction;
-      const answer = await within(first, wait, this.#options.clock).catch(unlessTooMany);
+      const { clock, turns } = this.#options;
+      const answer = await turns.aside(() => within(first, wait, clock)).catch(unlessTooMany);
       if (answer === tooMany) return this.#read(read, timeout);
       if (answer !== undefined) return answer;
       if (this.#underWay.get(key) === first) this.#underWay.delete(key);
