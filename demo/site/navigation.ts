@@ -3,7 +3,7 @@
  * named here stand under "More".
  */
 export const navigation: Record<string, readonly string[]> = {
-  'Get started': ['README', 'start', 'coming-from', 'frameworks'].map((name) => `demo/docs/${name}.md`),
+  'Get started': ['README', 'start', 'questions', 'coming-from', 'frameworks'].map((name) => `demo/docs/${name}.md`),
   Frameworks: ['html', 'form', 'form-php', 'react-19', 'react-18', 'next', 'vue', 'svelte', 'angular', 'astro'].map(
     (name) => `demo/frameworks/${name}/README.md`,
   ),
@@ -65,6 +65,7 @@ export const navigation: Record<string, readonly string[]> = {
   ],
   'Bahasa Indonesia': [
     'start',
+    'questions',
     'forms',
     'before-checkout',
     'arrival',

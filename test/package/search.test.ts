@@ -21,7 +21,7 @@ const subjects: Record<string, string> = {
   logo: 'docs/reference#attributes',
   'bayar di tempat': 'docs/id/cash-on-delivery',
   cod: 'docs/cash-on-delivery',
-  asuransi: 'docs/components/rate-comparison',
+  asuransi: 'docs/id/questions#asuransi-wajib',
   kecamatan: 'docs/components/area-search',
   midtrans: 'docs/recipes#payment-elsewhere-and-a-webhook',
   rajaongkir: 'docs/coming-from',
@@ -50,7 +50,7 @@ const subjects: Record<string, string> = {
   'delivery date': 'docs/arrival',
   'dates instead of days': 'docs/arrival',
   holidays: 'docs/arrival',
-  lebaran: 'docs/id/arrival',
+  lebaran: 'docs/id/questions#libur-lebaran',
   'hari libur': 'docs/id/arrival',
   'daftar kurir': 'docs/reference#courier-codes',
   'cetak label': 'docs/limits',
@@ -65,6 +65,44 @@ const subjects: Record<string, string> = {
   'several parcels': 'docs/parcels#several-parcels',
 };
 
+/** Whole questions, as they are typed, and the answer that is among the first three. */
+const questions: Record<string, string> = {
+  'cek ongkir di halaman produk': 'docs/id/questions#cek-ongkir-di-halaman-produk',
+  'shipping cost on product page': 'docs/questions#shipping-cost-on-the-products-page',
+  cicilan: 'docs/id/questions#cicilan',
+  paylater: 'docs/id/questions#cicilan',
+  dropship: 'docs/id/arrival#dropship-dengan-dua-hari-persiapan',
+  'multi gudang': 'docs/id/questions#multi-gudang',
+  dokan: 'docs/id/questions#dokan-dan-toko-multi-vendor',
+  multivendor: 'docs/id/questions#dokan-dan-toko-multi-vendor',
+  'kecamatan tidak ditemukan': 'docs/id/questions#kecamatan-tidak-ditemukan',
+  'ongkir beda dengan tagihan': 'docs/id/questions#ongkir-beda-dengan-tagihan',
+  'ongkir tidak muncul': 'docs/id/questions#ongkir-tidak-muncul',
+  'asuransi wajib': 'docs/id/questions#asuransi-wajib',
+  'libur lebaran': 'docs/id/questions#libur-lebaran',
+  'jam pickup': 'docs/id/questions#jam-pickup',
+  "webhooks don't arrive": 'docs/questions#webhooks-do-not-arrive',
+  'webhook tidak masuk': 'docs/id/questions#webhook-tidak-datang',
+  'who pays the cod fee': 'docs/questions#who-pays-the-cod-fee',
+  'biaya cod siapa yang bayar': 'docs/id/questions#biaya-cod-siapa-yang-bayar',
+  'cod tidak muncul': 'docs/id/questions#cod-tidak-muncul',
+  'voucher ongkir': 'docs/id/questions#voucher-ongkir',
+  'kurir toko sendiri': 'docs/id/questions#kurir-toko-sendiri',
+  'gojek tidak muncul': 'docs/id/questions#gojek-atau-grab-tidak-muncul',
+  'kirim ke luar negeri': 'docs/id/questions#kirim-ke-luar-negeri',
+  'international shipping': 'docs/questions#delivery-abroad',
+  'notifikasi whatsapp': 'docs/id/questions#notifikasi-whatsapp',
+  'retur barang': 'docs/id/questions#cetak-label-dan-retur',
+  'hapus data pelanggan': 'docs/id/questions#hapus-data-pembeli',
+  flutter: 'docs/id/questions#flutter-dan-aplikasi-lain',
+  'react native app': 'docs/questions#flutter-and-other-apps',
+  'is my api key safe': 'docs/questions#is-the-api-key-safe',
+  'duplicate order twice': 'docs/questions#can-a-parcel-be-ordered-twice',
+  'no rates showing': 'docs/questions#no-delivery-option-is-shown',
+  'is every rate request charged': 'docs/questions#is-each-price-charged',
+  'status lacak tidak berubah': 'docs/id/questions#status-lacak-tidak-berubah',
+};
+
 describe('the search of the site', () => {
   let index: Awaited<ReturnType<typeof searchIndexOf>>;
   before(async () => {
@@ -76,6 +114,12 @@ describe('the search of the site', () => {
     it(`finds ${address} first for "${query}"`, () => {
       const found = index.search(query).map((place) => addressOf({ id: String(place.id) }));
       expect(found[0], found.slice(0, 5).join(', ')).to.equal(address);
+    });
+
+  for (const [query, address] of Object.entries(questions))
+    it(`answers "${query}"`, () => {
+      const found = findPlaces(index, query).places.map((place) => addressOf({ id: String(place.id) }));
+      expect(found.slice(0, 3), found.slice(0, 5).join(', ')).to.include(address);
     });
 
   it('finds places with some of the words, and says so, if none has all', () => {
