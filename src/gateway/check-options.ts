@@ -158,7 +158,7 @@ const schema = z.strictObject({
   account: checkedBy((account) => problemOf({ account: account as string, current: secretOf('any') })),
   upstream: checkedBy((upstream) => {
     if (!isUpstream(upstream))
-      return 'must be the base URL of the shipping service, for example https://api.example.com';
+      return 'must be the base URL of the shipping service, for example https://api.biteship.com';
     return hasVersion(upstream) ? 'must be the base URL of the shipping service without /v1' : undefined;
   }),
   key: checkedBy((key) => {

@@ -255,7 +255,7 @@ export default {
 
   // The shipping service's base URL, without /v1. For a first try without an account, run "npx ship-elements sandbox --port 4010" beside
   // this, write http://127.0.0.1:4010 here, and any text as the key.
-  upstream: 'https://api.example.com',
+  upstream: 'https://api.biteship.com',
 
   // The sites whose pages may ask: scheme and host alone.
   origins: ['https://shop.example'],
