@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import type { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
+import { signCart, type TokenKeys, verifyCart } from '../../src/tokens/index.ts';
 import { cart, destination } from '../gateway/shop.ts';
 import { item } from '../support/fixtures.ts';
 import { carriageOf, openShop, recipe, rowOf } from './server-shop.ts';
@@ -132,6 +133,35 @@ describe('the recipes for the server of a shop', () => {
     await shops.settle();
     await shops.settle();
     expect(begun).to.deep.equal([...hanging, 'lucky', 'lucky']);
+  });
+
+  it('gives all shops new secrets while they sell, also after it was interrupted anywhere', async () => {
+    const { rotateSecrets } = await recipe('rotate-secrets.mjs');
+    type Secrets = Pick<TokenKeys, 'current' | 'previous'>;
+    const old = (n: number): Secrets => ({
+      current: { kid: '2026-11', secret: `old-secret-of-a-shop-${n}-${'x'.repeat(20)}` },
+    });
+    const table = new Map(['a', 'b'].map((account, n) => [account, old(n)]));
+    const shops = async () => [...table].map(([account, secrets]) => ({ account, secrets }));
+    for (let most = 0; most < 5; most++) {
+      let saved = 0;
+      const save = async (account: string, secrets: Secrets) => {
+        if (saved++ === most) throw new Error('killed');
+        const before = table.get(account) ?? secrets;
+        table.set(account, secrets);
+        // Processes that have read the change, and processes that have not, read each other's tokens.
+        for (const [signer, reader] of [
+          [before, secrets],
+          [secrets, before],
+        ] as const)
+          await verifyCart(await signCart(cart, { account, ...signer }), { account, ...reader });
+      };
+      await rotateSecrets({ shops, save, kid: '2026-12', seconds: 0 }).catch(() => {});
+    }
+    for (const { current, previous } of table.values())
+      expect([current.kid, previous?.kid]).to.deep.equal(['2026-12', '2026-11']);
+    const again = { shops, save: () => expect.fail('nothing is left to do'), kid: '2026-12', seconds: 0 };
+    expect(await rotateSecrets(again)).to.equal(0);
   });
 
   it('finishes the orders of a platform’s shops while a receiver of news is slow', async () => {
