@@ -136,6 +136,7 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
     header('location: /', true, 303);
     exit;
   } catch (RuntimeException $reason) {
+    error_log("The choice for $order[reference] was refused: " . $reason->getMessage());
     http_response_code(409);
     $problem = 'Please look at your name and your cart, and choose the delivery again.';
   }

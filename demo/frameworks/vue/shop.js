@@ -136,7 +136,8 @@ export async function openShop(env, takePayment = printPayment) {
     } catch (problem) {
       if (problem instanceof Refusal) return { error: problem.message };
       if (!isTokenError(problem)) throw problem;
-      // The message of a token error is for you.
+      // It is for you: a clock that is wrong says so here.
+      console.warn(problem.message);
       return { error: 'Please look at your name and your cart, and choose the delivery again.' };
     }
   }
