@@ -118,21 +118,22 @@ export function createGateway(options: GatewaySettings): Gateway {
       if (path.includes(':id') && !plainId.test(id)) throw new Refusal('no-operation');
       if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight(method) };
       requireMethod(request, method);
-      // A body may have a token. Its operation counts it by what the token names, because shoppers share mobile addresses.
-      if (method === 'GET') await limiter.admit('address', address);
       const query = () => Object.fromEntries(new URL(request.url).searchParams);
-      const read = () => turns.aside(() => readBody(request, timeouts.body));
-      const body = method === 'POST' ? await read() : query();
+      const body = method === 'POST' ? await readBody(request, timeouts.body) : query();
       const quoted = () => {
         event.quoted = true;
       };
-      return handlers[name](context, { body, id, address, quoted });
+      return turns.run(async () => {
+        // A body may have a token. Its operation counts it by what the token names, because shoppers share mobile addresses.
+        if (method === 'GET') await limiter.admit('address', address);
+        return handlers[name](context, { body, id, address, quoted });
+      });
     });
   }
   route('tracking', '/v1/tracking', async ({ request, address }) => {
     if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight('GET', 'authorization') };
     requireMethod(request, 'GET');
-    return trackOrder(context, request.headers, address);
+    return turns.run(() => trackOrder(context, request.headers, address));
   });
   if (options.promises)
     route('promise', '/v1/promise', async ({ request, address, event }) => {
@@ -142,7 +143,7 @@ export function createGateway(options: GatewaySettings): Gateway {
       const quoted = () => {
         event.quoted = true;
       };
-      return promise(context, { body, id: '', address, quoted });
+      return turns.run(() => promise(context, { body, id: '', address, quoted }));
     });
   if (webhooks)
     route('webhook', '/v1/webhooks', async ({ request, address }) => {
@@ -153,8 +154,8 @@ export function createGateway(options: GatewaySettings): Gateway {
       });
       await limiter.admit('webhooks', 'all');
       // The service calls a new webhook address once without a body.
-      const message = (await turns.aside(() => readMessage(request, timeouts.body))) ?? {};
-      return takeWebhooks([message].flat(), webhookDeps, context.now());
+      const message = (await readMessage(request, timeouts.body)) ?? {};
+      return turns.run(() => takeWebhooks([message].flat(), webhookDeps, context.now()));
     });
   app.notFound(({ req, env: { event } }) =>
     withCors(req.raw, () => Promise.reject(noOperation(req.path, basePath)), event),
@@ -198,7 +199,7 @@ export function createGateway(options: GatewaySettings): Gateway {
     ...createInProcess(context, observe),
     fetch: (request, connection = {}) =>
       observed(observe, { operation: 'none', method: request.method }, (event) =>
-        turns.run(async () => app.fetch(request, { connection, event })),
+        app.fetch(request, { connection, event }),
       ),
     start: ({ signal } = {}) => runTasks(tasks, { observe, signal }),
     settle: ({ signal } = {}) => settle(signal),
