@@ -201,6 +201,20 @@ describe('<ship-area-search>', () => {
     expect(asked - written).to.be.at.least(499);
   });
 
+  it('keeps the letters that a shopper types from shortcuts of the page, and no other key (JohannesKlauss/react-hotkeys-hook#1161)', async () => {
+    const { form, input } = await renderSearch();
+    const heard: string[] = [];
+    const types = ['keydown', 'keypress', 'keyup'] as const;
+    for (const type of types) form.addEventListener(type, ({ key }) => heard.push(`${type} ${key}`));
+    const dispatch = (type: string, init: KeyboardEventInit) =>
+      input.dispatchEvent(new KeyboardEvent(type, { bubbles: true, composed: true, ...init }));
+    for (const type of types) for (const key of ['s', '/', ' ']) dispatch(type, { key });
+    expect(heard).to.deep.equal([]);
+    dispatch('keydown', { key: 'k', ctrlKey: true });
+    dispatch('keyup', { key: 'Tab' });
+    expect(heard).to.deep.equal(['keydown k', 'keyup Tab']);
+  });
+
   it('keeps a dialog around it open when Escape closes the list', async () => {
     const { type, key, form } = await renderSearch();
     const heard: string[] = [];

@@ -100,6 +100,27 @@ describe('the arrivals of rates', () => {
       }
   });
 
+  it('keep the room of the cut-off when what is chosen has no promise', async () => {
+    const { comparison } = await renderComparison();
+    const cut_off = '2036-11-24T15:00+07:00';
+    const promise = {
+      ...{ first: '2036-11-26', last: '2036-11-27', hand_over: cut_off, cut_off, until: cut_off },
+      later: false,
+    };
+    comparison.calendar = {
+      calendar: {} as ShopCalendar,
+      promise: ({ courier_service_code }) => (courier_service_code === 'days' ? promise : undefined),
+    };
+    const look = async (value: string) => {
+      comparison.value = value;
+      await settled(comparison);
+      const line = one<HTMLElement>(comparison, '.cut-off');
+      return [line.offsetHeight, getComputedStyle(line).visibility];
+    };
+    const [height, seen] = await look('jne/days');
+    expect([seen, ...(await look('jne/hours'))]).to.deep.equal(['visible', height, 'hidden']);
+  });
+
   it('follow another calendar of the page', async () => {
     const { comparison, arrivals } = await renderComparison();
     const shown = async (zone: ShopCalendar['zone'], prepareHours: number) => {

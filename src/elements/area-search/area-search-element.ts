@@ -221,7 +221,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     const { isListed, active, handleKey } = this.#combobox;
     const chosen = this.#isEditing ? undefined : this.#area && textOfArea(this.#area);
     return html`
-      <div class="field ${chosen ? 'two' : ''}">
+      <div class="field ${chosen ? 'two' : ''}" @keydown=${keepLetter} @keypress=${keepLetter} @keyup=${keepLetter}>
         <input id="input" part="input" type="text" role="combobox" aria-autocomplete="list" aria-controls="list"
           autocomplete="off" spellcheck="false" enterkeyhint="search"
           aria-label=${label || nothing} aria-describedby=${chosen ? 'place' : 'hint'} aria-expanded=${isListed}
@@ -421,4 +421,11 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     else return false;
     return true;
   }
+}
+
+/** A page that has shortcuts takes the host for the target of a key, and does not see that the shopper types. */
+function keepLetter(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  // An autofill dispatches events without a key.
+  if (key?.length === 1 && !ctrlKey && !metaKey && !altKey) event.stopPropagation();
 }
