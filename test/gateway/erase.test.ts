@@ -1,6 +1,11 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
+import Libsql from 'libsql';
 import { EraseError } from '../../src/gateway/index.ts';
 import { kept } from '../../src/gateway/store/kept.ts';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { migrations } from '../../src/gateway/store/migrations.ts';
 import { docsPage } from '../support/docs.ts';
 import { cancelled, lost, made, openGrantingShop, refused } from './shop.ts';
@@ -54,6 +59,26 @@ describe('gateway.erase', () => {
     const problem = await raced.gateway.erase('CART-1').catch(({ message }) => message);
     expect(problem).to.match(/^CART-1 has changed just now: nothing was erased\./);
     expect((await shop.entries())[0]).to.include({ state: 'cancelling', order: 'o1', reference: 'CART-1' });
+  });
+
+  it('says so if another program keeps the erased data in the log of the file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ship-erase-'));
+    const file = join(folder, 'gateway.db');
+    const store = await openLibsqlStore(file);
+    const shop = openGrantingShop([() => made('o-in-the-log')], { store });
+    await shop.place();
+    const isInLog = () => readFileSync(`${file}-wal`, 'latin1').includes('o-in-the-log');
+    const reader = new Libsql(file);
+    reader.exec('BEGIN');
+    reader.prepare('SELECT * FROM ship_ledger').all();
+    expect((await shop.gateway.erase('CART-1')).remains.join()).to.match(/Another program reads the database file/);
+    expect(isInLog()).to.equal(true);
+    reader.exec('COMMIT');
+    reader.close();
+    expect((await shop.gateway.erase('CART-1')).remains.join()).to.not.match(/Another program/);
+    expect(isInLog()).to.equal(false);
+    await store.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('is done by settle() after retention, and never to an open order', async () => {

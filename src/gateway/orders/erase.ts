@@ -61,6 +61,9 @@ const elsewhere: readonly string[] = [
 const left =
   'The gateway keeps a digest of the reference and the time of the erasure, so that the order is never made again. A reference that can be guessed can be recognised by its digest.';
 
+const inTheLog =
+  'Another program reads the database file, so its -wal still has what was erased. The gateway empties it within seconds after that program has ended.';
+
 /**
  * Erases the order and the draft of a reference from all tables.
  * @param now milliseconds since the epoch
@@ -76,14 +79,13 @@ export async function eraseOrder(
   const open = before.find(isOpen);
   if (open) throw new EraseError('order-open', whyOpen(open));
   const again = before.every(({ state }) => state === 'erased');
-  // Also if it is erased already: a transaction that was cut off is made again.
-  await records.erase(account, reference, now);
+  const isOverwritten = await records.erase(account, reference, now);
   const after = (await records.find(account, reference)).entries;
   // Another process may have cancelled it, or claimed a draft, in between.
   if (after.some(({ state }) => state !== 'erased'))
     throw new EraseError('order-open', `${reference} has changed just now: nothing was erased. Erase it again.`);
   const erased = Math.max(...after.map(({ changed }) => changed));
-  return { reference, erased, again, remains: [left, ...elsewhere] };
+  return { reference, erased, again, remains: [left, ...(isOverwritten ? [] : [inTheLog]), ...elsewhere] };
 }
 
 /**

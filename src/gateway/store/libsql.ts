@@ -70,8 +70,8 @@ interface Waiting {
 type InodeOf = (path: string) => bigint | undefined;
 
 interface LibsqlDatabase extends SqlDatabase {
-  /** Writes the log into the file and truncates it. */
-  checkpoint(): Promise<void>;
+  /** Writes the log into the file and truncates it. Returns false if another program reads the file. */
+  checkpoint(): Promise<boolean>;
 }
 
 async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<LibsqlDatabase> {
@@ -194,8 +194,9 @@ class Connection {
     return log !== this.#log;
   }
 
-  checkpoint(): void {
-    this.#database.pragma('wal_checkpoint(TRUNCATE)');
+  checkpoint(): boolean {
+    const [row] = this.#database.pragma('wal_checkpoint(TRUNCATE)') as { busy?: number }[];
+    return row?.busy === 0;
   }
 
   close(): void {

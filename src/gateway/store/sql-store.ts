@@ -96,8 +96,8 @@ interface SqlStoreOptions {
   cache?: Cache;
   /** Milliseconds since the epoch. */
   now?: () => number;
-  /** Called after expired data was deleted. */
-  tidy?: () => Promise<void>;
+  /** Called after data was deleted. Returns false if they are still in a log, because another program reads it. */
+  tidy?: () => Promise<boolean>;
 }
 
 /** The store in a database that `migrate` has prepared. */
@@ -241,7 +241,7 @@ function parcelsIn(database: SqlDatabase): ParcelStore {
   };
 }
 
-function recordsIn(database: SqlDatabase, tidy?: () => Promise<void>): RecordStore {
+function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore {
   return {
     async find(account, reference) {
       const values = [account, reference, account, await erasedName({ account, reference })];
@@ -274,7 +274,7 @@ function recordsIn(database: SqlDatabase, tidy?: () => Promise<void>): RecordSto
         { sql: eraseWebhooks, values: [account, ...erased] },
         { sql: eraseOrderId, values: erased },
       ]);
-      await tidy?.();
+      return tidy();
     },
   };
 }

@@ -63,8 +63,9 @@ export interface RecordStore {
    * Erases the order and the draft of a reference in one transaction, if both are settled. Otherwise it changes nothing. What is left is a
    * digest of the reference, with the time of the erasure.
    * @param now milliseconds since the epoch
+   * @returns false if what was erased is still in the log of a libSQL file, because another program reads the file. `prune` empties it later
    */
-  erase(account: string, reference: string, now: number): Promise<void>;
+  erase(account: string, reference: string, now: number): Promise<boolean>;
 }
 
 /** Everything that a gateway stores. */
