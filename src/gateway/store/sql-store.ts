@@ -1,4 +1,3 @@
-import { digest } from '../../tokens/index.ts';
 import type { LedgerStore } from '../ledger/ledger.ts';
 import { type Entry, type EntryKey, openStates, type State, settledStates } from '../ledger/transitions.ts';
 import type { NewsStore } from '../news/news.ts';
@@ -279,9 +278,14 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
   };
 }
 
-/** What is left of the reference of an erased order: its digest, so that it is recognised and never ordered again. */
-const erasedName = async ({ account, reference }: Pick<EntryKey, 'account' | 'reference'>): Promise<string> =>
-  `erased ${await digest(`${account} ${reference}`)}`;
+/**
+ * What is left of the reference of an erased order: its digest, so that it is recognised and never ordered again. Databases have it, so
+ * it never changes.
+ */
+async function erasedName({ account, reference }: Pick<EntryKey, 'account' | 'reference'>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${account} ${reference}`));
+  return `erased ${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
 
 function cacheIn(database: SqlDatabase, now: () => number): Cache {
   return {
