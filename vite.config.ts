@@ -86,7 +86,7 @@ const demo: UserConfig = {
   plugins: [site(root), sharedMarkup, ...shopServer],
 };
 
-const elements = ['area-search', 'checkout', 'courier-picker', 'rate-comparison', 'order-button', 'tracking'];
+const elements = ['area-search', 'checkout', 'courier-picker', 'rate-comparison', 'order-button', 'promise', 'tracking'];
 
 /** Pages of the demo as files. */
 const filesOf = (outDir: string, input: string[], plugins: Plugin[]): UserConfig => ({

@@ -23,7 +23,7 @@ const entries: Entry[] = [
   { name: 'ship-elements/choice', entry: 'src/choice.ts', budget: 57_700 },
   { name: 'ship-elements-tracking.js', entry: 'src/embed-tracking.ts', budget: 20_820 },
   { name: 'ship-elements-promise.js', entry: 'src/embed-promise.ts', budget: 19_000 },
-  { name: 'ship-elements/client', entry: 'src/client.ts', budget: 17_580 },
+  { name: 'ship-elements/client', entry: 'src/client.ts', budget: 18_130 },
   { name: 'ship-elements/contract', entry: 'src/contract/index.ts', budget: 14_900 },
 ];
 

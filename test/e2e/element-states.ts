@@ -73,6 +73,15 @@ export const tellings: Record<string, Record<string, Telling>> = {
     'insurance locked': ['insurance-locked', /J&T Cargo always insures/],
     given: ['', /SiCepat Reguler/],
   },
+  promise: {
+    unknown: ['unknown', /Check delivery to your district/],
+    asking: ['asking', /Checking delivery/],
+    known: ['known', /Arrives .+ – /],
+    duration: ['known', /Arrives in 2–3 days/],
+    unavailable: ['unavailable', /Delivery is priced at checkout/],
+    missing: ['known', /Rp 155,000 more for free delivery/],
+    free: ['free', /with Pos Reguler/],
+  },
   tracking: {
     waiting: ['', /Waiting for the courier/],
     'drop off': ['', /The shop brings the parcel to the courier/],

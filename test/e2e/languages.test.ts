@@ -1,6 +1,14 @@
 import { expect, type Page, test } from '../support/shop-test.ts';
 
-const elements = ['area-search', 'checkout', 'courier-picker', 'rate-comparison', 'order-button', 'tracking'];
+const elements = [
+  'area-search',
+  'checkout',
+  'courier-picker',
+  'rate-comparison',
+  'order-button',
+  'promise',
+  'tracking',
+];
 const pages = [
   ...['index', 'playground', 'product', 'cart', 'shop', 'tracking', 'desk', 'script-tag'].map((name) => `${name}.html`),
   ...elements.map((name) => `elements/${name}.html`),

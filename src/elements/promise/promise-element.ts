@@ -174,7 +174,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     const view = this.#view;
     return html`
       <section class="rows ${this.#isCart ? 'cart' : ''}" aria-label=${words.title} aria-busy=${status === 'asking'}>
-        <div class="line ${view?.detail || status === 'asking' ? '' : 'alone'}"><span class="headline" part="headline">${this.#renderHeadline(view)}</span> ${this.#renderChange()}</div>
+        <div class="line ${view?.detail || status === 'asking' ? '' : 'alone'}"><span class="headline ${status}" part="headline">${this.#renderHeadline(view)}</span> ${this.#renderChange()}</div>
         ${view?.progress ? html`<progress part="progress" max=${view.progress.max} .value=${view.progress.value} aria-label=${view.detail || words.free}></progress>` : nothing}
         <div class="detail" part="detail">${this.#renderDetail(view)}</div>
       </section>
@@ -205,7 +205,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
       case 'asking':
         return html`<slot name="asking"><span class="hidden">${words.asking}</span><span class="bone"></span></slot>`;
       case 'known':
-        return html`<b>${view?.headline}</b>`;
+        return html`${view?.headline}`;
       default:
         return html`<slot name="unavailable">${words.unavailable}</slot>`;
     }
@@ -215,7 +215,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     if (this.status === 'asking') return html`<span class="bone"></span>`;
     if (!view) return nothing;
     const { free, detail, wideDetail, condition } = view;
-    if (free) return html`<b>${free}</b> ${detail}`;
+    if (free) return html`<b>${free}</b> <span>${detail}</span>`;
     const price =
       detail === wideDetail
         ? detail

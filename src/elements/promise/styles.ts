@@ -5,7 +5,7 @@ import { css } from 'lit';
  *
  * - `:host`: the page's own ground and text. The link is the accent mixed with the text, which has contrast on both grounds.
  * - `.rows`: the height of every state, in `em` of the host. Nothing wraps.
- * - `.change`: its target is higher than its line, and does not move it.
+ * - `.change`: its target is higher than its line, does not move it, and lies over the next line.
  */
 export const styles = css`
   :host {
@@ -64,6 +64,7 @@ export const styles = css`
     max-inline-size: 45%;
     margin-inline-start: auto;
   }
+  .known,
   b {
     font-weight: 600;
   }
@@ -77,6 +78,8 @@ export const styles = css`
     color: color-mix(in oklab, light-dark(#0a7a2f, #7ee2a0) 70%, currentColor);
   }
   .change {
+    position: relative;
+    z-index: 1;
     display: inline-flex;
     flex: 1 9 auto;
     justify-content: flex-end;
@@ -184,11 +187,11 @@ export const styles = css`
       display: none;
     }
     .cart .headline {
-      max-inline-size: calc(100% - 3.25em);
+      max-inline-size: calc(100% - 3em);
       font-size: 0.9375em;
     }
     .cart .change {
-      min-inline-size: 2.75em;
+      min-inline-size: 2.5em;
     }
     .rows:not(.cart):has(.line:not(.alone)) {
       grid-template-columns: 1fr auto;
