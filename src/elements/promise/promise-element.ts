@@ -215,7 +215,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     if (this.status === 'asking') return html`<span class="bone"></span>`;
     if (!view) return nothing;
     const { free, detail, wideDetail, condition } = view;
-    if (free) return html`<b>${free}</b> <span>${detail}</span>`;
+    if (free) return html`<span class="free"><b>${free}</b> <span>${detail}</span></span>`;
     const price =
       detail === wideDetail
         ? detail

@@ -41,6 +41,7 @@ export const styles = css`
   }
   .headline,
   .detail,
+  .free span,
   .change span {
     min-inline-size: 0;
     overflow: hidden;
@@ -73,6 +74,10 @@ export const styles = css`
     color: var(--quiet);
     font-size: 0.875em;
     line-height: 1.6;
+  }
+  .free {
+    display: flex;
+    gap: 0.3em;
   }
   .detail b {
     color: color-mix(in oklab, light-dark(#0a7a2f, #7ee2a0) 70%, currentColor);
