@@ -83,6 +83,17 @@ test.describe('the focused control', () => {
     });
 });
 
+test('focus stays in sight when a key opens the whole list on a phone, and closes it', async ({ page, openPage }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openPage(`<meta name="viewport" content="width=device-width">${checkoutTag('order-mode="order"')}`, { head });
+  await page.locator('[part=more]').press('Enter');
+  await expect(page.getByRole('radio').nth(8)).toBeAttached();
+  expect(await lookAtFocus(page)).toMatchObject({ inCheckout: true, inSight: true });
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[part=more]')).toBeFocused();
+  expect(await lookAtFocus(page)).toMatchObject({ inCheckout: true, inSight: true });
+});
+
 /** 1280 × 1024 at 400 %: WCAG 2.4.11. */
 test.describe('the focused control of a magnified page', () => {
   test.use({ viewport: { width: 320, height: 256 } });

@@ -420,13 +420,18 @@ export class RateComparisonElement extends RateField {
 
   readonly #handleRetry = (): void => this.store.dispatch({ type: 'refresh' });
 
-  /** Opens or closes the list. Focus stays on the button, which is brought into sight again where the page has become shorter. */
+  /**
+   * Opens or closes the list. Focus stays on the button, which is brought into sight again where the page has become shorter. If a key has
+   * opened it and the button is now below the screen, focus goes to the rates.
+   */
   readonly #handleMore = async (event?: MouseEvent): Promise<void> => {
     if (event && this.#listGuard.isTooSoon(event)) return;
     this.#list = { ...this.#list, shows: this.#isOpen ? 'short' : 'whole' };
     this.requestUpdate();
     await this.updateComplete;
-    if (!this.#isOpen) this.renderRoot.querySelector('[part=more]')?.scrollIntoView({ block: 'nearest' });
+    const button = this.renderRoot.querySelector('[part=more]');
+    if (!this.#isOpen) button?.scrollIntoView({ block: 'nearest' });
+    else if (event?.detail === 0 && button && button.getBoundingClientRect().top > innerHeight) this.focus();
   };
 
   readonly #handleFold = (event: MouseEvent): void => {
