@@ -26,7 +26,7 @@ export interface PromiseQuestion {
   cart?: string | undefined;
 }
 
-export type PromiseClientOptions = Pick<ClientOptions, 'baseUrl' | 'fetch' | 'timeout' | 'clock'>;
+export type PromiseClientOptions = Pick<ClientOptions, 'baseUrl' | 'fetch' | 'timeout'>;
 
 export interface PromiseClient {
   /**
@@ -48,12 +48,10 @@ export interface PromiseClient {
  * @example
  * const { rate } = await createPromiseClient({ baseUrl: '/shipping' }).promise({ destination_area_id, weight: 1000 });
  */
-export function createPromiseClient({
-  baseUrl,
-  fetch = (input, init) => globalThis.fetch(input, init),
-  timeout = usualTimeout,
-  clock,
-}: PromiseClientOptions): PromiseClient {
+export function createPromiseClient(options: PromiseClientOptions): PromiseClient {
+  const { baseUrl, fetch = (input, init) => globalThis.fetch(input, init), timeout = usualTimeout } = options;
+  // Only tests set it.
+  const { clock } = options as ClientOptions;
   const known = new Map<string, { until: number; answer: Promise<PromiseResponse> }>();
   const now = () => clock?.now() ?? Date.now();
 

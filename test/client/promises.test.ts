@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createPromiseClient } from '../../src/client/index.ts';
+import { type ClientOptions, createPromiseClient } from '../../src/client/index.ts';
 import { readPromise } from '../../src/client/promises.ts';
 
 const rate = { courier_code: 'jne', courier_service_code: 'reg', price: 9_000 };
@@ -10,7 +10,7 @@ const question = { destination_area_id: 'IDNP9', weight: 1_000 };
 function gatewayOf(...answers: (object | Error)[]) {
   const bodies: string[] = [];
   const time = { now: 0 };
-  const client = createPromiseClient({
+  const options: ClientOptions = {
     baseUrl: '/shipping/v1/',
     clock: {
       now: () => time.now,
@@ -25,7 +25,8 @@ function gatewayOf(...answers: (object | Error)[]) {
       if (answer instanceof Error) throw answer;
       return answer instanceof Response ? answer.clone() : Response.json(answer);
     },
-  });
+  };
+  const client = createPromiseClient(options);
   const codeOf = () =>
     client.promise(question).then(
       () => 'answered',
