@@ -1,9 +1,9 @@
 /** Registers the four tags of a page that may also order. */
-import { choiceTags, register } from './elements/choice.ts';
+import { type ChoiceTags, choiceTags, register } from './elements/choice.ts';
 import { OrderButtonElement } from './elements/index.ts';
 
 declare global {
-  interface HTMLElementTagNameMap {
+  interface HTMLElementTagNameMap extends ChoiceTags {
     'ship-order-button': OrderButtonElement;
   }
 }

@@ -26,7 +26,7 @@ export interface PromiseQuestion {
   cart?: string | undefined;
 }
 
-export type PromiseClientOptions = Pick<ClientOptions, 'baseUrl' | 'fetch' | 'timeout'>;
+export type PromiseClientOptions = Omit<ClientOptions, 'headers' | 'retry' | 'cache' | 'store'>;
 
 export interface PromiseClient {
   /**
@@ -49,9 +49,7 @@ export interface PromiseClient {
  * const { rate } = await createPromiseClient({ baseUrl: '/shipping' }).promise({ destination_area_id, weight: 1000 });
  */
 export function createPromiseClient(options: PromiseClientOptions): PromiseClient {
-  const { baseUrl, fetch = (input, init) => globalThis.fetch(input, init), timeout = usualTimeout } = options;
-  // Only tests set it.
-  const { clock } = options as ClientOptions;
+  const { baseUrl, fetch = (input, init) => globalThis.fetch(input, init), timeout = usualTimeout, clock } = options;
   const known = new Map<string, { until: number; answer: Promise<PromiseResponse> }>();
   const now = () => clock?.now() ?? Date.now();
 

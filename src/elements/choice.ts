@@ -10,11 +10,7 @@ export const choiceTags = {
   'ship-checkout': CheckoutElement,
 } as const;
 
-type Tags = { [Tag in keyof typeof choiceTags]: InstanceType<(typeof choiceTags)[Tag]> };
-
-declare global {
-  interface HTMLElementTagNameMap extends Tags {}
-}
+export type ChoiceTags = { [Tag in keyof typeof choiceTags]: InstanceType<(typeof choiceTags)[Tag]> };
 
 /**
  * Registers all tags or none. Otherwise one version's comparison could end up in another version's checkout. Those that this copy has

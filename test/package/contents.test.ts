@@ -48,11 +48,11 @@ describe('the published package', () => {
     expect(packed.paths.filter((path) => unwanted.test(path))).to.deep.equal([]);
   });
 
-  // 200 KB the four script-tag files, 90 KB the modules a shop bundles, 75 KB README's pictures, 70 KB the gateway and its page, 100 KB
-  // docs, five pages of them in Indonesian, and recipes, 60 KB framework pages to copy, 35 KB the sandbox with its districts, 30 KB plugins
+  // 220 KB the five script-tag files, 90 KB the modules a shop bundles, 75 KB README's pictures, 70 KB the gateway and its page, 115 KB
+  // docs, eight pages of them in Indonesian, and recipes, 60 KB framework pages to copy, 35 KB the sandbox with its districts, 30 KB plugins
   // of shop systems, 50 KB contract and changes, 20 KB the example shops, 15 KB the hosts.
-  it('is at most 805 KB to download', () => {
-    expect(packed.bytes).to.be.below(805_000);
+  it('is at most 860 KB to download', () => {
+    expect(packed.bytes).to.be.below(860_000);
   });
 
   it('brings Lit, its task and zod, and no package of a gateway, a framework or a shop system', () => {
