@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { lost, openGrantingShop, openShop, serving } from './shop.ts';
+import { lost, openGrantingShop, openShop, serving, store } from './shop.ts';
 
 describe('the shops of one process', () => {
   it('have their turn while another one sends 64 questions at once', async () => {
@@ -17,6 +17,14 @@ describe('the shops of one process', () => {
     expect(ended.length, 'those that were answered before').to.be.below(16);
     await Promise.all(asked);
     expect(ended, 'none is lost').to.have.lengthOf(65);
+  });
+
+  it('prune their store once, however many of them settle', async () => {
+    let pruned = 0;
+    const shared = { ...store, prune: async () => void pruned++ };
+    const shops = Array.from({ length: 5 }, () => openShop(serving(), { store: shared }));
+    await Promise.all(shops.map(({ gateway }) => gateway.settle()));
+    expect(pruned).to.equal(1);
   });
 
   it('are asked by their own pages while their orders hang at the service', async () => {

@@ -211,7 +211,12 @@ for (const [name, start] of Object.entries(databases)) {
       );
       const { account, gateway } = shop;
       const tell = (order_id: string) =>
-        store.news.keepEarly(account, { id: `msg_${order_id}`, order: order_id, webhook: '"JNE-0099"', received: 1 });
+        store.news.keepEarly(account, {
+          id: `msg_${order_id}`,
+          order: order_id,
+          webhook: '"JNE-0099"',
+          received: Date.now(),
+        });
       const person = {
         destination_contact_email: 'ratna@example.test',
         destination_note: 'Pagar hijau, titip satpam',
@@ -242,6 +247,7 @@ for (const [name, start] of Object.entries(databases)) {
       await gateway.settle();
       await clean(personal, 'settled');
 
+      expect(await database.dump(), 'a webhook that is not added yet').to.include('JNE-0099');
       // Killed in the middle: the second statement fails.
       await database.run('ALTER TABLE ship_webhooks RENAME TO hidden');
       const before = await store.ledger.find({ account, kind: 'order', reference: 'PLACED' });
