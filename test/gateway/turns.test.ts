@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { machineClock } from '../../src/client/index.ts';
 import { lost, openGrantingShop, openShop, serving, store } from './shop.ts';
 
 describe('the shops of one process', () => {
@@ -35,7 +36,11 @@ describe('the shops of one process', () => {
     const hang = () => hanging.then(lost);
     const shop = openGrantingShop(
       Array.from({ length: 8 }, () => hang),
-      { timeouts: { pause: 60_000, wait: 0 } },
+      {
+        timeouts: { pause: 60_000, wait: 0 },
+        // No turn ends by itself.
+        clock: { ...machineClock, elapsed: () => 0, after: () => () => {} },
+      },
     );
     const other = openShop(serving());
     await other.quote();
