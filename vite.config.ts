@@ -86,7 +86,15 @@ const demo: UserConfig = {
   plugins: [site(root), sharedMarkup, ...shopServer],
 };
 
-const elements = ['area-search', 'checkout', 'courier-picker', 'rate-comparison', 'order-button', 'promise', 'tracking'];
+const elements = [
+  'area-search',
+  'checkout',
+  'courier-picker',
+  'rate-comparison',
+  'order-button',
+  'promise',
+  'tracking',
+];
 
 /** Pages of the demo as files. */
 const filesOf = (outDir: string, input: string[], plugins: Plugin[]): UserConfig => ({
