@@ -6,8 +6,7 @@ import { css } from 'lit';
  * - `.row`: two lines of fixed height. What a switch changes, price and note, never wraps, so that no row grows.
  * - `.lead`: two of its lines fit in the row, so that a wide font makes no row higher.
  * - `.invisible`: the text takes its room although it does not apply, so that nothing moves: the reason of a row that is not
- *   recommended with these switches, the cut-off if the choice has none, and the
- *   price in the bill before there is a choice.
+ *   recommended with these switches, and the cut-off if the choice has none.
  * - `.by`: a long name is cut, and not the note beside it. Without a note it has the whole width. The radio has the whole name.
  * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first rows are laid out at once, because a browser first paints a
  *   row without it.

@@ -112,20 +112,23 @@ export function renderExtras(extras: Extras): TemplateResult {
   const names = extraNames.filter((name) => offered.includes(name));
   return html`
     <fieldset part="extras" class="frame bill" role="group" aria-label=${extras.voice.words.extras} ?disabled=${extras.disabled}>
-      ${renderShipping(extras)} ${names.map((name) => renderSwitch(name, extras))}
+      ${renderShipping(extras, names.length ? extras.voice.words.extras : '')} ${names.map((name) => renderSwitch(name, extras))}
     </fieldset>
   `;
 }
 
-/** The price of the choice without extras. Before there is a choice its room is kept. */
-function renderShipping({ state, voice }: Extras): TemplateResult {
+/**
+ * The price of the choice without extras.
+ * @param heading is in its place before there is a choice, so that nothing moves
+ */
+function renderShipping({ state, voice }: Extras, heading: string): TemplateResult {
   const { words, formatRupiah } = voice;
   const { rate } = state.choice;
   const discount = rate?.shipping_fee_discount ?? 0;
   const amount = rate ? formatRupiah(carriage(rate)) : '';
   return html`
-    <div part="breakdown" class="line base ${rate ? '' : 'invisible'}">
-      <span class="label">${words.shipping}</span>
+    <div part="breakdown" class="line base" aria-hidden=${rate ? nothing : 'true'}>
+      <span class="label">${rate ? words.shipping : heading || '\u00a0'}</span>
       <span class="fee">${
         rate && discount && breakdown(rate)
           ? html`<s aria-label=${words.insteadOf(formatRupiah(carriage(rate) + discount))}>${formatRupiah(carriage(rate) + discount)}</s> `

@@ -97,9 +97,6 @@ export const styles = css`
   .line + .line {
     border-block-start: 1px solid var(--border);
   }
-  .invisible + .line {
-    border-color: transparent;
-  }
   .line.base {
     display: flex;
     flex-wrap: wrap;
