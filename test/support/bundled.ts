@@ -8,6 +8,7 @@ import { buildInMemory, bundle } from './build-script.ts';
 const shipped: Record<string, string> = {
   '/src/define.ts': '/test/support/shipped-file.ts',
   '/src/elements/area-search/define.ts': '/test/support/shipped-area-search.ts',
+  '/src/elements/promise/define.ts': '/test/support/shipped-promise.ts',
   '/src/elements/tracking/define.ts': '/test/support/shipped-tracking.ts',
 };
 
