@@ -460,10 +460,10 @@ testShop(
         { id },
       );
       await shop.staff('mutation ($id: ID!) { deleteCustomer(id: $id) { result } }', { id: order.customer.id });
-      await shop.settle();
+      // What was still being written comes after the erasure, and the next `settle` erases it again.
+      while (!(await read()).includes('"shippingProblem":"order-erased"')) await shop.settle();
       expect(await read())
-        .to.contain('"shippingProblem":"order-erased"')
-        .and.contain('"shippingLink":null')
+        .to.contain('"shippingLink":null')
         .and.not.contain(waybill);
       expect(await failure(shop.cancel(id))).to.contain('its data was erased');
     });
