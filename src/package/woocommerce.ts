@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
-import { choiceName, licencesOf, version } from './script.ts';
+import { choiceName, licencesOf, scripts, version } from './script.ts';
 
 export const pluginName = `ship-elements-woocommerce-${version}.zip`;
 
@@ -11,8 +11,18 @@ export const holidays: URL = new URL('../quote/holidays.json', import.meta.url);
 /** Files have no time of their own in it, so that two builds are equal. A zip begins in 1980. */
 const mtime = new Date(1980, 0, 1);
 
+const fileOf = (wanted: (typeof scripts)[number]['name']): string =>
+  scripts.find(({ name }) => name === wanted)?.file ?? '';
+
+/** The script-tag files of the plugin by their names in it: the checkout without orders, and what the page of a product loads. */
+export const pluginScripts: readonly [name: string, file: string][] = [
+  ['ship-elements', choiceName],
+  ['ship-elements-promise', fileOf('promise')],
+  ['ship-elements-area-search', fileOf('checkout-with-area-search')],
+];
+
 /**
- * The WooCommerce plugin as WordPress uploads it, with the script-tag file without orders and the holidays in it: it loads nothing from elsewhere.
+ * The WooCommerce plugin as WordPress uploads it, with the script-tag files and the holidays in it: it loads nothing from elsewhere.
  * @param source the folder of the plugin
  * @param dist where the build has written the script-tag file
  */
@@ -24,8 +34,12 @@ export function pluginZip(source: string, dist: string): Uint8Array {
   const content: Record<string, Uint8Array> = {
     ...Object.fromEntries(files.map((file) => [file, readFileSync(join(source, file))])),
     'assets/holidays.json': readFileSync(holidays),
-    'assets/ship-elements.js': readFileSync(join(dist, choiceName)),
-    'assets/ship-elements.LICENSE.txt': readFileSync(join(dist, licencesOf(choiceName))),
+    ...Object.fromEntries(
+      pluginScripts.flatMap(([name, file]) => [
+        [`assets/${name}.js`, readFileSync(join(dist, file))],
+        [`assets/${name}.LICENSE.txt`, readFileSync(join(dist, licencesOf(file)))],
+      ]),
+    ),
   };
   const zippable: Zippable = Object.fromEntries(
     Object.entries(content).map(([file, bytes]) => [`ship-elements/${file}`, bytes]),

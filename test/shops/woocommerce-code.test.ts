@@ -9,6 +9,7 @@ import type { PromisedArrival, Rate } from '../../src/contract/index.ts';
 import type { Input } from '../../src/elements/core/state.ts';
 import * as views from '../../src/elements/core/views.ts';
 import { paymentsOf, type Switches } from '../../src/extras/index.ts';
+import { promiseOf } from '../../src/gateway/quote/promise.ts';
 import { pluginName } from '../../src/package/woocommerce.ts';
 import {
   arrival,
@@ -24,6 +25,7 @@ import {
   serviceKey,
   shopCalendar,
   shortList,
+  weightClass,
 } from '../../src/quote/index.ts';
 import { verifyOffer } from '../../src/server.ts';
 import { gatewayOptions, type ShopOptions } from '../../src/shops/base/index.ts';
@@ -129,6 +131,83 @@ if (hasPhp())
         cases.collected.map(({ price, fee, insurance }) => [price, fee, insurance]),
       ];
       expect(found).to.deep.equal(expected);
+    });
+
+    it('classes goods before the checkout as the gateway does, and takes the same rate', () => {
+      const goods = [
+        [1, 0],
+        [1_000, 6_000],
+        [1_001, 0],
+        [900, 6_001],
+        [900, 27_000],
+        [2_500, 20_000],
+      ] as const;
+      const rates = [
+        { price: 9_000, duration: '3 - 4 days' },
+        { price: 9_000, duration: '1 - 2 days' },
+        { price: 12_000, duration: '1 days' },
+        { price: 9_000 },
+      ].map((row, index) => ({
+        ...rate(),
+        duration: undefined,
+        shipment_duration_range: undefined,
+        ...row,
+        courier_service_code: `s${index}`,
+      }));
+      const found = php(
+        `echo json_encode( array(
+           array_map( fn ( $one ) => Ship_Elements_Pricing::weight_class( ...$one ), $in['goods'] ),
+           Ship_Elements_Pricing::least( $in['rates'] )['courier_service_code'],
+         ) );`,
+        { goods, rates },
+      );
+      const least = promiseOf(rates as Rate[], [], { subtotal: undefined, destination: {}, items: [] }, (rows) => [
+        ...rows,
+      ]);
+      expect(found).to.deep.equal([
+        goods.map(([weight, volume]) => weightClass(weight, volume)),
+        least.rate?.courier_service_code,
+      ]);
+    });
+
+    it('asks once for each district, class and lifetime before the checkout, and keeps nothing longer', () => {
+      const code = `
+        const HOUR_IN_SECONDS = 3600; const DAY_IN_SECONDS = 86400;
+        function wp_json_encode( $value ) { return json_encode( $value ); }
+        function apply_filters( $name, $value ) { return 1000000; }
+        class Ship_Elements_Service { const PATIENCE = 3; }
+        class Ship_Elements_Settings {
+          static function service_url() { return ''; }
+          static function number( $name ) { return 'promise_hours' === $name ? 12 : 0; }
+          static function promises( $rate ) { return array(); }
+        }
+        class Ship_Elements_Storage {
+          static $kept = array();
+          static function get( $name ) { return self::$kept[ $name ] ?? null; }
+          static function set( $name, $value ) { self::$kept[ $name ] = compact( 'value' ); }
+          static function claim() { return true; }
+          static function count() { return 0; }
+        }
+        class Ship_Elements_Quotes {
+          static $paid = 0;
+          static function asker() { return array( '', '' ); }
+          static function plain_question( $item, $place ) { return $place + array( 'couriers' => 'jne', 'items' => array( $item ) ); }
+          static function subsidised_for( $rates ) { return $rates; }
+          static function ask_plain() { self::$paid++; return array( array( 'price' => self::$paid ) ); }
+        }
+        require 'includes/promise.php';
+        $visit = fn ( $asked, $hour ) => Ship_Elements_Promise::answer( $asked, 3600 * $hour )['rate']['price'];
+        echo json_encode( array_map( fn ( $one ) => $visit( ...$one ), $in ) );`;
+      const [here, there] = [{ destination_area_id: 'A' }, { destination_postal_code: 40132 }];
+      const visits: [asked: object, hour: number, paid: number][] = [
+        [{ ...here, weight: 250 }, 0, 1],
+        [{ ...here, weight: 900 }, 11.99, 1],
+        [{ ...here, weight: 900, volume: 6_001 }, 11.99, 2],
+        [{ ...there, weight: 900 }, 11.99, 3],
+        [{ ...here, weight: 250 }, 12, 4],
+        [{ ...here, weight: 1_000 }, 23.9, 4],
+      ];
+      expect(php(code, visits)).to.deep.equal(visits.map(([, , paid]) => paid));
     });
 
     it('takes the news of a parcel as the gateway does', () => {
@@ -415,7 +494,8 @@ if (hasPhp())
 
 it('is built into a zip with the widget in it, under the version of the package', () => {
   const files = unzipSync(readFileSync(join(root, 'dist', pluginName)));
-  expect(files).to.include.keys('ship-elements/assets/ship-elements.js', 'ship-elements/assets/holidays.json');
+  const assets = ['ship-elements.js', 'ship-elements-promise.js', 'ship-elements-area-search.js', 'holidays.json'];
+  expect(files).to.include.keys(assets.map((file) => `ship-elements/assets/${file}`));
   const main = Buffer.from(files['ship-elements/ship-elements.php'] as Uint8Array).toString();
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   expect(main).to.contain(` * Version: ${version}\n`).and.contain(`SHIP_ELEMENTS_VERSION = '${version}'`);

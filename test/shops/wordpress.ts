@@ -3,8 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { choiceName } from '../../src/package/script.ts';
-import { holidays } from '../../src/package/woocommerce.ts';
+import { holidays, pluginScripts } from '../../src/package/woocommerce.ts';
 import { freePort } from '../support/free-port.ts';
 import { runProgram } from '../support/running-program.ts';
 
@@ -45,7 +44,7 @@ export interface Wordpress {
   /** @param path of WordPress' REST interface */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
   /** The same of a second process over the same database. */
-  other: Pick<Wordpress, 'post'>;
+  other: Pick<Wordpress, 'post' | 'url'>;
   stop(): Promise<void>;
 }
 
@@ -75,7 +74,8 @@ export async function startWordpress(): Promise<Wordpress> {
   cpSync(provideWordpress(), folder, { recursive: true });
   const plugins = join(folder, 'wp-content/plugins');
   cpSync(join(root, 'src/shops/woocommerce'), join(plugins, 'ship-elements'), { recursive: true });
-  cpSync(join(root, 'dist', choiceName), join(plugins, 'ship-elements/assets/ship-elements.js'));
+  for (const [name, file] of pluginScripts)
+    cpSync(join(root, 'dist', file), join(plugins, `ship-elements/assets/${name}.js`));
   cpSync(holidays, join(plugins, 'ship-elements/assets/holidays.json'));
   cpSync(join(root, 'test/shops/woocommerce-stub'), join(plugins, 'woocommerce'), { recursive: true });
   const port = await freePort();
@@ -109,7 +109,7 @@ export async function startWordpress(): Promise<Wordpress> {
   return {
     url,
     post: postTo(url),
-    other: { post: postTo(`http://127.0.0.1:${secondPort}`) },
+    other: { url: `http://127.0.0.1:${secondPort}`, post: postTo(`http://127.0.0.1:${secondPort}`) },
     async stop() {
       await Promise.all([server.stop(), second.stop()]);
       rmSync(folder, { recursive: true });

@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
 const SHIP_ELEMENTS_FILE    = __FILE__;
 const SHIP_ELEMENTS_VERSION = '0.1.0';
 
-foreach ( array( 'text', 'area-text', 'storage', 'settings', 'service', 'pricing', 'calendar', 'words', 'parcel', 'district', 'quotes', 'checkout', 'page', 'blocks', 'ledger', 'orders', 'changes', 'charges', 'webhooks', 'tracking', 'admin', 'admin-list', 'privacy' ) as $ship_elements_part ) {
+foreach ( array( 'text', 'area-text', 'storage', 'settings', 'service', 'pricing', 'calendar', 'words', 'parcel', 'district', 'quotes', 'promise', 'checkout', 'page', 'blocks', 'ledger', 'orders', 'changes', 'charges', 'webhooks', 'tracking', 'admin', 'admin-list', 'privacy' ) as $ship_elements_part ) {
 	require_once __DIR__ . "/includes/$ship_elements_part.php";
 }
 
@@ -67,7 +67,7 @@ add_action(
 			return;
 		}
 		Ship_Elements_Storage::install();
-		foreach ( array( 'Checkout', 'Page', 'Blocks', 'District', 'Orders', 'Changes', 'Charges', 'Webhooks', 'Tracking', 'Admin', 'Admin_List', 'Privacy' ) as $part ) {
+		foreach ( array( 'Checkout', 'Page', 'Promise', 'Blocks', 'District', 'Orders', 'Changes', 'Charges', 'Webhooks', 'Tracking', 'Admin', 'Admin_List', 'Privacy' ) as $part ) {
 			call_user_func( array( "Ship_Elements_$part", 'register' ) );
 		}
 	},

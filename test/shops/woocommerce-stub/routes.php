@@ -323,7 +323,19 @@ stub_route(
 	}
 );
 
+add_filter( 'ship_elements_promises_per_day', fn ( $most ) => get_option( 'stub_hour' ) ? get_option( 'stub_hour' ) : $most );
 add_filter( 'ship_elements_questions_per_hour', fn ( $most ) => get_option( 'stub_hour' ) ? get_option( 'stub_hour' ) : $most );
+
+/** What the plugin writes into the page of a product, and what a shortcode writes. */
+stub_route(
+	'product',
+	function () {
+		WC()->session = new Stub_Session( '' );
+		ob_start();
+		do_action( 'woocommerce_single_product_summary' );
+		return array( 'page' => ob_get_clean(), 'shortcode' => do_shortcode( '[ship_elements_promise]' ), 'block' => render_block( array( 'blockName' => 'ship-elements/promise', 'attrs' => array(), 'innerBlocks' => array(), 'innerHTML' => '', 'innerContent' => array() ) ) );
+	}
+);
 
 /** Changes an order as the staff do: its own fields, and the terms that it was sold at. */
 stub_route(

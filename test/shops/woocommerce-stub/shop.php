@@ -43,7 +43,7 @@ class Stub_Session {
 	}
 
 	public function has_session() {
-		return true;
+		return '' !== $this->visit;
 	}
 
 	public function get_customer_id() {

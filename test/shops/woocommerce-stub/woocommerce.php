@@ -59,6 +59,14 @@ function is_cart() {
 	return false;
 }
 
+function is_product() {
+	return false;
+}
+
+function wc_get_product( $id = 0 ) {
+	return new WC_Product();
+}
+
 function is_account_page() {
 	return false;
 }

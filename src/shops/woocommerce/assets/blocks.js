@@ -25,6 +25,18 @@
     return null;
   }
 
+  /** Fills in the district that the shopper has chosen on the page of a product. An address that WooCommerce knows stays. */
+  function RememberedDistrict() {
+    const { setShippingAddress } = useDispatch('wc/store/cart');
+    const address = useSelect((select) => select('wc/store/cart').getCustomerData().shippingAddress, []);
+    useEffect(() => {
+      const area = window.shipElementsDistrict;
+      if (!area || address.postcode || address['ship-elements/district']) return;
+      setShippingAddress({ ...address, postcode: area.postcode, 'ship-elements/district': area.name });
+    }, []);
+    return null;
+  }
+
   /** WooCommerce leaves a saved address closed over a field that it refuses. Then nobody could read why the order is not placed. */
   function OpenAddress({ side, address, edit }) {
     const open = useDispatch('wc/store/checkout')[edit];
@@ -90,6 +102,7 @@
   const render = () => [
     createElement(PaymentMethod, { key: 'payment' }),
     createElement(Abroad, { key: 'abroad' }),
+    createElement(RememberedDistrict, { key: 'district' }),
     ...addresses.map((each) => createElement(OpenAddress, { key: each.side, ...each })),
     createElement(
       ExperimentalOrderShippingPackages,

@@ -51,6 +51,26 @@
     return longer.startsWith(shorter) && names.some((name) => name.startsWith(longer));
   }
 
+  /** The district that the shopper has chosen on the page of a product. It is kept for 90 days: src/elements/core/remembered-area.ts. */
+  function remembered() {
+    try {
+      const { name, postal_code, until } = JSON.parse(localStorage.getItem('ship-area') ?? '{}');
+      return name && postal_code && Date.now() < until ? { name, postcode: String(postal_code) } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Fills the classic checkout. What the shopper has typed stays. The block checkout has its own state: blocks.js. */
+  function fillIn({ name, postcode }) {
+    for (const field of document.querySelectorAll('[name$="_ship_elements_district"]')) {
+      const code = document.getElementById(field.id.replace('ship_elements_district', 'postcode'));
+      if (field.value || code?.value) continue;
+      codes.set(name, postcode);
+      set(field, name);
+    }
+  }
+
   document.addEventListener('input', ({ target }) => {
     if (!isField(target)) return;
     target.setAttribute('list', list.id);
@@ -60,4 +80,7 @@
     // Each search costs the shop money, so it waits for a pause in the typing. Without an answer, the text alone is kept.
     else if (text.length > 2 && !isKnown(text)) timer = setTimeout(() => suggest(text).catch(() => {}), 500);
   });
+
+  window.shipElementsDistrict = remembered();
+  if (window.shipElementsDistrict) fillIn(window.shipElementsDistrict);
 })();

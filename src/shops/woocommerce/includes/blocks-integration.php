@@ -11,7 +11,7 @@ class Ship_Elements_Blocks_Integration implements IntegrationInterface {
 
 	public function initialize() {
 		Ship_Elements_District::register_script();
-		$needs = array( 'wp-element', 'wp-plugins', 'wp-data', 'wp-notices', 'wc-blocks-checkout', 'wc-blocks-components', 'wc-settings' );
+		$needs = array( 'ship-elements-district', 'wp-element', 'wp-plugins', 'wp-data', 'wp-notices', 'wc-blocks-checkout', 'wc-blocks-components', 'wc-settings' );
 		wp_register_script( 'ship-elements-blocks', plugins_url( 'assets/blocks.js', SHIP_ELEMENTS_FILE ), $needs, SHIP_ELEMENTS_VERSION, true );
 	}
 

@@ -110,7 +110,7 @@ class Ship_Elements_District {
 	/**
 	 * The districts that a shopper's text names. Streets, persons and phone numbers in it are not asked for.
 	 *
-	 * @return array[]|null name and postal_code; null if they cannot be asked for
+	 * @return array[]|null id, name and postal_code; null if they cannot be asked for
 	 */
 	public static function search( string $input ): ?array {
 		$question = Ship_Elements_Area_Text::question( $input );
@@ -137,7 +137,7 @@ class Ship_Elements_District {
 		foreach ( array_slice( array_filter( (array) ( $answer['json']['areas'] ?? array() ), 'is_array' ), 0, 50 ) as $area ) {
 			$code = (int) ( $area['postal_code'] ?? 0 );
 			if ( $code && is_string( $area['name'] ?? null ) && is_string( $area['id'] ?? null ) ) {
-				$found[] = array( 'name' => self::clean( $area['name'] ), 'postal_code' => $code );
+				$found[] = array( 'id' => $area['id'], 'name' => self::clean( $area['name'] ), 'postal_code' => $code );
 				Ship_Elements_Storage::set( self::name_of( $area['name'] ), array( 'id' => $area['id'], 'postal_code' => $code ), YEAR_IN_SECONDS );
 			}
 		}

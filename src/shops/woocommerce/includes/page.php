@@ -29,13 +29,22 @@ class Ship_Elements_Page {
 		// phpcs:ignore WordPress.Security.NonceVerification -- nothing is changed, and a cart is the session's.
 		$path  = isset( $_GET['path'] ) ? sanitize_text_field( wp_unslash( $_GET['path'] ) ) : '';
 		$asked = (array) json_decode( (string) file_get_contents( 'php://input', false, null, 0, 100000 ), true );
-		if ( null !== Ship_Elements_Settings::problem() || ! WC()->session || ! WC()->session->has_session() ) {
+		// The page of a product has no cart, and no session yet.
+		$is_promise = Ship_Elements_Promise::is_on() && in_array( $path, array( '/v1/promise', '/v1/maps/areas' ), true );
+		if ( null !== Ship_Elements_Settings::problem() || ! ( $is_promise || ( WC()->session && WC()->session->has_session() ) ) ) {
 			self::refuse( 403, 'shipping-unavailable' );
 		}
 		if ( '/v1/maps/areas' === $path ) {
 			// In the body, because servers log addresses.
 			$areas = Ship_Elements_District::search( is_string( $asked['input'] ?? null ) ? $asked['input'] : '' );
 			null === $areas ? self::refuse( 503, 'service-unreachable' ) : wp_send_json( array( 'success' => true, 'areas' => $areas ) );
+		}
+		if ( $is_promise ) {
+			$promise = Ship_Elements_Promise::answer( $asked );
+			if ( ! $promise ) {
+				null === $promise ? self::refuse( 503, 'service-unreachable' ) : self::refuse( 400, 'invalid-request' );
+			}
+			wp_send_json( $promise );
 		}
 		if ( '/v1/couriers' === $path ) {
 			wp_send_json( array( 'success' => true, 'object' => 'courier', 'couriers' => self::offered_couriers() ) );

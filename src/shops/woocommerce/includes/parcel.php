@@ -55,14 +55,24 @@ class Ship_Elements_Parcel {
 		if ( '' !== $sku ) {
 			$item['sku'] = $sku;
 		}
+		return $item + self::sides( $product );
+	}
+
+	/** Weight in grams and sides in centimetres of one piece. */
+	public static function measures( WC_Product $product ): array {
+		return array( 'weight' => (int) ceil( self::weight( $product ) ) ) + self::sides( $product );
+	}
+
+	private static function sides( ?WC_Product $product ): array {
+		$sides = array();
 		foreach ( array( 'length', 'width', 'height' ) as $side ) {
 			$own   = $product ? Ship_Elements_Text::number( $product->{"get_$side"}() ) : 0;
 			$value = $own ? wc_get_dimension( $own, 'cm' ) : Ship_Elements_Settings::number( $side );
 			if ( $value > 0 ) {
-				$item[ $side ] = (int) ceil( $value );
+				$sides[ $side ] = (int) ceil( $value );
 			}
 		}
-		return $item;
+		return $sides;
 	}
 
 	/** Grams of one piece. A weight that is no number counts as missing. */

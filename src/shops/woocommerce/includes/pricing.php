@@ -116,6 +116,26 @@ class Ship_Elements_Pricing {
 		return ( $insurance > 0 ? array( 'insurance_fee' => round( $insurance + $insured - $plain, 2 ) ) : array() ) + $changes + $rate;
 	}
 
+	/**
+	 * Weight and size of goods in the steps that couriers charge by: src/quote/weight-class.ts. Null if the weight is none.
+	 *
+	 * @param float $weight grams.
+	 * @param float $volume cubic centimetres. 0 if it is not known.
+	 */
+	public static function weight_class( float $weight, float $volume ): ?array {
+		if ( ! ( $weight > 0 && $weight <= 1e6 && $volume >= 0 && $volume <= 1e9 ) ) {
+			return null;
+		}
+		list( $kilograms, $steps ) = array( (int) ceil( $weight / 1000 ), (int) ceil( $volume / 6000 ) );
+		return array( 'weight' => 1000 * $kilograms ) + ( $steps > $kilograms ? array( 'volume' => 6000 * $steps ) : array() );
+	}
+
+	/** The rate with the least price, the earliest of equal ones. Null if there is none. */
+	public static function least( array $rates ): ?array {
+		usort( $rates, fn ( $a, $b ) => array( $a['price'], self::hours( $a ) ) <=> array( $b['price'], self::hours( $b ) ) );
+		return $rates[0] ?? null;
+	}
+
 	/** Rounds up to whole rupiah. Noise of floating points does not count. */
 	public static function whole( float $amount ): int {
 		return (int) ceil( round( $amount, 6 ) );

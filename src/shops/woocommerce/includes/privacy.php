@@ -68,6 +68,6 @@ class Ship_Elements_Privacy {
 	}
 
 	public static function add_policy(): void {
-		wp_add_privacy_policy_content( 'Ship Elements', '<p>' . esc_html__( 'For a delivery we send name, phone number, address and the ordered goods to our shipping service and its couriers. For prices we send the postal code, the district and the goods.', 'ship-elements' ) . '</p>' );
+		wp_add_privacy_policy_content( 'Ship Elements', '<p>' . esc_html__( 'For a delivery we send name, phone number, address and the ordered goods to our shipping service and its couriers. For prices we send the postal code, the district and the goods.', 'ship-elements' ) . '</p>' . ( Ship_Elements_Promise::is_on() ? '<p>' . esc_html__( 'The district that you choose on the page of a product is kept in your browser for 90 days, so that the checkout knows it.', 'ship-elements' ) . '</p>' : '' ) );
 	}
 }

@@ -200,6 +200,27 @@ class Ship_Elements_Quotes {
 		return $rates;
 	}
 
+	/** The question for goods before the checkout: without insurance and cash on delivery. */
+	public static function plain_question( array $item, array $place ): array {
+		return self::body( array( $item ), $place, false, 0, Ship_Elements_Settings::couriers() );
+	}
+
+	/** The service's rates for such a question. Null if the service cannot be asked. */
+	public static function ask_plain( array $question ): ?array {
+		$answer = Ship_Elements_Service::read( 'POST', '/v1/rates/couriers', $question );
+		self::report( $answer );
+		if ( 0 === strpos( $answer['reason'], 'merchant' ) ) {
+			Ship_Elements_Service::pause( '/v1/rates/couriers' );
+			return null;
+		}
+		return 'no-proof' === $answer['kind'] ? null : ( 'accepted' === $answer['kind'] ? self::read_rates( $answer['json'] ) : array() );
+	}
+
+	/** Rates at the shop's prices, for goods of so many rupiah. */
+	public static function subsidised_for( array $rates, int $goods ): array {
+		return self::subsidised( $rates, self::subsidy( $rates, $goods, false ) );
+	}
+
 	/** Whether no more questions of a kind may be asked now, because each costs money. */
 	public static function is_exhausted( string $kind ): bool {
 		/** Filters how many questions the shop may ask the service in an hour. */

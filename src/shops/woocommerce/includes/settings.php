@@ -21,7 +21,7 @@ class Ship_Elements_Settings {
 		if ( 'week' === $name ) {
 			return self::earlier_week();
 		}
-		$values = array( 'prepare' => '0', 'holidays' => 'yes', 'zone' => 'WIB', 'manual' => 'no', 'insurance' => 'optional', 'cod' => 'yes', 'raise_limit' => '5000', 'flat_service' => 'jne/reg', 'weight' => '1000' );
+		$values = array( 'prepare' => '0', 'promise' => 'no', 'promise_hours' => '12', 'holidays' => 'yes', 'zone' => 'WIB', 'manual' => 'no', 'insurance' => 'optional', 'cod' => 'yes', 'raise_limit' => '5000', 'flat_service' => 'jne/reg', 'weight' => '1000' );
 		$known  = array( 'sender_name' => 'blogname', 'origin_postcode' => 'woocommerce_store_postcode' );
 		if ( 'sender_address' === $name ) {
 			return trim( get_option( 'woocommerce_store_address', '' ) . ', ' . get_option( 'woocommerce_store_city', '' ), ', ' );
@@ -340,6 +340,23 @@ class Ship_Elements_Settings {
 			'free_from'       => $rupiah( __( 'Free delivery from', 'ship-elements' ), __( 'Rupiah of goods from which the cheapest courier is free, and the others cost the difference. A free-shipping coupon does the same. Empty: never.', 'ship-elements' ) ),
 			'subsidy'         => $rupiah( __( 'Subsidy', 'ship-elements' ), __( 'Rupiah that you pay of each delivery.', 'ship-elements' ) ),
 			'subsidy_from'    => $rupiah( __( 'Subsidy from', 'ship-elements' ), __( 'Rupiah of goods from which you pay the subsidy. Empty: always.', 'ship-elements' ) ),
+			'before'          => $title( __( 'Before the checkout', 'ship-elements' ), __( 'The least price and the arrival, for the district that the shopper chooses. The checkout asks again. The service charges each question, so an answer serves all visits: one question for each district, each kilogram that has begun, and each lifetime.', 'ship-elements' ) ),
+			'promise'         => array(
+				'type'    => 'select',
+				'title'   => __( 'Show delivery', 'ship-elements' ),
+				'options' => array(
+					'no'    => __( 'Nowhere', 'ship-elements' ),
+					'pages' => __( 'On the page of each product, and in the classic cart', 'ship-elements' ),
+					'own'   => __( 'Where I put the block, or [ship_elements_promise]', 'ship-elements' ),
+				),
+			),
+			'promise_hours'   => array(
+				'type'              => 'number',
+				'title'             => __( 'Lifetime in hours', 'ship-elements' ),
+				'description'       => __( 'No answer is older. From 1 to 168.', 'ship-elements' ),
+				'needed'            => true,
+				'custom_attributes' => array( 'min' => '1', 'max' => '168', 'step' => '1' ),
+			),
 			'outage'          => $title( __( 'During an outage', 'ship-elements' ), __( 'The service is asked for the real price before it is ordered. If that is higher, you decide.', 'ship-elements' ) ),
 			'flat'            => $rupiah( __( 'Price of the first kilogram', 'ship-elements' ), __( 'Rupiah for a delivery while the service cannot be reached. Empty: no delivery is offered then.', 'ship-elements' ) ),
 			'flat_kilogram'   => $rupiah( __( 'Price of each further kilogram', 'ship-elements' ), '' ),

@@ -92,6 +92,19 @@ class Ship_Elements_Storage {
 		return false !== $wpdb->replace( self::kept(), $row );
 	}
 
+	/**
+	 * Writes a row without a value for whoever asks first. Returns false to everybody else, until the row has a value or was deleted.
+	 *
+	 * @param int $lease seconds after which the row may be claimed again.
+	 */
+	public static function claim( string $name, int $lease, int $seconds, string $owner ): bool {
+		global $wpdb;
+		$now   = time();
+		$added = $wpdb->query( $wpdb->prepare( 'INSERT IGNORE INTO %i (name, owner, created, until, value) VALUES (%s, %s, %d, %d, %s)', self::kept(), $name, $owner, $now, $now + $seconds, 'null' ) );
+		$taken = $added ? $added : $wpdb->query( $wpdb->prepare( 'UPDATE %i SET created = %d WHERE name = %s AND value = %s AND created < %d', self::kept(), $now, $name, 'null', $now - $lease ) );
+		return 1 === $taken;
+	}
+
 	public static function delete( string $name ): void {
 		global $wpdb;
 		$wpdb->delete( self::kept(), array( 'name' => $name ) );

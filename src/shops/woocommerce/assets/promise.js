@@ -1,0 +1,24 @@
+/* Loads the promise after the pictures of the page, and the search at the first click. Tells the promise which variation of the product is chosen. */
+(() => {
+  const [promise, search] = window.shipElementsFiles;
+  const script = (src) =>
+    new Promise((onload, onerror) =>
+      document.head.append(Object.assign(document.createElement('script'), { src, onload, onerror })),
+    );
+  // Before the element renders for the first time.
+  customElements.whenDefined('ship-promise').then(() => {
+    customElements.get('ship-promise').loadSearch = () => script(search);
+  });
+  const load = () => script(promise).catch(() => {});
+  if (document.readyState === 'complete') load();
+  else addEventListener('load', load, { once: true });
+
+  const first = new WeakMap();
+  const setItems = (goods) => {
+    for (const element of document.querySelectorAll('.product ship-promise')) {
+      if (!first.has(element)) first.set(element, element.getAttribute('items'));
+      element.setAttribute('items', goods?.length ? JSON.stringify(goods) : first.get(element));
+    }
+  };
+  window.jQuery?.(document).on('found_variation reset_data', (_event, variation) => setItems(variation?.ship_elements));
+})();

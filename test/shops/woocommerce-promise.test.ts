@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import type { PromiseResponse } from '../../src/contract/index.ts';
+import { inWoocommerce, shop } from './woocommerce-shop.ts';
+
+inWoocommerce('the promise before the checkout', () => {
+  const coblong = 'IDNP9IDNC206IDND1072IDZ40132';
+  const isOn = (promise: string, settings: object = {}) =>
+    shop.ask('settings', { settings: { ...shop.settings, promise, ...settings } });
+
+  /** As a page asks that has no cart, so no session either. */
+  async function ask(question: object, path = '/v1/promise') {
+    const url = `${shop.wordpress.url}/?wc-ajax=ship_elements&stub-visit=&path=${path}`;
+    const answer = await fetch(url, { method: 'POST', body: JSON.stringify(question) });
+    return { status: answer.status, body: (await answer.json()) as PromiseResponse & { reason: string } };
+  }
+  const question = { destination_area_id: coblong, weight: 250 };
+  const paid = () => shop.asked.filter((path) => path === '/v1/rates/couriers').length;
+
+  it('does not exist unless the merchant switches it on', async () => {
+    await isOn('no');
+    const [before, { status, body }] = [paid(), await ask(question)];
+    expect([status, body.reason, paid() - before]).to.deep.equal([403, 'shipping-unavailable', 0]);
+    expect(Object.values(await shop.ask('product', {})).join('')).to.equal('');
+  });
+
+  it('stands on the page of each product, or where the merchant puts it, with the weight of the product', async () => {
+    await isOn('pages');
+    const { page, shortcode, block } = await shop.ask('product', {});
+    expect(page).to.match(/^<ship-promise base-url="[^"]+" lang="en" items="[^"]+" remember><\/ship-promise>$/);
+    expect(page).to.contain('&quot;weight&quot;:250,&quot;length&quot;:9}');
+    expect([shortcode, block]).to.deep.equal([page, page]);
+    await isOn('own');
+    expect(await shop.ask('product', {})).to.deep.equal({ page: '', shortcode, block });
+  });
+
+  it('answers the least price and the arrival for a page without a session, from one paid question for a class', async () => {
+    await isOn('pages', { free_from: '500000' });
+    const before = paid();
+    const { status, body } = await ask(question);
+    expect([status, body.success, body.free_delivery]).to.deep.equal([200, true, undefined]);
+    const { price = 0, arrivals, ...named } = body.rate ?? {};
+    expect(price).to.be.greaterThan(1_000);
+    expect(arrivals?.[0]).to.include.keys('first', 'cut_off');
+    expect(named)
+      .to.include.keys('courier_code', 'courier_name', 'courier_service_name')
+      .and.not.have.property('shipping_fee');
+    const same = await ask({ ...question, weight: 1_000, subtotal: 345_000 });
+    expect(same.body.rate?.price).to.equal(price);
+    expect(same.body.free_delivery).to.deep.equal({ from: 500_000, missing: 155_000 });
+    const free = await ask({ ...question, subtotal: 500_000 });
+    expect([free.body.rate?.price, free.body.free_delivery?.missing]).to.deep.equal([0, 0]);
+    expect(paid() - before).to.equal(1);
+    await ask({ ...question, weight: 1_001 });
+    expect(paid() - before).to.equal(2);
+  });
+
+  it('asks once for visits of the same moment, in two processes', async () => {
+    await isOn('pages');
+    const before = paid();
+    const body = JSON.stringify({ ...question, weight: 7_000 });
+    const urls = [shop.wordpress.url, shop.wordpress.other.url].map(
+      (url) => `${url}/?wc-ajax=ship_elements&stub-visit=&path=/v1/promise`,
+    );
+    const answers = await Promise.all(urls.map(async (url) => (await fetch(url, { method: 'POST', body })).text()));
+    expect(answers[0]).to.contain('"price"').and.equal(answers[1]);
+    expect(paid() - before).to.equal(1);
+  });
+
+  it('asks nothing more beyond the cap of a day, and keeps what is known', async () => {
+    await isOn('pages');
+    await ask(question);
+    await shop.ask('hour', { most: 1 });
+    const before = paid();
+    const [unknown, known] = [await ask({ ...question, weight: 90_000 }), await ask(question)];
+    await shop.ask('hour', { most: 0 });
+    expect([unknown.status, known.status, paid() - before]).to.deep.equal([503, 200, 0]);
+  });
+
+  it('asks again after a question without an answer, and finds districts with their ids', async () => {
+    await isOn('pages');
+    shop.refuseNext('/v1/rates/couriers', {}, 500);
+    const lost = await ask({ ...question, weight: 5_000 });
+    await isOn('pages');
+    const found = await ask({ ...question, weight: 5_000 });
+    expect([lost.status, found.status]).to.deep.equal([503, 200]);
+    const { body } = await ask({ input: 'coblong' }, '/v1/maps/areas');
+    expect((body as unknown as { areas: object[] }).areas[0]).to.include.keys('id', 'name', 'postal_code');
+    const nowhere = await ask({ weight: 250 });
+    expect([nowhere.status, nowhere.body.reason]).to.deep.equal([400, 'invalid-request']);
+  });
+});
