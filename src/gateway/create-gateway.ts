@@ -66,7 +66,8 @@ export interface Gateway extends InProcess {
    * requests are refused with `order-erased`. Erasing it again changes nothing.
    * @param reference the shop's own number of the order
    * @returns what is left, and who else has the data
-   * @throws {EraseError} with a sentence: there is no such order, or it is open. Nothing was erased then
+   * @throws {EraseError} with a sentence: there is no such order, or it is open, or the shop's server has not received all of its
+   * news. Nothing was erased then
    */
   erase(reference: string): Promise<Erased>;
   /**
@@ -204,7 +205,7 @@ export function createGateway(options: GatewaySettings): Gateway {
     start: ({ signal } = {}) => runTasks(tasks, { observe, signal }),
     settle: ({ signal } = {}) => settle(signal),
     deliverNews: ({ signal } = {}) => deliverNews(signal),
-    erase: (reference) => eraseOrder(store, account, reference, now()),
+    erase: (reference) => eraseOrder(store, account, reference, { now: now(), hears: Boolean(notify) }),
     export: (reference) => exportOrder(store, account, reference),
     async resolveOrder({ reference, kind = 'order' }, found) {
       const { account, ledger } = context.orderDeps;

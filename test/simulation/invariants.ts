@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isBehind } from '../../src/contract/index.ts';
 import { eraseOrder } from '../../src/gateway/orders/erase.ts';
 import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
@@ -41,15 +42,18 @@ export function checkSend({ world, database, sends, pricedAt }: Purchase, from: 
 }
 
 /** Whether nothing is on its way any more. */
-export function isSettled({ database, payments, returned }: Purchase): boolean {
+export async function isSettled(purchase: Purchase): Promise<boolean> {
+  const { database, service } = purchase;
   const [open] = database.read(
     "SELECT COUNT(*) AS count FROM ship_ledger WHERE news <> '' OR state IN ('claimed', 'sending', 'unknown', 'cancelling', 'needs-attention')",
   ).rows;
   if (open?.count) return false;
   for (const row of rowsOf(database)) {
+    if (!balanceOf(purchase, row.reference)) continue;
     const state = stateOf(database, row.reference);
-    const taken = balanceOf({ payments, returned }, row.reference);
-    if (taken && state !== 'placed') return false;
+    // The gateway has forgotten whether an erased order was placed. The service knows it.
+    const order = state === 'erased' && (await service.findReference('order', row.reference));
+    if (order ? !living(order) : state !== 'placed') return false;
   }
   return true;
 }
@@ -58,7 +62,11 @@ const rowsOf = (database: Purchase['database']) =>
   database.read('SELECT * FROM shop_orders').rows as unknown as ShopRow[];
 
 const stateOf = (database: Purchase['database'], reference: string) =>
-  database.read('SELECT state FROM ship_ledger WHERE reference = ?', [reference]).rows[0]?.state;
+  database.read('SELECT state FROM ship_ledger WHERE reference IN (?, ?)', [reference, digestOf(reference)]).rows[0]
+    ?.state;
+
+/** What is left of the reference of an erased order. */
+const digestOf = (reference: string) => `erased ${createHash('sha256').update(`shop ${reference}`).digest('hex')}`;
 
 function balanceOf({ payments, returned }: Pick<Purchase, 'payments' | 'returned'>, reference: string): number {
   const taken = [...payments.values()].filter((one) => one.reference === reference);
@@ -94,8 +102,9 @@ async function checkErasure({ world, database }: Purchase): Promise<void> {
       close: async () => {},
     },
   });
-  const rows = database.read('SELECT * FROM ship_ledger').rows;
-  for (const { account, reference } of rows) await eraseOrder(store, String(account), String(reference), world.now);
+  const rows = database.read("SELECT * FROM ship_ledger WHERE state <> 'erased'").rows;
+  for (const { account, reference } of rows)
+    await eraseOrder(store, String(account), String(reference), { now: world.now, hears: true });
   const left = ['ship_ledger', 'ship_webhooks'].map((name) => database.read(`SELECT * FROM ${name}`).rows);
   const text = JSON.stringify(left);
   for (const { account, reference, order_id, fingerprint } of rows) {
@@ -140,7 +149,8 @@ function checkOrders({ world, clicks, database, ...money }: Purchase, reference:
       world.break(`${reference} is on its way by ${service} for Rp ${paid}, and the shopper read another sum.`);
     if (!collected && !paid) world.break(`${reference} is on its way, and nobody pays for it.`);
     const state = stateOf(database, reference);
-    if (state !== 'placed') world.break(`${reference} is on its way, and the ledger says ${state ?? 'nothing'}.`);
+    if (state !== 'placed' && state !== 'erased')
+      world.break(`${reference} is on its way, and the ledger says ${state ?? 'nothing'}.`);
   }
 }
 

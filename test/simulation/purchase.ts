@@ -352,7 +352,7 @@ export async function play(script: Script): Promise<Purchase> {
   for (const { process } of servers) process.asleepUntil = 0;
   for (let round = 0; round < 30 && !world.broken.length; round++) {
     await world.run(3 * minute);
-    if (isSettled(purchase)) break;
+    if (await isSettled(purchase)) break;
   }
   if (!world.broken.length) await checkAtEnd(purchase);
   return purchase;
@@ -371,6 +371,10 @@ async function playShopper(
   { open, anyServer, moveParcel, changePrices }: Hands,
 ): Promise<void> {
   const dice = world.dice('the shopper');
+  const staff = (work: (shop: Shop) => Promise<void>) => {
+    const server = anyServer();
+    return server && work(server.shop).catch(() => {});
+  };
   const tabNow = () => tabs[dice.whole(0, tabs.length - 1)] as Tab;
   const others: Record<string, () => unknown> = {
     'chooses another service': () => tabNow().page.choose(dice.whole(0, 9)),
@@ -386,10 +390,9 @@ async function playShopper(
   const ofOthers: Record<string, () => unknown> = {
     'The courier goes on': moveParcel,
     'The service changes its prices': changePrices,
-    'Staff cancel an order': () =>
-      anyServer()
-        ?.shop.cancel('SHOP-1')
-        .catch(() => {}),
+    'Staff cancel an order': () => staff((shop) => shop.cancel('SHOP-1')),
+    'Staff change the quantity of an order': () => staff((shop) => shop.change(dice.whole(1, 4))),
+    'The shopper wants to be forgotten': () => staff((shop) => shop.erase(`SHOP-${dice.pick([1, 1, 2])}`)),
   };
 
   let number = 0;

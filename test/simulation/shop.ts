@@ -1,5 +1,5 @@
 import type { Gateway } from '../../src/gateway/create-gateway.ts';
-import type { GatewayError } from '../../src/gateway/index.ts';
+import { EraseError, type GatewayError } from '../../src/gateway/index.ts';
 import type { SqlDatabase, SqlValue } from '../../src/gateway/store/sql-store.ts';
 import {
   type AcceptedOffer,
@@ -94,7 +94,7 @@ const grantsOver = 15 * 60_000;
 
 /**
  * One process of the shop's server, as `demo/frameworks/vue/shop.js` has it, for one visit: it signs the cart, takes the money and grants
- * the order. Its staff cancel, look up what needs attention, and give money back.
+ * the order. Its staff cancel, change and erase orders, look up what needs attention, and give money back.
  */
 export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }: Tools) {
   const today = () => new Date(now());
@@ -205,6 +205,15 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
       );
   }
 
+  async function cancel(reference: string): Promise<void> {
+    const sent = await gateway.find(reference);
+    if (sent?.state !== 'placed' || !sent.id) return;
+    tell(`Staff cancel ${reference}.`);
+    await gateway.cancel({ id: sent.id, reference }).catch((problem: GatewayError) => {
+      tell(`The cancellation of ${reference} is answered: ${problem.reason ?? problem.message}.`);
+    });
+  }
+
   /** Gives the money of an order back that will never be placed, or was cancelled. */
   async function giveBack({ reference, granted, closed }: ShopRow): Promise<void> {
     if (
@@ -224,8 +233,9 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
     const sent = await gateway.find(reference);
     const isOld = now() - granted > grantsOver;
     if (sent?.state === 'needs-attention') return resolve(reference);
-    if (sent?.state === 'cancelled') return giveBack(order);
-    if (isOld && outcome === 'refused' && (!sent || sent.state === 'refused')) return giveBack(order);
+    if (sent?.state === 'cancelled' || outcome === 'cancelled') return giveBack(order);
+    const isOver = !sent || sent.state === 'refused' || sent.state === 'erased';
+    if (isOld && outcome === 'refused' && isOver) return giveBack(order);
   }
 
   async function resolve(reference: string): Promise<void> {
@@ -276,13 +286,25 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
       for (const order of await rows('SELECT * FROM shop_orders WHERE terms IS NOT NULL')) await lookAfter(order);
     },
 
-    async cancel(reference: string): Promise<void> {
-      const sent = await gateway.find(reference);
-      if (sent?.state !== 'placed' || !sent.id) return;
-      tell(`Staff cancel ${reference}.`);
-      await gateway.cancel({ id: sent.id, reference }).catch((problem: GatewayError) => {
-        tell(`The cancellation of ${reference} is answered: ${problem.reason ?? problem.message}.`);
-      });
+    cancel,
+
+    /** Staff cancel an order whose quantity is wrong, and begin another one, which the shopper pays in a page. */
+    async change(quantity: number): Promise<void> {
+      const { reference } = await newest();
+      await cancel(reference);
+      if ((await gateway.find(reference))?.state === 'cancelled')
+        await begin(Number(reference.replace('SHOP-', '')) + 1, quantity);
+    },
+
+    /** The shopper wants to be forgotten. The gateway says if that is too early. */
+    async erase(reference: string): Promise<void> {
+      const isErased = await gateway.erase(reference).then(
+        () => true,
+        (problem: unknown) => {
+          if (!(problem instanceof EraseError)) throw problem;
+        },
+      );
+      if (isErased) tell(`Staff erase ${reference}.`);
     },
   };
 }

@@ -66,20 +66,22 @@ const inTheLog =
 
 /**
  * Erases the order and the draft of a reference from all tables.
- * @param now milliseconds since the epoch
+ * @param options.now milliseconds since the epoch
+ * @param options.hears whether the shop's server receives news: then it has to have all of the order, or it would never know its end
  * @throws {EraseError}
  */
 export async function eraseOrder(
   { records }: GatewayStore,
   account: string,
   reference: string,
-  now: number,
+  { now, hears }: { now: number; hears: boolean },
 ): Promise<Erased> {
   const before = known(await records.find(account, reference), reference);
   const open = before.find(isOpen);
   if (open) throw new EraseError('order-open', whyOpen(open));
+  if (hears && before.some(({ news }) => news)) throw new EraseError('order-open', unheard(reference));
   const again = before.every(({ state }) => state === 'erased');
-  const isOverwritten = await records.erase(account, reference, now);
+  const isOverwritten = await records.erase(account, reference, now, !hears);
   const after = (await records.find(account, reference)).entries;
   // Another process may have cancelled it, or claimed a draft, in between.
   if (after.some(({ state }) => state !== 'erased'))
@@ -128,7 +130,7 @@ export async function eraseExpired(
 ): Promise<void> {
   for (const reference of await records.expired(account, now - days * day, mostExpired)) {
     if (signal?.aborted) return;
-    await records.erase(account, reference, now);
+    await records.erase(account, reference, now, true);
   }
 }
 
@@ -148,5 +150,8 @@ function whyOpen({ reference, kind, state }: Entry): string {
     state === 'cancelling' ? 'being cancelled' : state === 'unknown' ? 'waiting for its answer' : 'being sent';
   return `${name} is ${what}: erase it when it is placed, refused or cancelled.`;
 }
+
+const unheard = (reference: string) =>
+  `Your server has not received all news of ${reference} yet: erase it when they have arrived at the URL of \`notify\`.`;
 
 const read = (stored: string | null): unknown => (stored ? JSON.parse(stored) : null);

@@ -36,7 +36,7 @@ export const kept: readonly Kept[] = [
     columns: ['news', 'news_tries', 'news_due'],
     what: 'messages about the order that your server has not received yet',
     why: 'each is delivered at least once',
-    until: 'it is delivered, or `retention`, or `erase`',
+    until: 'it is delivered, or `retention`',
     elsewhere: 'your server',
   },
   {

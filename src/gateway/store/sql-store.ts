@@ -76,11 +76,12 @@ const settled = settledStates.map((state) => `'${state}'`).join(', ');
 const ofReference = "account = ? AND kind IN ('order', 'draft_order') AND reference = ?";
 const expired = `SELECT DISTINCT reference FROM ship_ledger
   WHERE account = ? AND state IN (${settled}) AND created <= ? LIMIT ?`;
-/** The state is read again at the moment of the write. An order whose draft is open, or a draft whose order is open, is not erased. */
+/** State and news are read again at the moment of the write: an order and its draft are erased together, or none of them. */
 const erase = `UPDATE ship_ledger SET reference = ?, state = 'erased', version = version + 1, fingerprint = '', permit = '',
     body = NULL, terms = NULL, answer = NULL, attempts = 0, lease = 0, created = ?, changed = ?,
     news = '', news_tries = 0, news_due = 0, parcel = ''
-  WHERE ${ofReference} AND state IN (${settled}) AND NOT EXISTS (SELECT 1 FROM ship_ledger WHERE ${ofReference} AND state NOT IN (${settled}))`;
+  WHERE ${ofReference} AND state IN (${settled}) AND NOT EXISTS (SELECT 1 FROM ship_ledger
+    WHERE ${ofReference} AND (state NOT IN (${settled}) OR (news <> '' AND ? = 0)))`;
 /** They are found by the order's id, which is erased last. */
 const eraseWebhooks = `DELETE FROM ship_webhooks WHERE account = ? AND order_id IN (SELECT order_id FROM ship_ledger
   WHERE ${ofReference} AND state = 'erased' AND order_id IS NOT NULL)`;
@@ -264,12 +265,12 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
       const { rows } = await database.run(expired, [account, until, most]);
       return rows.map(({ reference }) => String(reference));
     },
-    async erase(account, reference, now) {
+    async erase(account, reference, now, withNews) {
       const name = await erasedName({ account, reference });
       const wanted = [account, reference];
       const erased = [account, name];
       await database.transaction([
-        { sql: erase, values: [name, now, now, ...wanted, ...wanted] },
+        { sql: erase, values: [name, now, now, ...wanted, ...wanted, Number(withNews)] },
         { sql: eraseWebhooks, values: [account, ...erased] },
         { sql: eraseOrderId, values: erased },
       ]);

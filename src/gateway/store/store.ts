@@ -63,9 +63,10 @@ export interface RecordStore {
    * Erases the order and the draft of a reference in one transaction, if both are settled. Otherwise it changes nothing. What is left is a
    * digest of the reference, with the time of the erasure.
    * @param now milliseconds since the epoch
+   * @param withNews also what has news that the shop's server has not received
    * @returns false if what was erased is still in the log of a libSQL file, because another program reads the file. `prune` empties it later
    */
-  erase(account: string, reference: string, now: number): Promise<boolean>;
+  erase(account: string, reference: string, now: number, withNews: boolean): Promise<boolean>;
 }
 
 /** Everything that a gateway stores. */

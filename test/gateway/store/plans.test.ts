@@ -72,7 +72,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
     ['SEARCH ship_ledger (account=? AND state=? AND created<?)'],
   ],
   'records.erase': [
-    ({ records }) => records.erase('shop', 'INV-1', 1),
+    ({ records }) => records.erase('shop', 'INV-1', 1, false),
     [ofOrder, ofOrder, earlyOfAccount, ofOrder, ofOrder],
   ],
   // The indexes have open orders, and orders with news.

@@ -251,7 +251,7 @@ for (const [name, start] of Object.entries(databases)) {
       // Killed in the middle: the second statement fails.
       await database.run('ALTER TABLE ship_webhooks RENAME TO hidden');
       const before = await store.ledger.find({ account, kind: 'order', reference: 'PLACED' });
-      expect(await store.records.erase(account, 'PLACED', 1).catch(() => 'killed')).to.equal('killed');
+      expect(await store.records.erase(account, 'PLACED', 1, true).catch(() => 'killed')).to.equal('killed');
       await database.run('ALTER TABLE hidden RENAME TO ship_webhooks');
       expect(await store.ledger.find({ account, kind: 'order', reference: 'PLACED' })).to.deep.equal(before);
 
@@ -269,10 +269,10 @@ for (const [name, start] of Object.entries(databases)) {
       await clean([...personal, ...references, 'o-placed', 'o-cancelled', 'o-doubt', 'JNE-0099'], 'erased');
     }).timeout(30_000);
 
-    it('erases neither an open order nor an order whose draft is open, and what is older than it is to be kept', async () => {
-      const { ledger, records } = store;
+    it('erases neither what is open nor what the shop has not heard of, by order and draft, and lists what is older than it is to be kept', async () => {
+      const { ledger, records, news } = store;
       const put = (changes: Partial<Entry>) => ledger.insert(entry({ account: account(), created: 5_000, ...changes }));
-      const erase = (reference: string) => records.erase(account(), reference, 9_000);
+      const erase = (reference: string) => records.erase(account(), reference, 9_000, false);
       const states = async () =>
         (await ledger.list(account(), undefined, 9)).map(({ kind, state }) => `${kind} ${state}`).sort();
       await put({ reference: 'OPEN', state: 'sending' });
@@ -284,7 +284,16 @@ for (const [name, start] of Object.entries(databases)) {
       expect(await records.expired(account(), 5_000, 9)).to.deep.equal(['BOTH']);
       await put({ reference: 'OLD', state: 'refused' });
       await put({ reference: 'OLD', state: 'placed', kind: 'draft_order' });
+      const toldOf = { account: account(), kind: 'draft_order', reference: 'OLD' } as const;
+      await news.append(toldOf, 'one\n');
       expect(await records.expired(account(), 5_000, 9)).to.have.members(['BOTH', 'OLD']);
+      await erase('OLD');
+      expect(await states(), 'the shop has not heard of it').to.include.members([
+        'draft_order placed',
+        'order refused',
+      ]);
+      const [waiting] = await news.due(account(), 0, 9);
+      if (waiting) await news.update(waiting, { delivered: 'one\n', tries: 0, due: 0 });
       await erase('OLD');
       expect(await states()).to.include.members(['draft_order erased', 'order erased', 'order sending']);
       expect(await records.expired(account(), 9_000, 9)).to.deep.equal(['BOTH']);
