@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import { dts } from 'rolldown-plugin-dts';
+import { withoutIndentation } from './without-indentation.ts';
 
 /** A folder of `src`, or a file beside the folders. Each becomes one module of the package. */
 interface Module {
@@ -128,7 +129,8 @@ function separated({ whole = [], entries, ...module }: Module): Module[] {
 export async function writeCode(source: string, target: string): Promise<void> {
   for (const module of [...folders, ...shops, ...files].flatMap(separated)) {
     const dir = join(target, module.folder);
-    await write(module, source, '.ts', [], { dir, comments: false, minify: !module.readable });
+    const plugins = module.readable ? [] : [withoutIndentation];
+    await write(module, source, '.ts', plugins, { dir, comments: false, minify: !module.readable });
   }
 }
 
