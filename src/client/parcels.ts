@@ -12,7 +12,7 @@ const maxEvents = 1_000;
 /** Three parts of base64url. A header with a line break would be an error that quotes the token. */
 const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-export type ParcelClientOptions = Pick<ClientOptions, 'baseUrl' | 'fetch' | 'timeout'>;
+export type ParcelClientOptions = Pick<ClientOptions, 'baseUrl' | 'fetch' | 'timeout' | 'clock'>;
 
 export interface ParcelClient {
   /**
@@ -39,6 +39,7 @@ export function createParcelClient({
   baseUrl,
   fetch = (input, init) => globalThis.fetch(input, init),
   timeout = usualTimeout,
+  clock,
 }: ParcelClientOptions): ParcelClient {
   return {
     async track(token, { signal } = {}) {
@@ -51,6 +52,7 @@ export function createParcelClient({
         attemptTimeout: timeout,
         signal,
         write: false,
+        clock,
         prepare: async () => ({
           headers: { authorization: `Bearer ${token}` },
           referrerPolicy: 'no-referrer',

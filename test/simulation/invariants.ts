@@ -23,9 +23,14 @@ export function checkMoney({ world, clicks }: Purchase, reference: string, balan
 }
 
 /** A gateway sends what it has stored, once for each attempt that it has counted, and at the price that the shopper accepted. */
-export function checkSend({ world, database, sends, pricedAt }: Purchase, from: Process, body: string): void {
+export function checkSend(
+  { world, database, sends, pricedAt }: Purchase,
+  from: Process,
+  kind: string,
+  body: string,
+): void {
   const { reference_id } = JSON.parse(body) as { reference_id: string };
-  const [row] = database.read('SELECT * FROM ship_ledger WHERE reference = ?', [reference_id]).rows;
+  const [row] = database.read('SELECT * FROM ship_ledger WHERE reference = ? AND kind = ?', [reference_id, kind]).rows;
   if (!row || row.state === 'claimed') {
     world.break(`${from.name} sends ${reference_id} before that is stored.`);
     return;
@@ -35,6 +40,7 @@ export function checkSend({ world, database, sends, pricedAt }: Purchase, from: 
   const send = `${from.name} ${reference_id} ${row.created} ${row.attempts}`;
   if (sends.has(send)) world.break(`${from.name} sends ${reference_id} twice in one attempt.`);
   sends.add(send);
+  if (row.terms === null) return;
   const { price_max, offered } = JSON.parse(String(row.terms)) as { price_max: number; offered?: number };
   const isQuiet = world.now - pricedAt > 60_000 && world.now - from.asleepUntil > 60_000;
   if (row.attempts === 1 && isQuiet && (offered === undefined || offered > price_max))
@@ -49,6 +55,7 @@ export async function isSettled(purchase: Purchase): Promise<boolean> {
   ).rows;
   if (open?.count) return false;
   for (const row of rowsOf(database)) {
+    if (row.due > row.paid && !row.closed) return false;
     if (!balanceOf(purchase, row.reference)) continue;
     const state = stateOf(database, row.reference);
     // The gateway has forgotten whether an erased order was placed. The service knows it.
@@ -61,6 +68,7 @@ export async function isSettled(purchase: Purchase): Promise<boolean> {
 const rowsOf = (database: Purchase['database']) =>
   database.read('SELECT * FROM shop_orders').rows as unknown as ShopRow[];
 
+/** What was erased is known by the digest of its reference. */
 const stateOf = (database: Purchase['database'], reference: string) =>
   database.read('SELECT state FROM ship_ledger WHERE reference IN (?, ?)', [reference, digestOf(reference)]).rows[0]
     ?.state;
@@ -76,14 +84,18 @@ function balanceOf({ payments, returned }: Pick<Purchase, 'payments' | 'returned
 /** All faults have stopped, and everybody had the time to finish. */
 export async function checkAtEnd(purchase: Purchase): Promise<void> {
   const { world, service, database } = purchase;
-  const orders = await service.list('order');
+  const orders = [...(await service.list('order')), ...(await service.list('draft_order'))];
   for (const reference of new Set(orders.map((order) => String(order.reference))))
     checkOrders(
       purchase,
       reference,
       orders.filter((order) => order.reference === reference),
     );
-  for (const { reference } of rowsOf(database)) checkPaid(purchase, reference, orders);
+  for (const { reference, replaces } of rowsOf(database)) {
+    checkPaid(purchase, reference, orders);
+    const both = orders.filter((order) => living(order) && [reference, replaces].includes(order.reference));
+    if (replaces && both.length > 1) world.break(`${reference} replaces ${replaces}, and both are on their way.`);
+  }
   checkLedger(purchase, orders);
   checkPages(purchase, orders);
   checkPrivacy(purchase);
@@ -94,7 +106,7 @@ export async function checkAtEnd(purchase: Purchase): Promise<void> {
 }
 
 /** At last staff erase every order: nothing of it is in any table, and its reference cannot be claimed again. */
-async function checkErasure({ world, database }: Purchase): Promise<void> {
+async function checkErasure({ world, database, savesDrafts }: Purchase): Promise<void> {
   const store = createSqlStore({
     database: {
       run: async (sql, values) => database.read(sql, values),
@@ -107,7 +119,10 @@ async function checkErasure({ world, database }: Purchase): Promise<void> {
     await eraseOrder(store, String(account), String(reference), { now: world.now, hears: true });
   const left = ['ship_ledger', 'ship_webhooks'].map((name) => database.read(`SELECT * FROM ${name}`).rows);
   const text = JSON.stringify(left);
-  for (const { account, reference, order_id, fingerprint } of rows) {
+  const before = rowsOf(database).filter(({ reference }) => stateOf(database, reference) === 'erased');
+  const kindBefore = savesDrafts ? 'draft_order' : 'order';
+  const erased = [...rows, ...before.map(({ reference }) => ({ account: 'shop', kind: kindBefore, reference }))];
+  for (const { account, kind, reference, order_id, fingerprint } of erased as typeof rows) {
     for (const trace of [reference, order_id, fingerprint])
       if (trace && text.includes(JSON.stringify(trace)))
         world.break(`${reference} is erased, and ${trace} is left of it.`);
@@ -115,7 +130,7 @@ async function checkErasure({ world, database }: Purchase): Promise<void> {
     const claim = {
       ...empty,
       account: String(account),
-      kind: 'order',
+      kind: kind as 'order',
       reference: String(reference),
       state: 'claimed',
     } as const;
@@ -142,15 +157,16 @@ function checkOrders({ world, clicks, database, ...money }: Purchase, reference:
       );
       continue;
     }
+    const state = stateOf(database, reference);
+    if (state !== 'placed' && state !== 'erased')
+      world.break(`${reference} is on its way, and the ledger says ${state ?? 'nothing'}.`);
+    if (order.kind === 'draft_order') continue;
     const paid = balanceOf(money, reference);
     if (collected && paid)
       world.break(`${reference} is paid with Rp ${paid}, and the courier collects Rp ${collected} again.`);
     if (!collected && paid && !read.some((one) => one.service === service && one.payNow === paid))
       world.break(`${reference} is on its way by ${service} for Rp ${paid}, and the shopper read another sum.`);
     if (!collected && !paid) world.break(`${reference} is on its way, and nobody pays for it.`);
-    const state = stateOf(database, reference);
-    if (state !== 'placed' && state !== 'erased')
-      world.break(`${reference} is on its way, and the ledger says ${state ?? 'nothing'}.`);
   }
 }
 
@@ -165,12 +181,13 @@ function checkPaid(purchase: Purchase, reference: string, orders: OrderRecord[])
 }
 
 function checkLedger({ world, database }: Purchase, orders: OrderRecord[]): void {
-  for (const { reference, state, body, order_id } of database.read('SELECT * FROM ship_ledger').rows) {
+  for (const { kind, reference, state, body, order_id } of database.read('SELECT * FROM ship_ledger').rows) {
     const order = orders.find(({ id }) => id === order_id);
     if (state === 'cancelled' && order && living(order)) world.break(`${reference} is cancelled, and its label lives.`);
     if (state === 'placed' && order && !living(order))
       world.break(`${reference} is placed in the ledger, and cancelled at the service.`);
-    if (state === 'placed' && !order)
+    // A draft that was found again has no id.
+    if (state === 'placed' && !order && (kind === 'order' || order_id !== null))
       world.break(`${reference} is placed in the ledger, and the service has no such order.`);
     if (['placed', 'refused', 'cancelled'].includes(String(state)) && body !== null)
       world.break(`The body of ${reference} is not erased, although it is ${state}.`);
@@ -186,7 +203,9 @@ const newsOf: Record<string, string> = {
 };
 
 /** The shop hears of every end, and of every state of a parcel once. */
-function checkNews({ world, database, news, webhooks }: Purchase): void {
+function checkNews({ world, database, news, webhooks, savesDrafts }: Purchase): void {
+  // There is no news of drafts.
+  if (savesDrafts) return;
   for (const { reference, state, order_id, parcel, attempts } of database.read('SELECT * FROM ship_ledger').rows) {
     const type = newsOf[String(state)];
     const isCalledOff = state === 'cancelled' && order_id === null;
@@ -222,6 +241,7 @@ function checkPrivacy({ world, database, events, news, tabs }: Purchase): void {
     text.replace(tokens, (token) => Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const kept: [where: string, text: string][] = [
     ["the gateway's log", JSON.stringify(events)],
+    ...tabs.map(({ page }): [string, string] => ['an answer about the parcel', page.answers.join()]),
     ['the news', news.map(({ text }) => text).join()],
     ...tabs.map(({ stored }): [string, string] => ['the storage of a page', [...stored.values()].join()]),
     ...['ship_ledger', 'ship_cache', 'ship_counts', 'ship_webhooks'].map((name): [string, string] => [

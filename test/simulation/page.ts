@@ -1,4 +1,10 @@
-import { createShippingClient, type WriteStorage } from '../../src/client/index.ts';
+import {
+  createAreaClient,
+  createParcelClient,
+  createShippingClient,
+  type WriteStorage,
+} from '../../src/client/index.ts';
+import { isBehind } from '../../src/contract/index.ts';
 import type { ShipOrderSubmitEvent, ShipRateChangeEvent } from '../../src/elements/core/events.ts';
 import { eventsBetween } from '../../src/elements/core/events-between.ts';
 import { inProgress } from '../../src/elements/core/order.ts';
@@ -11,6 +17,8 @@ import { serviceKey } from '../../src/quote/index.ts';
 import { PlainHost } from '../store/plain-host.ts';
 import { type Checkout, type Choice, contacts, couriers, place } from './shop.ts';
 import { Process, type World } from './world.ts';
+
+const baseUrl = 'https://gateway.test';
 
 /** A request of a page, to the gateway or to the shop. */
 export type Ask = (from: Process, what: string, request: Request) => Promise<Response>;
@@ -73,9 +81,14 @@ export class Page {
   readonly #ask: Ask;
   readonly #clicks: Click[];
   readonly #isOnItsWay: IsOnItsWay;
+  readonly #fetch: typeof fetch;
   readonly #host: PlainHost;
   readonly #rates: RatesTask;
   readonly #orders: OrderTask;
+  /** States of the parcel that it has read, and whole answers about it. */
+  readonly seen: string[] = [];
+  readonly answers: string[] = [];
+  #isTracking = false;
 
   constructor(world: World, name: string, ask: Ask, store: WriteStorage, clicks: Click[], isOnItsWay: IsOnItsWay) {
     this.#isOnItsWay = isOnItsWay;
@@ -84,16 +97,12 @@ export class Page {
     this.#clicks = clicks;
     this.process = new Process(name);
     const clock = world.clockOf(this.process);
-    const client = createShippingClient({
-      baseUrl: 'https://gateway.test',
-      store,
-      clock,
-      fetch: (input, init) => {
-        const request = new Request(input, init);
-        const { pathname } = new URL(request.url);
-        return ask(this.process, `${name} asks the gateway for ${pathname.replace('/v1/', '')}`, request);
-      },
-    });
+    this.#fetch = (input, init) => {
+      const request = new Request(input, init);
+      const { pathname } = new URL(request.url);
+      return ask(this.process, `${name} asks the gateway for ${pathname.replace('/v1/', '')}`, request);
+    };
+    const client = createShippingClient({ baseUrl, store, clock, fetch: this.#fetch });
     this.#host = new PlainHost(client);
     this.#rates = new RatesTask(this.#host, 300, clock);
     this.#orders = new OrderTask(this.#host, 30_000, clock);
@@ -122,7 +131,7 @@ export class Page {
         couriers,
         shipment: { ...place, items: items.map((item) => ({ ...item })) },
         contacts: { ...contacts },
-        orderMode: 'order',
+        orderMode: checkout.savesDrafts ? 'draft' : 'order',
         cart,
         reference,
       },
@@ -153,6 +162,37 @@ export class Page {
     void this.#orders.cancel();
   }
 
+  /** Searches a district. What it finds belongs to what was typed. */
+  async search(text: string): Promise<void> {
+    const client = createAreaClient({ baseUrl, clock: this.#world.clockOf(this.process), fetch: this.#fetch });
+    const found = await client.searchAreas({ input: text }).catch(() => undefined);
+    const other = found?.areas.find(({ name }) => !name?.toLowerCase().includes(text));
+    if (found && (other || !found.areas.length))
+      this.#world.break(`${this.process.name} searches ${text} and finds ${other?.name ?? 'nothing'}.`);
+  }
+
+  /** Looks where the parcel is. What a later answer says is never behind an earlier one. */
+  async track(): Promise<void> {
+    const { placed } = this.state.order;
+    if (!placed?.track || this.#isTracking) return;
+    this.#isTracking = true;
+    const parcel = await createParcelClient({ baseUrl, clock: this.#world.clockOf(this.process), fetch: this.#fetch })
+      .track(placed.track)
+      .catch(() => undefined);
+    this.#isTracking = false;
+    if (!parcel) return;
+    const { history } = parcel;
+    const status = parcel.status ?? '';
+    const [before = ''] = this.seen.slice(-1);
+    if (before && isBehind(status, before))
+      this.#world.break(`${this.process.name} reads that the parcel is ${status} after it was ${before}.`);
+    const states = history.map((row) => row.status);
+    if (new Set(states).size < states.length)
+      this.#world.break(`${this.process.name} reads a state of the parcel twice: ${states.join(', ')}.`);
+    this.seen.push(status);
+    this.answers.push(JSON.stringify(parcel));
+  }
+
   async setQuantity(quantity: number): Promise<void> {
     await this.#read('quantity', { quantity }).catch(() => {});
     await this.load();
@@ -173,6 +213,7 @@ export class Page {
   }
 
   #submit(event: ShipOrderSubmitEvent): void {
+    if (this.state.input.orderMode === 'draft') return;
     const { rate, reference, again, insurance, cashOnDelivery } = event;
     const choice: Choice = {
       offer: rate?.offer ?? undefined,

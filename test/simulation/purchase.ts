@@ -9,7 +9,7 @@ import { Database } from './database.ts';
 import { checkAtEnd, checkMoney, checkSend, isSettled } from './invariants.ts';
 import { type Fate, send } from './network.ts';
 import { type Click, Tab } from './page.ts';
-import { type Choice, couriers, type LookUp, type Payments, type Shop, shopOf, table } from './shop.ts';
+import { type Choice, couriers, type LookUp, type Payments, type Shop, sender, shopOf, table } from './shop.ts';
 import { Process, type Script, World } from './world.ts';
 
 const key = 'merchant-key-that-stays-here';
@@ -69,6 +69,10 @@ export interface Purchase {
   payments: Map<string, Payment>;
   /** Rupiah that went back, by reference. */
   returned: Map<string, number>;
+  /** Keys by which payments were moved to another order. */
+  moved: Set<string>;
+  /** Pages save drafts, and nobody pays. */
+  savesDrafts: boolean;
   clicks: Click[];
   tabs: Tab[];
   events: GatewayEvent[];
@@ -94,6 +98,8 @@ export async function play(script: Script): Promise<Purchase> {
       service,
       payments: new Map(),
       returned: new Map(),
+      moved: new Set(),
+      savesDrafts: world.dice('the shop').chance(12),
       webhooks: [],
       sends: new Set(),
       pricedAt: 0,
@@ -105,6 +111,8 @@ export async function play(script: Script): Promise<Purchase> {
   };
   await database.open(table, (process) => mayFail(process));
 
+  const { savesDrafts } = purchase;
+  const kindOfOrders = savesDrafts ? 'draft_order' : 'order';
   const servers: Server[] = [];
   const isAwake = ({ process }: Server) => process.isAlive;
   const anyServer = (): Server | undefined => {
@@ -174,11 +182,14 @@ export async function play(script: Script): Promise<Purchase> {
   /** From a gateway to the service. */
   const toService = async (from: Process, request: Request) => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/v1/orders') checkSend(purchase, from, await request.clone().text());
-    const isPrice = pathname.includes('/rates/') || request.method === 'GET';
-    const what = isPrice ? `${from.name} asks the service for prices` : `${from.name} sends the service ${pathname}`;
+    const kind = { '/v1/orders': 'order', '/v1/draft_orders': 'draft_order' }[pathname];
+    if (kind) checkSend(purchase, from, kind, await request.clone().text());
+    const isRead = pathname.includes('/rates/') || request.method === 'GET';
+    const isPrice = pathname.includes('/rates/') || pathname === '/v1/couriers';
+    const said = isRead ? `asks the service for ${isPrice ? 'prices' : pathname}` : `sends the service ${pathname}`;
+    const what = `${from.name} ${said}`;
     return send(request, {
-      ...{ world, from, what, fates: isPrice ? ofPrices : ofWrites },
+      ...{ world, from, what, fates: isRead ? ofPrices : ofWrites },
       to: () => ({ process: world.outside }),
       async answer(_to, arrived, fate) {
         if (fate === 'refused')
@@ -214,6 +225,18 @@ export async function play(script: Script): Promise<Purchase> {
           checkMoney(purchase, reference, balance(reference));
         }),
       balance: (reference) => ask(`${from.name} asks what is paid for ${reference}`, () => balance(reference)),
+      move: async (name, old, reference, rupiah) => {
+        // The provider looks and moves in one step.
+        const isMoved = await ask(`${from.name} makes the payment of ${old} that of ${reference}`, () => {
+          if (purchase.moved.has(name)) return true;
+          if (balance(old) < rupiah) return false;
+          purchase.moved.add(name);
+          purchase.returned.set(old, (purchase.returned.get(old) ?? 0) + rupiah);
+          purchase.payments.set(name, { reference, rupiah });
+          return true;
+        });
+        return isMoved;
+      },
       giveBack: (reference) =>
         ask(`${from.name} gives the money of ${reference} back`, () => {
           purchase.returned.set(reference, (purchase.returned.get(reference) ?? 0) + balance(reference));
@@ -222,12 +245,12 @@ export async function play(script: Script): Promise<Purchase> {
   };
 
   const isOnItsWay = async (reference: string) => {
-    const order = await service.findReference('order', reference);
+    const order = await service.findReference(kindOfOrders, reference);
     return order !== undefined && order.status !== 'cancelled';
   };
 
   const lookUp: LookUp = async (reference) => {
-    const found = await service.findReference('order', reference);
+    const found = await service.findReference(kindOfOrders, reference);
     return found && { id: found.id, isCancelled: found.status === 'cancelled' };
   };
 
@@ -246,7 +269,9 @@ export async function play(script: Script): Promise<Purchase> {
       store: createSqlStore({ database: line, now: clock.now }),
       secrets: { current: keys.current },
       origins: ['https://shop.test'],
-      orders: 'order',
+      ...(savesDrafts ? { orders: 'draft', sender } : { orders: 'order' }),
+      areas: true,
+      tracking: true,
       cancels: true,
       notify,
       webhooks: { secret: webhookSecret },
@@ -263,6 +288,9 @@ export async function play(script: Script): Promise<Purchase> {
     const shop = shopOf({
       ...{ gateway, database: line, keys, payments: paymentsOf(process), lookUp, now: clock.now },
       tell: (sentence) => world.tell(sentence),
+      savesDrafts,
+      noteChange: (reference, service, price, payNow) =>
+        void purchase.clicks.push({ reference, service, price, payNow, payAtDoor: 0 }),
     });
     servers.push({ process, gateway, shop });
     const every = async (pause: number, work: () => Promise<unknown>) => {
@@ -386,13 +414,16 @@ async function playShopper(
     'asks for the prices again': () => tabNow().page.refresh(),
     'taps the button twice': () => tabNow().page.order(2),
     'cancels the order': () => tabNow().page.cancel(),
+    'searches a district': () => tabNow().page.search(dice.pick(['coblong', 'cilandak', 'sumur bandung'])),
+    'looks where the parcel is': () => tabNow().page.track(),
   };
   const ofOthers: Record<string, () => unknown> = {
     'The courier goes on': moveParcel,
     'The service changes its prices': changePrices,
     'Staff cancel an order': () => staff((shop) => shop.cancel('SHOP-1')),
     'Staff change the quantity of an order': () => staff((shop) => shop.change(dice.whole(1, 4))),
-    'The shopper wants to be forgotten': () => staff((shop) => shop.erase(`SHOP-${dice.pick([1, 1, 2])}`)),
+    'Staff send an order by another service': () => staff((shop) => shop.replace('SHOP-1', dice.whole(0, 9))),
+    'The shopper wants to be forgotten': () => staff((shop) => shop.erase(`SHOP-${dice.pick(['1', '1', '2', '1-2'])}`)),
   };
 
   let number = 0;
@@ -428,6 +459,10 @@ async function playShopper(
     await perhaps(20);
   }
   await perhaps(50);
+  for (let looks = dice.whole(0, 2); looks > 0; looks--) {
+    await step('courier', 'The courier goes on.', moveParcel, [10, 900]);
+    await step('track', 'The shopper looks where the parcel is.', () => tabNow().page.track(), [0, 60]);
+  }
   await world.run(dice.whole(1, 300) * 1000);
   await perhaps(40);
 }

@@ -19,12 +19,14 @@ export const shopper = {
   destination_address: 'Jalan Braga 99, Sumur Bandung',
 };
 
-const contacts = {
+/** The sender of the drafts that pages save. */
+export const sender = {
   origin_contact_name: 'Toko Kopi Senja',
   origin_contact_phone: '+622155512345',
   origin_address: 'Jalan Fatmawati 10, Cilandak',
-  ...shopper,
 };
+
+const contacts = { ...sender, ...shopper };
 const origin = { origin_postal_code: 12440 };
 const destination = { destination_postal_code: 40111 };
 const coffee = { name: 'Coffee', value: 85_000, weight: 250 };
@@ -33,7 +35,7 @@ const coffee = { name: 'Coffee', value: 85_000, weight: 250 };
 export const couriers = 'jne,sicepat,anteraja';
 
 export const table = `CREATE TABLE IF NOT EXISTS shop_orders (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL, terms TEXT,
-  paid INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL DEFAULT 0, granted INTEGER NOT NULL DEFAULT 0, outcome TEXT, closed INTEGER NOT NULL DEFAULT 0)`;
+  paid INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL DEFAULT 0, granted INTEGER NOT NULL DEFAULT 0, outcome TEXT, closed INTEGER NOT NULL DEFAULT 0, replaces TEXT)`;
 
 export interface ShopRow {
   reference: string;
@@ -48,6 +50,8 @@ export interface ShopRow {
   outcome: string | null;
   /** It is granted no more: its money goes back, as far as there is any. */
   closed: number;
+  /** The order that staff have changed into this one. */
+  replaces: string | null;
 }
 
 /** What the page submits. */
@@ -63,7 +67,7 @@ export interface Choice {
 /** What a page of the shop shows. */
 export type Checkout =
   | { order: { reference: string } }
-  | { order?: undefined; reference: string; cart: string; items: Cart['items'] };
+  | { order?: undefined; reference: string; cart: string; items: Cart['items']; savesDrafts: boolean };
 
 /** What the shopper reads. */
 class Refusal extends Error {}
@@ -74,6 +78,11 @@ export interface Payments {
   /** @returns rupiah that were taken and not returned */
   balance(reference: string): Promise<number>;
   giveBack(reference: string): Promise<void>;
+  /**
+   * Makes the payment of one order the payment of another one, for one key once.
+   * @returns false if less than that was taken for the first one, or was returned
+   */
+  move(key: string, from: string, to: string, rupiah: number): Promise<boolean>;
 }
 
 /** What the service has, as staff see it in its dashboard. */
@@ -87,6 +96,10 @@ interface Tools {
   lookUp: LookUp;
   now: () => number;
   tell: (sentence: string) => void;
+  /** Pages save drafts, and nobody pays. */
+  savesDrafts: boolean;
+  /** Staff read this price of a changed order. */
+  noteChange: (reference: string, service: string, price: number, payNow: number) => void;
 }
 
 /** Milliseconds after which no grant is valid any more: ten minutes, and the difference of two clocks. */
@@ -96,7 +109,7 @@ const grantsOver = 15 * 60_000;
  * One process of the shop's server, as `demo/frameworks/vue/shop.js` has it, for one visit: it signs the cart, takes the money and grants
  * the order. Its staff cancel, change and erase orders, look up what needs attention, and give money back.
  */
-export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }: Tools) {
+export function shopOf({ gateway, database, keys, payments, lookUp, now, tell, savesDrafts, noteChange }: Tools) {
   const today = () => new Date(now());
   const rows = async (sql: string, ...values: SqlValue[]) =>
     (await database.run(sql, values)).rows as unknown as ShopRow[];
@@ -110,7 +123,7 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
     );
 
   async function newest(): Promise<ShopRow> {
-    const [row] = await rows('SELECT * FROM shop_orders ORDER BY rowid DESC LIMIT 1');
+    const [row] = await rows('SELECT * FROM shop_orders WHERE replaces IS NULL ORDER BY rowid DESC LIMIT 1');
     if (row) return row;
     await begin(1, 2);
     return newest();
@@ -128,6 +141,7 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
     origin,
     subtotal: coffee.value * quantity,
     session: reference,
+    ...(savesDrafts && { reference }),
   });
 
   const grantOf = ({ reference, terms }: { reference: string; terms: string | null }) =>
@@ -165,9 +179,14 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
   }
 
   /** Takes what is due. The same call again takes it once. */
-  async function pay({ reference, terms, paid, due }: ShopRow): Promise<void> {
+  async function pay({ reference, terms, paid, due, replaces }: ShopRow): Promise<void> {
     if (due <= paid) return;
-    await payments.take(`${reference} after ${paid}`, reference, due - paid);
+    if (replaces && !(await payments.move(`${reference} for ${replaces}`, replaces, reference, due))) {
+      // Its money went back meanwhile, as that of a cancelled order.
+      await write('UPDATE shop_orders SET due = 0, closed = 1 WHERE reference = ? AND paid = 0', reference);
+      return;
+    }
+    if (!replaces) await payments.take(`${reference} after ${paid}`, reference, due - paid);
     await write(
       'UPDATE shop_orders SET paid = ? WHERE reference = ? AND terms = ? AND paid = ?',
       due,
@@ -236,6 +255,8 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
     if (sent?.state === 'cancelled' || outcome === 'cancelled') return giveBack(order);
     const isOver = !sent || sent.state === 'refused' || sent.state === 'erased';
     if (isOld && outcome === 'refused' && isOver) return giveBack(order);
+    // It was erased before the shop asked for it again, so only the service knows it.
+    if (sent?.state === 'erased' && !outcome && !(await lookUp(reference))) return giveBack(order);
   }
 
   async function resolve(reference: string): Promise<void> {
@@ -244,7 +265,9 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
       ? ({ found: found.isCancelled ? 'cancelled' : 'placed', order: found.id } as const)
       : ({ found: 'nothing' } as const);
     // It says when it is too early.
-    const state = await gateway.resolveOrder({ reference }, what).catch(() => undefined);
+    const state = await gateway
+      .resolveOrder({ reference, kind: savesDrafts ? 'draft_order' : 'order' }, what)
+      .catch(() => undefined);
     if (state) tell(`Staff look ${reference} up at the service: it is ${state}.`);
   }
 
@@ -256,7 +279,7 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
       const { reference, isFixed } = order;
       if (isFixed) return { order: { reference } };
       const cart = cartOf(order);
-      return { reference, cart: await signCart(cart, keys, today()), items: cart.items };
+      return { reference, cart: await signCart(cart, keys, today()), items: cart.items, savesDrafts };
     },
 
     /** Changes the cart. After an order that has ended, the next one begins. */
@@ -264,7 +287,7 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
       const { reference, sent, isFixed } = await orderNow();
       if (!isFixed)
         await write('UPDATE shop_orders SET quantity = ? WHERE reference = ? AND due = 0', quantity, reference);
-      else if (sent?.state === 'placed' || sent?.state === 'cancelled')
+      else if (sent && ['placed', 'cancelled', 'erased'].includes(sent.state))
         await begin(Number(reference.replace('SHOP-', '')) + 1, quantity);
     },
 
@@ -283,6 +306,8 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
     },
 
     async lookAfterAll(): Promise<void> {
+      // Of drafts staff see only those that need them.
+      if (savesDrafts) for (const { reference } of await rows('SELECT * FROM shop_orders')) await resolve(reference);
       for (const order of await rows('SELECT * FROM shop_orders WHERE terms IS NOT NULL')) await lookAfter(order);
     },
 
@@ -294,6 +319,30 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell }:
       await cancel(reference);
       if ((await gateway.find(reference))?.state === 'cancelled')
         await begin(Number(reference.replace('SHOP-', '')) + 1, quantity);
+    },
+
+    /** Cancels a paid order, and makes it anew by a service that costs no more. The rest of the money goes back. */
+    async replace(reference: string, number: number): Promise<void> {
+      const [order] = await rows('SELECT * FROM shop_orders WHERE reference = ?', reference);
+      const sent = await gateway.find(reference);
+      if (!order?.paid || sent?.state !== 'placed' || !sent.id) return;
+      const cart = cartOf(order);
+      const quoted = await gateway.quote({ cart, destination, couriers: couriers.split(','), fresh: true });
+      const possible = quoted.filter(({ payNow, estimate }) => payNow <= order.paid && !estimate);
+      const row = possible[number % possible.length];
+      if (!row) return;
+      const { service, offer, price, payNow } = row;
+      const accepted = { cart, destination, service, insurance: false, cashOnDelivery: false };
+      const terms = JSON.stringify({ offer: await verifyOffer(offer, accepted, keys, today()), contacts });
+      tell(`Staff send ${reference} by ${service} for ${price}.`);
+      await gateway.cancel({ id: sent.id, reference });
+      const changed = `${reference}-2`;
+      noteChange(changed, service, price, payNow);
+      const insert = `INSERT INTO shop_orders (reference, quantity, terms, due, granted, replaces) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO NOTHING`;
+      if (!(await write(insert, changed, order.quantity, terms, payNow, now(), reference))) return;
+      const [stored] = await rows('SELECT * FROM shop_orders WHERE reference = ?', changed);
+      if (stored) await pay(stored);
     },
 
     /** The shopper wants to be forgotten. The gateway says if that is too early. */
