@@ -14,6 +14,14 @@ export interface Found {
   excerpt: string;
 }
 
+/** Words of a whole question that say nothing of its subject, in English and Indonesian. */
+const fillers = new Set(
+  (
+    'a an the my our your i we you me it is are was be do does did can could how what when where why which of to in on at for from with and or not no ' +
+    'saya kami anda yang di ke dari dan atau untuk dengan apa apakah bagaimana cara kenapa mengapa kapan ini itu ada adalah bisa tidak belum sudah setelah'
+  ).split(' '),
+);
+
 export const searchOptions: Options<Found> = {
   fields: ['words', 'title', 'page', 'body'],
   storeFields: ['page', 'title', 'excerpt'],
@@ -21,15 +29,17 @@ export const searchOptions: Options<Found> = {
     boost: { words: 6, title: 3, page: 2 },
     prefix: true,
     fuzzy: 0.2,
+    processTerm: (term) => (fillers.has(term.toLowerCase()) ? null : term.toLowerCase()),
     combineWith: 'AND',
     // One word is the subject of a page. A short answer comes first when more is asked.
     boostDocument: (id) => (/questions\.html#/.test(String(id)) ? 0.4 : 1),
   },
 };
 
-/** The places that have all words of a query. If there is none, those that have some of them. */
+/** The places that have all words of a query, then those that have some of them. */
 export function findPlaces(index: MiniSearch<Found>, query: string): { places: SearchResult[]; hasAllWords: boolean } {
   const complete = index.search(query);
-  if (complete.length) return { places: complete, hasAllWords: true };
-  return { places: index.search(query, { combineWith: 'OR' }), hasAllWords: false };
+  const ids = new Set(complete.map(({ id }) => id));
+  const others = index.search(query, { combineWith: 'OR' }).filter(({ id }) => !ids.has(id));
+  return { places: [...complete, ...others], hasAllWords: complete.length > 0 };
 }
