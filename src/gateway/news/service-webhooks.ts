@@ -49,6 +49,9 @@ const Webhook = z.object({
 });
 type Webhook = z.output<typeof Webhook>;
 
+/** The fields of a webhook that are read. */
+export const webhookFields: readonly string[] = Object.keys(Webhook.shape);
+
 /** A webhook as it is kept: with its id, and the time of its receipt. */
 interface Received {
   id: string;

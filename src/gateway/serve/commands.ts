@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createShippingGateway, type Gateway } from '../create-gateway.ts';
 import type { Entry } from '../ledger/transitions.ts';
@@ -12,8 +14,9 @@ import { GatewayOptionsError } from '../options.ts';
 import { EraseError } from '../orders/erase.ts';
 import { type Found, ResolveOrderError } from '../orders/settle.ts';
 import type { GatewayStore } from '../store/store.ts';
+import { activate, reportText } from './activate.ts';
 import { check } from './check.ts';
-import { serveGateway } from './serve.ts';
+import { closed, listening, serveGateway } from './serve.ts';
 import {
   CommandError,
   configFile,
@@ -26,6 +29,7 @@ import {
 
 const usage = `npx ship-elements gateway init                       writes a commented config and fresh secrets here
 npx ship-elements gateway check                      tries service, key, origins, database, secrets, news and clock
+npx ship-elements gateway activate                   places the two test orders that a live key needs, and reports what the service answers
 npx ship-elements gateway serve                      serves; "npx ship-elements gateway" alone does the same
 npx ship-elements gateway orders [--needs-attention] lists orders, or those that need your attention
 npx ship-elements gateway orders resolve REFERENCE [--draft] --placed ID | --cancelled ID | --not-placed
@@ -34,6 +38,8 @@ npx ship-elements gateway export REFERENCE           prints all that is kept of 
 npx ship-elements gateway erase REFERENCE            erases it, for the person who asked for it, and says what is left
 npx ship-elements gateway news                       lists news that your server has not received yet
 `;
+
+const reportFile = 'ship-activate-report.md';
 
 const say = (text: string) => void process.stdout.write(text);
 
@@ -48,6 +54,29 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
     const wrong = findings.filter(({ problem }) => problem).length;
     say(wrong ? `${wrong === 1 ? '1 problem' : `${wrong} problems`}.\n` : 'Ready.\n');
     return wrong ? 1 : 0;
+  },
+  async activate() {
+    const settings = await readSettings(process.cwd());
+    const { version } = createRequire(import.meta.url)('ship-elements/package.json') as { version: string };
+    const report = await activate(settings, {
+      fetch,
+      say,
+      now: Date.now,
+      wait: setTimeout,
+      async listen(answer) {
+        const server = await listening(settings, answer).catch((problem) => {
+          throw problem instanceof CommandError
+            ? new CommandError(
+                `Port ${settings.port} is in use: stop the gateway, activate answers the webhooks itself.`,
+              )
+            : problem;
+        });
+        return () => closed(server);
+      },
+    });
+    await writeFile(reportFile, reportText(report, version));
+    say(`Wrote ${reportFile}. It has no personal data: please send it as an issue to the authors of ship-elements.\n`);
+    return report.isDone ? 0 : 1;
   },
   async orders(words) {
     const asked = ordersCommand(words);

@@ -80,7 +80,7 @@ async function serveOver(store: GatewayStore, settings: Settings, write: (line: 
 }
 
 /** @throws {CommandError} the port is in use */
-function listening(
+export function listening(
   { host: hostname = '127.0.0.1', port = 8787 }: Settings,
   answer: (request: Request, bindings: HttpBindings) => Promise<Response>,
 ): Promise<Server> {
@@ -100,7 +100,7 @@ function addressOf(server: Server): string {
 }
 
 /** Connections without a request close at once, others after their answer or the time-out. */
-const closed = (server: Server) =>
+export const closed = (server: Server) =>
   new Promise<void>((done) => {
     const timer = setTimeout(() => server.closeAllConnections(), stopTimeout);
     server.close(() => {

@@ -1,0 +1,374 @@
+import { randomUUID } from 'node:crypto';
+import {
+  allOperations,
+  calledVehicles,
+  ErrorBody,
+  isEndState,
+  type OperationName,
+  type Rate,
+  rules,
+} from '../../contract/index.ts';
+import { requireSecret, webhookFields } from '../news/service-webhooks.ts';
+import { CommandError, configFile, type Settings } from './settings.ts';
+
+/**
+ * What the contract says of the service, and this command can see. A verdict of each goes into the report. The section is that of
+ * contract/README.md.
+ */
+export const facts = {
+  noKey: ['1.8', 'Without a key, the answer is 401 with the code 40101001 and success true'],
+  wrongKey: ['1.8', 'With a wrong key, the answer is 400 with the code 40000001'],
+  couriers: ['2.1', 'The list of couriers is answered, and each row can be read'],
+  rates: ['2.2', 'A quote is answered, and each row can be read'],
+  rupiah: ['1.3', 'Prices are whole rupiah'],
+  parts: ['3.7', 'Shipping fee, discount, surcharge and fees add up to the price'],
+  uninsured: ['3.1', 'A service that cannot insure stays in the answer, with the fee 0'],
+  uncollected: ['3.2', 'A service that cannot collect cash stays in the answer, with the fee 0'],
+  order: ['2.3', 'An order is answered with status 200 and the state confirmed'],
+  orderId: ['1.6', 'The id of an order has 24 hexadecimal digits'],
+  reference: ['2.3', 'The answer has the reference that was sent'],
+  price: ['3.7', 'An order without extras costs the quote without their fees'],
+  again: ['2.3', 'A used reference is refused with 40002060, and the details name the order'],
+  read: ['2.6', 'An order can be read by its id'],
+  trackingId: ['2.8', 'The tracking id has 24 letters and digits'],
+  tracking: ['2.9', 'A parcel can be read by its tracking id'],
+  draft: ['2.4', 'A draft with a courier is answered with 200 or 201, the state ready and a UUID'],
+  draftAgain: ['2.4', 'A used reference of a draft is refused with 42211015'],
+  cancel: ['2.5', 'A cancellation is answered with the state cancelled'],
+  cancelAgain: ['2.5', 'A second cancellation is refused with 40002053'],
+  states: ['4.1', 'The states on the way are known'],
+  delivered: ['4.1', 'The last state of an order is delivered'],
+  webhookSecret: ['2.9', 'Each webhook has the secret in its header'],
+  webhookBody: ['2.9', 'Webhooks name the event and the order'],
+  webhookTime: ['2.9', 'Webhooks have their time in updated_at, if they have one'],
+  webhookDelivered: ['2.9', 'A webhook says that the order is delivered'],
+} as const;
+
+export type FactName = keyof typeof facts;
+type Verdict = 'confirmed' | 'contradicted' | 'not shown';
+
+/** The report of one run. It has no names, addresses, ids, references, prices or keys: `seen` has statuses, codes and names of fields alone. */
+export interface Report {
+  verdicts: Record<FactName, { verdict: Verdict; seen: string }>;
+  /** Fields of answers and webhooks that the contract does not name. */
+  unknownFields: string[];
+  /** Whether one order was delivered and another one cancelled. */
+  isDone: boolean;
+  minutes: number;
+}
+
+export interface ActivateDeps {
+  fetch(request: Request): Promise<Response>;
+  say(text: string): void;
+  /** Milliseconds. */
+  now(): number;
+  wait(milliseconds: number): Promise<void>;
+  /** Receives the service's webhooks. Resolves with a function that ends it. */
+  listen(answer: (request: Request) => Promise<Response>): Promise<() => Promise<void>>;
+}
+
+interface Answer {
+  /** 0 if no answer came. */
+  status: number;
+  json: Record<string, unknown>;
+}
+
+/** Milliseconds between two requests: five a second are allowed with a test key (contract/README.md §1.9). */
+const pause = 250;
+/** Milliseconds between two looks at the order that is on its way. */
+const look = 5_000;
+/** Milliseconds for somebody to move an order in the dashboard. */
+const patience = 30 * 60_000;
+/** Milliseconds for one answer. */
+const timeout = 30_000;
+
+const goods = [{ name: 'Test parcel', value: 100_000, quantity: 1, weight: 500 }];
+const places = { origin_postal_code: 12440, destination_postal_code: 40111 };
+/** Invented. A test order goes to no courier. */
+const people = {
+  origin_contact_name: 'Test sender',
+  origin_contact_phone: '081200000001',
+  origin_address: 'Jalan Uji Coba 1, Jakarta',
+  destination_contact_name: 'Test recipient',
+  destination_contact_phone: '081200000002',
+  destination_address: 'Jalan Uji Coba 2, Bandung',
+};
+
+const known = ['confirmed', 'scheduled', 'allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off', 'on_hold'];
+
+/**
+ * Places the two test orders that the service wants before it activates a live key, and notes on the way what its answers say of our
+ * contract. Costs one question for rates.
+ * @throws {CommandError} the key is a live one, or no order could be placed
+ */
+export async function activate({ upstream = '', key = '', webhooks }: Settings, deps: ActivateDeps): Promise<Report> {
+  if (/^\s*(bearer +)?biteship_live/i.test(key))
+    throw new CommandError(
+      'key is a live key: its orders would send couriers. Use the test key of the same dashboard.',
+    );
+  if (!URL.canParse(upstream) || !key.trim()) throw new CommandError(`upstream and key are needed: see ${configFile}.`);
+  const { say, now, wait } = deps;
+  const began = now();
+  const verdicts = Object.fromEntries(
+    Object.keys(facts).map((name) => [name, { verdict: 'not shown', seen: '' }]),
+  ) as Report['verdicts'];
+  const unknownFields = new Set<string>();
+
+  /** A fact that was contradicted once stays so. */
+  const note = (name: FactName, holds: boolean, seen = '') => {
+    if (verdicts[name].verdict !== 'contradicted')
+      verdicts[name] = { verdict: holds ? 'confirmed' : 'contradicted', seen: holds ? '' : seen };
+  };
+
+  async function ask(name: OperationName, body?: object, { id = '', as = key }: { id?: string; as?: string } = {}) {
+    await wait(pause);
+    const { method, path } = allOperations[name];
+    const headers = { ...(as && { authorization: as.trim() }), ...(body && { 'content-type': 'application/json' }) };
+    const init = { method, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) } as const;
+    const url = upstream.replace(/\/+$/, '') + path.replace(':id', encodeURIComponent(id));
+    try {
+      const answer = await deps.fetch(new Request(url, body ? { ...init, body: JSON.stringify(body) } : init));
+      const json: unknown = await answer.json().catch(() => undefined);
+      return { status: answer.status, json: Object(json) } as Answer;
+    } catch {
+      return { status: 0, json: {} };
+    }
+  }
+
+  /** Reads an answer as the gateway does, and notes fields that the contract does not name. */
+  function read(name: OperationName, { json }: Answer, list?: string): Record<string, unknown> | undefined {
+    const { response } = allOperations[name];
+    const shape = Object.keys((response as unknown as { shape?: object }).shape ?? {});
+    for (const field of Object.keys(json)) if (!shape.includes(field)) unknownFields.add(`${name}: ${safe(field)}`);
+    const read = response.safeParse(json);
+    const data = read.success ? (read.data as Record<string, unknown>) : undefined;
+    return data && (!list || Array.isArray(json[list])) ? data : undefined;
+  }
+
+  async function seeKeys(): Promise<void> {
+    const without = await ask('listCouriers', undefined, { as: '' });
+    const { status, json } = without;
+    note('noKey', status === 401 && codeOf(without) === 40101001 && json.success === true, seenOf(without));
+    const wrong = await ask('listCouriers', undefined, { as: 'biteship_test.wrong' });
+    note('wrongKey', wrong.status === 400 && codeOf(wrong) === 40000001, seenOf(wrong));
+  }
+
+  /** @returns the rate to order, and its price without extras in rupiah */
+  async function seeRates(): Promise<{ rate: Rate; price: number }> {
+    const listed = await ask('listCouriers');
+    const couriers = read('listCouriers', listed, 'couriers');
+    const rows = (couriers?.couriers ?? []) as { courier_code: string }[];
+    note('couriers', rows.length > 0 && !lengthOf(couriers?.dropped), seenOf(listed));
+    if (!rows.length)
+      throw new CommandError(`The service lists no couriers (${seenOf(listed)}): are upstream and key right?`);
+    const extras = {
+      courier_insurance: 100_000,
+      destination_cash_on_delivery: 100_000,
+      destination_cash_on_delivery_type: '7_days',
+    };
+    const codes = [...new Set(rows.map(({ courier_code }) => courier_code))].join(',');
+    const answer = await ask('quoteRates', { ...places, ...extras, couriers: codes, items: goods });
+    const quote = read('quoteRates', answer, 'pricing');
+    const rates = (quote?.pricing ?? []) as Rate[];
+    note('rates', rates.length > 0 && !lengthOf(quote?.dropped), seenOf(answer));
+    if (!rates.length)
+      throw new CommandError(`The service quotes no rates (${seenOf(answer)}): has the account a balance?`);
+    note(
+      'rupiah',
+      rates.every(({ price }) => Number.isInteger(price)),
+      'a price with a fraction',
+    );
+    note(
+      'parts',
+      rates.every((rate) => sum(rate) === rate.price),
+      `${rates.filter((rate) => sum(rate) !== rate.price).length} of ${rates.length} rows do not`,
+    );
+    const without = (fee: 'insurance_fee' | 'cash_on_delivery_fee', has: keyof Rate, name: FactName) => {
+      const lacking = rates.filter((rate) => rate[has] === false);
+      if (lacking.length)
+        note(
+          name,
+          lacking.every((rate) => !rate[fee]),
+          'a fee above 0',
+        );
+    };
+    without('insurance_fee', 'available_for_insurance', 'uninsured');
+    without('cash_on_delivery_fee', 'available_for_cash_on_delivery', 'uncollected');
+    // The order is an ordinary one: a parcel that is picked up.
+    const usual = rates.filter(
+      ({ courier_code, available_collection_method: ways }) =>
+        !calledVehicles.includes(courier_code) &&
+        courier_code !== rules.cargoCourier.courier &&
+        (ways?.includes('pickup') ?? true),
+    );
+    const [rate] = (usual.length ? usual : rates).toSorted((one, other) => one.price - other.price);
+    if (!rate) throw new CommandError('The service quotes no rates.');
+    return { rate, price: rate.price - (rate.insurance_fee ?? 0) - (rate.cash_on_delivery_fee ?? 0) };
+  }
+
+  async function place(body: object, price: number) {
+    const reference = `activate-${randomUUID()}`;
+    const answer = await ask('createOrder', { ...body, reference_id: reference });
+    const order = read('createOrder', answer);
+    const id = typeof order?.id === 'string' ? order.id : '';
+    note('order', answer.status === 200 && order?.status === 'confirmed', seenOf(answer));
+    if (!id) throw new CommandError(`No order was placed (${seenOf(answer)}). ${textOf(answer)}`);
+    note('orderId', /^[\da-f]{24}$/i.test(id), 'another form');
+    note('reference', order?.reference_id === reference, typeof order?.reference_id);
+    note('price', order?.price === price, 'another price');
+    return { id, reference, trackingId: String(Object(order?.courier).tracking_id ?? '') };
+  }
+
+  async function seeWrites(body: object, first: { id: string; reference: string; trackingId: string }, second: string) {
+    const again = await ask('createOrder', { ...body, reference_id: first.reference });
+    const named = Object(again.json.details).order_id === first.id;
+    note('again', codeOf(again) === 40002060 && named, `${seenOf(again)}${named ? '' : ', without the order'}`);
+    const order = await ask('readOrder', undefined, { id: first.id });
+    note('read', order.status === 200 && read('readOrder', order)?.id === first.id, seenOf(order));
+    note('trackingId', /^[\da-z]{24}$/i.test(first.trackingId), first.trackingId ? 'another form' : 'none');
+    if (first.trackingId) {
+      const parcel = await ask('readTracking', undefined, { id: first.trackingId });
+      note('tracking', parcel.status === 200 && read('readTracking', parcel, 'history') !== undefined, seenOf(parcel));
+    }
+    const draft = { ...body, reference_id: `activate-${randomUUID()}` };
+    const drafted = await ask('createDraftOrder', draft);
+    const made = read('createDraftOrder', drafted);
+    const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(made?.id));
+    note('draft', [200, 201].includes(drafted.status) && made?.status === 'ready' && isUuid, seenOf(drafted));
+    const draftedAgain = await ask('createDraftOrder', draft);
+    note('draftAgain', codeOf(draftedAgain) === 42211015, seenOf(draftedAgain));
+    const reason = { cancellation_reason_code: 'others', cancellation_reason: 'Test order' };
+    const cancelled = await ask('cancelOrder', reason, { id: second });
+    const isCancelled = read('cancelOrder', cancelled)?.status === 'cancelled';
+    note('cancel', cancelled.status === 200 && isCancelled, seenOf(cancelled));
+    const twice = await ask('cancelOrder', reason, { id: second });
+    note('cancelAgain', codeOf(twice) === 40002053, seenOf(twice));
+    return isCancelled;
+  }
+
+  /** @returns whether the order was delivered in time */
+  async function waitForDelivery(id: string): Promise<boolean> {
+    let state = 'confirmed';
+    for (const until = now() + patience; now() < until; await wait(look)) {
+      const { json } = await ask('readOrder', undefined, { id });
+      const next = typeof json.status === 'string' ? json.status : state;
+      if (next === state) continue;
+      state = next;
+      say(`  ${state}\n`);
+      note('states', known.includes(state) || isEndState(state), safe(state));
+      if (isEndState(state)) break;
+    }
+    if (state === 'delivered' || isEndState(state)) note('delivered', state === 'delivered', safe(state));
+    return state === 'delivered';
+  }
+
+  /** Answers the service's webhooks about these orders, as the gateway would. */
+  function webhookOf(delivered: () => string) {
+    return async (request: Request): Promise<Response> => {
+      const json = Object(await request.json().catch(() => undefined));
+      // Saving a webhook in the dashboard posts an empty body.
+      if (!webhooks || !Object.keys(json).length) return Response.json({ success: true });
+      const isSigned = await requireSecret(request.headers, webhooks).then(
+        () => true,
+        () => false,
+      );
+      note('webhookSecret', isSigned, 'another secret, or another header');
+      if (!isSigned) return Response.json({ success: false }, { status: 401 });
+      note('webhookBody', /^order\./.test(json.event) && typeof json.order_id === 'string', fieldsOf(json));
+      // Published samples have none, and recorded ones do.
+      if (typeof json.updated_at === 'string') note('webhookTime', true);
+      for (const field of Object.keys(json))
+        if (!webhookFields.includes(field)) unknownFields.add(`webhook: ${safe(field)}`);
+      if (json.order_id === delivered() && json.status === 'delivered') note('webhookDelivered', true);
+      return Response.json({ success: true });
+    };
+  }
+
+  say('1. Keys, couriers and rates. One question for rates is charged to your balance.\n');
+  await seeKeys();
+  const { rate, price } = await seeRates();
+  let deliveredId = '';
+  const stop = webhooks ? await deps.listen(webhookOf(() => deliveredId)) : undefined;
+  try {
+    say('2. Two test orders and a draft. One order is cancelled at once.\n');
+    const courier = { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
+    const body = { ...places, ...people, ...courier, delivery_type: 'now', items: goods };
+    const first = await place(body, price);
+    deliveredId = first.id;
+    const second = await place(body, price);
+    const isCancelled = await seeWrites(body, first, second.id);
+    say(
+      `3. In the dashboard, open the test order ${first.id} and change its status step by step until it is delivered.\n`,
+    );
+    say('   This command looks every five seconds, for half an hour.\n');
+    const isDelivered = await waitForDelivery(first.id);
+    // The last webhook may come after the state.
+    for (let looks = 0; webhooks && isDelivered && looks < 12; looks += 1) {
+      if (verdicts.webhookDelivered.verdict !== 'not shown') break;
+      await wait(look);
+    }
+    const isDone = isDelivered && isCancelled;
+    say(
+      isDone
+        ? `4. Give both ids to the form that activates the live key:\n   delivered ${first.id}\n   cancelled ${second.id}\n`
+        : '4. Not both orders are where the form wants them: run this again.\n',
+    );
+    if (!webhooks) say(`Webhooks were not looked at: ${configFile} has no webhooks.\n`);
+    const minutes = Math.ceil((now() - began) / 60_000);
+    return { verdicts, unknownFields: [...unknownFields].sort(), isDone, minutes };
+  } finally {
+    await stop?.();
+  }
+}
+
+/** The parts of a price, in rupiah. */
+const sum = (rate: Rate): number =>
+  (rate.shipping_fee ?? Number.NaN) -
+  (rate.shipping_fee_discount ?? 0) +
+  (rate.shipping_fee_surcharge ?? 0) +
+  (rate.insurance_fee ?? 0) +
+  (rate.cash_on_delivery_fee ?? 0);
+
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
+
+const codeOf = ({ json }: Answer): number | undefined => ErrorBody.safeParse(json).data?.code ?? undefined;
+
+/** A word of the service for the report, if it can be no name, number or key. */
+const safe = (word: string): string => (/^[a-z_]{1,40}$/i.test(word) ? word : 'a word of another form');
+
+/** Status, code and state of an answer. No text of it: that may quote what was sent. */
+function seenOf(answer: Answer): string {
+  const { status, json } = answer;
+  const code = codeOf(answer);
+  const state = typeof json.status === 'string' ? safe(json.status) : undefined;
+  const parts = [status ? `status ${status}` : 'no answer', code && `code ${code}`, state];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** The service's own sentence, for the screen alone. */
+const textOf = ({ json }: Answer): string => (typeof json.error === 'string' ? `It says: ${json.error}` : '');
+
+const fieldsOf = (json: object): string => `the fields ${Object.keys(json).map(safe).join(', ')}`;
+
+const signs: Record<Verdict, string> = { confirmed: '✔', contradicted: '✘', 'not shown': '–' };
+
+/** The report as Markdown, to be sent to the authors. @param version of ship-elements */
+export function reportText({ verdicts, unknownFields, minutes }: Report, version: string): string {
+  const names = Object.keys(facts) as FactName[];
+  const rows = names.map((name) => {
+    const [section, fact] = facts[name];
+    const { verdict, seen } = verdicts[name];
+    return `| ${signs[verdict]} ${verdict} | §${section} | ${fact} | ${seen} |`;
+  });
+  const count = (wanted: Verdict) => names.filter((name) => verdicts[name].verdict === wanted).length;
+  return `# What the service's answers say of the contract of ship-elements ${version}
+
+${count('confirmed')} confirmed, ${count('contradicted')} contradicted, ${count('not shown')} not shown, in ${minutes} minutes. Sections are those of \`contract/README.md\`.
+
+| Verdict | Section | Fact | Seen instead |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+
+Fields that the contract does not name: ${unknownFields.join(', ') || 'none'}.
+`;
+}
