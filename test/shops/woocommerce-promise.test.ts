@@ -8,8 +8,8 @@ inWoocommerce('the promise before the checkout', () => {
     shop.ask('settings', { settings: { ...shop.settings, promise, ...settings } });
 
   /** As a page asks that has no cart, so no session either. */
-  async function ask(question: object, path = '/v1/promise') {
-    const url = `${shop.wordpress.url}/?wc-ajax=ship_elements&stub-visit=&path=${path}`;
+  async function ask(question: object, path = '/v1/promise', site = shop.wordpress.url) {
+    const url = `${site}/?wc-ajax=ship_elements&stub-visit=&path=${path}`;
     const answer = await fetch(url, { method: 'POST', body: JSON.stringify(question) });
     return { status: answer.status, body: (await answer.json()) as PromiseResponse & { reason: string } };
   }
@@ -54,16 +54,17 @@ inWoocommerce('the promise before the checkout', () => {
     expect(paid() - before).to.equal(2);
   });
 
-  it('asks once for visits of the same moment, in two processes', async () => {
+  it('asks once while another process asks the same, and waits for its answer', async () => {
     await isOn('pages');
     const before = paid();
-    const body = JSON.stringify({ ...question, weight: 7_000 });
-    const urls = [shop.wordpress.url, shop.wordpress.other.url].map(
-      (url) => `${url}/?wc-ajax=ship_elements&stub-visit=&path=/v1/promise`,
-    );
-    const answers = await Promise.all(urls.map(async (url) => (await fetch(url, { method: 'POST', body })).text()));
-    expect(answers[0]).to.contain('"price"').and.equal(answers[1]);
-    expect(paid() - before).to.equal(1);
+    const hungUp = shop.hangNext('/v1/rates/couriers');
+    const heavy = { ...question, weight: 7_000 };
+    const first = ask(heavy);
+    // The first visit has asked, and gets no answer.
+    while (paid() === before) await new Promise((resolve) => setTimeout(resolve, 10));
+    const second = await ask(heavy, '/v1/promise', shop.wordpress.other.url);
+    await hungUp;
+    expect([(await first).status, second.status, paid() - before]).to.deep.equal([503, 503, 1]);
   });
 
   it('asks nothing more beyond the cap of a day, and keeps what is known', async () => {
