@@ -86,7 +86,7 @@ const ordered = ['ship-order-submit', 'ship-order-placed', 'ship-order-unconfirm
 
 export const ShipCheckout = component(
   'ship-checkout',
-  [...field, ...ordering, 'contacts', 'pickerOpen'],
+  [...field, ...ordering, 'contacts', 'pickerOpen', 'remember'],
   ['ship-courier-change', ...chosen, ...ordered, 'ship-error'],
 );
 

@@ -68,8 +68,8 @@ export {
   type TrackingEvent,
   TrackingResponse,
 } from './parcel.ts';
-export type { FreeDelivery, PromisedRate, PromiseResponse } from './promise.ts';
-export { CustomRate, Rate, RatesRequest, RatesResponse, serviceKey, withoutOrigin } from './rate.ts';
+export type { PromisedRate, PromiseResponse } from './promise.ts';
+export { CustomRate, type FreeDelivery, Rate, RatesRequest, RatesResponse, serviceKey, withoutOrigin } from './rate.ts';
 export { reads } from './reads.ts';
 export {
   calledVehicles,

@@ -1,6 +1,5 @@
 import type { Maybe } from './fields.ts';
-import type { Rupiah } from './money.ts';
-import type { Rate } from './rate.ts';
+import type { FreeDelivery, Rate } from './rate.ts';
 
 /** The least price for a district, before any checkout, as a page gets it. It is kept for hours and never signed. */
 export interface PromiseResponse {
@@ -24,11 +23,3 @@ export type PromisedRate = Pick<
   | 'price'
   | 'arrivals'
 >;
-
-/** The shop's rule for free delivery, as it applies to a subtotal. */
-export interface FreeDelivery {
-  /** The subtotal from which the delivery is free, in rupiah. */
-  from: Rupiah;
-  /** Rupiah that the subtotal lacks. 0 if the delivery is free. */
-  missing: Rupiah;
-}

@@ -169,6 +169,14 @@ function checkLocators(request: Checked<Locators & Pick<RatesRequest, 'type'>>):
   }
 }
 
+/** The shop's rule for free delivery, as it applies to a subtotal. */
+export interface FreeDelivery {
+  /** The subtotal from which the delivery is free, in rupiah. */
+  from: Rupiah;
+  /** Rupiah that the subtotal lacks. 0 if the delivery is free. */
+  missing: Rupiah;
+}
+
 const ratesResponse = looseObject({
   success,
   object: maybe.text,
@@ -181,5 +189,8 @@ const ratesResponse = looseObject({
   dropped,
 }).check(dropBroken);
 
-export interface RatesResponse extends z.output<typeof ratesResponse> {}
+export interface RatesResponse extends z.output<typeof ratesResponse> {
+  /** What the signed cart lacks for free delivery, by the shop's rule. The gateway adds it. Undefined if no such rule applies. */
+  free_delivery?: Maybe<FreeDelivery>;
+}
 export const RatesResponse: Named<typeof ratesResponse, RatesResponse> = ratesResponse;

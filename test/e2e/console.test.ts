@@ -1,4 +1,4 @@
-import { checkoutTag, scriptWithAreaSearch, shipment } from '../support/script-shop.ts';
+import { checkoutTag, scriptOfPromise, scriptWithAreaSearch, shipment } from '../support/script-shop.ts';
 import { expect, test } from '../support/shop-test.ts';
 
 test('a wrong shipment is named in the console by its field, without personal data', async ({
@@ -108,4 +108,17 @@ test('a gateway that does not serve the search is named once, with the option th
   const warnings = messages.filter((text) => text.startsWith('warning: '));
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toContain('Set `areas: true` in your gateway');
+});
+
+test('a promise whose goods have no weight is named in the console, once for a whole list', async ({
+  page,
+  openPage,
+  messages,
+}) => {
+  const area = JSON.stringify({ id: 'IDNP9IDNC206IDND1068IDZ40132', name: 'Coblong' });
+  const tag = `<ship-promise base-url="/shipping" area='${area}' items='[{ "weight": 0 }]'></ship-promise>`;
+  await openPage(tag.repeat(2), { script: scriptOfPromise });
+  await expect(page.getByText('Delivery is priced at checkout')).toHaveCount(2);
+  expect(messages).toHaveLength(1);
+  expect(messages[0]).toMatch(/^warning: .*items\.0\.weight must be grams/);
 });

@@ -7,9 +7,9 @@ import '../../src/elements/area-search/define.ts';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { areaShop, bintaro, braga, coblong, kebayoran, refusedWith } from '../support/areas.ts';
-import { all, next, one, press, record, render, settled, textOf } from '../support/elements.ts';
-import { rate, shipment } from '../support/fixtures.ts';
-import { shop as ratesShop } from '../support/shop.ts';
+import { all, clientOf, next, one, press, record, render, settled, textOf } from '../support/elements.ts';
+import { json, rate, shipment } from '../support/fixtures.ts';
+import { quote, shop as ratesShop } from '../support/shop.ts';
 
 interface Setting {
   lang?: string;
@@ -785,6 +785,35 @@ describe('<ship-area-search>', () => {
       await choose(search, coblong);
       checkout.shipment = { ...shipment, destination_postal_code: 12250, destination_area_id: kebayoran.id };
       expect([search.value, destination().id]).to.deep.equal([null, kebayoran.id]);
+    });
+
+    it('begins with the district of an earlier page where the checkout has `remember`, unless the page has its own', async () => {
+      const { id, name, postal_code } = coblong;
+      localStorage.setItem('ship-area', JSON.stringify({ id, name, postal_code, until: Date.now() + 10_000 }));
+      const places: unknown[] = [];
+      const client = clientOf(async (request) => {
+        if (request.method === 'GET') return json({ success: true, couriers: [] });
+        places.push((await request.json()).destination_area_id);
+        return quote(rate());
+      });
+      const { destination_postal_code: _code, ...goods } = shipment;
+      const { search, checkout, page, destination } = await renderBoth(goods);
+      Object.assign(checkout, { client, couriers: 'jne' });
+      await settled(page);
+      expect([checkout.status, search.value]).to.deep.equal(['incomplete', null]);
+      checkout.remember = true;
+      while (!places.length) await new Promise(requestAnimationFrame);
+      expect([places[0], destination().id]).to.deep.equal([id, undefined]);
+      // The search that names the checkout knows it, too.
+      search.requestUpdate();
+      await settled(page);
+      expect([search.value, destination().id]).to.deep.equal([id, id]);
+      const other = await renderBoth({ ...shipment, destination_area_id: bintaro.id });
+      places.length = 0;
+      Object.assign(other.checkout, { client, couriers: 'jne', remember: true });
+      while (!places.length) await new Promise(requestAnimationFrame);
+      expect([places[0], other.search.value]).to.deep.equal([bintaro.id, null]);
+      localStorage.removeItem('ship-area');
     });
 
     it('takes its area back when `for` moves to an empty search', async () => {

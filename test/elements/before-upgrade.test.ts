@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { html, type LitElement } from 'lit';
-import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
+import type { CheckoutElement, PromiseElement, RateComparisonElement } from '../../src/elements/index.ts';
+import '../../src/elements/promise/define.ts';
 import { all, clientOf, next, render } from '../support/elements.ts';
 import { contacts, rate, shipment } from '../support/fixtures.ts';
 
@@ -36,6 +37,7 @@ const properties = {
     recommended: 'jne/reg',
     preselect: 'cheapest' as const,
     trackingPage: '/track',
+    remember: true,
   },
   ...{ cart: 'signed', readyAt: new Date('2026-09-06T08:00:00+07:00') },
   calendar: { calendar: { zone: 'WIB', days: {} } as const, promise: () => undefined },
@@ -53,6 +55,21 @@ describe('properties that a page sets before the script arrives', () => {
     expect(Object.keys(properties)).to.have.members(
       [...elementProperties.keys()].filter((key) => key !== 'defaultValue'),
     );
+  });
+
+  it('are kept, for every property of a promise', async () => {
+    const given = {
+      ...{ baseUrl: '/shipping', client: { promise: () => new Promise<never>(() => {}) }, disabled: true },
+      ...{ words: { choose: 'Pick' }, headingLevel: 3, items: [{ weight: 250 }], cart: 'signed', subtotal: 90_000 },
+      ...{ area: { id: 'A', name: 'Coblong', postal_code: 40132 }, remember: true, changeUrl: '/district' },
+    };
+    const promise = early<PromiseElement>('ship-promise', given as Partial<PromiseElement>);
+    await formWith(promise);
+    const names = Object.keys(given) as (keyof typeof given)[];
+    expect(Object.fromEntries(names.map((name) => [name, promise[name]]))).to.deep.equal(given);
+    expect(names.filter((name) => Object.hasOwn(promise, name))).to.deep.equal([]);
+    const { elementProperties } = promise.constructor as typeof LitElement;
+    expect(names).to.have.members([...elementProperties.keys()]);
   });
 
   it('are reported if an object came as text', async () => {

@@ -199,6 +199,19 @@ describe("the shop's own rates", () => {
     });
 });
 
+it('says in the answer what a signed cart lacks for free delivery, by the rules of its place', async () => {
+  const rates: ShopRate[] = [
+    { type: 'free', subtotalFrom: 500_000 },
+    { type: 'free', subtotalFrom: 200_000, postalCodes: [90_000, 99_999] },
+  ];
+  const shop = openShop(quoted(rate()), { rates });
+  expect((await shop.quote()).body.free_delivery).to.deep.equal({
+    from: 500_000,
+    missing: 500_000 - (cart.subtotal ?? 0),
+  });
+  expect((await openShop(quoted(rate())).quote()).body).to.not.have.property('free_delivery');
+});
+
 describe('the calendar of a gateway', () => {
   const calendar: ShopCalendar = { zone: 'WIB', days: { thu: '15:00', fri: '15:00', sat: '12:00' } };
   const form = { cart, destination, service: 'jne/reg' };

@@ -13,11 +13,14 @@ export const script = readFileSync(new URL(`../../dist/${scriptName}`, import.me
 /** The script-tag file without orders. */
 export const scriptOfChoice = readFileSync(new URL(`../../dist/${choiceName}`, import.meta.url), 'utf8');
 
+const textOf = (wanted: string) =>
+  readFileSync(new URL(`../../dist/${scripts.find(({ name }) => name === wanted)?.file}`, import.meta.url), 'utf8');
+
 /** The script-tag file of the checkout with area search. */
-export const scriptWithAreaSearch = readFileSync(
-  new URL(`../../dist/${scripts.find(({ name }) => name === 'checkout-with-area-search')?.file}`, import.meta.url),
-  'utf8',
-);
+export const scriptWithAreaSearch = textOf('checkout-with-area-search');
+
+/** The script-tag file of the promise. */
+export const scriptOfPromise = textOf('promise');
 
 /** The shipment attribute: an item from South Jakarta to Bandung. */
 export const shipment =

@@ -7,6 +7,7 @@ import { postalCodeOf } from './search.ts';
 /** A checkout, or a rate comparison: what has a destination and a store. */
 interface Destination extends HTMLElement {
   readonly store: Store;
+  readonly remember?: boolean;
   shipment: Partial<Shipment> | undefined;
 }
 
@@ -18,6 +19,7 @@ interface Place {
 
 interface Host extends ReactiveControllerHost, HTMLElement {
   readonly htmlFor: string;
+  remember: boolean;
   /** What the search holds. Undefined if it holds nothing. */
   readonly place: Place | undefined;
 }
@@ -92,6 +94,8 @@ export class DestinationLink implements ReactiveController {
     const root = this.#host.getRootNode() as Partial<Document>;
     const named = isConnected && htmlFor ? root.getElementById?.(htmlFor) : undefined;
     const found = named && 'store' in named ? (named as Destination) : undefined;
+    // One attribute for both.
+    if (found?.remember) this.#host.remember = true;
     if (found === this.#linked) return;
     this.#unsubscribe();
     // `for` names another one. A search that was removed may have been a step of the checkout: its area stays.

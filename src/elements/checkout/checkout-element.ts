@@ -1,12 +1,13 @@
 import { css, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InvalidRequestError, type ShippingClient } from '../../client/index.ts';
-import type { CancellationReason, Rate } from '../../contract/index.ts';
-import type { OrderContacts } from '../../quote/index.ts';
+import { absent, type CancellationReason, type Rate } from '../../contract/index.ts';
+import type { OrderContacts, Shipment } from '../../quote/index.ts';
 import { Slotted } from '../core/browser.ts';
 import { hasReceipt, inProgress, orderError, orderStates } from '../core/order.ts';
 import type { OrderTask } from '../core/order-task.ts';
 import { copyOfOrder, flag, orderModeOf, setInput } from '../core/page-input.ts';
 import { WidgetKey } from '../core/references.ts';
+import { recallArea } from '../core/remembered-area.ts';
 import { version } from '../core/ship-element.ts';
 import type { OrderMode, OrderStatus } from '../core/state.ts';
 import { base } from '../core/styles.ts';
@@ -107,6 +108,7 @@ export class CheckoutElement extends RateField {
     pickerOpen: { attribute: 'picker-open', converter: flag },
     reference: {},
     trackingPage: { attribute: 'tracking-page' },
+    remember: { converter: flag },
   };
 
   /** A client of the page's own, instead of `base-url`. */
@@ -120,6 +122,12 @@ export class CheckoutElement extends RateField {
 
   /** The shop's page with a `ship-tracking`. The receipt links to it, with the order's token as the fragment: `/lacak#t=TOKEN`. */
   trackingPage = '';
+
+  /**
+   * Begins with the district that the shopper has chosen on an earlier page of this shop, while the shipment has no destination. A search with
+   * `for` keeps the next choice. Off by default.
+   */
+  remember = false;
 
   #orderMode: OrderMode = 'none';
   #orderTask: OrderTask | undefined;
@@ -261,8 +269,19 @@ export class CheckoutElement extends RateField {
     return isComplete;
   }
 
+  /** @internal */
+  protected override completed(shipment: Partial<Shipment> | undefined): Partial<Shipment> | undefined {
+    const { destination_area_id: id, destination_postal_code: code, destination_latitude: latitude } = shipment ?? {};
+    const area = this.remember && absent(id) && absent(code) && absent(latitude) && recallArea();
+    return area
+      ? { ...shipment, destination_area_id: area.id, destination_postal_code: area.postal_code as number }
+      : shipment;
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    const { shipment } = this;
+    if (changed.has('remember') && this.remember) this.shipment = shipment;
     this.#setOrder();
     // While an order is in progress the focused control is disabled, and a browser may take focus away.
     const focused = this.shadowRoot?.activeElement && focusedIn(this);

@@ -285,6 +285,11 @@ export abstract class RateField extends ShipField implements Switches {
     };
   }
 
+  /** @internal What the page's shipment lacks. */
+  protected completed(shipment: Partial<Shipment> | undefined): Partial<Shipment> | undefined {
+    return shipment;
+  }
+
   /** Passes on the properties that Lit holds. */
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
@@ -340,7 +345,7 @@ export abstract class RateField extends ShipField implements Switches {
     try {
       // Names the field that JSON cannot hold.
       requireWritable('quoteRates', shipment);
-      this.set({ shipment: copyOf(shipment), problem: this.#problemOf('shipment') });
+      this.set({ shipment: copyOf(this.completed(shipment)), problem: this.#problemOf('shipment') });
     } catch (thrown) {
       this.set({ problem: this.#problemOf('shipment', asError(thrown)) });
     }

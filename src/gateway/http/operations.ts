@@ -2,6 +2,7 @@ import {
   type CourierService,
   canonical,
   type DraftOrderRequest,
+  type FreeDelivery,
   flatLocators,
   type OperationName,
   type OrderRequest,
@@ -35,7 +36,7 @@ import { offersFor, promisedRows } from '../quote/offers.ts';
 import { type Promises, promiseOf, promiseQuestion, usualHours } from '../quote/promise.ts';
 import { areaText, destinationOf, type RatesQuestion, ratesQuestion } from '../quote/question.ts';
 import type { RatesService } from '../quote/rates-service.ts';
-import { fallbackRates, isShown, offered, serviceOf } from '../quote/shop-rates.ts';
+import { fallbackRates, freeDelivery, isShown, offered, serviceOf } from '../quote/shop-rates.ts';
 import type { Body } from './bodies.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { type GatewayAnswer, Refusal, type RefusalReason, serviceGone } from './refusal.ts';
@@ -149,7 +150,7 @@ const quoteRates: Handle = async (context, call) => {
   // A question without the cache costs money, so it is limited like orders.
   const fresh = cart !== undefined && call.body.fresh === true;
   if (fresh) await limiter.admit('writes', cart.session);
-  const { rows: priced, estimate } = await rowsFor(context, call, question, cart, fresh);
+  const { rows: priced, estimate, free } = await rowsFor(context, call, question, cart, fresh);
   const rows = promisedRows(priced, context.options.calendar, context.now());
   const { request, uncollectable } = question;
   const destination = destinationOf(request);
@@ -161,7 +162,10 @@ const quoteRates: Handle = async (context, call) => {
     ...(offers[index] !== undefined && { offer: offers[index] }),
     ...(estimate && { estimate }),
   }));
-  return { status: 200, body: { success: true, object: 'courier_pricing', pricing } };
+  return {
+    status: 200,
+    body: { success: true, object: 'courier_pricing', pricing, ...(free && { free_delivery: free }) },
+  };
 };
 
 async function rowsFor(
@@ -170,7 +174,7 @@ async function rowsFor(
   { request, uncollectable }: RatesQuestion,
   cart: Cart | undefined,
   fresh: boolean,
-): Promise<{ rows: Rate[]; estimate: boolean }> {
+): Promise<{ rows: Rate[]; estimate: boolean; free?: FreeDelivery | undefined }> {
   const circumstances = { subtotal: cart?.subtotal, destination: destinationOf(request), items: request.items };
   const shown = (list: readonly Rate[]) => list.filter((row) => isShown(row, rates, circumstances));
   try {
@@ -184,7 +188,8 @@ async function rowsFor(
     const goods = cart?.cash_on_delivery_collects === 'goods' ? 0 : request.destination_cash_on_delivery;
     const rows = cart && goods ? own.map((row) => collectingDelivery(row, goods)) : own;
     const prepaid = (row: Rate) => ({ ...row, available_for_cash_on_delivery: false });
-    return { rows: uncollectable ? rows.map(prepaid) : rows, estimate: false };
+    const free = freeDelivery(charged, rates, circumstances);
+    return { rows: uncollectable ? rows.map(prepaid) : rows, estimate: false, free };
   } catch (problem) {
     // An estimate already is the shop's own price, so its rules for prices do not apply.
     const rows = isExcused(problem) ? shown(fallbackRates(fallback, request)) : [];

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import {
-  type FreeDelivery,
   Item,
   operations,
   type PromisedRate,
@@ -13,7 +12,7 @@ import type { Cart, Origin } from '../../tokens/index.ts';
 import { pick } from '../http/answers.ts';
 import { amountIn, type Body, bounded, checked, invalid, pickFilled, readRequest } from '../http/bodies.ts';
 import { refuseContradiction } from './question.ts';
-import { type Circumstances, freeFrom, isShown, offered, type ShopRate } from './shop-rates.ts';
+import { type Circumstances, freeDelivery, isShown, offered, type ShopRate } from './shop-rates.ts';
 
 /** What pages learn before the checkout: the least price for a district. */
 export interface Promises {
@@ -114,15 +113,4 @@ export function promiseOf(
   const free = freeDelivery(rows, rules, circumstances);
   const [rate = null] = least ? promised([least]) : [];
   return { success: true, rate: rate && pick(rate, rowFields), ...(free && { free_delivery: free }) };
-}
-
-function freeDelivery(
-  rows: readonly Rate[],
-  rules: readonly ShopRate[],
-  circumstances: Circumstances,
-): FreeDelivery | undefined {
-  const { subtotal } = circumstances;
-  if (subtotal === undefined) return undefined;
-  const from = freeFrom(rows, rules, { ...circumstances, subtotal });
-  return from === undefined ? undefined : { from, missing: Math.max(0, from - subtotal) };
 }

@@ -3,6 +3,7 @@ import {
   calledVehicles,
   extraNames,
   extraTable,
+  type FreeDelivery,
   type Item,
   percentOf,
   type Rate,
@@ -145,23 +146,27 @@ export function offered(charged: Rate, rules: readonly ShopRate[], circumstances
 }
 
 /**
- * The subtotal from which one of the rows is free by the shop's rules, in rupiah: one that is reached, or the next one. Undefined if no rule by
- * subtotal makes a row free, or if the subtotal is above all of them (`subtotalTo`).
+ * What the subtotal lacks until one of the rows is free by the shop's rules: until a subtotal that is reached, or the next one. Undefined without a
+ * signed cart, if no rule by subtotal makes a row free, or if the subtotal is above all of them (`subtotalTo`).
+ * @param rows the service's own
  */
-export function freeFrom(
+export function freeDelivery(
   rows: readonly Rate[],
   rules: readonly ShopRate[],
-  circumstances: Circumstances & { subtotal: Rupiah },
-): Rupiah | undefined {
+  circumstances: Circumstances,
+): FreeDelivery | undefined {
+  const { subtotal } = circumstances;
+  if (subtotal === undefined) return undefined;
   const subtotals = rules.flatMap(({ type, subtotalFrom }) => (type === 'free' && subtotalFrom ? [subtotalFrom] : []));
-  return subtotals
+  const from = subtotals
     .sort((one, other) => one - other)
-    .find((from) => {
-      const reached = { ...circumstances, subtotal: Math.max(from, circumstances.subtotal) };
+    .find((least) => {
+      const reached = { ...circumstances, subtotal: Math.max(least, subtotal) };
       const isFree = (rule: ShopRate, row: Rate) =>
         rule.type === 'free' && isNamed(rule, row) && applies(rule, reached) && !isElsewhere(rule, row, reached);
       return rows.some((row) => isShown(row, rules, reached) && rules.some((rule) => isFree(rule, row)));
     });
+  return from === undefined ? undefined : { from, missing: Math.max(0, from - subtotal) };
 }
 
 /** A rate of the shop's own. It is shown as an estimate while the service cannot be asked. */

@@ -21,6 +21,12 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
       </ship-checkout>
       <ship-courier-picker couriers="jne" onship-courier-change={({ couriers }) => couriers.length} />
       <ship-rate-comparison rates={[]} rows={3} />
+      <ship-promise
+        items={[{ weight: 250 }]}
+        subtotal={90000}
+        remember
+        onship-promise={({ promise }) => promise?.rate?.price}
+      />
       <ship-order-button htmlFor="delivery" />
     </form>
   );

@@ -17,6 +17,7 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
       </ship-checkout>
       <ship-courier-picker base-url="/shipping" couriers="jne" />
       <ship-rate-comparison cash-on-delivery="false" />
+      <ship-promise items="[]" subtotal="90000" remember />
       <ship-order-button for="delivery" />
     </form>
   );

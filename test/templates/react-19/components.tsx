@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { CheckoutElement, Rate, Shipment } from 'ship-elements';
-import { ShipCheckout, ShipCourierPicker, ShipOrderButton, ShipRateComparison } from 'ship-elements/react';
+import { ShipCheckout, ShipCourierPicker, ShipOrderButton, ShipPromise, ShipRateComparison } from 'ship-elements/react';
 
 const cart: Shipment = { origin_postal_code: 12440, destination_postal_code: 40111, items: [] };
 
@@ -21,6 +21,12 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
       </ShipCheckout>
       <ShipCourierPicker baseUrl="/shipping" couriers="jne" onShipCourierChange={({ couriers }) => couriers.length} />
       <ShipRateComparison rates={[]} rows={3} onShipRates={({ duration }) => duration.toFixed()} />
+      <ShipPromise
+        items={[{ weight: 250 }]}
+        subtotal={90000}
+        remember
+        onShipPromise={({ promise }) => promise?.rate?.price}
+      />
       <ShipOrderButton htmlFor="delivery" onShipError={({ error }) => error.message} />
     </form>
   );

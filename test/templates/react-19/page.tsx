@@ -30,6 +30,12 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
         onship-courier-change={({ couriers }) => couriers.length}
       />
       <ship-rate-comparison rates={[]} rows={3} onship-rates={({ duration }) => duration.toFixed()} />
+      <ship-promise
+        items={[{ weight: 250 }]}
+        subtotal={90000}
+        remember
+        onship-promise={({ promise }) => promise?.rate?.price}
+      />
       <ship-order-button htmlFor="delivery" onship-error={({ error }) => error.message} />
     </form>
   );
@@ -49,6 +55,8 @@ export const wrong = (
     <ship-checkout onship-rate-chnage={(event) => event} />
     {/* @ts-expect-error: an event of another element */}
     <ship-courier-picker onship-rates={(event) => event} />
+    {/* @ts-expect-error: a field of another event */}
+    <ship-promise onship-promise={({ rate }) => rate} />
     {/* @ts-expect-error: no such element */}
     <ship-chekout />
   </>

@@ -20,6 +20,11 @@ export function Page(props: { show(rate: Rate | undefined): void }) {
       </ship-checkout>
       <ship-courier-picker couriers="jne" on:ship-courier-change={({ couriers }) => couriers.length} />
       <ship-rate-comparison rates={[]} rows={3} />
+      <ship-promise
+        items={[{ weight: 250 }]}
+        subtotal={90000}
+        on:ship-promise={({ promise }) => promise?.rate?.price}
+      />
       <ship-order-button htmlFor="delivery" />
     </form>
   );

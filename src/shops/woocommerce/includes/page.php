@@ -71,7 +71,7 @@ class Ship_Elements_Page {
 			// The same dates as in WooCommerce's list, with the order and in its e-mails.
 			$pricing[ $index ] += array_filter( array( 'arrivals' => Ship_Elements_Settings::promises( $rate ) ) );
 		}
-		wp_send_json( array( 'success' => true, 'object' => 'courier_pricing', 'code' => 20001003, 'pricing' => $pricing ) );
+		wp_send_json( array( 'success' => true, 'object' => 'courier_pricing', 'code' => 20001003, 'pricing' => $pricing ) + Ship_Elements_Promise::free_delivery( $package['ship_elements']['goods'] ) );
 	}
 
 	/** The service is asked with insurance, and a page may ask without. */

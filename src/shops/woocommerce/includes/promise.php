@@ -40,13 +40,18 @@ class Ship_Elements_Promise {
 		}
 		$goods = is_numeric( $asked['subtotal'] ?? null ) ? max( 0, (int) $asked['subtotal'] ) : null;
 		$rate  = Ship_Elements_Pricing::least( Ship_Elements_Quotes::subsidised_for( $rates, (int) $goods ) );
-		$from  = (int) Ship_Elements_Settings::number( 'free_from' );
-		$free  = $rate && null !== $goods && $from > 0 ? array( 'free_delivery' => array( 'from' => $from, 'missing' => max( 0, $from - $goods ) ) ) : array();
+		$free  = $rate && null !== $goods ? self::free_delivery( $goods ) : array();
 		if ( $rate ) {
 			$fields = array( 'courier_code', 'courier_service_code', 'courier_name', 'courier_service_name', 'duration', 'shipment_duration_range', 'shipment_duration_unit', 'price' );
 			$rate   = array_intersect_key( $rate, array_flip( $fields ) ) + array_filter( array( 'arrivals' => Ship_Elements_Settings::promises( $rate ) ) );
 		}
 		return array( 'success' => true, 'rate' => $rate ) + $free;
+	}
+
+	/** What goods of so many rupiah lack for free delivery, as a field of an answer. Empty if the shop has no such rule. */
+	public static function free_delivery( int $goods ): array {
+		$from = (int) Ship_Elements_Settings::number( 'free_from' );
+		return $from > 0 ? array( 'free_delivery' => array( 'from' => $from, 'missing' => max( 0, $from - $goods ) ) ) : array();
 	}
 
 	/** A district has one postal code, so its id alone is the question. */
