@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { english } from '../../src/elements/words/en.ts';
+import { indonesian } from '../../src/elements/words/id.ts';
 import { choiceName, licencesOf, scriptName, scripts } from '../../src/package/script.ts';
 import { embedOf } from '../../vite.config.ts';
 import { buildInMemory, bundle } from '../support/build-script.ts';
@@ -10,15 +12,12 @@ const root = new URL('../..', import.meta.url).pathname;
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 
-const lit = ['@lit/reactive-element', 'lit', 'lit-element', 'lit-html'];
-
-/** The packages in each file. The files of tracking and of the promise have no tasks, so that they are small. */
-const librariesOf = (name: string) => (['tracking', 'promise'].includes(name) ? lit : [...lit, '@lit/task']);
+/** The packages in each file. */
+const libraries = ['@lit/reactive-element', 'lit', 'lit-element', 'lit-html'];
 
 for (const given of scripts)
   describe(`the script-tag file ${given.name}`, () => {
     const { file } = given;
-    const libraries = librariesOf(given.name);
     const script = read(`dist/${file}`);
 
     it('is ASCII, so that a page of any encoding reads it correctly', () => {
@@ -101,15 +100,17 @@ for (const given of scripts)
   });
 
 describe('the script-tag files', () => {
-  it('have no code that orders where nobody orders', async () => {
+  it('have no code that orders, and no words of an order, where nobody orders', async () => {
     const ordering = /\/src\/(elements\/order-button|elements\/core\/order-task|client\/writes|contract\/order\.ts)/;
-    const modulesOf = async (wanted: string) => {
+    const partsOf = async (wanted: string) => {
       const file = scripts.find(({ name }) => name === wanted);
       const [chunk] = file ? await buildInMemory(embedOf(file)) : [];
-      return chunk?.type === 'chunk' ? chunk.moduleIds.filter((id) => ordering.test(id)) : undefined;
+      if (chunk?.type !== 'chunk') throw new Error('Vite built no script.');
+      const words = [english, indonesian].filter(({ cancelConfirm }) => chunk.code.includes(cancelConfirm));
+      return [...chunk.moduleIds.filter((id) => ordering.test(id)), ...words];
     };
-    expect(await modulesOf('choice')).to.deep.equal([]);
-    expect(await modulesOf('checkout')).to.have.length.above(5);
+    expect(await partsOf('choice')).to.deep.equal([]);
+    expect(await partsOf('checkout')).to.have.length.above(7);
   });
 
   it('have their version in their names, and package.json uses the name of the one with the checkout', () => {
@@ -149,7 +150,7 @@ describe('script-tag.md', () => {
       const inventory = inventoryOf(name);
       expect([...inventory.keys()], name).to.include.members([...asked, 'Loads other scripts', 'Talks to', 'Sends']);
       expect(inventory.get('Integrity is assured by'), name).to.include(hashes[name].integrity);
-      for (const library of librariesOf(name)) expect(inventory.get('Made of'), name).to.include(` ${library} `);
+      for (const library of libraries) expect(inventory.get('Made of'), name).to.include(` ${library} `);
     }
   });
 

@@ -17,7 +17,9 @@ import { type ComparisonStatus, comparisonStates } from '../core/views.ts';
 import type { CourierPickerElement } from '../courier-picker/courier-picker-element.ts';
 import type { OrderButtonElement } from '../order-button/order-button-element.ts';
 import { RateField } from '../rates/rate-field.ts';
+import type { Languages } from '../words/locale.ts';
 import { errorSentence } from '../words/sentences.ts';
+import type { Words } from '../words/words.ts';
 
 export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
 
@@ -110,6 +112,11 @@ export class CheckoutElement extends RateField {
     trackingPage: { attribute: 'tracking-page' },
     remember: { converter: flag },
   };
+
+  /** @internal The order button brings the words of an order. */
+  static override get languages(): Languages<Words> {
+    return orderButton()?.languages ?? RateField.languages;
+  }
 
   /** A client of the page's own, instead of `base-url`. */
   declare client: ShippingClient | undefined;
@@ -356,8 +363,7 @@ export class CheckoutElement extends RateField {
 
   /** What orders. Undefined until `ship-order-button` is registered, which brings it. */
   get #ordering(): OrderTask | undefined {
-    const button = customElements.get('ship-order-button') as typeof OrderButtonElement | undefined;
-    this.#orderTask ??= button?.taskFor(this);
+    this.#orderTask ??= orderButton()?.taskFor(this);
     return this.#orderTask;
   }
 
@@ -393,6 +399,9 @@ export class CheckoutElement extends RateField {
     if (focusedIn(this) !== now) this.announce('');
   }
 }
+
+/** The registered order button. Undefined in a page on which nobody orders. */
+const orderButton = () => customElements.get('ship-order-button') as typeof OrderButtonElement | undefined;
 
 /** The control that has focus in the tree of an element or else in the page, through shadow roots. */
 function focusedIn(element: Element): Element | null {

@@ -23,7 +23,7 @@ import { StoreOwner } from '../core/store-owner.ts';
 import { copyOf } from '../core/submission.ts';
 import { upcoming } from '../core/update.ts';
 import * as views from '../core/views.ts';
-import { languages } from '../words/languages.ts';
+import { choiceLanguages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
 import { missingSentence } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
@@ -58,7 +58,7 @@ export abstract class RateField extends ShipField implements Switches {
   };
 
   /** @internal */
-  static override readonly languages: Languages<Words> = languages;
+  static override readonly languages: Languages<Words> = choiceLanguages;
 
   /** @internal */
   override readonly owner: StoreOwner = new StoreOwner(this);

@@ -1,5 +1,5 @@
 import type { Arrival, ShipmentPart } from '../../quote/index.ts';
-import type { AreaWords, PromiseWords, TrackingWords, Words } from './words.ts';
+import type { AreaWords, ChoiceWords, PromiseWords, TrackingWords, Words } from './words.ts';
 
 const parts: Record<ShipmentPart, string> = {
   items: 'what is in your cart',
@@ -19,8 +19,8 @@ function arrival({ least, most, unit }: Arrival): string {
 
 const closed = 'Shipping is unavailable at the moment. Please contact the shop.';
 
-/** The English words of the elements. */
-export const english: Words = {
+/** The English words of a page on which nobody orders. */
+export const englishChoice: ChoiceWords = {
   couriers: 'Couriers',
   allCouriers: 'all, unless you choose some',
   showAllCouriers: (count) => `Show all ${count} couriers`,
@@ -81,55 +81,10 @@ export const english: Words = {
   shipping: 'Shipping',
   total: 'Delivery total',
 
-  order: 'Book delivery',
-  orderDraft: 'Save as draft',
-  ordering: 'One moment…',
   orderWaits: 'Please wait until the prices are up to date.',
-  placed: 'Delivery booked.',
-  placedDraft: 'Saved as a draft.',
-  placedOther: 'Your earlier order was placed. This one was not.',
-  placedBefore: 'You have already ordered this. Nothing was ordered a second time.',
-  savedOther: 'Your earlier draft was saved. This one was not.',
-  savedBefore: 'You have already saved this as a draft. Nothing was saved a second time.',
-  charged: (price, shown) => `The courier charges ${price}. The price shown was ${shown}.`,
-  steps: ['Confirmed', 'Picked up', 'On its way', 'Delivered'],
-  handedOver: 'Handed over',
-  details: 'Order details',
-  courier: 'Courier',
-  deliveryPrice: 'Delivery price',
-  insuredFor: (amount) => `Covered up to ${amount}`,
-  notInsured: 'Not insured',
-  orderNumber: 'Order number',
-  waybill: 'Tracking number',
-  waybillLater: 'Follows once the parcel is processed',
-  track: 'Track parcel',
-  copy: 'Copy',
-  copied: 'Copied',
-  notCopied: 'Press and hold the number to copy it.',
-  unconfirmed: 'We are still waiting for the courier’s answer. You will not be charged twice.',
-  referenceExists: (reference) =>
-    `An order with the number ${reference} exists already. It may be this one. Please ask the shop before you order again.`,
-  checkAgain: 'Check again',
-  cancel: 'Cancel order',
-  cancelWhy: 'Why do you want to cancel?',
-  cancelReason: {
-    change_courier: 'I want another courier',
-    pickup_delay: 'Pickup takes too long',
-    change_address: 'I want to change the address',
-    others: 'Another reason',
-  },
-  cancelConfirm: 'Yes, cancel the order',
-  cancelling: 'Cancelling…',
-  keepOrder: 'Keep the order',
-  cancelled: 'Your order has been cancelled.',
-  cancelLate: 'The order can no longer be cancelled here. Please contact the shop.',
-  cancelUnconfirmed: 'We don’t know yet whether this order was cancelled. Cancel it again to find out.',
-  orderAgain: 'Order again',
 
-  reference: 'Reference',
   retry: 'Try again',
   offline: 'No internet connection. Please try again once you are connected.',
-  offlineOrder: 'You are offline. Nothing was ordered.',
   unreachable: 'The shipping service isn’t answering.',
   unavailable: (seconds) =>
     seconds === undefined
@@ -192,6 +147,57 @@ export const english: Words = {
   dueAtDoor: (amount) => `${amount} at the door`,
   payNow: 'Pay now',
   payAtDoor: 'Pay at the door',
+};
+
+/** All of them. */
+export const english: Words = {
+  ...englishChoice,
+
+  order: 'Book delivery',
+  orderDraft: 'Save as draft',
+  ordering: 'One moment…',
+  placed: 'Delivery booked.',
+  placedDraft: 'Saved as a draft.',
+  placedOther: 'Your earlier order was placed. This one was not.',
+  placedBefore: 'You have already ordered this. Nothing was ordered a second time.',
+  savedOther: 'Your earlier draft was saved. This one was not.',
+  savedBefore: 'You have already saved this as a draft. Nothing was saved a second time.',
+  charged: (price, shown) => `The courier charges ${price}. The price shown was ${shown}.`,
+  steps: ['Confirmed', 'Picked up', 'On its way', 'Delivered'],
+  handedOver: 'Handed over',
+  details: 'Order details',
+  courier: 'Courier',
+  deliveryPrice: 'Delivery price',
+  insuredFor: (amount) => `Covered up to ${amount}`,
+  notInsured: 'Not insured',
+  orderNumber: 'Order number',
+  waybill: 'Tracking number',
+  waybillLater: 'Follows once the parcel is processed',
+  track: 'Track parcel',
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'Press and hold the number to copy it.',
+  unconfirmed: 'We are still waiting for the courier’s answer. You will not be charged twice.',
+  referenceExists: (reference) =>
+    `An order with the number ${reference} exists already. It may be this one. Please ask the shop before you order again.`,
+  checkAgain: 'Check again',
+  cancel: 'Cancel order',
+  cancelWhy: 'Why do you want to cancel?',
+  cancelReason: {
+    change_courier: 'I want another courier',
+    pickup_delay: 'Pickup takes too long',
+    change_address: 'I want to change the address',
+    others: 'Another reason',
+  },
+  cancelConfirm: 'Yes, cancel the order',
+  cancelling: 'Cancelling…',
+  keepOrder: 'Keep the order',
+  cancelled: 'Your order has been cancelled.',
+  cancelLate: 'The order can no longer be cancelled here. Please contact the shop.',
+  cancelUnconfirmed: 'We don’t know yet whether this order was cancelled. Cancel it again to find out.',
+  orderAgain: 'Order again',
+  reference: 'Reference',
+  offlineOrder: 'You are offline. Nothing was ordered.',
 };
 
 export const englishArea: AreaWords = {

@@ -1,5 +1,5 @@
 import type { Arrival, ShipmentPart } from '../../quote/index.ts';
-import type { AreaWords, PromiseWords, TrackingWords, Words } from './words.ts';
+import type { AreaWords, ChoiceWords, PromiseWords, TrackingWords, Words } from './words.ts';
 
 const parts: Record<ShipmentPart, string> = {
   items: 'isi keranjang Anda',
@@ -19,8 +19,8 @@ const day = (date: Date) => date.toLocaleDateString('id', { dateStyle: 'long' })
 
 const closed = 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.';
 
-/** The Indonesian words of the elements. */
-export const indonesian: Words = {
+/** The Indonesian words of a page on which nobody orders. */
+export const indonesianChoice: ChoiceWords = {
   couriers: 'Kurir',
   allCouriers: 'Kosongkan untuk semua kurir',
   showAllCouriers: (count) => `Lihat semua ${count} kurir`,
@@ -81,55 +81,10 @@ export const indonesian: Words = {
   shipping: 'Ongkos kirim',
   total: 'Total ongkir',
 
-  order: 'Pesan kiriman',
-  orderDraft: 'Simpan sebagai draf',
-  ordering: 'Mohon tunggu…',
   orderWaits: 'Mohon tunggu, harga sedang diperbarui.',
-  placed: 'Pesanan masuk.',
-  placedDraft: 'Draf tersimpan.',
-  placedOther: 'Pesanan Anda sebelumnya sudah masuk. Pesanan ini belum dibuat.',
-  placedBefore: 'Anda sudah memesan ini. Tidak ada yang dipesan dua kali.',
-  savedOther: 'Draf Anda sebelumnya sudah tersimpan. Draf ini belum dibuat.',
-  savedBefore: 'Anda sudah menyimpan ini sebagai draf. Tidak ada yang disimpan dua kali.',
-  charged: (price, shown) => `Ongkir dari kurir ${price}, sebelumnya tertera ${shown}.`,
-  steps: ['Dikonfirmasi', 'Dijemput', 'Dikirim', 'Tiba'],
-  handedOver: 'Diserahkan',
-  details: 'Rincian pesanan',
-  courier: 'Kurir',
-  deliveryPrice: 'Ongkos kirim',
-  insuredFor: (amount) => `Ditanggung hingga ${amount}`,
-  notInsured: 'Tanpa asuransi',
-  orderNumber: 'Nomor pesanan',
-  waybill: 'No. resi',
-  waybillLater: 'Menyusul setelah paket diproses',
-  track: 'Lacak paket',
-  copy: 'Salin',
-  copied: 'Tersalin',
-  notCopied: 'Tekan lama nomor untuk menyalin.',
-  unconfirmed: 'Kami masih menunggu jawaban kurir. Anda tidak akan ditagih dua kali.',
-  referenceExists: (reference) =>
-    `Pesanan dengan nomor ${reference} sudah ada. Mungkin ini pesanan Anda. Tanyakan ke toko sebelum memesan lagi.`,
-  checkAgain: 'Cek lagi',
-  cancel: 'Batalkan pesanan',
-  cancelWhy: 'Mengapa ingin dibatalkan?',
-  cancelReason: {
-    change_courier: 'Ingin ganti kurir',
-    pickup_delay: 'Penjemputan terlalu lama',
-    change_address: 'Ingin ganti alamat',
-    others: 'Alasan lain',
-  },
-  cancelConfirm: 'Ya, batalkan pesanan',
-  cancelling: 'Membatalkan…',
-  keepOrder: 'Tidak jadi',
-  cancelled: 'Pesanan Anda sudah dibatalkan.',
-  cancelLate: 'Pesanan tidak bisa dibatalkan lagi di sini. Silakan hubungi toko.',
-  cancelUnconfirmed: 'Belum diketahui apakah pesanan ini sudah dibatalkan. Batalkan sekali lagi untuk memastikan.',
-  orderAgain: 'Pesan lagi',
 
-  reference: 'Nomor referensi',
   retry: 'Coba lagi',
   offline: 'Tidak ada koneksi internet. Coba lagi setelah tersambung.',
-  offlineOrder: 'Anda sedang offline. Pesanan belum dikirim.',
   unreachable: 'Layanan pengiriman tidak merespons.',
   unavailable: (seconds) =>
     seconds === undefined
@@ -189,6 +144,57 @@ export const indonesian: Words = {
   dueAtDoor: (amount) => `${amount} saat tiba`,
   payNow: 'Bayar sekarang',
   payAtDoor: 'Bayar saat tiba',
+};
+
+/** All of them. */
+export const indonesian: Words = {
+  ...indonesianChoice,
+
+  order: 'Pesan kiriman',
+  orderDraft: 'Simpan sebagai draf',
+  ordering: 'Mohon tunggu…',
+  placed: 'Pesanan masuk.',
+  placedDraft: 'Draf tersimpan.',
+  placedOther: 'Pesanan Anda sebelumnya sudah masuk. Pesanan ini belum dibuat.',
+  placedBefore: 'Anda sudah memesan ini. Tidak ada yang dipesan dua kali.',
+  savedOther: 'Draf Anda sebelumnya sudah tersimpan. Draf ini belum dibuat.',
+  savedBefore: 'Anda sudah menyimpan ini sebagai draf. Tidak ada yang disimpan dua kali.',
+  charged: (price, shown) => `Ongkir dari kurir ${price}, sebelumnya tertera ${shown}.`,
+  steps: ['Dikonfirmasi', 'Dijemput', 'Dikirim', 'Tiba'],
+  handedOver: 'Diserahkan',
+  details: 'Rincian pesanan',
+  courier: 'Kurir',
+  deliveryPrice: 'Ongkos kirim',
+  insuredFor: (amount) => `Ditanggung hingga ${amount}`,
+  notInsured: 'Tanpa asuransi',
+  orderNumber: 'Nomor pesanan',
+  waybill: 'No. resi',
+  waybillLater: 'Menyusul setelah paket diproses',
+  track: 'Lacak paket',
+  copy: 'Salin',
+  copied: 'Tersalin',
+  notCopied: 'Tekan lama nomor untuk menyalin.',
+  unconfirmed: 'Kami masih menunggu jawaban kurir. Anda tidak akan ditagih dua kali.',
+  referenceExists: (reference) =>
+    `Pesanan dengan nomor ${reference} sudah ada. Mungkin ini pesanan Anda. Tanyakan ke toko sebelum memesan lagi.`,
+  checkAgain: 'Cek lagi',
+  cancel: 'Batalkan pesanan',
+  cancelWhy: 'Mengapa ingin dibatalkan?',
+  cancelReason: {
+    change_courier: 'Ingin ganti kurir',
+    pickup_delay: 'Penjemputan terlalu lama',
+    change_address: 'Ingin ganti alamat',
+    others: 'Alasan lain',
+  },
+  cancelConfirm: 'Ya, batalkan pesanan',
+  cancelling: 'Membatalkan…',
+  keepOrder: 'Tidak jadi',
+  cancelled: 'Pesanan Anda sudah dibatalkan.',
+  cancelLate: 'Pesanan tidak bisa dibatalkan lagi di sini. Silakan hubungi toko.',
+  cancelUnconfirmed: 'Belum diketahui apakah pesanan ini sudah dibatalkan. Batalkan sekali lagi untuk memastikan.',
+  orderAgain: 'Pesan lagi',
+  reference: 'Nomor referensi',
+  offlineOrder: 'Anda sedang offline. Pesanan belum dikirim.',
 };
 
 export const indonesianArea: AreaWords = {

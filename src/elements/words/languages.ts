@@ -1,11 +1,17 @@
-import { english, englishArea, englishPromise, englishTracking } from './en.ts';
-import { indonesian, indonesianArea, indonesianPromise, indonesianTracking } from './id.ts';
+import { english, englishArea, englishChoice, englishPromise, englishTracking } from './en.ts';
+import { indonesian, indonesianArea, indonesianChoice, indonesianPromise, indonesianTracking } from './id.ts';
 import type { Languages } from './locale.ts';
-import type { AreaWords, PromiseWords, TrackingWords, Words } from './words.ts';
+import type { AreaWords, ChoiceWords, PromiseWords, TrackingWords, Words } from './words.ts';
 
 // The built-in words. A further language is a file of words, and a row in each of these.
 
 export const languages: Languages<Words> = { en: english, id: indonesian };
+
+/** Where nobody orders, nothing reads the words of an order. */
+export const choiceLanguages = {
+  en: englishChoice,
+  id: indonesianChoice,
+} as Languages<ChoiceWords> as Languages<Words>;
 
 export const areaLanguages: Languages<AreaWords> = { en: englishArea, id: indonesianArea };
 

@@ -54,7 +54,7 @@ export class LocaleController<Words extends object> implements ReactiveControlle
   readonly #languages: () => Languages<Words>;
   #observer: MutationObserver | undefined;
   #language = 'en';
-  #merged: { given: unknown; language: string; words: Words } | undefined;
+  #merged: { given: unknown; builtIn: Words; words: Words } | undefined;
 
   constructor(host: Host<Words>, languages: () => Languages<Words>) {
     this.#host = host;
@@ -71,11 +71,11 @@ export class LocaleController<Words extends object> implements ReactiveControlle
   /** The page's own words over the built-in ones. The same object until one of them changes. */
   get words(): Words {
     const given = this.#host.words;
-    const language = this.#language;
+    const builtIn = this.#builtIn ?? this.#languages().en;
     const merged = this.#merged;
-    if (merged && merged.given === given && merged.language === language) return merged.words;
-    const words = merge(this.#builtIn ?? this.#languages().en, given);
-    this.#merged = { given, language, words };
+    if (merged && merged.given === given && merged.builtIn === builtIn) return merged.words;
+    const words = merge(builtIn, given);
+    this.#merged = { given, builtIn, words };
     return words;
   }
 

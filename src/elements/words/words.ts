@@ -2,11 +2,8 @@ import type { Reason } from '../../client/index.ts';
 import type { BlockingExtra, CancellationReason, ExtraName, PerExtra } from '../../contract/index.ts';
 import type { Arrival, Badge, Praise, ShipmentPart, Speed } from '../../quote/index.ts';
 
-/**
- * Every word of the elements. Replace some or all of them through the `words` property. Amounts come formatted, names come as
- * the service writes them.
- */
-export interface Words {
+/** The words of a page on which nobody orders. */
+export interface ChoiceWords {
   /** The courier picker. */
   couriers: string;
   allCouriers: string;
@@ -117,11 +114,26 @@ export interface Words {
   dueAtDoor(amount: string): string;
   payAtDoor: string;
 
+  /** Before the choice can be submitted. */
+  orderWaits: string;
+
+  retry: string;
+  offline: string;
+  unreachable: string;
+  unavailable(seconds: number | undefined): string;
+  unexpected: string;
+  refused: Record<Reason, string>;
+}
+
+/**
+ * Every word of the elements. Replace some or all of them through the `words` property. Amounts come formatted, names come as
+ * the service writes them.
+ */
+export interface Words extends ChoiceWords {
   /** The order button. */
   order: string;
   orderDraft: string;
   ordering: string;
-  orderWaits: string;
   checkAgain: string;
   orderAgain: string;
 
@@ -169,18 +181,10 @@ export interface Words {
   cancelled: string;
   /** The shop does not let the order be cancelled here any more. */
   cancelLate: string;
-
   /** The cancellation was sent and has no answer, or an earlier page has sent it. */
   cancelUnconfirmed: string;
-
-  retry: string;
-  offline: string;
   /** An order was asked for without a connection. */
   offlineOrder: string;
-  unreachable: string;
-  unavailable(seconds: number | undefined): string;
-  unexpected: string;
-  refused: Record<Reason, string>;
 }
 
 /** Every sentence of the area search. */
