@@ -8,8 +8,8 @@ inWoocommerce('the promise before the checkout', () => {
     shop.ask('settings', { settings: { ...shop.settings, promise, ...settings } });
 
   /** As a page asks that has no cart, so no session either. */
-  async function ask(question: object, path = '/v1/promise', site = shop.wordpress.url) {
-    const url = `${site}/?wc-ajax=ship_elements&stub-visit=&path=${path}`;
+  async function ask(question: object, path = '/v1/promise', site = shop.wordpress.url, visit = '') {
+    const url = `${site}/?wc-ajax=ship_elements&stub-visit=${visit}&path=${path}`;
     const answer = await fetch(url, { method: 'POST', body: JSON.stringify(question) });
     return { status: answer.status, body: (await answer.json()) as PromiseResponse & { reason: string } };
   }
@@ -52,6 +52,15 @@ inWoocommerce('the promise before the checkout', () => {
     expect(paid() - before).to.equal(1);
     await ask({ ...question, weight: 1_001 });
     expect(paid() - before).to.equal(2);
+  });
+
+  it('is free in a cart with a coupon for free delivery, whatever is missing', async () => {
+    await isOn('pages', { free_from: '500000' });
+    const { name } = (await shop.day.visitAt({ freeDelivery: true })) as unknown as { name: string };
+    const { body } = await ask({ ...question, subtotal: 1_000 }, '/v1/promise', shop.wordpress.url, name);
+    expect([body.rate?.price, body.free_delivery]).to.deep.equal([0, undefined]);
+    const other = await ask({ ...question, subtotal: 1_000 });
+    expect(other.body.free_delivery?.missing).to.equal(499_000);
   });
 
   it('asks once while another process asks the same, and waits for its answer', async () => {

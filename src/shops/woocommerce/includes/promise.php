@@ -39,8 +39,9 @@ class Ship_Elements_Promise {
 			return null;
 		}
 		$goods = is_numeric( $asked['subtotal'] ?? null ) ? max( 0, (int) $asked['subtotal'] ) : null;
-		$rate  = Ship_Elements_Pricing::least( Ship_Elements_Quotes::subsidised_for( $rates, (int) $goods ) );
-		$free  = $rate && null !== $goods ? self::free_delivery( $goods ) : array();
+		$given = null !== $goods && WC()->cart && Ship_Elements_Quotes::has_free_coupon();
+		$rate  = Ship_Elements_Pricing::least( Ship_Elements_Quotes::subsidised_for( $rates, (int) $goods, $given ) );
+		$free  = $rate && null !== $goods && ! $given ? self::free_delivery( $goods ) : array();
 		if ( $rate ) {
 			$fields = array( 'courier_code', 'courier_service_code', 'courier_name', 'courier_service_name', 'duration', 'shipment_duration_range', 'shipment_duration_unit', 'price' );
 			$rate   = array_intersect_key( $rate, array_flip( $fields ) ) + array_filter( array( 'arrivals' => Ship_Elements_Settings::promises( $rate ) ) );

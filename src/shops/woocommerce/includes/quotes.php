@@ -40,7 +40,7 @@ class Ship_Elements_Quotes {
 		return Ship_Elements_Settings::is_on( 'cod' ) && $goods > 0 && $goods <= Ship_Elements_Pricing::COD_LIMIT;
 	}
 
-	private static function has_free_coupon(): bool {
+	public static function has_free_coupon(): bool {
 		return (bool) array_filter( WC()->cart->get_coupons(), fn ( $coupon ) => $coupon->get_free_shipping() );
 	}
 
@@ -216,9 +216,9 @@ class Ship_Elements_Quotes {
 		return 'no-proof' === $answer['kind'] ? null : ( 'accepted' === $answer['kind'] ? self::read_rates( $answer['json'] ) : array() );
 	}
 
-	/** Rates at the shop's prices, for goods of so many rupiah. */
-	public static function subsidised_for( array $rates, int $goods ): array {
-		return self::subsidised( $rates, self::subsidy( $rates, $goods, false ) );
+	/** Rates at the shop's prices, for goods of so many rupiah. With a coupon the delivery is free. */
+	public static function subsidised_for( array $rates, int $goods, bool $free ): array {
+		return self::subsidised( $rates, self::subsidy( $rates, $goods, $free ) );
 	}
 
 	/** Whether no more questions of a kind may be asked now, because each costs money. */
