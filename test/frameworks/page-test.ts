@@ -85,7 +85,7 @@ export async function startShop(
     },
     ...{ PORT: String(port), SHOP_ORIGINS: origin ?? own, SHOP_DATA: data, SHOP_DATABASE: join(data, 'shop.db') },
   };
-  const gateway = php ? await startGateway(folder, { ...env, SHOP_ORIGIN: `http://127.0.0.1:${port}` }) : undefined;
+  const gateway = php ? await startGateway(folder, { ...env, SHOP_ORIGINS: `http://127.0.0.1:${port}` }) : undefined;
   const parameters = script === 'dev' ? ['run', 'dev', '--', '--port', String(port)] : [script];
   const server = await runProgram(['npm', ...parameters], {
     cwd: folder,

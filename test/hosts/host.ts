@@ -15,7 +15,7 @@ const keys: TokenKeys = { account: 'toko-senja', current: { kid: '2026-11', secr
 /** The shipping service behind a host. */
 export interface Service {
   /** The variables that the hosts read. */
-  environment: Record<'SHIPPING_URL' | 'SHIPPING_KEY' | 'SHIPPING_SECRET' | 'SHOP_ORIGIN', string>;
+  environment: Record<'SHIPPING_URL' | 'SHIPPING_KEY' | 'SHIPPING_SECRET' | 'SHOP_ORIGINS', string>;
   /** The references of the orders that have reached it, one for each send. */
   sends: string[];
   /** It makes the next order, and its answer is lost. */
@@ -40,7 +40,7 @@ export async function startService(): Promise<Service> {
   );
   const { address, close } = await listen(listener);
   return {
-    environment: { SHIPPING_URL: address, SHIPPING_KEY: key, SHIPPING_SECRET: secret, SHOP_ORIGIN: site },
+    environment: { SHIPPING_URL: address, SHIPPING_KEY: key, SHIPPING_SECRET: secret, SHOP_ORIGINS: site },
     sends,
     loseAnswer() {
       loses = true;

@@ -4,7 +4,7 @@ export default {
   upstream: process.env.SHIPPING_URL,
   key: process.env.SHIPPING_KEY,
   secrets: { current: { kid: '2026-11', secret: process.env.SHIPPING_SECRET } },
-  origins: [process.env.SHOP_ORIGIN ?? 'http://127.0.0.1:8080'],
+  origins: (process.env.SHOP_ORIGINS ?? 'http://127.0.0.1:8080,http://localhost:8080').split(','),
   basePath: '/shipping',
   database: 'data/shipping.db',
   orders: 'order',

@@ -7,7 +7,7 @@ import { html } from 'hono/html';
 import { openShop } from './shop.js';
 
 const port = Number(process.env.PORT ?? 8080);
-const shop = await openShop({ SHOP_ORIGINS: `http://127.0.0.1:${port}`, ...process.env });
+const shop = await openShop({ SHOP_ORIGINS: `http://127.0.0.1:${port},http://localhost:${port}`, ...process.env });
 shop.start();
 
 const page = (content, script = 'ship-elements-choice-0.1.0.js') => html`<!doctype html>

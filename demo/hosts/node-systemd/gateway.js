@@ -10,7 +10,7 @@ export const gateway = createShippingGateway({
   key: process.env.SHIPPING_KEY,
   store,
   secrets: { current: { kid: '2026-11', secret: process.env.SHIPPING_SECRET } },
-  origins: [process.env.SHOP_ORIGIN],
+  origins: process.env.SHOP_ORIGINS?.split(','),
   basePath: '/shipping',
   orders: 'order',
   trustedHops: 1, // nginx

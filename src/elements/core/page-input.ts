@@ -75,13 +75,24 @@ function warnOnce(warning: string): true {
   return true;
 }
 
+/** How much of a name stands in another one, by pairs of letters: 1 if all of it. */
+const likeness = (one: string, other: string): number =>
+  [...one].filter((_letter, at) => other.includes(one.slice(at, at + 2))).length / one.length;
+
 /**
- * Warns once in the page's console of each name or value that is not known, with those that are. It is for the page's author: the given
- * must have no personal data.
+ * Warns once in the page's console of each name or value that is not known, with the most similar one and all that are known. It is for the
+ * page's author: the given must have no personal data.
  */
 export function warnUnknown(what: string, given: readonly unknown[], known: readonly unknown[]): void {
-  for (const one of given)
-    if (!known.includes(one)) written[`${what} ${one}`] ??= warnOnce(`No ${what} ${one}, only ${known}`);
+  for (const one of given) {
+    if (known.includes(one)) continue;
+    const like = (other: unknown) => likeness(`${one}`, `${other}`);
+    const [nearest] = known.filter((other) => like(other) > 0.6).sort((a, b) => like(b) - like(a));
+    const aKey = /key|secret/.test(`${one}`) ? ' A key stays on your server!' : '';
+    written[`${what} ${one}`] ??= warnOnce(
+      `${one} is no ${what}${nearest ? `: ${nearest}?` : '.'}${aKey} Known: ${known}`,
+    );
+  }
 }
 
 /** Attributes of HTML without a property of their name, and those that frameworks write. */
@@ -90,7 +101,7 @@ const foreign = /^(aria|class|data|export|form|hx|item|ng|tab|v|x|_)|[^a-z_-]/;
 /** Warns of attributes that an element does not have. */
 export const warnOfAttributes = (element: Element, known: readonly string[]): void =>
   warnUnknown(
-    'attribute',
+    `attribute of <${element.localName}>`,
     element.getAttributeNames().filter((name) => !(name in HTMLElement.prototype || foreign.test(name))),
     known,
   );

@@ -168,5 +168,5 @@ const rank = ({ type }: Action): number => {
 function warn(event: Event): void {
   const { error } = event as { error?: { code?: string; status?: number } };
   // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
-  if (error && /^(inv|unex)|40[34]$/.test(`${error.code}${error.status}`)) console.warn(error);
+  if (error && /^(inv|unex)|40[134]$/.test(`${error.code}${error.status}`)) console.warn(error);
 }

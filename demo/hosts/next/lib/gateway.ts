@@ -2,14 +2,14 @@ import { createShippingGateway, type Gateway } from 'ship-elements/gateway';
 import { openLibsqlStore } from 'ship-elements/gateway/libsql';
 
 async function open(): Promise<Gateway> {
-  const { SHIPPING_URL = '', SHIPPING_KEY = '', SHIPPING_SECRET = '', SHOP_ORIGIN = '' } = process.env;
+  const { SHIPPING_URL = '', SHIPPING_KEY = '', SHIPPING_SECRET = '', SHOP_ORIGINS = '' } = process.env;
   const gateway = createShippingGateway({
     account: 'toko-senja',
     upstream: SHIPPING_URL,
     key: SHIPPING_KEY,
     store: await openLibsqlStore(process.env.SHIPPING_DATABASE ?? '/var/lib/shop/shipping.db'),
     secrets: { current: { kid: '2026-11', secret: SHIPPING_SECRET } },
-    origins: [SHOP_ORIGIN],
+    origins: SHOP_ORIGINS.split(','),
     basePath: '/shipping',
     orders: 'order',
     trustedHops: 1, // your own proxy

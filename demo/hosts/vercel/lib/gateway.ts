@@ -6,7 +6,7 @@ async function open(): Promise<Gateway> {
     SHIPPING_URL = '',
     SHIPPING_KEY = '',
     SHIPPING_SECRET = '',
-    SHOP_ORIGIN = '',
+    SHOP_ORIGINS = '',
     DATABASE_URL = '',
   } = process.env;
   return createShippingGateway({
@@ -15,7 +15,7 @@ async function open(): Promise<Gateway> {
     key: SHIPPING_KEY,
     store: await openPostgresStore(DATABASE_URL),
     secrets: { current: { kid: '2026-11', secret: SHIPPING_SECRET } },
-    origins: [SHOP_ORIGIN],
+    origins: SHOP_ORIGINS.split(','),
     basePath: '/shipping',
     orders: 'order',
     trustedHops: 1, // Vercel's

@@ -11,7 +11,7 @@ function gatewayFor(env) {
     key: env.SHIPPING_KEY,
     store: createD1Store(env.DB, { kv: env.KV }),
     secrets: { current: { kid: '2026-11', secret: env.SHIPPING_SECRET } },
-    origins: [env.SHOP_ORIGIN],
+    origins: env.SHOP_ORIGINS?.split(','),
     basePath: '/shipping',
     orders: 'order',
   });
