@@ -75,9 +75,9 @@ function warnOnce(warning: string): true {
   return true;
 }
 
-/** How much of a name stands in another one, by pairs of letters: 1 if all of it. */
+/** How many pairs of letters two names have in common: 1 if all. */
 const likeness = (one: string, other: string): number =>
-  [...one].filter((_letter, at) => other.includes(one.slice(at, at + 2))).length / one.length;
+  [...one].filter((_letter, at) => other.includes(one.slice(at, at + 2))).length / Math.max(one.length, other.length);
 
 /**
  * Warns once in the page's console of each name or value that is not known, with the most similar one and all that are known. It is for the
