@@ -35,6 +35,8 @@ const shipping = ShipElementsPlugin.init({
   secrets: { current: { kid: 'demo', secret: SHIPPING_SECRET ?? 'the-demo-has-no-secret-that-matters' } },
   store: DATABASE_URL ? openPostgresStore(DATABASE_URL) : openLibsqlStore(join(DATA, 'shipping.db')),
   areas: true,
+  // What delivery costs before the checkout.
+  promises: { origin: { origin_postal_code: 12440 } },
   origins: [`http://localhost:${port}`, `http://127.0.0.1:${port}`],
   origin: { origin_postal_code: 12440 },
   sender: {
@@ -66,7 +68,7 @@ const shipping = ShipElementsPlugin.init({
 });
 
 const pages = express.Router();
-for (const name of ['ship-elements-area-search.js', 'ship-elements-tracking.js']) {
+for (const name of ['ship-elements-area-search.js', 'ship-elements-promise.js', 'ship-elements-tracking.js']) {
   const script = createRequire(import.meta.url).resolve(`ship-elements/${name}`);
   pages.get(`/${name}`, (_request, response) => response.sendFile(basename(script), { root: dirname(script) }));
 }
