@@ -19,6 +19,28 @@ function arrival({ least, most, unit }: Arrival): string {
 
 const closed = 'Shipping is unavailable at the moment. Please contact the shop.';
 
+const refused: ChoiceWords['refused'] = {
+  'no-courier': 'No courier delivers to this address.',
+  location: 'The courier can’t find this address. Please check the postal code.',
+  contact: 'Please check the name, phone number and address.',
+  items: 'The shop’s product data is incomplete. Please contact the shop.',
+  'declared-value': 'This courier needs a declared value for the goods. Please contact the shop.',
+  'cod-unavailable': 'This courier doesn’t take COD at your address.',
+  'cod-limit': 'The amount is too high for cash on delivery. Please pay now instead.',
+  'insurance-unavailable': 'This courier can’t insure the goods. Switch insurance off, or choose another option.',
+  'service-removed': 'This delivery option is no longer available. Please choose another one.',
+  'merchant-balance': closed,
+  'merchant-account': closed,
+  'token-missing': 'The shop has not confirmed your order: nothing was ordered. Please try again, or contact the shop.',
+  'token-expired': 'This page is out of date. Please try again, or reload the page.',
+  'token-invalid': closed,
+  'origin-not-allowed': closed,
+  'not-offered': 'The shop does not offer this here. Please contact the shop.',
+  'shipping-unavailable': closed,
+  'quotes-exhausted': closed,
+  other: 'The shipping service couldn’t do this. Please contact the shop.',
+};
+
 /** The English words of a page on which nobody orders. */
 export const englishChoice: ChoiceWords = {
   couriers: 'Couriers',
@@ -93,37 +115,7 @@ export const englishChoice: ChoiceWords = {
           seconds > 600 ? `${Math.ceil(seconds / 60)} minutes` : plural(seconds, 'second', 'seconds')
         }.`,
   unexpected: 'Sorry, something went wrong on our side. Please contact the shop.',
-  refused: {
-    'no-courier': 'No courier delivers to this address.',
-    location: 'The courier can’t find this address. Please check the postal code.',
-    contact: 'Please check the name, phone number and address.',
-    items: 'The shop’s product data is incomplete. Please contact the shop.',
-    'declared-value': 'This courier needs a declared value for the goods. Please contact the shop.',
-    'pickup-unavailable': 'This courier can’t collect the parcel. Please choose another option.',
-    'cod-unavailable': 'This courier doesn’t take COD at your address.',
-    'cod-limit': 'The amount is too high for cash on delivery. Please pay now instead.',
-    'insurance-unavailable': 'This courier can’t insure the goods. Switch insurance off, or choose another option.',
-    'proof-of-delivery': 'This courier can’t give proof of delivery. Choose another option, or contact the shop.',
-    'service-removed': 'This delivery option is no longer available. Please choose another one.',
-    schedule: 'The courier can’t deliver at this time. Please choose another time.',
-    'reference-used': 'This order number has already been used. Please contact the shop.',
-    'price-changed': 'The price has changed. Please check it, and book once more.',
-    'not-cancellable': 'Your parcel is already on its way, so the order can no longer be cancelled.',
-    'order-not-found': 'The shipping service can’t find this order. Please contact the shop.',
-    'merchant-balance': closed,
-    'merchant-account': closed,
-    'token-missing':
-      'The shop has not confirmed your order: nothing was ordered. Please try again, or contact the shop.',
-    'token-expired': 'This page is out of date. Please try again, or reload the page.',
-    'token-invalid': closed,
-    'origin-not-allowed': closed,
-    'not-offered': 'The shop does not offer this here. Please contact the shop.',
-    'shipping-unavailable': closed,
-    'quotes-exhausted': closed,
-    'needs-attention':
-      'We could not find out whether your order was placed. Please contact the shop before you order again.',
-    other: 'The shipping service couldn’t do this. Please contact the shop.',
-  },
+  refused,
 
   showFewer: 'Show fewer',
   from: (amount) => `from ${amount}`,
@@ -198,6 +190,18 @@ export const english: Words = {
   orderAgain: 'Order again',
   reference: 'Reference',
   offlineOrder: 'You are offline. Nothing was ordered.',
+  refused: {
+    ...refused,
+    'proof-of-delivery': 'This courier can’t give proof of delivery. Choose another option, or contact the shop.',
+    'pickup-unavailable': 'This courier can’t collect the parcel. Please choose another option.',
+    schedule: 'The courier can’t deliver at this time. Please choose another time.',
+    'reference-used': 'This order number has already been used. Please contact the shop.',
+    'price-changed': 'The price has changed. Please check it, and book once more.',
+    'not-cancellable': 'Your parcel is already on its way, so the order can no longer be cancelled.',
+    'order-not-found': 'The shipping service can’t find this order. Please contact the shop.',
+    'needs-attention':
+      'We could not find out whether your order was placed. Please contact the shop before you order again.',
+  },
 };
 
 export const englishArea: AreaWords = {

@@ -19,6 +19,28 @@ const day = (date: Date) => date.toLocaleDateString('id', { dateStyle: 'long' })
 
 const closed = 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.';
 
+const refused: ChoiceWords['refused'] = {
+  'no-courier': 'Belum ada kurir yang menjangkau alamat ini.',
+  location: 'Kurir tidak menemukan alamat ini. Silakan periksa kode pos.',
+  contact: 'Mohon periksa nama, nomor telepon, dan alamat.',
+  items: 'Data produk toko belum lengkap. Silakan hubungi toko.',
+  'declared-value': 'Kurir ini memerlukan nilai barang. Silakan hubungi toko.',
+  'cod-unavailable': 'Kurir ini tidak melayani COD ke alamat Anda.',
+  'cod-limit': 'Jumlahnya melebihi batas COD. Silakan bayar sekarang.',
+  'insurance-unavailable': 'Kurir ini tidak menyediakan asuransi. Matikan asuransi, atau pilih yang lain.',
+  'service-removed': 'Pilihan pengiriman ini tidak lagi tersedia. Silakan pilih yang lain.',
+  'merchant-balance': closed,
+  'merchant-account': closed,
+  'token-missing': 'Pesanan belum dibuat. Coba lagi, atau hubungi toko.',
+  'token-expired': 'Halaman ini sudah kedaluwarsa. Silakan coba lagi, atau muat ulang halaman.',
+  'token-invalid': closed,
+  'origin-not-allowed': closed,
+  'not-offered': 'Toko tidak menyediakan ini di sini. Silakan hubungi toko.',
+  'shipping-unavailable': closed,
+  'quotes-exhausted': closed,
+  other: 'Layanan pengiriman tidak bisa memproses ini. Silakan hubungi toko.',
+};
+
 /** The Indonesian words of a page on which nobody orders. */
 export const indonesianChoice: ChoiceWords = {
   couriers: 'Kurir',
@@ -93,35 +115,7 @@ export const indonesianChoice: ChoiceWords = {
           seconds > 600 ? `${Math.ceil(seconds / 60)} menit` : `${seconds} detik`
         }.`,
   unexpected: 'Maaf, ada kendala di sistem kami. Silakan hubungi toko.',
-  refused: {
-    'no-courier': 'Belum ada kurir yang menjangkau alamat ini.',
-    location: 'Kurir tidak menemukan alamat ini. Silakan periksa kode pos.',
-    contact: 'Mohon periksa nama, nomor telepon, dan alamat.',
-    items: 'Data produk toko belum lengkap. Silakan hubungi toko.',
-    'declared-value': 'Kurir ini memerlukan nilai barang. Silakan hubungi toko.',
-    'pickup-unavailable': 'Kurir ini tidak bisa menjemput paket. Silakan pilih yang lain.',
-    'cod-unavailable': 'Kurir ini tidak melayani COD ke alamat Anda.',
-    'cod-limit': 'Jumlahnya melebihi batas COD. Silakan bayar sekarang.',
-    'insurance-unavailable': 'Kurir ini tidak menyediakan asuransi. Matikan asuransi, atau pilih yang lain.',
-    'proof-of-delivery': 'Kurir ini tidak bisa memberi bukti pengiriman. Pilih yang lain, atau hubungi toko.',
-    'service-removed': 'Pilihan pengiriman ini tidak lagi tersedia. Silakan pilih yang lain.',
-    schedule: 'Kurir tidak bisa mengantar pada waktu ini. Silakan pilih waktu lain.',
-    'reference-used': 'Nomor pesanan ini sudah dipakai. Silakan hubungi toko.',
-    'price-changed': 'Harganya berubah. Silakan cek, lalu pesan lagi.',
-    'not-cancellable': 'Paket sudah dalam perjalanan, jadi pesanan tidak bisa dibatalkan lagi.',
-    'order-not-found': 'Pesanan ini tidak ditemukan di layanan pengiriman. Silakan hubungi toko.',
-    'merchant-balance': closed,
-    'merchant-account': closed,
-    'token-missing': 'Pesanan belum dibuat. Coba lagi, atau hubungi toko.',
-    'token-expired': 'Halaman ini sudah kedaluwarsa. Silakan coba lagi, atau muat ulang halaman.',
-    'token-invalid': closed,
-    'origin-not-allowed': closed,
-    'not-offered': 'Toko tidak menyediakan ini di sini. Silakan hubungi toko.',
-    'shipping-unavailable': closed,
-    'quotes-exhausted': closed,
-    'needs-attention': 'Kami tidak bisa memastikan apakah pesanan Anda sudah masuk. Hubungi toko sebelum memesan lagi.',
-    other: 'Layanan pengiriman tidak bisa memproses ini. Silakan hubungi toko.',
-  },
+  refused,
 
   showFewer: 'Tampilkan lebih sedikit',
   from: (amount) => `mulai ${amount}`,
@@ -195,6 +189,17 @@ export const indonesian: Words = {
   orderAgain: 'Pesan lagi',
   reference: 'Nomor referensi',
   offlineOrder: 'Anda sedang offline. Pesanan belum dikirim.',
+  refused: {
+    ...refused,
+    'proof-of-delivery': 'Kurir ini tidak bisa memberi bukti pengiriman. Pilih yang lain, atau hubungi toko.',
+    'pickup-unavailable': 'Kurir ini tidak bisa menjemput paket. Silakan pilih yang lain.',
+    schedule: 'Kurir tidak bisa mengantar pada waktu ini. Silakan pilih waktu lain.',
+    'reference-used': 'Nomor pesanan ini sudah dipakai. Silakan hubungi toko.',
+    'price-changed': 'Harganya berubah. Silakan cek, lalu pesan lagi.',
+    'not-cancellable': 'Paket sudah dalam perjalanan, jadi pesanan tidak bisa dibatalkan lagi.',
+    'order-not-found': 'Pesanan ini tidak ditemukan di layanan pengiriman. Silakan hubungi toko.',
+    'needs-attention': 'Kami tidak bisa memastikan apakah pesanan Anda sudah masuk. Hubungi toko sebelum memesan lagi.',
+  },
 };
 
 export const indonesianArea: AreaWords = {

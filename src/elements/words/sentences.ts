@@ -38,7 +38,7 @@ export function errorSentence(error: unknown, words: Words, elapsed = 0): string
   if (failure?.operation === 'cancelOrder' && failure.outcome === 'unknown') return words.cancelUnconfirmed;
   switch (failure?.code) {
     case 'invalid-request':
-      return words.refused[reasonOfField(failure.fields[0]?.path ?? '')];
+      return words.refused[reasonOfField(failure.fields[0]?.path ?? '')] ?? words.refused.other;
     case 'network':
     case 'timeout':
       return isOffline() ? words.offline : words.unreachable;

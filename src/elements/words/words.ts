@@ -2,6 +2,17 @@ import type { Reason } from '../../client/index.ts';
 import type { BlockingExtra, CancellationReason, ExtraName, PerExtra } from '../../contract/index.ts';
 import type { Arrival, Badge, Praise, ShipmentPart, Speed } from '../../quote/index.ts';
 
+/** Only an order or its cancellation is refused for these. */
+type OrderReason =
+  | 'proof-of-delivery'
+  | 'pickup-unavailable'
+  | 'schedule'
+  | 'reference-used'
+  | 'price-changed'
+  | 'not-cancellable'
+  | 'order-not-found'
+  | 'needs-attention';
+
 /** The words of a page on which nobody orders. */
 export interface ChoiceWords {
   /** The courier picker. */
@@ -122,7 +133,7 @@ export interface ChoiceWords {
   unreachable: string;
   unavailable(seconds: number | undefined): string;
   unexpected: string;
-  refused: Record<Reason, string>;
+  refused: Record<Exclude<Reason, OrderReason>, string>;
 }
 
 /**
@@ -185,6 +196,7 @@ export interface Words extends ChoiceWords {
   cancelUnconfirmed: string;
   /** An order was asked for without a connection. */
   offlineOrder: string;
+  refused: Record<Reason, string>;
 }
 
 /** Every sentence of the area search. */
