@@ -15,6 +15,9 @@ function binaries(): string | undefined {
 
 export const hasPostgres = () => binaries() !== undefined;
 
+/** The path of one of its programs, such as `pg_dump`. */
+export const postgresProgram = (name: string) => join(binaries() ?? '', name);
+
 export interface Postgres {
   /** The address of an empty database. */
   url: string;
