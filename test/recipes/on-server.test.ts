@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
 import { signCart, type TokenKeys, verifyCart } from '../../src/tokens/index.ts';
-import { cart, destination } from '../gateway/shop.ts';
+import { cart, destination, used } from '../gateway/shop.ts';
 import { item } from '../support/fixtures.ts';
 import { carriageOf, openShop, recipe, rowOf } from './server-shop.ts';
 
@@ -115,24 +115,36 @@ describe('the recipes for the server of a shop', () => {
     expect(failed).to.deep.equal(['broken']);
   });
 
-  it('finishes the order of a shop while the orders of 40 others hang, and begins none of those twice', async () => {
+  it('settles a lost answer while 40 other shops have 20 orders each that hang, and sends none of those twice', async () => {
     const { settings } = openShop();
     const { createShops } = await recipe('many-shops.mjs');
+    const { key, origins, secrets, upstream, store } = settings;
     const hanging = Array.from({ length: 40 }, (_, n) => `hanging-${n}`);
-    const begun: string[] = [];
+    const put = (account: string, reference: string) =>
+      store.ledger.insert({
+        ...{ account, kind: 'order', reference, state: 'unknown', version: 1, fingerprint: 'f', permit: 'p' },
+        ...{ body: JSON.stringify({ account, reference }), terms: null, answer: null, order: null, attempts: 1 },
+        ...{ lease: 0, created: Date.now(), changed: Date.now() },
+      });
+    await Promise.all(hanging.flatMap((account) => Array.from({ length: 20 }, (_, n) => put(account, `INV-${n}`))));
+    await put('lucky', 'LOST');
+    const sent: unknown[] = [];
+    const fetch = (_input: unknown, { body }: RequestInit) => {
+      sent.push(body);
+      return String(body).includes('LOST') ? Promise.resolve(used('LOST')) : new Promise(() => {});
+    };
     const shops = createShops({
-      store: { ...settings.store, dueAccounts: async () => [...hanging, 'lucky'] },
+      store: { ...store, dueAccounts: async () => [...hanging, 'lucky'] },
       turn: 1,
-      report: expect.fail,
-      // Nothing of theirs goes on: neither their options nor their orders.
-      optionsOf: (account: string) => {
-        begun.push(account);
-        return account === 'lucky' ? undefined : new Promise(() => {});
-      },
+      report: () => {},
+      optionsOf: async () => ({ key, origins, secrets, upstream, orders: 'order', fetch }),
     });
     await shops.settle();
     await shops.settle();
-    expect(begun).to.deep.equal([...hanging, 'lucky', 'lucky']);
+    const lucky = { account: 'lucky', kind: 'order', reference: 'LOST' } as const;
+    while ((await store.ledger.find(lucky))?.state !== 'placed') await new Promise((later) => setImmediate(later));
+    expect(new Set(sent).size).to.equal(sent.length);
+    expect(sent.length).to.be.above(40);
   });
 
   it('gives all shops new secrets while they sell, also after it was interrupted anywhere', async () => {
