@@ -37,6 +37,7 @@ const folders: Module[] = [
   { folder: 'client', entries: { index: 'index' } },
   { folder: 'elements', entries: { index: 'index', choice: 'choice', ...definedAlone }, whole: ['tracking'] },
   { folder: 'sandbox', entries: { index: 'index', cli: 'cli' } },
+  { folder: 'testing', entries: { index: 'index' } },
   { folder: 'tokens', entries: { index: 'index' }, readable: true },
   {
     folder: 'gateway',

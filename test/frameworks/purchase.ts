@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import type { OrderResponse } from '../../src/index.ts';
+import { playwrightCheckout } from '../../src/testing/index.ts';
 import type { SignedShop } from './page-test.ts';
 
 /** The orders of the sandbox. */
@@ -31,17 +32,24 @@ export async function shownPrice(page: Page, than?: number): Promise<number> {
   return shown;
 }
 
+/** The checkout of the page, as a shop's own tests use it. */
+const kitOf = (page: Page) => playwrightCheckout(page.locator('ship-checkout'), { timeout: 30_000 });
+
 /** Chooses a service from the whole list. */
 export async function choose(page: Page, service: string): Promise<number> {
-  await check(page, service);
+  await kitOf(page).choose(service);
   return shownPrice(page);
 }
 
-async function check(page: Page, service: string): Promise<void> {
-  const more = page.locator('ship-checkout [part=more][aria-expanded=false]');
-  if (await more.count()) await more.click();
-  // A press on what has just appeared does not count.
-  await expect(() => page.locator(`ship-checkout input[value="${service}"]`).check({ timeout: 2_000 })).toPass();
+/** Presses the order button until the lost answer is found. */
+async function orderUntil(page: Page, found: Locator): Promise<void> {
+  const kit = kitOf(page);
+  await kit.order();
+  await expect.poll(() => kit.status()).toBe('unconfirmed');
+  await expect(async () => {
+    if (await page.locator('ship-checkout').getByText('Check again').isVisible()) await kit.order();
+    await expect(found).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 }
 
 /** The messages of Chromium for a lost answer, and for the answer that the order exists already. */
@@ -53,6 +61,7 @@ const unanswered = /^Failed to load resource: /;
  */
 export async function purchase(page: Page, sandbox: string, complaints: readonly string[]): Promise<void> {
   const checkout = page.locator('ship-checkout');
+  const kit = kitOf(page);
   await page.getByLabel('Your name').fill('Siti Rahayu');
 
   const one = await choose(page, 'jne/oke');
@@ -60,19 +69,13 @@ export async function purchase(page: Page, sandbox: string, complaints: readonly
   const nine = await shownPrice(page, one);
   expect(nine).toBeGreaterThan(one);
 
-  await checkout.locator('#insurance').click();
+  await kit.switch('insurance', true);
   const insurance = await shownPrice(page, nine);
   expect(insurance - nine).toBe(Math.ceil(9 * 185_000 * 0.005));
-  await checkout.locator('#cash-on-delivery').click();
+  await kit.switch('cash-on-delivery', true);
   const promised = await shownPrice(page, insurance);
 
-  const button = checkout.locator('ship-order-button [part=button]');
-  await button.click();
-  await expect(button).toHaveText('Check again');
-  await expect(async () => {
-    if (await button.isVisible()) await button.click();
-    await expect(checkout.getByText('Delivery booked.')).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await orderUntil(page, checkout.getByText('Delivery booked.'));
 
   const [order, ...others] = await ordersOf(sandbox);
   expect(others).toEqual([]);
@@ -84,10 +87,7 @@ export async function purchase(page: Page, sandbox: string, complaints: readonly
     items: [{ quantity: 9 }],
   });
 
-  // Keys, because a pointer's press on what has just appeared does not count.
-  await checkout.locator('ship-order-button summary').press('Enter');
-  for (const name of ['Cancel order', 'Yes, cancel the order'])
-    await checkout.getByRole('button', { name }).press('Enter');
+  await kit.cancel();
   await expect(summary(page)).toHaveText(`Cancelled: ${order?.id}`);
   expect(await ordersOf(sandbox)).toMatchObject([{ status: 'cancelled' }]);
   expect(complaints.filter((complaint) => !unanswered.test(complaint))).toEqual([]);
@@ -136,15 +136,9 @@ async function orderInPage(page: Page, thanks: Locator): Promise<void> {
   const one = await choose(page, 'jne/oke');
   await page.getByLabel('Scarves').fill('9');
   const nine = await shownPrice(page, one);
-  await page.locator('ship-checkout #insurance').click();
+  await kitOf(page).switch('insurance', true);
   await shownPrice(page, nine);
-  const button = page.locator('ship-checkout ship-order-button [part=button]');
-  await button.click();
-  await expect(button).toHaveText('Check again');
-  await expect(async () => {
-    if (await button.isVisible()) await button.click();
-    await expect(thanks).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await orderUntil(page, thanks);
 }
 
 async function orderByForm(page: Page): Promise<void> {
@@ -152,9 +146,7 @@ async function orderByForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Update the cart' }).click();
   await expect(page.getByLabel('Scarves')).toHaveValue('9');
   await page.getByLabel('Your name').fill('Siti Rahayu');
-  await check(page, 'jne/oke');
-  await page.locator('ship-checkout #insurance').click();
-  const isReady = () => page.locator('ship-checkout').evaluate(({ status }: CheckoutElement) => status === 'ready');
-  await expect.poll(isReady).toBe(true);
+  await kitOf(page).choose('jne/oke');
+  await kitOf(page).switch('insurance', true);
   await page.getByRole('button', { name: 'Pay and order' }).click();
 }

@@ -43,6 +43,12 @@ describe('the installed package', () => {
     ['ship-elements/promise', {}, "customElements.get('ship-promise') === all.PromiseElement", 'true'],
     ['ship-elements/tracking', {}, "customElements.get('ship-tracking') === all.TrackingElement", 'true'],
     ['ship-elements/contract', {}, 'Object.keys(all.operations).length', '5'],
+    [
+      'ship-elements/testing',
+      { hono: 'hono' },
+      'typeof all.playwrightCheckout, typeof all.domCheckout',
+      'function function',
+    ],
     ['ship-elements/gateway', { ...server, ...tokens }, 'typeof all.createShippingGateway', 'function'],
     ['ship-elements/gateway/libsql', {}, 'typeof all.openLibsqlStore', 'function'],
     ['ship-elements/gateway/postgres', {}, 'typeof all.openPostgresStore', 'function'],

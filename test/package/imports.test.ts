@@ -15,6 +15,7 @@ const mayImport: Record<string, string[]> = {
   tokens: ['contract', 'extras', 'quote'],
   gateway: ['contract', 'extras', 'quote', 'client', 'tokens'],
   sandbox: ['contract', 'extras', 'quote'],
+  testing: ['contract', 'client', 'sandbox'],
   shops: ['contract', 'extras', 'quote', 'tokens', 'gateway'],
 };
 
