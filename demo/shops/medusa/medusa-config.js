@@ -11,6 +11,8 @@ const shipElements = {
     key: process.env.SHIPPING_KEY,
     secrets: { current: { kid: 'demo', secret: process.env.SHIPPING_SECRET } },
     areas: true,
+    // What delivery costs before the checkout.
+    promises: { origin: { origin_postal_code: 12440 } },
     origins: [url],
     origin: { origin_postal_code: 12440 },
     sender: {

@@ -11,7 +11,7 @@ import seed from './src/scripts/seed.js';
  */
 export async function openShop(port) {
   const app = express();
-  for (const name of ['ship-elements-area-search.js', 'ship-elements-tracking.js']) {
+  for (const name of ['ship-elements-area-search.js', 'ship-elements-promise.js', 'ship-elements-tracking.js']) {
     const script = createRequire(import.meta.url).resolve(`ship-elements/${name}`);
     app.get(`/${name}`, (_request, response) => response.sendFile(script));
   }
