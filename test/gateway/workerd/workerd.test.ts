@@ -45,10 +45,10 @@ describe('the gateway in workerd, over D1 and KV', () => {
   });
 
   // biome-ignore lint/suspicious/noExplicitAny: the test reads what it expects.
-  async function post(path: string, body: object): Promise<{ status: number; body: any }> {
+  async function post(path: string, body: object, shop = 'toko'): Promise<{ status: number; body: any }> {
     const headers = { 'content-type': 'application/json', origin: site };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
-    const answer = await miniflare.dispatchFetch(`https://gateway.test${path}`, init);
+    const answer = await miniflare.dispatchFetch(`https://${shop}.gateway.test${path}`, init);
     return { status: answer.status, body: await answer.json() };
   }
 
@@ -68,6 +68,17 @@ describe('the gateway in workerd, over D1 and KV', () => {
     const cancelled = await post(`/v1/orders/${id}/cancel`, { cancel: clicks[0]?.body.cancel });
     expect(cancelled.body).to.include({ status: 'cancelled', id });
   }).timeout(30_000);
+
+  it('answers another shop while one sends 32 questions at once', async () => {
+    const ask = async (shop: string, n: number) => {
+      const signed = await signCart({ ...cart, session: `visit-${n}` }, { ...keys, account: shop });
+      return post('/v1/rates/couriers', { ...question, destination_postal_code: 40_111 + n, cart: signed }, shop);
+    };
+    await ask('lain', 0);
+    const asked = Array.from({ length: 32 }, (_, n) => ask('toko', n));
+    const answers = await Promise.all([...asked, ask('lain', 1)]);
+    expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200));
+  }).timeout(60_000);
 
   it('settles orders by its schedule', async () => {
     const worker = (await miniflare.getWorker()) as unknown as Scheduled;
