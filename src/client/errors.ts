@@ -49,7 +49,7 @@ export class NetworkError extends ShippingError {
   readonly code = 'network';
 
   constructor(options: ShippingErrorOptions) {
-    super(`${options.operation} got no answer: check the connection, the base URL and CORS.`, options);
+    super(`${options.operation} got no answer: check the connection, the base URL (http or https) and CORS.`, options);
     this.name = 'NetworkError';
   }
 }

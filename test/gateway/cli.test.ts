@@ -126,6 +126,20 @@ describe('npx ship-elements gateway', () => {
     });
   }).timeout(60_000);
 
+  it('ends with the npm that has started it, which passes no signal on', async () => {
+    const line = [process.execPath, ...command].map((word) => `'${word}'`).join(' ');
+    const npm = spawn('sh', ['-c', `${line} & wait`], {
+      cwd: shopFolder(settings),
+      env: { ...process.env, npm_command: 'exec' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(npm.stdout, 'data');
+    npm.stdout.resume();
+    npm.kill();
+    // It is open for as long as one of both runs.
+    await once(npm.stdout, 'close');
+  }).timeout(30_000);
+
   it('check exits with 0 if the shop is ready, and else with 1 and what to change', async () => {
     const ready = await run(shopFolder(settings), 'check');
     expect(ready.stdout).to.match(

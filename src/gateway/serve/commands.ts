@@ -26,18 +26,7 @@ import {
   type Settings,
   secretsFile,
 } from './settings.ts';
-
-const usage = `npx ship-elements gateway init                       writes a commented config and fresh secrets here
-npx ship-elements gateway check                      tries service, key, origins, database, secrets, news and clock
-npx ship-elements gateway activate                   places the two test orders that a live key needs, and reports what the service answers
-npx ship-elements gateway serve                      serves; "npx ship-elements gateway" alone does the same
-npx ship-elements gateway orders [--needs-attention] lists orders, or those that need your attention
-npx ship-elements gateway orders resolve REFERENCE [--draft] --placed ID | --cancelled ID | --not-placed
-                                                     records what you have found at the service
-npx ship-elements gateway export REFERENCE           prints all that is kept of an order, as JSON
-npx ship-elements gateway erase REFERENCE            erases it, for the person who asked for it, and says what is left
-npx ship-elements gateway news                       lists news that your server has not received yet
-`;
+import { usage } from './usage.ts';
 
 const reportFile = 'ship-activate-report.md';
 
@@ -119,6 +108,9 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
     await new Promise<void>((asked) => {
       process.once('SIGTERM', asked);
       process.once('SIGINT', asked);
+      // npx and npm do not pass every signal on. The gateway must not go on with old settings after them.
+      const { ppid } = process;
+      if (process.env.npm_command) setInterval(() => process.ppid !== ppid && asked(), 500).unref();
     });
     await running.stop();
     return 0;
@@ -151,10 +143,6 @@ const withWords = ['orders', 'erase', 'export'];
  * @returns the exit code
  */
 export async function run([command = 'serve', ...words]: string[]): Promise<number> {
-  if (command === '--help') {
-    say(usage);
-    return 0;
-  }
   const work = Object.hasOwn(commands, command) ? commands[command] : undefined;
   try {
     if (!work) throw new CommandError(`There is no "${command}".\n${usage}`);

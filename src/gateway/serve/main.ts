@@ -1,3 +1,10 @@
+import { usage } from './usage.ts';
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(usage);
+  process.exit();
+}
+
 // Loaded here, so that a missing peer dependency is reported in one sentence. A shop may have installed the widgets alone.
 const commands = await import('./commands.ts').catch((problem: { code?: string; message: string }) => {
   const [, missing] = /Cannot find package '([^']+)'/.exec(problem.message) ?? [];
@@ -6,5 +13,3 @@ const commands = await import('./commands.ts').catch((problem: { code?: string; 
   process.exit(2);
 });
 process.exitCode = await commands.run(process.argv.slice(2));
-
-export {};

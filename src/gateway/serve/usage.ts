@@ -1,0 +1,12 @@
+/** Printed also where the packages of the gateway are not installed. */
+export const usage = `npx ship-elements gateway init                       writes a commented config and fresh secrets here
+npx ship-elements gateway check                      tries service, key, origins, database, secrets, news and clock
+npx ship-elements gateway activate                   places the two test orders that a live key needs, and reports what the service answers
+npx ship-elements gateway serve                      serves; "npx ship-elements gateway" alone does the same
+npx ship-elements gateway orders [--needs-attention] lists orders, or those that need your attention
+npx ship-elements gateway orders resolve REFERENCE [--draft] --placed ID | --cancelled ID | --not-placed
+                                                     records what you have found at the service
+npx ship-elements gateway export REFERENCE           prints all that is kept of an order, as JSON
+npx ship-elements gateway erase REFERENCE            erases it, for the person who asked for it, and says what is left
+npx ship-elements gateway news                       lists news that your server has not received yet
+`;
