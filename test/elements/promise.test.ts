@@ -264,6 +264,35 @@ describe('<ship-promise>', () => {
     }
   });
 
+  it('asks again for a district that the page has taken away and set again, and shows no answer in between', async () => {
+    let tell = (_answer: unknown) => {};
+    const slow = new Promise((resolve) => {
+      tell = resolve;
+    });
+    const { client, questions } = gatewayOf(slow);
+    const element = await renderPromise(client);
+    await until(() => questions.length === 1);
+    element.area = null;
+    await settled(element);
+    tell(answer());
+    await slow;
+    await idle();
+    expect(element.promise).to.equal(undefined);
+    element.area = coblong;
+    await until(() => element.status === 'known');
+    expect(questions).to.have.length(1);
+  });
+
+  it('takes a quantity of null, as frameworks set it, for one, and no weight or size without end', async () => {
+    const { client, questions } = gatewayOf(answer());
+    const items = [{ weight: 250, quantity: null, length: Number.POSITIVE_INFINITY, width: 1, height: 1 }];
+    await renderAnswered(client, { items });
+    expect(questions).to.deep.equal([{ destination_area_id: 'IDNP9', weight: 1_000 }]);
+    const endless = await renderAnswered(client, { items: [{ weight: Number.POSITIVE_INFINITY }] });
+    expect(endless.error).to.have.property('code', 'invalid-request');
+    expect(questions).to.have.length(1);
+  });
+
   it('opens the search, takes the district that the shopper chooses, and says so', async () => {
     const { client } = gatewayOf(answer());
     const element = await renderAnswered(client);
@@ -299,6 +328,10 @@ describe('<ship-promise>', () => {
     );
     dispatchEvent(new StorageEvent('storage', { key: 'ship-area' }));
     expect(remembering.area).to.deep.equal(coblong);
+    // Back brings the page from the browser's cache.
+    localStorage.setItem('ship-area', JSON.stringify({ ...tebet, until: Date.now() + 1_000 }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(remembering.area).to.deep.equal(tebet);
     localStorage.setItem('ship-area', JSON.stringify({ ...tebet, until: Date.now() - 1 }));
     const late = await renderPromise(client, { area: null, remember: true });
     expect(late.status).to.equal('unknown');

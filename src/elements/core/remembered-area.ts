@@ -43,13 +43,16 @@ export function rememberArea(area: RememberedArea | undefined, now: number = Dat
  * @returns ends it
  */
 export function watchRememberedArea(react: () => void): () => void {
-  const handleStorage = ({ key }: StorageEvent) => {
-    if (key === name || key === null) react();
+  // A page that Back brings from the browser's cache, `persisted`, has missed the events.
+  const handleElsewhere = ({ key, persisted }: Partial<StorageEvent & PageTransitionEvent>) => {
+    if (persisted || key === name || key === null) react();
   };
   addEventListener(changed, react);
-  addEventListener('storage', handleStorage);
+  addEventListener('storage', handleElsewhere);
+  addEventListener('pageshow', handleElsewhere);
   return () => {
     removeEventListener(changed, react);
-    removeEventListener('storage', handleStorage);
+    removeEventListener('storage', handleElsewhere);
+    removeEventListener('pageshow', handleElsewhere);
   };
 }

@@ -298,8 +298,11 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   /** Asks if there is something new to ask. The newest question wins. */
   #ask(fresh = false): void {
     const { activeClient: client } = this;
-    if (!this.#place) this.#show(undefined);
-    if (!this.isConnected || !this.#mayAsk || !client || !this.#place) return;
+    if (!this.#place) {
+      this.#forget();
+      return;
+    }
+    if (!this.isConnected || !this.#mayAsk || !client) return;
     let question: PromiseQuestion | undefined;
     try {
       question = this.#question;
@@ -308,9 +311,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
       this.#fail(new InvalidRequestError('readPromise', [{ path, remedy: remedy.join(' ') }]));
     }
     if (!question) {
-      // An answer that is on its way is about other goods.
-      this.#asked = [];
-      this.#show(undefined);
+      this.#forget();
       return;
     }
     const asked = [client, JSON.stringify(question), placeKey(question)] as const;
@@ -324,6 +325,12 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
       (promise) => this.#asked === asked && this.#show(promise),
       (thrown) => this.#asked === asked && this.#fail(asError(thrown)),
     );
+  }
+
+  /** An answer that is on its way is about other goods, or another place. */
+  #forget(): void {
+    this.#asked = [];
+    this.#show(undefined);
   }
 
   #show(promise: PromiseResponse | undefined): void {

@@ -93,14 +93,16 @@ export function goodsOf(given: unknown): Pick<Item, 'weight' | 'quantity' | 'len
   if (!Array.isArray(given) || !given.length)
     throw new TypeError('items must be a list of goods, each with its weight in grams');
   return given.map((item: Loose, index) => {
-    const { weight, quantity = 1, length, width, height } = Object(item) as Loose;
-    const size = (side: unknown) => (Number(side) > 0 ? Number(side) : 0);
-    if (!(Number(weight) > 0))
-      throw new TypeError(`items.${index}.weight must be grams, more than 0: the price depends on it`);
-    if (!(Number(quantity) > 0)) throw new TypeError(`items.${index}.quantity must be 1 or more`);
+    const { weight, quantity, length, width, height } = Object(item) as Loose;
+    const size = (side: unknown) => (Number(side) > 0 && Number(side) < Number.POSITIVE_INFINITY ? Number(side) : 0);
+    const grams = size(weight);
+    // Frameworks set null for what they do not have.
+    const count = size(quantity ?? 1);
+    if (!grams) throw new TypeError(`items.${index}.weight must be grams, more than 0: the price depends on it`);
+    if (!count) throw new TypeError(`items.${index}.quantity must be 1 or more`);
     return {
-      weight: Math.ceil(Number(weight)),
-      quantity: Math.ceil(Number(quantity)),
+      weight: Math.ceil(grams),
+      quantity: Math.ceil(count),
       length: size(length),
       width: size(width),
       height: size(height),
