@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type MiniSearch from 'minisearch';
 import { type Plugin, runnerImport } from 'vite';
 import type { ElementEntry } from '../../src/package/manifest.ts';
+import { type Api, openApi } from '../../src/package/openapi.ts';
 import { documentPage, masthead } from './layout.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 import { groupsOf, linkFrom, type Page, readPages, relative, twinOf } from './pages.ts';
@@ -39,6 +40,9 @@ function createRenderer(root: string) {
   return { textOf, render };
 }
 
+/** The OpenAPI files of the site. */
+const descriptions: Record<string, Api> = { 'openapi.json': 'gateway', 'service.openapi.json': 'service' };
+
 /** What the search of the site finds. */
 export function searchIndexOf(root: string): Promise<MiniSearch<Found>> {
   return searchIndex([...readPages(root).values()], createRenderer(root).render);
@@ -68,6 +72,8 @@ export function site(root: string, isBare = false): Plugin {
   async function plainFile(path: string): Promise<string | undefined> {
     const pages = readPages(root);
     if (path === 'llms.txt') return listOf([...pages.values()]);
+    const api = descriptions[path];
+    if (api) return `${JSON.stringify(openApi(api), null, 1)}\n`;
     if (path === 'search.json') return JSON.stringify(await searchIndex([...pages.values()], render));
     const page = path.endsWith('.md') ? pages.get(path.slice(0, -3)) : undefined;
     return page && twinOf(root, page, await textOf(page));
@@ -135,7 +141,7 @@ export function site(root: string, isBare = false): Plugin {
     async generateBundle() {
       if (isBare) return;
       const twins = [...readPages(root).keys()].map((address) => `${address}.md`);
-      for (const fileName of ['llms.txt', 'search.json', ...twins])
+      for (const fileName of ['llms.txt', 'search.json', ...Object.keys(descriptions), ...twins])
         this.emitFile({ type: 'asset', fileName, source: (await plainFile(fileName)) ?? '' });
       // Pages as Markdown show the pictures where they are.
       for (const name of readdirSync(join(demo, 'docs/images')))
