@@ -195,8 +195,13 @@ export const styles = css`
       max-inline-size: calc(100% - 3em);
       font-size: 0.9375em;
     }
+    .cart .line,
+    .cart .detail {
+      font-size: 0.8125em;
+    }
     .cart .change {
       min-inline-size: 2.5em;
+      font-size: 1em;
     }
     .rows:not(.cart):has(.line:not(.alone)) {
       grid-template-columns: 1fr auto;
