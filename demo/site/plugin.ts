@@ -4,6 +4,7 @@ import type MiniSearch from 'minisearch';
 import { type Plugin, runnerImport } from 'vite';
 import type { ElementEntry } from '../../src/package/manifest.ts';
 import { type Api, openApi } from '../../src/package/openapi.ts';
+import { conformanceOf } from './conformance.ts';
 import { documentPage, masthead } from './layout.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 import { groupsOf, linkFrom, type Page, readPages, relative, twinOf } from './pages.ts';
@@ -26,8 +27,9 @@ export const documentInputs = (root: string) =>
 function createRenderer(root: string) {
   let analysed: Promise<ElementEntry[]> | undefined;
 
-  /** The text of a page. A page of `components/` ends with the tables of its element. */
+  /** The text of a page. A page of `components/` ends with the tables of its element, and that of accessibility with its report. */
   async function textOf({ source, markdown }: Page): Promise<string> {
+    if (source === 'demo/docs/accessibility.md') return `${markdown}\n${conformanceOf(markdown)}\n`;
     const [, name] = source.match(/^demo\/docs\/components\/([\w-]+)\.md$/) ?? [];
     if (!name) return markdown;
     analysed ??= analyse(root);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { conformanceOf } from '../../demo/site/conformance.ts';
 import { docsPage, sectionOf } from '../support/docs.ts';
 
 /** The criteria of WCAG 2.2, level A and AA, without those of a whole page and the obsolete 4.1.1. */
@@ -31,5 +32,23 @@ describe('the criteria of accessibility', () => {
   it('name tests that there are', () => {
     expect(named).to.have.length.above(50);
     expect(named.filter(({ title, file }) => !titlesOf(file).includes(title))).to.deep.equal([]);
+  });
+
+  it('are reported in the form of EN 301 549, which has those of WCAG 2.1', () => {
+    const report = conformanceOf(docsPage('accessibility'));
+    const clauses = [...report.matchAll(/^\| 9\.(\S+) .+ \| (.+) \|$/gm)].map(([, clause, verdict]) => [
+      clause,
+      verdict,
+    ]);
+    const later = ['2.4.11', '2.5.7', '2.5.8', '3.3.7', '3.3.8'];
+    const wanted = criteria.filter((number) => !later.includes(number)).map((number) => number.replace('–', '–9.'));
+    expect(clauses.map(([clause]) => clause)).to.deep.equal(wanted);
+    expect(clauses.filter(([, verdict]) => verdict === 'Partially supports')).to.deep.include([
+      '1.4.12',
+      'Partially supports',
+    ]);
+    expect(clauses)
+      .to.deep.include(['1.4.2', 'Not applicable'])
+      .and.deep.include(['2.3.1', 'To be judged by a person']);
   });
 });
