@@ -12,7 +12,7 @@ const maxEvents = 1_000;
 /** Three parts of base64url. A header with a line break would be an error that quotes the token. */
 const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-export type ParcelClientOptions = Pick<ClientOptions, 'baseUrl' | 'fetch' | 'timeout' | 'clock'>;
+export type ParcelClientOptions = Omit<ClientOptions, 'headers' | 'retry' | 'cache' | 'store'>;
 
 export interface ParcelClient {
   /**
@@ -35,12 +35,8 @@ export interface ParcelClient {
  * @example
  * const { status, history } = await createParcelClient({ baseUrl: '/shipping' }).track(token);
  */
-export function createParcelClient({
-  baseUrl,
-  fetch = (input, init) => globalThis.fetch(input, init),
-  timeout = usualTimeout,
-  clock,
-}: ParcelClientOptions): ParcelClient {
+export function createParcelClient(options: ParcelClientOptions): ParcelClient {
+  const { baseUrl, fetch = (input, init) => globalThis.fetch(input, init), timeout = usualTimeout, clock } = options;
   return {
     async track(token, { signal } = {}) {
       if (!tokenForm.test(token)) throw new LinkRefusedError('track-invalid');
