@@ -83,7 +83,7 @@ const demo: UserConfig = {
   // An address without a page is an error, not the start page.
   appType: 'mpa',
   server: { host: '127.0.0.1', port: 5173 },
-  optimizeDeps: { include: ['lit', 'zod/mini', 'hono', 'minisearch'] },
+  optimizeDeps: { include: ['lit', '@lit/task', 'zod/mini', 'hono', 'minisearch'] },
   plugins: [site(root), sharedMarkup, ...shopServer],
 };
 

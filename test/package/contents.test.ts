@@ -55,10 +55,10 @@ describe('the published package', () => {
     expect(packed.bytes).to.be.below(860_000);
   });
 
-  it('brings Lit and zod, and no package of a gateway, a framework or a shop system', () => {
+  it('brings Lit, its task and zod, and no package of a gateway, a framework or a shop system', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const { dependencies, peerDependencies, peerDependenciesMeta } = manifest;
-    expect(Object.keys(dependencies)).to.deep.equal(['lit', 'zod']);
+    expect(Object.keys(dependencies)).to.deep.equal(['@lit/task', 'lit', 'zod']);
     const others = [...brought(Object.keys(dependencies))].filter((name) => !/^(@lit\/|lit\b|zod$)/.test(name));
     expect(others).to.deep.equal(['@lit-labs/ssr-dom-shim', '@types/trusted-types']);
     for (const name of Object.keys(peerDependencies))

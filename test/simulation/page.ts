@@ -249,9 +249,13 @@ export class Page {
       world.break(`The choice changed from ${named(before)} to ${named(after)} during an order.`);
   }
 
-  /** A shopper who reads that nothing was ordered buys it elsewhere. */
-  async #checkRefusal(reference: string, error: Error): Promise<void> {
-    if (views.isReferenceUsed(error) || !(await this.#isOnItsWay(reference))) return;
+  /**
+   * A shopper who reads that nothing was ordered buys it elsewhere. A refused cart says nothing of an earlier draft: the shopper reads to
+   * load the page again, and the draft is found.
+   */
+  async #checkRefusal(reference: string, error: Error & { operation?: string; reason?: string }): Promise<void> {
+    const isCart = error.operation === 'createDraftOrder' && error.reason?.startsWith('token-');
+    if (isCart || views.isReferenceUsed(error) || !(await this.#isOnItsWay(reference))) return;
     this.#world.break(`${this.process.name} says that ${reference} is refused, and it is on its way.`);
   }
 

@@ -291,9 +291,11 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell, s
         await begin(Number(reference.replace('SHOP-', '')) + 1, quantity);
     },
 
+    /** A message may come twice, and the second one late: an order that was cancelled stays so. */
     async hear(type: string, reference: string): Promise<void> {
       const outcome = { 'order.placed': 'placed', 'order.refused': 'refused', 'order.cancelled': 'cancelled' }[type];
-      if (outcome) await write('UPDATE shop_orders SET outcome = ? WHERE reference = ?', outcome, reference);
+      const store = "UPDATE shop_orders SET outcome = ? WHERE reference = ? AND outcome IS NOT 'cancelled'";
+      if (outcome) await write(store, outcome, reference);
     },
 
     /** Places paid orders whose page has gone. */

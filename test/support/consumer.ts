@@ -27,7 +27,7 @@ export function install(packages: Record<string, string> = {}): Consumer {
   const modules = join(project, 'node_modules');
   mkdirSync(join(modules, 'ship-elements'), { recursive: true });
   execFileSync('tar', ['-xzf', packed.file, '-C', join(modules, 'ship-elements'), '--strip-components=1']);
-  const needed = { lit: 'lit', '@lit/reactive-element': '@lit/reactive-element', zod: 'zod' };
+  const needed = { lit: 'lit', '@lit/task': '@lit/task', '@lit/reactive-element': '@lit/reactive-element', zod: 'zod' };
   for (const [name, place] of Object.entries({ ...needed, ...packages })) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', place), join(modules, name), 'dir');

@@ -1,3 +1,4 @@
+import { initialState, Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import {
   type Clock,
@@ -27,11 +28,13 @@ export class RatesTask implements ReactiveController {
   readonly #host: RatesHost;
   readonly #editPause: number;
   readonly #clock: Clock;
-  /** The client and the question that were asked last. Empty if nothing is to be asked. */
-  #asked: readonly unknown[] = [];
-  /** Ends with the answer or the failure. */
-  #done: Promise<void> = Promise.resolve();
-  #newer = new AbortController();
+  readonly #task: Task<readonly unknown[], undefined>;
+  /** The question that is being asked. */
+  #question: OpenQuestion | undefined;
+  /** Ends with the answer or the failure. The Task itself is restarted by the dispatched answer. */
+  #done: Promise<unknown> = Promise.resolve();
+  /** How often the host was connected. A question that was aborted on disconnect is asked again. */
+  #connections = 0;
   #lastSubject: string | undefined;
 
   /**
@@ -43,33 +46,35 @@ export class RatesTask implements ReactiveController {
     this.#clock = clock;
     this.#editPause = editPause;
     host.addController(this);
+    this.#task = new Task(host, {
+      args: () => {
+        const { store, activeClient, isConnected } = host;
+        const question = views.question(store.state);
+        this.#question = question;
+        // An unfinished address is an edit as well.
+        if (!question && views.missing(store.state).length) this.#lastSubject &&= '';
+        return question && activeClient && isConnected
+          ? [activeClient, question.key, question.refresh, this.#connections]
+          : [];
+      },
+      task: ([client], { signal }) => {
+        const run = this.#run(client as RatesClient | undefined, this.#question, signal);
+        if (client) this.#done = run;
+        return run;
+      },
+      onError: surface,
+    });
   }
 
   hostConnected(): void {
+    this.#connections += 1;
     globalThis.addEventListener?.('online', this.#handleOnline);
     this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {
     globalThis.removeEventListener?.('online', this.#handleOnline);
-    this.#newer.abort();
-    // Is asked again when the host comes back.
-    this.#asked = [];
-  }
-
-  hostUpdate(): void {
-    const { store, activeClient, isConnected } = this.#host;
-    const question = views.question(store.state);
-    // An unfinished address is an edit as well.
-    if (!question && views.missing(store.state).length) this.#lastSubject &&= '';
-    const client = isConnected ? activeClient : undefined;
-    const asked = question && client ? [client, question.key, question.refresh] : [];
-    if (asked.length === this.#asked.length && asked.every((part, index) => part === this.#asked[index])) return;
-    this.#asked = asked;
-    this.#newer.abort();
-    if (!question || !client) return;
-    this.#newer = new AbortController();
-    this.#done = this.#run(client, question, this.#newer.signal);
+    this.#task.abort();
   }
 
   /** Asks again. Resolves after the answer or the failure. */
@@ -83,12 +88,18 @@ export class RatesTask implements ReactiveController {
     if (worthRetrying(views.error(this.#host.store.state))) void this.refresh();
   };
 
-  async #run(client: RatesClient, question: OpenQuestion, signal: AbortSignal): Promise<void> {
+  async #run(
+    client: RatesClient | undefined,
+    question: OpenQuestion | undefined,
+    signal: AbortSignal,
+  ): Promise<typeof initialState | undefined> {
+    if (!client || !question) return initialState;
     const result = await resultOf(() => this.#ask(client, question, signal));
-    if (signal.aborted) return;
+    if (signal.aborted) return undefined;
     const { store } = this.#host;
     if (!('error' in result)) store.dispatch(result.value);
     else store.dispatch({ type: 'quote-failed', question, error: result.error, offline: isOffline() });
+    return undefined;
   }
 
   async #ask(client: RatesClient, question: OpenQuestion, signal: AbortSignal): Promise<QuoteAction> {
@@ -100,6 +111,13 @@ export class RatesTask implements ReactiveController {
     const answer = await ratesFor(client, question, { signal, fresh });
     return { type: 'answered', question, ...answer, duration: this.#clock.elapsed() - started, refresh };
   }
+}
+
+/** The run itself dispatches answers and failures. What else is thrown is a mistake in this code, which a Task would swallow. */
+function surface(mistake: unknown): void {
+  queueMicrotask(() => {
+    throw mistake;
+  });
 }
 
 /** The couriers that are asked, and their rates. */

@@ -1,11 +1,11 @@
+import { initialState, Task, TaskStatus } from '@lit/task';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import type { RatesClient } from '../../client/index.ts';
 import type { CourierService } from '../../contract/index.ts';
 import { Countdown, renderError } from '../core/errors.ts';
 import { warnUnknown } from '../core/page-input.ts';
 import { codes } from '../core/questions.ts';
 import { ShipElement } from '../core/ship-element.ts';
-import { resultOf } from '../core/store.ts';
+import { asError } from '../core/store.ts';
 import { StoreOwner } from '../core/store-owner.ts';
 import { base } from '../core/styles.ts';
 import { choiceLanguages } from '../words/languages.ts';
@@ -59,13 +59,15 @@ export class CourierPickerElement extends ShipElement {
   #isExpanded = false;
   /** Codes that were shown before. A courier stays visible when it is unticked. */
   readonly #shown = new Set<string>();
-  /** The client that was asked last. */
-  #asked: RatesClient | undefined;
-  #newer = new AbortController();
-  #available: readonly Courier[] = [];
-  #status: 'loading' | 'ready' | 'empty' | 'error' = 'loading';
-  #error: Error | undefined;
-  readonly #countdown = new Countdown(this, () => this.#error);
+  #connections = 0;
+  readonly #countdown = new Countdown(this, () => this.#couriers.error);
+
+  readonly #couriers = new Task(this, {
+    args: () => [this.isConnected ? this.activeClient : undefined, this.#connections] as const,
+    task: async ([client], { signal }) =>
+      client ? couriersOf((await client.listCouriers({}, { signal })).couriers) : initialState,
+    onError: (error) => this.#handleFailure(asError(error)),
+  });
 
   /** The chosen courier codes, comma-separated. Empty means all. */
   get couriers(): string {
@@ -78,40 +80,42 @@ export class CourierPickerElement extends ShipElement {
 
   /** The couriers of the service, one entry each. */
   get available(): readonly Courier[] {
-    return this.#available;
+    return this.#couriers.value ?? [];
   }
 
   /** The status of the list. */
   get status(): 'loading' | 'ready' | 'empty' | 'error' {
-    return this.#status;
+    if (this.#couriers.status === TaskStatus.ERROR) return 'error';
+    if (this.#couriers.status !== TaskStatus.COMPLETE) return 'loading';
+    return this.available.length ? 'ready' : 'empty';
   }
 
   /** Asks for the couriers again. */
   refresh(): Promise<void> {
     this.announce('');
-    return this.#ask();
+    return this.#couriers.run();
   }
 
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>('input, button')?.focus(options);
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // A request that was aborted when the element left the page starts again.
+    this.#connections += 1;
+    this.requestUpdate();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#newer.abort();
-    // Is asked again when the element comes back.
-    this.#asked = undefined;
+    this.#couriers.abort();
   }
 
   /** @internal */
   protected override get states(): Record<string, boolean> {
     const { status } = this;
     return { loading: status === 'loading', empty: status === 'empty', error: status === 'error' };
-  }
-
-  protected override update(changed: PropertyValues): void {
-    if (this.#client !== this.#asked) void this.#ask();
-    super.update(changed);
   }
 
   /** Ticks the picked couriers. A listener of the page may have undone a click. */
@@ -175,7 +179,7 @@ export class CourierPickerElement extends ShipElement {
         return html`<slot name="empty"><p class="message">${words.noCouriers}</p></slot>`;
       case 'error':
         return html`<slot name="error"
-          >${renderError(this.#error, this.#countdown.elapsed, words, this.refresh)}</slot
+          >${renderError(this.#couriers.error, this.#countdown.elapsed, words, this.refresh)}</slot
         >`;
       case 'ready':
         return this.folded && !this.#isOpen ? nothing : this.#renderOptions();
@@ -245,30 +249,12 @@ export class CourierPickerElement extends ShipElement {
     this.renderRoot.querySelectorAll<HTMLElement>('input')[shownAtFirst]?.focus();
   }
 
-  get #client(): RatesClient | undefined {
-    return this.isConnected ? this.activeClient : undefined;
-  }
-
-  /** Asks for the couriers. A newer question aborts the earlier one. */
-  async #ask(): Promise<void> {
-    const client = this.#client;
-    this.#asked = client;
-    this.#newer.abort();
-    this.#newer = new AbortController();
-    const { signal } = this.#newer;
-    this.#status = 'loading';
-    this.requestUpdate();
-    if (!client) return;
-    const result = await resultOf(async () => couriersOf((await client.listCouriers({}, { signal })).couriers));
-    if (signal.aborted) return;
-    this.#error = 'error' in result ? result.error : undefined;
-    this.#available = 'error' in result ? [] : result.value;
-    this.#status = this.#error ? 'error' : this.#available.length ? 'ready' : 'empty';
-    this.requestUpdate();
-    if (!this.#error) return;
+  #handleFailure(error: Error): void {
+    // The element has left the page.
+    if (!this.isConnected) return;
     const { words } = this.voice;
-    this.announce(`${words.couriers}: ${errorSentence(this.#error, words)}`);
-    this.store.dispatch({ type: 'report', error: this.#error });
+    this.announce(`${words.couriers}: ${errorSentence(error, words)}`);
+    this.store.dispatch({ type: 'report', error });
   }
 }
 
