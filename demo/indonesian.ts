@@ -14,6 +14,8 @@ export const indonesian: Record<string, string> = {
   place: 'tempat',
   places: 'tempat',
   'No place has all words.': 'Tidak ada tempat dengan semua kata itu.',
+  'The search is loading …': 'Pencarian sedang dimuat …',
+  'The search could not be loaded. Type again to retry.': 'Pencarian tidak bisa dimuat. Ketik lagi untuk mencoba.',
   Close: 'Tutup',
   Copy: 'Salin',
   Copied: 'Disalin',
@@ -34,8 +36,8 @@ export const indonesian: Record<string, string> = {
   Theme: 'Tema',
   'Phone width': 'Selebar ponsel',
   'The rates are live: in place of': 'Tarifnya hidup: sebagai ganti',
-  ', a sandbox in this page answers, with invented prices. Nothing was tried against the live service.':
-    ', sandbox di halaman ini yang menjawab, dengan harga rekaan. Belum ada yang dicoba dengan layanan yang sebenarnya.',
+  ', a sandbox in this page answers, with invented prices. It follows the public API of Biteship, unofficially. Nothing was tried against the live service.':
+    ', sandbox di halaman ini yang menjawab, dengan harga rekaan. Ini mengikuti API publik Biteship, tidak resmi. Belum ada yang dicoba dengan layanan yang sebenarnya.',
   'What it takes care of': 'Apa saja yang diurusnya',
   'One click, one order': 'Satu klik, satu pesanan',
   'Twenty clicks, a lost answer or a reload place one order. The gateway settles what has no answer.':

@@ -6,8 +6,12 @@ const start = () => document.querySelector<HTMLAnchorElement>('.masthead .name')
 
 let index: Promise<MiniSearch<Found>> | undefined;
 
+/** After a failure the next call tries again. */
 function loaded(): Promise<MiniSearch<Found>> {
-  index ??= load();
+  index ??= load().catch((problem) => {
+    index = undefined;
+    throw problem;
+  });
   return index;
 }
 
@@ -34,12 +38,18 @@ export function offerSearch(): void {
 
   const open = () => {
     dialog.showModal();
-    void loaded();
+    loaded().catch(() => {});
   };
   const show = async () => {
     const query = field.value.trim();
-    const { places, hasAllWords } = query ? findPlaces(await loaded(), query) : { places: [], hasAllWords: true };
+    if (query) status.textContent = 'The search is loading …';
+    const index = query ? await loaded().catch(() => undefined) : undefined;
     if (query !== field.value.trim()) return;
+    if (query && !index) {
+      status.textContent = 'The search could not be loaded. Type again to retry.';
+      return;
+    }
+    const { places, hasAllWords } = index ? findPlaces(index, query) : { places: [], hasAllWords: true };
     const found = places.slice(0, 12);
     const hint = found.length && !hasAllWords ? ['. ', 'No place has all words.'] : [];
     status.replaceChildren(
