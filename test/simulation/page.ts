@@ -250,12 +250,13 @@ export class Page {
   }
 
   /**
-   * A shopper who reads that nothing was ordered buys it elsewhere. A refused cart says nothing of an earlier draft: the shopper reads to
-   * load the page again, and the draft is found.
+   * A shopper who reads that nothing was ordered buys it elsewhere. Of drafts two refusals say nothing of an earlier one, which is sent to
+   * nobody by itself: the cart is not valid, or staff have erased the reference.
    */
   async #checkRefusal(reference: string, error: Error & { operation?: string; reason?: string }): Promise<void> {
-    const isCart = error.operation === 'createDraftOrder' && error.reason?.startsWith('token-');
-    if (isCart || views.isReferenceUsed(error) || !(await this.#isOnItsWay(reference))) return;
+    const isDraft = error.operation === 'createDraftOrder';
+    if (isDraft && (error.reason?.startsWith('token-') || /was erased/.test(error.message))) return;
+    if (views.isReferenceUsed(error) || !(await this.#isOnItsWay(reference))) return;
     this.#world.break(`${this.process.name} says that ${reference} is refused, and it is on its way.`);
   }
 
