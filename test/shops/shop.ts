@@ -4,7 +4,6 @@ import { decodeJwt } from 'jose';
 import type { Rate } from '../../src/contract/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import type { TokenKeys } from '../../src/server.ts';
-import { playwrightCheckout } from '../../src/testing/index.ts';
 import { type Offer, signOffer } from '../../src/tokens/index.ts';
 
 /** Where the shop finds the shipping service. */
@@ -200,7 +199,11 @@ export async function chooseOnPage(page: Page): Promise<Locator> {
   await checkout.locator('input[type=radio]').first().waitFor();
   // Until when to order for the dates: the shop has a calendar.
   await checkout.locator('.cut-off').waitFor();
-  await playwrightCheckout(checkout, { timeout: 30_000 }).choose('jne/reg');
+  const more = checkout.locator('[part=more][aria-expanded=false]');
+  if (await more.count()) await more.click();
+  const rate = checkout.locator('input[value="jne/reg"]');
+  // A press on what has just appeared does not count.
+  while (!(await rate.isChecked())) await rate.click();
   return checkout.locator('#insurance');
 }
 
