@@ -47,7 +47,7 @@ export async function send<To extends { process: Process }>(
   const { method, url, headers } = request;
   const body = method === 'GET' ? null : await request.text();
   const dice = world.dice(`the wire of ${from.name}`);
-  const what = said.replace(/orders\/\w{24}/, 'orders/ID');
+  const what = said.replace(/(orders|trackings)\/[\w-]{24,36}/, '$1/ID');
   const subject = what.replace(/[A-Z]+-\d+(-\d+)?/g, 'an order');
   const fate = world.fate<Fate>(subject, fates);
   if (fate) world.tell(`${what}: it ${words[fate]}.`);
