@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { demoShop } from './demo/server/plugin.ts';
 import { documentInputs, site } from './demo/site/plugin.ts';
+import { pureCalls } from './src/package/pure-calls.ts';
 import { banner, type Script, scripts } from './src/package/script.ts';
 import { withoutIndentation } from './src/package/without-indentation.ts';
 
@@ -26,7 +27,7 @@ export const embedOf = ({ entry, file }: Pick<Script, 'entry' | 'file'>): UserCo
   mode: 'production',
   // Said, not left to NODE_ENV: the dev server sets that to `development`, and would serve Lit's development build.
   resolve: { conditions: ['module', 'browser', 'production'] },
-  plugins: [withoutZod, { ...withoutIndentation, apply: ({ build }) => build?.minify !== false }],
+  plugins: [withoutZod, pureCalls, { ...withoutIndentation, apply: ({ build }) => build?.minify !== false }],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: 'dist',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import { dts } from 'rolldown-plugin-dts';
+import { pureCalls } from './pure-calls.ts';
 import { withoutIndentation } from './without-indentation.ts';
 
 /** A folder of `src`, or a file beside the folders. Each becomes one module of the package. */
@@ -130,8 +131,12 @@ function separated({ whole = [], entries, ...module }: Module): Module[] {
 export async function writeCode(source: string, target: string): Promise<void> {
   for (const module of [...folders, ...shops, ...files].flatMap(separated)) {
     const dir = join(target, module.folder);
-    const plugins = module.readable ? [] : [withoutIndentation];
-    await write(module, source, '.ts', plugins, { dir, comments: false, minify: !module.readable });
+    const plugins = module.readable ? [] : [pureCalls, withoutIndentation];
+    await write(module, source, '.ts', plugins, {
+      dir,
+      comments: { annotation: true, legal: false, jsdoc: false },
+      minify: !module.readable,
+    });
   }
 }
 

@@ -43,3 +43,14 @@ describe('a bundle of the installed gateway', () => {
       expect(imports.filter((name) => !name.startsWith('node:'))).to.deep.equal([driver]);
     });
 });
+
+describe('a bundle of the installed package', () => {
+  it('brings no schema and no zod for one function that reads no answer', async () => {
+    const consumer = install({});
+    consumer.write('entry.js', "export { shopCalendar } from 'ship-elements';");
+    const bundle = await rolldown({ cwd: consumer.folder, input: './entry.js', platform: 'browser' });
+    const { output } = await bundle.generate({ minify: true });
+    await bundle.close();
+    expect(output[0].code).to.contain('shopCalendar').and.not.contain('_zod');
+  });
+});
