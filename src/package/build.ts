@@ -13,6 +13,7 @@ import { customElementsManifest, elementEntries } from './manifest.ts';
 import { declareShops, writeCode, writeDeclarations, writeMedusaPlugin, writeVendureDashboard } from './modules.ts';
 import { licences, licencesOf, type Script, scripts, version } from './script.ts';
 import { type BuiltScript, scriptTagPage } from './script-tag.ts';
+import { skill } from './skill.ts';
 import { pluginName, pluginZip } from './woocommerce.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -76,4 +77,9 @@ async function writeManifest(): Promise<void> {
   // A page may import the types like any module. There is nothing to run.
   write('types/nothing.js', 'export {};\n');
   for (const [file, content] of Object.entries(files)) write(file, `${JSON.stringify(content)}\n`);
+  mkdirSync(join(dist, 'skills/ship-elements'), { recursive: true });
+  write(
+    'skills/ship-elements/SKILL.md',
+    skill(entries, (page) => read(`demo/docs/${page}`)),
+  );
 }

@@ -1,0 +1,92 @@
+import { posix } from 'node:path';
+import type { ElementEntry } from './manifest.ts';
+
+/** What agents know of the skill before they read it. At most 1,024 characters: https://agentskills.io/specification. */
+const description =
+  'Adds delivery to the checkout of a shop in Indonesia with ship-elements: courier rates (ongkir), insurance, cash on delivery (COD), the shipping order and tracking. Use it when a page has or needs a <ship-…> element, or when a server signs carts, verifies offers or runs the shipping gateway.';
+
+const home = 'node_modules/ship-elements';
+
+/** Pages to read for a task. */
+const pages: [page: string, when: string][] = [
+  ['README.md', 'the list of all pages'],
+  ['start.md', 'a first page and server over the sandbox, and all imports'],
+  ['frameworks.md', 'React, Vue, Svelte, Angular, Next, Astro, PHP, and a whole signed purchase to copy'],
+  ['reference.md', 'attributes, properties, parts and tokens'],
+  ['events.md', 'events and their fields'],
+  ['pay-then-ship.md', 'the order after the payment'],
+  ['tokens.md', 'cart, offer and grant'],
+  ['theming.md', 'colours, sizes, dark'],
+  ['errors.md', 'what an error means and what to do'],
+  ['testing.md', 'tests of the shop, without its network'],
+  ['limits.md', 'what is not built: do not promise it'],
+  ['go-live.md', 'from the sandbox to an account'],
+];
+
+/**
+ * A section of a page, without its heading. Its links become paths in the shop's project, and no links: agents read the skill where
+ * the shop has copied it to.
+ */
+function sectionOf(text: string, heading: string): string {
+  const section = text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0];
+  if (!section) throw new Error(`The docs have no section "${heading}". src/package/skill.ts takes it from there.`);
+  return section
+    .trim()
+    .replaceAll('- [ ] ', '- ')
+    .replace(/\[([^\]]+)\]\(([^)#]+)(?:#[^)]*)?\)/g, (_link, name, path) =>
+      /^https?:/.test(path) ? `${name} (${path})` : `${name} (\`${posix.join(home, 'demo/docs', path)}\`)`,
+    );
+}
+
+/** The skill for coding agents. @param docs reads a page of the docs */
+export function skill(entries: readonly ElementEntry[], docs: (page: string) => string): string {
+  const [start, goLive] = [docs('start.md'), docs('go-live.md')];
+  const [, sentence] = docs('README.md').match(/^(ship-elements has not been tried .+)$/m) ?? [];
+  return `---
+name: ship-elements
+description: ${JSON.stringify(description)}
+---
+
+# ship-elements
+
+Written by the build from the docs of the installed version. Paths begin at the project's root. ${sentence}
+
+## Which element
+
+${entries.map(({ tag, description }) => `- \`<${tag}>\`: ${description}`).join('\n')}
+
+A page with a checkout needs no \`<ship-rate-comparison>\`, \`<ship-courier-picker>\` or order button of its own: \`<ship-checkout>\` renders them.
+Read the attributes, events, slots and parts of a tag in \`${home}/dist/custom-elements.json\`. Invent no attribute: the console names an unknown one.
+
+## How the parts fit
+
+${sectionOf(start, 'How the parts fit')}
+
+- \`npx ship-elements sandbox\` plays the shipping service. \`npx ship-elements gateway\` runs the gateway. Each has \`--help\`.
+- \`base-url\` is a path of the shop's own server, \`/shipping\`, at which the gateway answers. It is never the address of the shipping service.
+- The shop's server signs the \`cart\` (\`signCart\`). With it, the gateway signs an \`offer\` for each rate. The form, or \`ship-order-submit\`, brings the
+  offer of the chosen rate to the server, which verifies it (\`verifyOffer\`), takes \`payNow\`, and signs a \`grant\` (\`signGrant\`). With the grant, the
+  page sets \`event.grant\`, or the server calls \`gateway.order(grant)\`: one order. All come from \`ship-elements/server\`.
+
+## Mistakes that cost money
+
+In a shop that is right, each of these is true:
+
+${sectionOf(goLive, 'The money')}
+${sectionOf(goLive, 'The page')}
+- The key of the service and the secret of the tokens stay on the server: in no page, no attribute, no bundle and no repository.
+- An order is repeated only under its own \`reference\`. A new reference is a further parcel.
+
+## Read before you write
+
+In \`${home}/demo/docs\`:
+
+${pages.map(([page, when]) => `- \`${page}\`: ${when}`).join('\n')}
+
+Beside them:
+
+- \`${home}/src/gateway/README.md\`: the gateway, from zero to live. \`${home}/src/contract/README.md\`: each field of the wire.
+- \`${home}/demo/recipes\`: files to paste. \`${home}/demo/frameworks\`: a project for each framework. The tests run them as they stand.
+- \`${home}/dist/script-tag.md\`: the tag for a page without a bundler, with the file's hash.
+`;
+}
