@@ -56,6 +56,7 @@ export async function isSettled(purchase: Purchase): Promise<boolean> {
   if (open?.count) return false;
   for (const row of rowsOf(database)) {
     if (row.due > row.paid && !row.closed) return false;
+    if (isAccepted(purchase, row)) return false;
     if (!balanceOf(purchase, row.reference)) continue;
     const state = stateOf(database, row.reference);
     // The gateway has forgotten whether an erased order was placed. The service knows it.
@@ -64,6 +65,10 @@ export async function isSettled(purchase: Purchase): Promise<boolean> {
   }
   return true;
 }
+
+/** Accepted in a form, and paid as far as it is to be paid at once. The shop orders it. */
+const isAccepted = ({ orders }: Purchase, { terms, paid, due, closed, outcome }: ShopRow) =>
+  orders === 'shop' && terms !== null && paid >= due && !closed && outcome === null;
 
 const rowsOf = (database: Purchase['database']) =>
   database.read('SELECT * FROM shop_orders').rows as unknown as ShopRow[];
@@ -91,7 +96,9 @@ export async function checkAtEnd(purchase: Purchase): Promise<void> {
       reference,
       orders.filter((order) => order.reference === reference),
     );
-  for (const { reference, replaces } of rowsOf(database)) {
+  for (const row of rowsOf(database)) {
+    const { reference, replaces } = row;
+    if (isAccepted(purchase, row)) world.break(`${reference} is accepted, and never ordered.`);
     checkPaid(purchase, reference, orders);
     const both = orders.filter((order) => living(order) && [reference, replaces].includes(order.reference));
     if (replaces && both.length > 1) world.break(`${reference} replaces ${replaces}, and both are on their way.`);
@@ -106,7 +113,7 @@ export async function checkAtEnd(purchase: Purchase): Promise<void> {
 }
 
 /** At last staff erase every order: nothing of it is in any table, and its reference cannot be claimed again. */
-async function checkErasure({ world, database, savesDrafts }: Purchase): Promise<void> {
+async function checkErasure({ world, database, orders }: Purchase): Promise<void> {
   const store = createSqlStore({
     database: {
       run: async (sql, values) => database.read(sql, values),
@@ -120,7 +127,7 @@ async function checkErasure({ world, database, savesDrafts }: Purchase): Promise
   const left = ['ship_ledger', 'ship_webhooks'].map((name) => database.read(`SELECT * FROM ${name}`).rows);
   const text = JSON.stringify(left);
   const before = rowsOf(database).filter(({ reference }) => stateOf(database, reference) === 'erased');
-  const kindBefore = savesDrafts ? 'draft_order' : 'order';
+  const kindBefore = orders === 'draft' ? 'draft_order' : 'order';
   const erased = [...rows, ...before.map(({ reference }) => ({ account: 'shop', kind: kindBefore, reference }))];
   for (const { account, kind, reference, order_id, fingerprint } of erased as typeof rows) {
     for (const trace of [reference, order_id, fingerprint])
@@ -203,9 +210,9 @@ const newsOf: Record<string, string> = {
 };
 
 /** The shop hears of every end, and of every state of a parcel once. */
-function checkNews({ world, database, news, webhooks, savesDrafts }: Purchase): void {
+function checkNews({ world, database, news, webhooks, orders }: Purchase): void {
   // There is no news of drafts.
-  if (savesDrafts) return;
+  if (orders === 'draft') return;
   for (const { reference, state, order_id, parcel, attempts } of database.read('SELECT * FROM ship_ledger').rows) {
     const type = newsOf[String(state)];
     const isCalledOff = state === 'cancelled' && order_id === null;

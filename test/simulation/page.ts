@@ -4,7 +4,7 @@ import {
   createShippingClient,
   type WriteStorage,
 } from '../../src/client/index.ts';
-import { isBehind } from '../../src/contract/index.ts';
+import { isBehind, type Rate } from '../../src/contract/index.ts';
 import type { ShipOrderSubmitEvent, ShipRateChangeEvent } from '../../src/elements/core/events.ts';
 import { eventsBetween } from '../../src/elements/core/events-between.ts';
 import { inProgress } from '../../src/elements/core/order.ts';
@@ -23,8 +23,13 @@ const baseUrl = 'https://gateway.test';
 /** A request of a page, to the gateway or to the shop. */
 export type Ask = (from: Process, what: string, request: Request) => Promise<Response>;
 
-/** Whether the service has a living order. */
-type IsOnItsWay = (reference: string) => Promise<boolean>;
+/** What is outside of the shop. */
+interface Outside {
+  /** Whether the service has a living order. */
+  isOnItsWay(reference: string): Promise<boolean>;
+  /** The shopper is at the payment provider. */
+  pay(reference: string, rupiah: number): void;
+}
 
 /** What was on screen when the shopper clicked. */
 export interface Click extends Payments {
@@ -39,13 +44,13 @@ export class Tab {
   readonly #ask: Ask;
   readonly #name: string;
   readonly #clicks: Click[];
-  readonly #isOnItsWay: IsOnItsWay;
+  readonly #outside: Outside;
   /** The tab's session storage. */
   readonly stored = new Map<string, string>();
   #page: Page;
 
-  constructor(world: World, name: string, ask: Ask, clicks: Click[], isOnItsWay: IsOnItsWay) {
-    this.#isOnItsWay = isOnItsWay;
+  constructor(world: World, name: string, ask: Ask, clicks: Click[], outside: Outside) {
+    this.#outside = outside;
     this.#world = world;
     this.#ask = ask;
     this.#name = name;
@@ -68,7 +73,7 @@ export class Tab {
       setItem: (key, value) => void this.stored.set(key, value),
       removeItem: (key) => void this.stored.delete(key),
     };
-    const page = new Page(this.#world, this.#name, this.#ask, store, this.#clicks, this.#isOnItsWay);
+    const page = new Page(this.#world, this.#name, this.#ask, store, this.#clicks, this.#outside);
     void page.load();
     return page;
   }
@@ -80,7 +85,7 @@ export class Page {
   readonly #world: World;
   readonly #ask: Ask;
   readonly #clicks: Click[];
-  readonly #isOnItsWay: IsOnItsWay;
+  readonly #outside: Outside;
   readonly #fetch: typeof fetch;
   readonly #host: PlainHost;
   readonly #rates: RatesTask;
@@ -90,8 +95,8 @@ export class Page {
   readonly answers: string[] = [];
   #isTracking = false;
 
-  constructor(world: World, name: string, ask: Ask, store: WriteStorage, clicks: Click[], isOnItsWay: IsOnItsWay) {
-    this.#isOnItsWay = isOnItsWay;
+  constructor(world: World, name: string, ask: Ask, store: WriteStorage, clicks: Click[], outside: Outside) {
+    this.#outside = outside;
     this.#world = world;
     this.#ask = ask;
     this.#clicks = clicks;
@@ -131,7 +136,7 @@ export class Page {
         couriers,
         shipment: { ...place, items: items.map((item) => ({ ...item })) },
         contacts: { ...contacts },
-        orderMode: checkout.savesDrafts ? 'draft' : 'order',
+        orderMode: ({ page: 'order', shop: 'none', draft: 'draft' } as const)[checkout.orders],
         cart,
         reference,
       },
@@ -155,7 +160,24 @@ export class Page {
 
   /** A double tap is one order. */
   order(taps: number): void {
-    for (let tap = 0; tap < taps; tap++) void this.#orders.place();
+    for (let tap = 0; tap < taps; tap++)
+      void (this.state.input.orderMode === 'none' ? this.#submitForm() : this.#orders.place());
+  }
+
+  /** As the form of a page with `order-mode="none"`. Whoever reads what is to be paid goes to the provider. */
+  async #submitForm(): Promise<void> {
+    const { state } = this;
+    const [rate, payments] = [views.rate(state), views.payments(state)];
+    if (!views.submittable(state) || !rate || !payments) return;
+    const { reference } = state.input;
+    this.#noteClick(reference, rate, payments);
+    const { insurance, cashOnDelivery } = views.switches(state);
+    const choice: Choice = {
+      ...{ offer: views.offer(state), service: serviceKey(rate), insurance, cashOnDelivery, reference },
+      again: false,
+    };
+    const answer = await this.#read<{ rupiah?: number }>('submit', choice).catch(() => undefined);
+    if (answer?.rupiah) this.#outside.pay(reference, answer.rupiah);
   }
 
   cancel(): void {
@@ -234,7 +256,9 @@ export class Page {
     if (phase.status !== before.order.phase.status) this.#tellPhase(after);
     if (phase.status === 'refused' && before.order.phase.status === 'ordering')
       void this.#checkRefusal(before.order.phase.submission.reference, phase.error);
-    if (action.type === 'place' && phase.status === 'asking') this.#noteClick(after);
+    const [payments, chosen] = [views.payments(after), views.rate(after)];
+    if (action.type === 'place' && phase.status === 'asking' && payments && chosen)
+      this.#noteClick(phase.attempt.reference, chosen, payments);
     const events = eventsBetween(before, after, action);
     const told = events.find((event): event is ShipRateChangeEvent => event.type === 'ship-rate-change');
     const named = (state: State) => {
@@ -256,7 +280,7 @@ export class Page {
   async #checkRefusal(reference: string, error: Error & { operation?: string; reason?: string }): Promise<void> {
     const isDraft = error.operation === 'createDraftOrder';
     if (isDraft && (error.reason?.startsWith('token-') || /was erased/.test(error.message))) return;
-    if (views.isReferenceUsed(error) || !(await this.#isOnItsWay(reference))) return;
+    if (views.isReferenceUsed(error) || !(await this.#outside.isOnItsWay(reference))) return;
     this.#world.break(`${this.process.name} says that ${reference} is refused, and it is on its way.`);
   }
 
@@ -266,21 +290,11 @@ export class Page {
     this.#world.tell(`${this.process.name}: the order is ${phase.status}${error}.`);
   }
 
-  #noteClick(state: State): void {
-    const { phase } = state.order;
-    const [payments, rate] = [views.payments(state), views.rate(state)];
-    if (phase.status !== 'asking' || !payments || !rate) return;
-    const { payNow, payAtDoor } = payments;
-    const click = {
-      reference: phase.attempt.reference,
-      service: serviceKey(rate),
-      price: rate.price,
-      payNow,
-      payAtDoor,
-    };
+  #noteClick(reference: string, rate: Rate, { payNow, payAtDoor }: Payments): void {
+    const click = { reference, service: serviceKey(rate), price: rate.price, payNow, payAtDoor };
     this.#clicks.push(click);
     this.#world.tell(
-      `${this.process.name}: the shopper orders ${click.reference} by ${click.service} for ${rate.price}, and reads: Rp ${payNow} now, Rp ${payAtDoor} at the door.`,
+      `${this.process.name}: the shopper orders ${reference} by ${click.service} for ${click.price}, and reads: Rp ${payNow} now, Rp ${payAtDoor} at the door.`,
     );
   }
 }

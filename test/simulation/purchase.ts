@@ -9,7 +9,17 @@ import { Database } from './database.ts';
 import { checkAtEnd, checkMoney, checkSend, isSettled } from './invariants.ts';
 import { type Fate, send } from './network.ts';
 import { type Click, Tab } from './page.ts';
-import { type Choice, couriers, type LookUp, type Payments, type Shop, sender, shopOf, table } from './shop.ts';
+import {
+  type Choice,
+  couriers,
+  type LookUp,
+  type Orders,
+  type Payments,
+  type Shop,
+  sender,
+  shopOf,
+  table,
+} from './shop.ts';
 import { Process, type Script, World } from './world.ts';
 
 const key = 'merchant-key-that-stays-here';
@@ -71,8 +81,7 @@ export interface Purchase {
   returned: Map<string, number>;
   /** Keys by which payments were moved to another order. */
   moved: Set<string>;
-  /** Pages save drafts, and nobody pays. */
-  savesDrafts: boolean;
+  orders: Orders;
   clicks: Click[];
   tabs: Tab[];
   events: GatewayEvent[];
@@ -99,7 +108,7 @@ export async function play(script: Script): Promise<Purchase> {
       payments: new Map(),
       returned: new Map(),
       moved: new Set(),
-      savesDrafts: world.dice('the shop').chance(12),
+      orders: world.dice('the shop').chance(12) ? 'draft' : world.dice('the payment').chance(30) ? 'shop' : 'page',
       webhooks: [],
       sends: new Set(),
       pricedAt: 0,
@@ -111,7 +120,8 @@ export async function play(script: Script): Promise<Purchase> {
   };
   await database.open(table, (process) => mayFail(process));
 
-  const { savesDrafts } = purchase;
+  const { orders } = purchase;
+  const savesDrafts = orders === 'draft';
   const kindOfOrders = savesDrafts ? 'draft_order' : 'order';
   const servers: Server[] = [];
   const isAwake = ({ process }: Server) => process.isAlive;
@@ -160,12 +170,17 @@ export async function play(script: Script): Promise<Purchase> {
 
   const toShop = (from: Process, what: string, request: Request) => {
     return send(request, {
-      ...{ world, from, what, fates: request.url.endsWith('/news') ? ofMessages : ofPages },
+      ...{ world, from, what, fates: /\/(news|paid)$/.test(request.url) ? ofMessages : ofPages },
       to: anyServer,
       async answer({ shop }, arrived) {
         const { pathname } = new URL(arrived.url);
         if (pathname === '/checkout') return Response.json(await shop.checkout());
         const text = await arrived.text();
+        if (pathname === '/submit') return Response.json(await shop.submit(JSON.parse(text) as Choice));
+        if (pathname === '/paid') {
+          const { reference, rupiah } = JSON.parse(text) as Payment;
+          await shop.hearPayment(reference, rupiah);
+        }
         if (pathname === '/grant') return Response.json(await shop.grant(JSON.parse(text) as Choice));
         if (pathname === '/quantity') await shop.setQuantity((JSON.parse(text) as { quantity: number }).quantity);
         if (pathname === '/news') {
@@ -244,6 +259,25 @@ export async function play(script: Script): Promise<Purchase> {
     };
   };
 
+  /** The shopper takes a while, or goes away. The provider takes the money of an order once, and calls until it is heard. */
+  async function pay(reference: string, rupiah: number): Promise<void> {
+    const dice = world.dice(`the provider of ${reference}`);
+    if (dice.chance(10)) return;
+    await world.turn(world.outside, dice.pick([10, 60, 600, 1_900]) * 1_000);
+    const name = `${reference} at the provider`;
+    if (purchase.payments.has(name)) return;
+    purchase.payments.set(name, { reference, rupiah });
+    world.tell(`Rp ${rupiah} are paid for ${reference}.`);
+    checkMoney(purchase, reference, rupiah);
+    const call = () =>
+      toShop(
+        world.outside,
+        'The callback of the provider',
+        new Request('https://shop.test/paid', { method: 'POST', body: JSON.stringify({ reference, rupiah }) }),
+      );
+    while (!(await call().catch(() => undefined))?.ok) await world.turn(world.outside, minute);
+  }
+
   const isOnItsWay = async (reference: string) => {
     const order = await service.findReference(kindOfOrders, reference);
     return order !== undefined && order.status !== 'cancelled';
@@ -288,7 +322,7 @@ export async function play(script: Script): Promise<Purchase> {
     const shop = shopOf({
       ...{ gateway, database: line, keys, payments: paymentsOf(process), lookUp, now: clock.now },
       tell: (sentence) => world.tell(sentence),
-      savesDrafts,
+      orders,
       noteChange: (reference, service, price, payNow) =>
         void purchase.clicks.push({ reference, service, price, payNow, payAtDoor: 0 }),
     });
@@ -340,7 +374,7 @@ export async function play(script: Script): Promise<Purchase> {
       ? toShop(from, what, request)
       : toGateway(from, what, request, ofPages);
   const open = () =>
-    purchase.tabs.push(new Tab(world, `page ${purchase.tabs.length + 1}`, ask, purchase.clicks, isOnItsWay));
+    purchase.tabs.push(new Tab(world, `page ${purchase.tabs.length + 1}`, ask, purchase.clicks, { isOnItsWay, pay }));
   open();
 
   await playShopper(purchase, { open, anyServer, moveParcel, changePrices });

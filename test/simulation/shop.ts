@@ -67,7 +67,13 @@ export interface Choice {
 /** What a page of the shop shows. */
 export type Checkout =
   | { order: { reference: string } }
-  | { order?: undefined; reference: string; cart: string; items: Cart['items']; savesDrafts: boolean };
+  | { order?: undefined; reference: string; cart: string; items: Cart['items']; orders: Orders };
+
+/**
+ * Who makes an order. `page`: the page orders, with a grant. `shop`: the page submits a form, the shopper pays at a provider, and the shop
+ * orders after its callback. `draft`: the page saves a draft, and nobody pays.
+ */
+export type Orders = 'page' | 'shop' | 'draft';
 
 /** What the shopper reads. */
 class Refusal extends Error {}
@@ -96,8 +102,7 @@ interface Tools {
   lookUp: LookUp;
   now: () => number;
   tell: (sentence: string) => void;
-  /** Pages save drafts, and nobody pays. */
-  savesDrafts: boolean;
+  orders: Orders;
   /** Staff read this price of a changed order. */
   noteChange: (reference: string, service: string, price: number, payNow: number) => void;
 }
@@ -105,11 +110,16 @@ interface Tools {
 /** Milliseconds after which no grant is valid any more: ten minutes, and the difference of two clocks. */
 const grantsOver = 15 * 60_000;
 
+/** Milliseconds after which the shop closes an order that nobody has paid. */
+const unpaidOver = 30 * 60_000;
+
 /**
  * One process of the shop's server, as `demo/frameworks/vue/shop.js` has it, for one visit: it signs the cart, takes the money and grants
  * the order. Its staff cancel, change and erase orders, look up what needs attention, and give money back.
  */
-export function shopOf({ gateway, database, keys, payments, lookUp, now, tell, savesDrafts, noteChange }: Tools) {
+export function shopOf({ gateway, database, keys, payments, lookUp, now, tell, orders, noteChange }: Tools) {
+  const savesDrafts = orders === 'draft';
+  const paysElsewhere = orders === 'shop';
   const today = () => new Date(now());
   const rows = async (sql: string, ...values: SqlValue[]) =>
     (await database.run(sql, values)).rows as unknown as ShopRow[];
@@ -133,7 +143,8 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell, s
     const order = await newest();
     const sent = await gateway.find(order.reference);
     const isSent = sent !== undefined && sent.state !== 'refused';
-    return { ...order, sent, isFixed: isSent || order.due > 0 || order.closed > 0, isSent };
+    const isSubmitted = paysElsewhere && order.terms !== null;
+    return { ...order, sent, isFixed: isSent || isSubmitted || order.due > 0 || order.closed > 0, isSent };
   }
 
   const cartOf = ({ reference, quantity }: ShopRow): Cart => ({
@@ -211,6 +222,34 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell, s
     }
   }
 
+  /** Stores what the shopper has accepted in a form. It is paid at the provider, and the same form again is the same order. */
+  async function submit(choice: Choice): Promise<{ rupiah: number } | { error: string }> {
+    const { offer, service = '', insurance, cashOnDelivery } = choice;
+    const order = await orderNow();
+    const { reference } = order;
+    if (choice.reference !== reference) return { error: 'Your cart has changed in another page.' };
+    const asked = { cart: cartOf(order), destination, service, insurance, cashOnDelivery };
+    try {
+      const accepted = await verifyOffer(offer, asked, keys, today());
+      if (accepted.estimate) return { error: 'Delivery prices are estimates just now.' };
+      const terms = JSON.stringify({ offer: accepted, contacts });
+      const store = `UPDATE shop_orders SET terms = ?, due = ?, granted = ?
+        WHERE reference = ? AND quantity = ? AND terms IS NULL AND closed = 0`;
+      await write(store, terms, accepted.payNow, now(), reference, order.quantity);
+    } catch (problem) {
+      if (!isTokenError(problem)) throw problem;
+      return { error: 'Choose the delivery again.' };
+    }
+    const [stored] = await rows('SELECT * FROM shop_orders WHERE reference = ?', reference);
+    if (!stored?.terms || stored.closed) return { error: 'This order is closed.' };
+    const before = (JSON.parse(stored.terms) as { offer: AcceptedOffer }).offer;
+    const isSame =
+      `${before.courier}/${before.service}` === service &&
+      before.payAtDoor > 0 === cashOnDelivery &&
+      stored.quantity === order.quantity;
+    return isSame ? { rupiah: stored.due - stored.paid } : { error: 'This order was begun with another choice.' };
+  }
+
   async function place(order: ShopRow): Promise<void> {
     const isPlaced = (await gateway.find(order.reference))?.state === 'placed';
     const answer: object = isPlaced || (await gateway.order(await grantOf(order)).catch((problem) => problem));
@@ -248,7 +287,9 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell, s
 
   /** Staff look at an order. */
   async function lookAfter(order: ShopRow): Promise<void> {
-    const { reference, granted, outcome } = order;
+    const { reference, granted, outcome, closed } = order;
+    // It was paid after the shop had closed it.
+    if (paysElsewhere && closed && outcome === null) return giveBack(order);
     const sent = await gateway.find(reference);
     const isOld = now() - granted > grantsOver;
     if (sent?.state === 'needs-attention') return resolve(reference);
@@ -273,20 +314,30 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell, s
 
   return {
     grant,
+    submit,
+
+    /** The provider calls for as long as it hears no success, and once more if it has not heard it. */
+    async hearPayment(reference: string, rupiah: number): Promise<void> {
+      await write('UPDATE shop_orders SET paid = ? WHERE reference = ? AND paid = 0', rupiah, reference);
+    },
 
     async checkout(): Promise<Checkout> {
       const order = await orderNow();
       const { reference, isFixed } = order;
       if (isFixed) return { order: { reference } };
       const cart = cartOf(order);
-      return { reference, cart: await signCart(cart, keys, today()), items: cart.items, savesDrafts };
+      return { reference, cart: await signCart(cart, keys, today()), items: cart.items, orders };
     },
 
     /** Changes the cart. After an order that has ended, the next one begins. */
     async setQuantity(quantity: number): Promise<void> {
       const { reference, sent, isFixed } = await orderNow();
       if (!isFixed)
-        await write('UPDATE shop_orders SET quantity = ? WHERE reference = ? AND due = 0', quantity, reference);
+        await write(
+          `UPDATE shop_orders SET quantity = ? WHERE reference = ? AND due = 0 ${paysElsewhere ? 'AND terms IS NULL' : ''}`,
+          quantity,
+          reference,
+        );
       else if (sent && ['placed', 'cancelled', 'erased'].includes(sent.state))
         await begin(Number(reference.replace('SHOP-', '')) + 1, quantity);
     },
@@ -300,16 +351,19 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell, s
 
     /** Places paid orders whose page has gone. */
     async placeWaiting(): Promise<void> {
-      // A payment whose answer was lost.
-      for (const order of await rows('SELECT * FROM shop_orders WHERE due > paid AND granted <= ?', now() - 60_000))
-        await pay(order);
-      const waiting = 'SELECT * FROM shop_orders WHERE paid > 0 AND outcome IS NULL AND closed = 0 AND granted <= ?';
+      // A payment whose answer was lost. Of those at a provider it calls back.
+      const unpaid = `SELECT * FROM shop_orders WHERE due > paid AND granted <= ? ${paysElsewhere ? 'AND replaces IS NOT NULL' : ''}`;
+      for (const order of await rows(unpaid, now() - 60_000)) await pay(order);
+      const isReady = paysElsewhere ? 'terms IS NOT NULL AND paid >= due' : 'paid > 0';
+      const waiting = `SELECT * FROM shop_orders WHERE ${isReady} AND outcome IS NULL AND closed = 0 AND granted <= ?`;
       for (const order of await rows(waiting, now() - 120_000)) await place(order);
     },
 
     async lookAfterAll(): Promise<void> {
       // Of drafts staff see only those that need them.
       if (savesDrafts) for (const { reference } of await rows('SELECT * FROM shop_orders')) await resolve(reference);
+      const old = 'UPDATE shop_orders SET closed = 1 WHERE due > 0 AND paid = 0 AND closed = 0 AND granted <= ?';
+      if (paysElsewhere) await write(`${old} AND replaces IS NULL`, now() - unpaidOver);
       for (const order of await rows('SELECT * FROM shop_orders WHERE terms IS NOT NULL')) await lookAfter(order);
     },
 
@@ -319,7 +373,11 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell, s
     async change(quantity: number): Promise<void> {
       const { reference } = await newest();
       await cancel(reference);
-      if ((await gateway.find(reference))?.state === 'cancelled')
+      // Of what is not paid yet, only the shop knows.
+      const close = 'UPDATE shop_orders SET closed = 1 WHERE reference = ? AND due > 0 AND paid = 0 AND closed = 0';
+      const isClosed = paysElsewhere && (await write(close, reference));
+      if (isClosed) tell(`Staff close ${reference}, which is not paid.`);
+      if (isClosed || (await gateway.find(reference))?.state === 'cancelled')
         await begin(Number(reference.replace('SHOP-', '')) + 1, quantity);
     },
 
