@@ -4,7 +4,7 @@ import { orderOutcome, signGrant } from 'ship-elements/server';
 
 /**
  * @param orders a table of your database: `find(reference)`, `update(reference, columns)`, and `toShip()`, the references whose `shipping`
- *   is `to-ship`. Before the payment an order is `{ offer, contacts }`
+ *   is `to-ship`. Before the payment an order is `{ offer, contacts }`. If you give it up unpaid, its `shipping` is `closed`
  */
 export function createPaymentWebhooks({ orders, midtransKey, xenditToken }) {
   const webhooks = new Hono();
@@ -31,10 +31,10 @@ export function createPaymentWebhooks({ orders, midtransKey, xenditToken }) {
   async function keep(reference, amount) {
     const order = await orders.find(reference);
     if (!order) return 404; // No order of yours: the provider's dashboard shows it.
-    if (order.shipping && order.shipping !== 'wrong-amount') return 200; // An earlier callback has stored it.
-    // Paid, and another sum: your staff look at it.
-    const shipping = Number(amount) === order.offer.payNow ? 'to-ship' : 'wrong-amount';
-    await orders.update(reference, { shipping });
+    if (order.shipping && !['wrong-amount', 'closed'].includes(order.shipping)) return 200; // An earlier callback has stored it.
+    // Paid, and another sum, or after you had closed the order: your staff look at it.
+    const paid = Number(amount) === order.offer.payNow ? 'to-ship' : 'wrong-amount';
+    await orders.update(reference, { shipping: order.shipping === 'closed' ? 'paid-late' : paid });
     return 200;
   }
 

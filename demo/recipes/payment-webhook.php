@@ -18,10 +18,11 @@ function save_order(string $reference, array $order): void {
 function keep(string $reference, float $amount): int {
   $order = find_order($reference);
   if (!$order) return 404; // No order of yours: the provider's dashboard shows it.
-  if (($order['shipping'] ?? 'wrong-amount') !== 'wrong-amount') return 200; // An earlier callback has stored it.
-  // Paid, and another sum: your staff look at it.
+  $before = $order['shipping'] ?? '';
+  if (!in_array($before, ['', 'wrong-amount', 'closed'], true)) return 200; // An earlier callback has stored it.
+  // Paid, and another sum, or after you had closed the order: your staff look at it.
   $shipping = $amount === (float) $order['accepted']['payNow'] ? 'to-ship' : 'wrong-amount';
-  save_order($reference, ['shipping' => $shipping] + $order);
+  save_order($reference, ['shipping' => $before === 'closed' ? 'paid-late' : $shipping] + $order);
   return 200;
 }
 

@@ -38,6 +38,8 @@ interface Order {
 interface Server {
   /** Keeps an order before its payment, as the shopper has accepted it at this price. */
   keep(reference: string, offer: AcceptedOffer): Promise<void>;
+  /** The shop gives up waiting for the payment. */
+  closeOrder(reference: string): Promise<void>;
   /** Lets the shop's database fail for this order, until `keep`. */
   breakDatabase(reference: string): Promise<void>;
   /** Posts a callback. @returns the status that the provider hears */
@@ -75,6 +77,7 @@ async function openNode({ keys }: Shop, secrets = { midtransKey, xenditToken }):
       broken.delete(reference);
       rows.set(reference, { offer, contacts } as Order);
     },
+    closeOrder: (reference) => orders.update(reference, { shipping: 'closed' }),
     breakDatabase: async (reference) => void broken.add(reference),
     call: async (path, body, headers) => (await webhooks.request(path, callback(body, headers))).status,
     ship: (gatewayUrl) => shipPaidOrders({ orders, keys, gatewayUrl }),
@@ -105,6 +108,10 @@ async function openPhp({ account, keys }: Shop, secrets = { midtransKey, xenditT
       // The parts of ship_accept's answer that ship_grant reads.
       const accepted = { courier, service, cart, destination, price, payNow, insurance: null, cash: null };
       writeFileSync(file(reference), JSON.stringify({ accepted, contacts }));
+    },
+    async closeOrder(reference) {
+      const order = JSON.parse(readFileSync(file(reference), 'utf8'));
+      writeFileSync(file(reference), JSON.stringify({ ...order, shipping: 'closed' }));
     },
     breakDatabase: async (reference) => writeFileSync(file(reference), '{'),
     call: async (path, body, headers) => (await fetch(`${php.origin}${path}`, callback(body, headers))).status,
@@ -224,6 +231,16 @@ for (const [language, open] of [['Node', openNode], ...(hasPhp() ? [['PHP', open
       expect(await ordersOf('INV-4')).to.equal(0);
       expect(await server.call('/midtrans', midtrans('INV-4', offer.payNow))).to.equal(200);
       expect(await server.order('INV-4')).to.include({ shipping: 'to-ship' });
+    });
+
+    it('leaves the payment of a closed order to the staff', async () => {
+      await server.keep('INV-13', offer);
+      await server.closeOrder('INV-13');
+      for (const _again of [1, 2])
+        expect(await server.call('/midtrans', midtrans('INV-13', offer.payNow))).to.equal(200);
+      expect(await server.order('INV-13')).to.include({ shipping: 'paid-late' });
+      await ship();
+      expect(await ordersOf('INV-13')).to.equal(0);
     });
 
     it('leaves a risen price to the staff', async () => {
