@@ -69,6 +69,7 @@ const files: Module[] = [
   { folder: '', entries: { react: 'react' } },
   { folder: '', entries: { server: 'server' }, readable: true },
   { folder: '', entries: { cli: 'cli' }, readable: true },
+  { folder: '', entries: { 'payment-page': 'payment-page' } },
 ];
 
 /** The published path of each entry that has another name than its source. Both are inside `src`, without an ending. */
@@ -182,7 +183,8 @@ export async function writeDeclarations(source: string, target: string): Promise
       dir: join(target, module.folder),
     });
   }
-  for (const name of files.flatMap(({ entries: { cli: _program, ...entries } }) => Object.values(entries))) {
+  const programs = ['cli', 'payment-page'];
+  for (const name of files.flatMap(({ entries }) => Object.keys(entries)).filter((name) => !programs.includes(name))) {
     const declared = readFileSync(join(source, `${name}.d.ts`), 'utf8');
     const text = declared.replace(/(?<=from '[^']+)\.ts(?=')/g, '.js').replace(/^\/\/# sourceMap.*\n?/m, '');
     writeFileSync(join(target, `${name}.d.ts`), text);
