@@ -53,6 +53,7 @@ export const navigation: Record<string, readonly string[]> = {
     'src/sandbox/README.md',
   ],
   Deploy: [
+    'demo/docs/production.md',
     'demo/docs/deploy.md',
     ...['node-systemd', 'docker', 'next', 'vercel', 'workers'].map((name) => `demo/hosts/${name}/README.md`),
     'demo/docs/many-shops.md',
@@ -72,6 +73,7 @@ export const navigation: Record<string, readonly string[]> = {
     'cash-on-delivery',
     'errors',
     'recipes',
+    'production',
     'personal-data',
   ].map((name) => `demo/docs/id/${name}.md`),
 };

@@ -56,7 +56,9 @@ export const searchWords: Record<string, string> = {
   'docs/woocommerce': 'wordpress',
   'docs/many-shops': 'marketplace multi tenant saas',
   'docs/deploy/docker': 'docker kubernetes container podman',
-  'docs/deploy': 'hosting host docker vercel cloudflare workers nginx systemd production',
+  'docs/production': 'production vps own server nginx systemd midtrans xendit whole example complete',
+  'docs/id/production': 'produksi server sendiri vps contoh lengkap midtrans xendit',
+  'docs/deploy': 'hosting host docker vercel cloudflare workers nginx systemd',
   'docs/courier-rules':
     'discount surcharge custom rates markup markup ongkir handling packing packaging fee biaya packing hide courier sembunyikan kurir',
   'docs/tokens': 'token cart offer grant jwt',

@@ -230,15 +230,17 @@ describe('the signed purchase of demo/frameworks', () => {
 });
 
 describe('the pages of demo/hosts', () => {
-  /** What create-next-app writes, and what npm does. */
+  /** What create-next-app writes, and what npm does; and a style sheet, which every shop has. */
   const others =
-    /(^|\/)(README\.md|package(-lock)?\.json|tsconfig\.json|next\.config\.ts|layout\.tsx|page\.tsx|globals\.css)$/;
+    /(^|\/)(README\.md|package(-lock)?\.json|tsconfig\.json|next\.config\.ts|layout\.tsx|page\.tsx|globals\.css|shop\.css)$/;
   const hosts = readdirSync(join(root, 'demo/hosts'));
 
   for (const name of hosts)
     it(`quote each file as it is, and install what it needs: ${name}`, () => {
       const folder = `demo/hosts/${name}`;
-      const page = read(`${folder}/README.md`);
+      const readme = `${folder}/README.md`;
+      const path = existsSync(join(root, readme)) ? readme : `demo/docs/${name}.md`;
+      const page = read(path);
       const files = filesIn(folder, '').filter((file) => isFile(file) && !others.test(file));
       expect(files).to.have.length.above(1);
       expect(files.filter((file) => !page.includes(`\n${read(file).trimEnd()}\n\`\`\`\n`))).to.deep.equal([]);
@@ -249,7 +251,7 @@ describe('the pages of demo/hosts', () => {
       const needed = Object.keys(dependencies).filter((dependency) => !own.includes(dependency));
       expect(installed.split(' ')).to.have.members(needed);
       expect(page.trimEnd()).to.match(/\n---\n\nTested: [\s\S]*tried against the live service/);
-      expect(read('demo/docs/deploy.md')).to.include(`hosts/${name}/README.md`);
+      expect(read('demo/docs/deploy.md')).to.include(`(${posix.relative('demo/docs', path)})`);
     });
 });
 

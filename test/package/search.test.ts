@@ -120,6 +120,10 @@ const questions: Record<string, string> = {
   'cancel my order after shipping': 'docs/components/order-button',
   'hide courier': 'docs/courier-rules',
   'cod tidak bisa dipilih': 'docs/id/questions#cod-tidak-muncul',
+  'toko di vps sendiri': 'docs/id/production',
+  'contoh lengkap untuk produksi': 'docs/id/production',
+  'production example with nginx and systemd': 'docs/production',
+  'whole example with payment': 'docs/production',
 };
 
 describe('the search of the site', () => {

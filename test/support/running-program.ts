@@ -4,7 +4,8 @@ import { once } from 'node:events';
 export interface RunningProgram {
   /** The address that it prints, without a slash at the end. */
   origin: string;
-  stop(): Promise<void>;
+  /** @param signal as systemd asks a program to end, unless another one is given */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /**
@@ -24,11 +25,12 @@ export async function runProgram(
     detached: true,
   });
   const runs = () => program.exitCode === null && program.signalCode === null;
-  const end = () => {
-    if (program.pid && runs()) process.kill(-program.pid, 'SIGTERM');
+  const end = (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (program.pid && runs()) process.kill(-program.pid, signal);
   };
+  const endWithRun = () => end();
   // An interrupted test run leaves no process behind.
-  process.once('exit', end);
+  process.once('exit', endWithRun);
   let said = '';
   const origin = await new Promise<string>((resolve, reject) => {
     for (const stream of [program.stdout, program.stderr])
@@ -45,11 +47,11 @@ export async function runProgram(
   return {
     origin,
     output: () => said,
-    async stop() {
-      process.off('exit', end);
+    async stop(signal) {
+      process.off('exit', endWithRun);
       if (!runs()) return;
       const ended = once(program, 'exit');
-      end();
+      end(signal);
       await ended;
     },
   };
