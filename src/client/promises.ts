@@ -81,6 +81,7 @@ export function createPromiseClient(options: PromiseClientOptions): PromiseClien
       const body = JSON.stringify(question);
       const found = known.get(body);
       if (found && !fresh && now() < found.until) return found.answer;
+      for (const [before, { until }] of known) if (until <= now()) known.delete(before);
       const entry = { until: Number.POSITIVE_INFINITY, answer: ask(body) };
       known.set(body, entry);
       const keepFor = (milliseconds: number) => () => {

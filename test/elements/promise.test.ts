@@ -72,6 +72,14 @@ const lines = (element: PromiseElement) =>
 const change = (element: PromiseElement) => one<HTMLElement>(element, '[part=change]');
 /** WebKit ends it with a line break. */
 const changeText = (element: PromiseElement) => change(element).innerText.trim();
+/** An answer that comes when the test tells it. */
+function slowAnswer() {
+  let tell = (_answer: unknown) => {};
+  const slow = new Promise((resolve) => {
+    tell = resolve;
+  });
+  return { slow, tell };
+}
 /** Until the page has nothing else to do. Safari has no idle callback. */
 const idle = () =>
   new Promise((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, 50)));
@@ -224,10 +232,7 @@ describe('<ship-promise>', () => {
   });
 
   it('asks again for another district, and the answer to the one before does not count', async () => {
-    let tell = (_answer: unknown) => {};
-    const slow = new Promise((resolve) => {
-      tell = resolve;
-    });
+    const { slow, tell } = slowAnswer();
     const { client, questions } = gatewayOf(slow, answer({ ...undated, price: 20_000 }));
     const element = await renderPromise(client);
     await until(() => questions.length === 1);
@@ -244,10 +249,7 @@ describe('<ship-promise>', () => {
 
   it('shows no answer for goods that the page has changed into none meanwhile (woocommerce/woocommerce-ios#15302)', async () => {
     for (const items of [[{ weight: 0 }], undefined]) {
-      let tell = (_answer: unknown) => {};
-      const slow = new Promise((resolve) => {
-        tell = resolve;
-      });
+      const { slow, tell } = slowAnswer();
       const { client, questions } = gatewayOf(slow);
       const element = await renderPromise(client);
       await until(() => questions.length === 1);
@@ -265,10 +267,7 @@ describe('<ship-promise>', () => {
   });
 
   it('asks again for a district that the page has taken away and set again, and shows no answer in between', async () => {
-    let tell = (_answer: unknown) => {};
-    const slow = new Promise((resolve) => {
-      tell = resolve;
-    });
+    const { slow, tell } = slowAnswer();
     const { client, questions } = gatewayOf(slow);
     const element = await renderPromise(client);
     await until(() => questions.length === 1);
@@ -281,6 +280,19 @@ describe('<ship-promise>', () => {
     element.area = coblong;
     await until(() => element.status === 'known');
     expect(questions).to.have.length(1);
+  });
+
+  it('closes its search when it leaves the page, and comes back without it', async () => {
+    const { client } = gatewayOf(answer());
+    const element = await renderAnswered(client);
+    change(element).click();
+    await until(() => element.renderRoot.querySelector('dialog')?.open === true);
+    element.remove();
+    main.append(element);
+    await settled(element);
+    expect(element.renderRoot.querySelector('dialog')).to.equal(null);
+    change(element).click();
+    await until(() => element.renderRoot.querySelector('dialog')?.matches(':modal') === true);
   });
 
   it('takes a quantity of null, as frameworks set it, for one, and no weight or size without end', async () => {

@@ -140,6 +140,9 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    // A dialog that leaves the page comes back beside it, not over it.
+    this.#isSearching = false;
+    this.requestUpdate();
     this.#forgetWatch?.();
     removeEventListener('online', this.#handleOnline);
     this.#observer?.disconnect();

@@ -74,8 +74,11 @@ const forgetOldest = `DELETE FROM ship_webhooks WHERE account = ? AND id IN (SEL
 
 const settled = settledStates.map((state) => `'${state}'`).join(', ');
 const ofReference = "account = ? AND kind IN ('order', 'draft_order') AND reference = ?";
+/** An order whose draft is open, or the other way round, is not erased yet, so it does not count among the first so many. */
 const expired = `SELECT DISTINCT reference FROM ship_ledger
-  WHERE account = ? AND state IN (${settled}) AND created <= ? LIMIT ?`;
+  WHERE account = ? AND state IN (${settled}) AND created <= ? AND NOT EXISTS (SELECT 1 FROM ship_ledger other
+    WHERE other.account = ship_ledger.account AND other.kind IN ('order', 'draft_order')
+      AND other.reference = ship_ledger.reference AND other.state NOT IN (${settled})) LIMIT ?`;
 /** State and news are read again at the moment of the write: an order and its draft are erased together, or none of them. */
 const erase = `UPDATE ship_ledger SET reference = ?, state = 'erased', version = version + 1, fingerprint = '', permit = '',
     body = NULL, terms = NULL, answer = NULL, attempts = 0, lease = 0, created = ?, changed = ?,

@@ -69,7 +69,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'records.find': [({ records }) => records.find('shop', 'INV-1'), [ofOrder, ofOrder]],
   'records.expired': [
     ({ records }) => records.expired('shop', 1, 9),
-    ['SEARCH ship_ledger (account=? AND state=? AND created<?)'],
+    ['SEARCH ship_ledger (account=? AND state=? AND created<?)', 'SEARCH other (account=? AND kind=? AND reference=?)'],
   ],
   'records.erase': [
     ({ records }) => records.erase('shop', 'INV-1', 1, false),
