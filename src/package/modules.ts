@@ -32,7 +32,8 @@ export const definedAlone: Record<string, string> = Object.fromEntries(
 );
 
 const folders: Module[] = [
-  { folder: 'contract', entries: { index: 'index' } },
+  // What reads addresses is a module of its own: a promise loads it with its search, at the first click.
+  { folder: 'contract', entries: { index: 'index', 'area-text': 'area-text' } },
   { folder: 'extras', entries: { index: 'index' } },
   { folder: 'quote', entries: { index: 'index' } },
   { folder: 'client', entries: { index: 'index' } },
@@ -177,7 +178,7 @@ export function declareShops(source: string, target: string): void {
 /** Writes the declarations that can be reached from the entries, from those that were made of each file. */
 export async function writeDeclarations(source: string, target: string): Promise<void> {
   for (const module of [...folders, ...shops]) {
-    const { cli: _program, ...entries } = module.entries;
+    const { cli: _program, 'area-text': _addresses, ...entries } = module.entries;
     const plugins = dts({ dtsInput: true, tsconfig: false }) as Plugin[];
     await write({ ...module, entries, whole: undefined }, source, '.d.ts', plugins, {
       dir: join(target, module.folder),

@@ -45,12 +45,24 @@ describe('a bundle of the installed gateway', () => {
 });
 
 describe('a bundle of the installed package', () => {
-  it('brings no schema and no zod for one function that reads no answer', async () => {
+  /** What a page loads at once, and what it loads later. */
+  async function chunksOf(code: string): Promise<string[]> {
     const consumer = install({});
-    consumer.write('entry.js', "export { shopCalendar } from 'ship-elements';");
+    consumer.write('entry.js', code);
     const bundle = await rolldown({ cwd: consumer.folder, input: './entry.js', platform: 'browser' });
     const { output } = await bundle.generate({ minify: true });
     await bundle.close();
-    expect(output[0].code).to.contain('shopCalendar').and.not.contain('_zod');
+    return output.flatMap((part) => (part.type === 'chunk' ? [part.code] : []));
+  }
+
+  it('brings no schema and no zod for one function that reads no answer', async () => {
+    const [page] = await chunksOf("export { shopCalendar } from 'ship-elements';");
+    expect(page).to.contain('shopCalendar').and.not.contain('_zod');
+  });
+
+  it('reads no address before the shopper opens the search of a promise', async () => {
+    const [page, ...later] = await chunksOf("import 'ship-elements/choice'; import 'ship-elements/promise';");
+    expect(page).to.contain('ship-promise').and.not.contain('kecamatan distrik');
+    expect(later.join()).to.contain('kecamatan distrik');
   });
 });
