@@ -47,6 +47,9 @@ const pause = 20;
 /**
  * Does in a test what a shopper does in a `ship-checkout` or a `ship-rate-comparison`. A test that uses it needs no knowledge of
  * the elements' shadow DOM, which may change in each version. Each step waits for the prices before it.
+ *
+ * Its presses always count, as keys do. An element ignores a pointer on what has appeared within half a second, so that a double tap
+ * chooses nothing: after `choose`, use `switch` and `order`, and no click of your own.
  */
 export class CheckoutKit {
   readonly #driver: Driver;

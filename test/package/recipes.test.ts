@@ -38,15 +38,27 @@ describe('the docs’ examples for development, in an installed package', () => 
 
   for (const environment of ['happy-dom', 'jsdom']) {
     it(`run in Vitest with ${environment}, and compile`, () => {
-      const consumer = install({ ...server, vitest: 'vitest', vite: 'vite', [environment]: environment });
-      consumer.write('shop.test.ts', exampleOf(docsPage('testing'), 'ts', 'In your own tests'));
-      const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--environment', environment, '--reporter', 'json'];
+      const library = Object.fromEntries(
+        ['dom', 'user-event'].map((name) => Array(2).fill(`@testing-library/${name}`)),
+      );
+      const consumer = install({ ...server, ...library, vitest: 'vitest', vite: 'vite', [environment]: environment });
+      for (const heading of ['In your own tests', 'With Testing Library'])
+        consumer.write(`${heading}.test.ts`, exampleOf(docsPage('testing'), 'ts', heading));
+      const vitest = [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--environment',
+        environment,
+        '--reporter',
+        'json',
+        '--testTimeout=30000',
+      ];
       const { status, stdout, stderr } = spawnSync(process.execPath, vitest, {
         cwd: consumer.folder,
         encoding: 'utf8',
       });
       const { numPassedTests, numTotalTests } = JSON.parse(stdout.slice(stdout.indexOf('{')));
-      expect({ numPassedTests, numTotalTests }, stdout).to.deep.equal({ numPassedTests: 2, numTotalTests: 2 });
+      expect({ numPassedTests, numTotalTests }, stdout).to.deep.equal({ numPassedTests: 3, numTotalTests: 3 });
       // An error outside of a test fails the run, and no test.
       expect(status, `${stdout}${stderr}`).to.equal(0);
       expect(stderr).to.not.match(/error/i);
