@@ -73,7 +73,9 @@ export const navigation: Record<string, readonly string[]> = {
     'cash-on-delivery',
     'errors',
     'recipes',
+    'testing',
     'production',
+    'go-live',
     'personal-data',
   ].map((name) => `demo/docs/id/${name}.md`),
 };

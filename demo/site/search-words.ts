@@ -57,6 +57,8 @@ export const searchWords: Record<string, string> = {
   'docs/many-shops': 'marketplace multi tenant saas',
   'docs/deploy/docker': 'docker kubernetes container podman',
   'docs/production': 'production vps own server nginx systemd midtrans xendit whole example complete',
+  'docs/id/testing': 'uji tes pengujian vitest jsdom playwright testing library',
+  'docs/id/go-live': 'siap tayang live kunci live aktivasi akun',
   'docs/id/production': 'produksi server sendiri vps contoh lengkap midtrans xendit',
   'docs/deploy': 'hosting host docker vercel cloudflare workers nginx systemd',
   'docs/courier-rules':
