@@ -83,6 +83,18 @@ test('what a gateway refuses is named in the console with its sentence', async (
     .toMatch(/quoteRates was refused .* its kid does not match the gateway’s\./);
 });
 
+test('a base URL that is the service’s own, and wants a key, is named in the console', async ({
+  page,
+  openPage,
+  messages,
+}) => {
+  const body = { success: false, error: 'Authorization failed', code: 40_101_001 };
+  const service = () => Response.json(body, { status: 401 });
+  await openPage(checkoutTag('couriers="jne"'), { service });
+  await page.locator('ship-checkout .problem').first().waitFor();
+  await expect.poll(() => messages.join('\n')).toMatch(/quoteRates was refused \(merchant-account, 40101001\)/);
+});
+
 test('a base URL that answers a page of its own is named in the console', async ({ page, openPage, messages }) => {
   const service = () => new Response('<h1>Not found</h1>', { status: 404, headers: { 'content-type': 'text/html' } });
   await openPage(checkoutTag('couriers="jne"'), { service });

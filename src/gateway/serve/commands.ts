@@ -103,13 +103,14 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
       async (gateway, reference) => `${JSON.stringify(await gateway.export(reference), null, 2)}\n`,
     ),
   async serve() {
+    // Read before anything is said: whoever reads it may end npm at once.
+    const { ppid } = process;
     const running = await serveGateway(await readSettings(process.cwd()), say);
     say(`${JSON.stringify({ time: new Date().toISOString(), listening: running.address })}\n`);
     await new Promise<void>((asked) => {
       process.once('SIGTERM', asked);
       process.once('SIGINT', asked);
       // npx and npm do not pass every signal on. The gateway must not go on with old settings after them.
-      const { ppid } = process;
       if (process.env.npm_command) setInterval(() => process.ppid !== ppid && asked(), 500).unref();
     });
     await running.stop();
