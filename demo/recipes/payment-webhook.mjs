@@ -44,9 +44,11 @@ export function createPaymentWebhooks({ orders, midtransKey, xenditToken }) {
 /**
  * Orders the deliveries of paid orders, each one once. An order stays to-ship until its answer is final. Call it by a timer of your own:
  * `setInterval(() => shipPaidOrders({ orders, keys, gatewayUrl }).catch(console.error), 10_000)`
+ * @param signal aborts before the next order, when your server ends. The orders that are left stay to-ship
  */
-export async function shipPaidOrders({ orders, keys, gatewayUrl }) {
+export async function shipPaidOrders({ orders, keys, gatewayUrl, signal }) {
   for (const reference of await orders.toShip()) {
+    if (signal?.aborted) return;
     // An order that cannot be read or stored does not stop the others.
     const shipped = ship(reference, orders, keys, gatewayUrl);
     await shipped.catch(({ message }) => process.emitWarning(`${reference} waits: ${message}`));

@@ -20,6 +20,8 @@ export interface Service {
   sends: string[];
   /** It makes the next order, and its answer is lost. */
   loseAnswer(): void;
+  /** It keeps the answers to all orders until the returned function is called. */
+  holdOrders(): () => void;
   stop(): Promise<void>;
 }
 
@@ -27,10 +29,12 @@ export async function startService(): Promise<Service> {
   const sandbox = createSandbox({ key });
   const sends: string[] = [];
   let loses = false;
+  let held = Promise.resolve();
   const listener = getRequestListener(
     async (request) => {
       const isOrder = request.method === 'POST' && new URL(request.url).pathname === '/v1/orders';
       if (isOrder) sends.push((await request.clone().json()).reference_id);
+      if (isOrder) await held;
       const answer = await sandbox.fetch(request);
       if (!isOrder || !loses) return answer;
       loses = false;
@@ -44,6 +48,13 @@ export async function startService(): Promise<Service> {
     sends,
     loseAnswer() {
       loses = true;
+    },
+    holdOrders() {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
     },
     stop: close,
   };

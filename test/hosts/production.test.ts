@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import Database from 'libsql';
 import { Webhook } from 'standardwebhooks';
 import { freePort } from '../support/free-port.ts';
 import { installExample } from '../support/installed-example.ts';
@@ -151,6 +153,22 @@ describe('demo/hosts/production', () => {
     expect(sends(order.reference)).to.equal(2);
   }).timeout(60_000);
 
+  it('ends after the order under way, and leaves the other paid orders to the next start', async () => {
+    const first = await submit();
+    const paid = [first, await submit(), await submit()];
+    const release = service.holdOrders();
+    await Promise.all(paid.map(callBack));
+    const sent = () => paid.reduce((sum, { reference }) => sum + sends(reference), 0);
+    while (!sent()) await receipt(first.reference);
+    const ended = server.stop();
+    release();
+    await ended;
+    expect(sent()).to.equal(1);
+    await start();
+    for (const { reference } of paid) await says(reference, 'The courier is booked.');
+    expect(sent()).to.equal(3);
+  }).timeout(60_000);
+
   it('leaves another sum to the staff', async () => {
     const order = await submit();
     expect(await callBack({ ...order, amount: 1 })).to.equal(200);
@@ -166,6 +184,36 @@ describe('demo/hosts/production', () => {
     expect(await tell('order.cancelled', order.reference)).to.equal(204);
     expect(await tell('order.placed', order.reference)).to.equal(204);
     expect(await receipt(order.reference)).to.include('The delivery was cancelled.');
+  });
+
+  it('shows the staff an order that needs attention, until it is cancelled', async () => {
+    const order = await submit();
+    await callBack(order);
+    await says(order.reference, 'The courier is booked.');
+    const page = readFileSync(new URL('../../demo/docs/production.md', import.meta.url), 'utf8');
+    const [, query = ''] = /shop\.db "(SELECT [^"]+)"/.exec(page) ?? [];
+    const database = new Database(join(state, 'shop.db'), { timeout: 5000 });
+    const listed = () =>
+      database
+        .prepare(query)
+        .all()
+        .map((row) => Object(row).reference);
+    expect(await tell('order.needs-attention', order.reference)).to.equal(204);
+    expect(listed()).to.include(order.reference);
+    expect(await tell('order.cancelled', order.reference)).to.equal(204);
+    expect(listed()).not.to.include(order.reference);
+    database.close();
+  });
+
+  it('has a unit that systemd takes', function () {
+    // Elsewhere systemd is missing.
+    if (spawnSync('systemd-analyze', ['--version']).status !== 0) this.skip();
+    const copies = mkdtempSync(join(tmpdir(), 'ship-units-'));
+    const unit = join(copies, 'shop.service');
+    writeFileSync(unit, text('shop.service').replace('/usr/bin/node', process.execPath));
+    const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+    rmSync(copies, { recursive: true });
+    expect(stderr.split('\n').filter((line) => line.includes('shop.service'))).to.deep.equal([]);
   });
 
   it('is where nginx passes requests on, with the shopper’s address, and hides the news', () => {

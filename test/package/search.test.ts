@@ -129,6 +129,10 @@ const questions: Record<string, string> = {
   'contoh lengkap untuk produksi': 'docs/id/production',
   'production example with nginx and systemd': 'docs/production',
   'whole example with payment': 'docs/production',
+  production: 'docs/production',
+  vps: 'docs/production',
+  produksi: 'docs/id/production',
+  'server sendiri': 'docs/id/production',
 };
 
 describe('the search of the site', () => {

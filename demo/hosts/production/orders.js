@@ -20,8 +20,10 @@ export const orders = {
   },
 
   async update(reference, columns) {
-    for (const name of ['shipping', 'id', 'reason', 'price'])
-      if (name in columns) write(`UPDATE orders SET ${name} = ? WHERE reference = ?`, columns[name] ?? null, reference);
+    const names = ['shipping', 'id', 'reason', 'price'].filter((name) => name in columns);
+    const values = names.map((name) => columns[name] ?? null);
+    // One statement: the machine may fail between two.
+    write(`UPDATE orders SET ${names.map((name) => `${name} = ?`)} WHERE reference = ?`, ...values, reference);
   },
 
   async toShip() {

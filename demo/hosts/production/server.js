@@ -51,6 +51,7 @@ shop.use(serveStatic({ root: 'node_modules/ship-elements/dist' }), serveStatic({
 
 // Midtrans or Xendit calls these: https://YOUR-SHOP/payments/midtrans
 const { MIDTRANS_KEY: midtransKey, XENDIT_TOKEN: xenditToken } = process.env;
+if (!midtransKey && !xenditToken) throw new Error('Set MIDTRANS_KEY or XENDIT_TOKEN: without one, no payment counts.');
 shop.route('/payments', createPaymentWebhooks({ orders, midtransKey, xenditToken }));
 
 // The gateway's news, of this machine alone: nginx passes none on.
@@ -65,7 +66,7 @@ shop.post('/shipping-news', async (context) => {
   const { reference, id } = news.data;
   const order = await orders.find(reference);
   if (news.type === 'order.needs-attention') await orders.update(reference, { reason: 'needs-attention' });
-  if (news.type === 'order.cancelled') await orders.update(reference, { shipping: 'cancelled' });
+  if (news.type === 'order.cancelled') await orders.update(reference, { shipping: 'cancelled', reason: null });
   // A late copy does not undo a cancellation.
   if (news.type === 'order.placed' && order?.shipping === 'to-ship')
     await orders.update(reference, { shipping: 'placed', id, reason: null });
@@ -159,12 +160,20 @@ const stopping = new AbortController();
 const tasks = gateway.start({ signal: stopping.signal });
 
 // Paid orders, each one once, however often a payment was called back or this program ended in between.
-let shipping = Promise.resolve();
+let shipping;
+async function ship() {
+  const gatewayUrl = `http://127.0.0.1:${server.address().port}/shipping`;
+  await shipPaidOrders({ orders, keys, gatewayUrl, signal: stopping.signal });
+  await orders.closeUnpaid();
+}
 const timer = setInterval(
   () => {
-    const ship = () =>
-      shipPaidOrders({ orders, keys, gatewayUrl: `http://127.0.0.1:${server.address().port}/shipping` });
-    shipping = shipping.then(ship).then(orders.closeUnpaid).catch(console.error);
+    // One run at a time: while the service hangs, a run takes longer than the pause.
+    shipping ??= ship()
+      .catch(console.error)
+      .finally(() => {
+        shipping = undefined;
+      });
   },
   Number(process.env.SHIP_EVERY ?? 10_000),
 );
