@@ -1,4 +1,5 @@
 import type { ShopRate } from '../src/gateway/index.ts';
+import type { ShopCalendar } from '../src/quote/index.ts';
 
 /** The shop's own address. */
 export const warehouse = { origin_postal_code: 12440, origin_latitude: -6.3031, origin_longitude: 106.7795 };
@@ -10,6 +11,12 @@ export const sender = {
   origin_contact_name: 'Rumah Teduh',
   origin_contact_phone: '02175901234',
   origin_address: 'Jl. RS Fatmawati Raya 29, Cilandak, Jakarta Selatan',
+};
+
+/** When the shop hands parcels over. An order before that time leaves on that day. */
+export const calendar: ShopCalendar = {
+  zone: 'WIB',
+  days: { mon: '15:00', tue: '15:00', wed: '15:00', thu: '15:00', fri: '15:00', sat: '12:00' },
 };
 
 /** The shop's own rates: Pos is free from half a million on, and not for a camera. */

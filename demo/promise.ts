@@ -1,5 +1,5 @@
 import '../src/elements/promise/define.ts';
-import { warehouse } from './places.ts';
+import { calendar, warehouse } from './places.ts';
 
 /** Gives the promise of a page its gateway. The static page has none, so a sandbox in the page answers. */
 export async function answerPromise(promise: HTMLElementTagNameMap['ship-promise']): Promise<void> {
@@ -8,5 +8,5 @@ export async function answerPromise(promise: HTMLElementTagNameMap['ship-promise
     return;
   }
   const { createSandboxPromiseClient } = await import('./site/sandbox-client.ts');
-  promise.client = createSandboxPromiseClient({ origin_postal_code: warehouse.origin_postal_code });
+  promise.client = createSandboxPromiseClient({ origin_postal_code: warehouse.origin_postal_code }, calendar);
 }

@@ -1,13 +1,14 @@
 import '../src/define.ts';
 import '../src/elements/area-search/define.ts';
 import { recallArea } from '../src/elements/core/remembered-area.ts';
-import { isShippingFailure, type OrderMode } from '../src/index.ts';
+import { isShippingFailure, type OrderMode, shopCalendar } from '../src/index.ts';
 import { createAddress } from './address.ts';
 import { createCart, keepQuantities } from './cart.ts';
 import { offerDrawer } from './drawer.ts';
 import { logEvents } from './event-log.ts';
 import { indonesian } from './indonesian.ts';
 import { language, offerLanguages } from './language.ts';
+import { calendar } from './places.ts';
 import { createServerService, offerScenarios } from './service.ts';
 import { shopServer } from './shop-server.ts';
 import { goodsOf, renderSummary } from './summary.ts';
@@ -21,13 +22,6 @@ const search = find<HTMLElementTagNameMap['ship-area-search']>('#area');
 const address = createAddress(form);
 const cart = createCart(find('#cart'), signCart);
 const payment = find<HTMLDialogElement>('#payment');
-/** Parcels are handed over at nine in the morning. Later orders wait for the next day. */
-function nextHandover(): Date {
-  const handover = new Date();
-  if (handover.getHours() >= 9) handover.setDate(handover.getDate() + 1);
-  handover.setHours(9, 0, 0, 0);
-  return handover;
-}
 
 // A district that was chosen on the page of a product comes before the one that the shop knows.
 if (recallArea()) search.area = undefined;
@@ -37,6 +31,8 @@ const mode = find<HTMLSelectElement>('#mode');
 
 /** The server that signs tokens for the gateway. The static page has neither. */
 const server = import.meta.env.MODE === 'static' ? undefined : shopServer;
+// The gateway's prices have dates.
+if (!server) shipping.calendar = shopCalendar(calendar);
 
 /** The cart that the shop's server has signed. The token is valid for these items only. */
 let signed = { quantities: [] as number[], items: [] as typeof cart.items, token: '' };
@@ -53,7 +49,6 @@ function update(): void {
     shipping.shipment = { ...address.locators, items: signed.items };
     shipping.cart = signed.token;
     shipping.contacts = address.contacts;
-    shipping.readyAt = nextHandover();
     find('#address-line b').textContent = address.district;
     find('#address-line small').textContent = address.rest;
     shipping.orderMode = mode.value as OrderMode;

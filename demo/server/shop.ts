@@ -13,7 +13,7 @@ import {
 } from '../../src/sandbox/index.ts';
 import type { TokenKeys } from '../../src/server.ts';
 import { verifyTrack } from '../../src/tokens/index.ts';
-import { freeDelivery, warehouse } from '../places.ts';
+import { calendar, freeDelivery, warehouse } from '../places.ts';
 import { createCheckout } from './checkout.ts';
 
 /** A sandbox has no account. The key shows that a page never needs one. */
@@ -106,6 +106,7 @@ function gatewayOver(sandbox: Sandbox, scenario: string, store: GatewayStore, or
     areas: true,
     promises: { origin: { origin_postal_code: warehouse.origin_postal_code } },
     rates: freeDelivery,
+    calendar,
     // Everyone who tries the demo has the same address.
     limits: {
       address: 10_000,

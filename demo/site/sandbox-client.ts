@@ -5,6 +5,7 @@ import {
   type PromiseClient,
   type ShippingClient,
 } from '../../src/client/index.ts';
+import { type ShopCalendar, shopCalendar } from '../../src/quote/index.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 
 /** A client whose service is a sandbox in the page. It keeps orders in memory until the page is closed. */
@@ -26,8 +27,11 @@ export function createSandboxAreaClient(): AreaClient {
 }
 
 /** A client for promises, whose service is a sandbox in the page. It has no rules of a shop, so nothing is free. */
-export function createSandboxPromiseClient(origin: { origin_postal_code: number }): PromiseClient {
-  const [rates, areas] = [createSandboxClient(), createSandboxAreaClient()];
+export function createSandboxPromiseClient(
+  origin: { origin_postal_code: number },
+  calendar: ShopCalendar,
+): PromiseClient {
+  const [rates, areas, days] = [createSandboxClient(), createSandboxAreaClient(), shopCalendar(calendar)];
   return {
     async promise({ destination_area_id, destination_postal_code, weight = 1_000 }) {
       const { couriers } = await rates.listCouriers();
@@ -37,8 +41,9 @@ export function createSandboxPromiseClient(origin: { origin_postal_code: number 
         couriers: [...new Set(couriers.map(({ courier_code }) => courier_code))].join(),
         items: [{ name: 'Goods', value: 1, quantity: 1, weight }],
       });
-      const [least = null] = pricing.sort((one, other) => one.price - other.price);
-      return { success: true, rate: least };
+      const [least] = pricing.sort((one, other) => one.price - other.price);
+      const arrival = least && days.promise(least, Date.now());
+      return { success: true, rate: least ? { ...least, arrivals: arrival ? [arrival] : [] } : null };
     },
     searchAreas: (request) => areas.searchAreas(request),
   };

@@ -69,7 +69,7 @@ export {
   TrackingResponse,
 } from './parcel.ts';
 export type { PromisedRate, PromiseResponse } from './promise.ts';
-export { CustomRate, type FreeDelivery, Rate, RatesRequest, RatesResponse, serviceKey, withoutOrigin } from './rate.ts';
+export { CustomRate, type FreeDelivery, Rate, RatesRequest, RatesResponse, withoutOrigin } from './rate.ts';
 export { reads } from './reads.ts';
 export {
   calledVehicles,
@@ -82,3 +82,4 @@ export {
   removedSince,
   rules,
 } from './rules.ts';
+export { serviceKey } from './service-key.ts';

@@ -28,6 +28,7 @@ import {
 import { items } from './item.ts';
 import { Locators, located, sides } from './locator.ts';
 import { inRupiah, type Rupiah, readAmount } from './money.ts';
+import { serviceKey } from './service-key.ts';
 
 /** The fields of a rate that may be missing or null. */
 const fields = {
@@ -108,14 +109,6 @@ function reportUnusable(rate: Rate, row: Checked<unknown>): void {
     if (!rate[field]) report(row, [field], 'is missing');
   if (!(rate.price >= 0)) report(row, ['price'], rate.price < 0 ? 'is no price' : 'must be a number');
   if (!inRupiah(rate)) report(row, ['currency'], 'must be IDR');
-}
-
-/**
- * `jne/reg`: a service is written with its courier (contract/README.md §2.1). Compared exactly, never by part:
- * `jntcargo` is not `jnt` (contract/README.md §6).
- */
-export function serviceKey(rate: Pick<Rate, 'courier_code' | 'courier_service_code'>): string {
-  return `${rate.courier_code}/${rate.courier_service_code}`;
 }
 
 /** The `type` of a rates request that has no origin: the service takes the account's closest one. */

@@ -32,8 +32,8 @@ export const definedAlone: Record<string, string> = Object.fromEntries(
 );
 
 const folders: Module[] = [
-  // What reads addresses is a module of its own: a promise loads it with its search, at the first click.
-  { folder: 'contract', entries: { index: 'index', 'area-text': 'area-text' } },
+  // Modules of their own: a promise loads what reads addresses with its search, at the first click, and the key of a service needs no zod.
+  { folder: 'contract', entries: { index: 'index', 'area-text': 'area-text', 'service-key': 'service-key' } },
   { folder: 'extras', entries: { index: 'index' } },
   { folder: 'quote', entries: { index: 'index' } },
   { folder: 'client', entries: { index: 'index' } },
@@ -72,6 +72,9 @@ const files: Module[] = [
   { folder: '', entries: { cli: 'cli' }, readable: true },
   { folder: '', entries: { 'payment-page': 'payment-page' } },
 ];
+
+/** Programs, and parts of a folder that its index declares. */
+const undeclared = new Set(['cli', 'payment-page', 'area-text', 'service-key']);
 
 /** The published path of each entry that has another name than its source. Both are inside `src`, without an ending. */
 const renamed = new Map(
@@ -178,14 +181,14 @@ export function declareShops(source: string, target: string): void {
 /** Writes the declarations that can be reached from the entries, from those that were made of each file. */
 export async function writeDeclarations(source: string, target: string): Promise<void> {
   for (const module of [...folders, ...shops]) {
-    const { cli: _program, 'area-text': _addresses, ...entries } = module.entries;
+    const declared = Object.entries(module.entries).filter(([name]) => !undeclared.has(name));
     const plugins = dts({ dtsInput: true, tsconfig: false }) as Plugin[];
+    const entries = Object.fromEntries(declared);
     await write({ ...module, entries, whole: undefined }, source, '.d.ts', plugins, {
       dir: join(target, module.folder),
     });
   }
-  const programs = ['cli', 'payment-page'];
-  for (const name of files.flatMap(({ entries }) => Object.keys(entries)).filter((name) => !programs.includes(name))) {
+  for (const name of files.flatMap(({ entries }) => Object.keys(entries)).filter((name) => !undeclared.has(name))) {
     const declared = readFileSync(join(source, `${name}.d.ts`), 'utf8');
     const text = declared.replace(/(?<=from '[^']+)\.ts(?=')/g, '.js').replace(/^\/\/# sourceMap.*\n?/m, '');
     writeFileSync(join(target, `${name}.d.ts`), text);

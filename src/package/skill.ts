@@ -15,6 +15,7 @@ const pages: [page: string, when: string][] = [
   ['reference.md', 'attributes, properties, parts and tokens'],
   ['events.md', 'events and their fields'],
   ['pay-then-ship.md', 'the order after the payment'],
+  ['production.md', 'one whole shop on one machine: payment webhook, order, news, tracking, nginx, systemd'],
   ['tokens.md', 'cart, offer and grant'],
   ['theming.md', 'colours, sizes, dark'],
   ['errors.md', 'what an error means and what to do'],

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,17 +24,20 @@ describe('demo/hosts/production', () => {
 
   const text = (file: string) => readFileSync(join(folder, file), 'utf8');
 
+  /** What an owner writes into `shop.env`. */
+  const values = () => ({
+    ...service.environment,
+    WEBHOOK_SECRET: 'the-secret-of-the-webhooks',
+    NEWS_SECRET: newsSecret,
+    MIDTRANS_KEY: midtransKey,
+    XENDIT_TOKEN: '',
+    PAYMENT_PAGE: 'https://payments.example/pay',
+  });
+
   /** Starts the shop as its unit does. @param shipEvery milliseconds */
   async function start(shipEvery = 100): Promise<void> {
     const [, command = ''] = /^ExecStart=\/usr\/bin\/node (.*)$/m.exec(text('shop.service')) ?? [];
-    const environment = {
-      ...service.environment,
-      WEBHOOK_SECRET: 'the-secret-of-the-webhooks',
-      NEWS_SECRET: newsSecret,
-      MIDTRANS_KEY: midtransKey,
-      XENDIT_TOKEN: '',
-      PAYMENT_PAGE: 'https://payments.example/pay',
-    };
+    const environment = values();
     const named = [...text('shop.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
     expect(named).to.have.members(Object.keys(environment));
     const given = { STATE_DIRECTORY: state, PORT: String(await freePort()), SHIP_EVERY: String(shipEvery) };
@@ -204,6 +207,34 @@ describe('demo/hosts/production', () => {
     expect(listed()).not.to.include(order.reference);
     database.close();
   });
+
+  it('cancels a paid order for the staff, and refuses one that is not paid or not ordered yet', async () => {
+    const environment = Object.entries(values()).map(([name, value]) => `${name}=${value}\n`);
+    writeFileSync(join(state, 'shop.env'), environment.join(''));
+    const cancel = (reference: string) =>
+      new Promise<string>((resolve) => {
+        const words = [`--env-file=${join(state, 'shop.env')}`, 'cancel.js', reference];
+        const options = { cwd: folder, env: { ...process.env, STATE_DIRECTORY: state } };
+        execFile(process.execPath, words, options, (_problem, said, refused) => resolve(said || refused));
+      });
+    const order = await submit();
+    expect(await cancel(order.reference)).to.equal(`${order.reference} is not paid.\n`);
+    await callBack(order);
+    const page = await says(order.reference, 'The courier is booked.');
+    expect(await cancel(order.reference)).to.equal(
+      `${order.reference} is cancelled. Give back what the shopper has paid.\n`,
+    );
+    expect(await receipt(order.reference)).to.include('The delivery was cancelled.');
+    const [, token] = /track#t=([^"]+)/.exec(page) ?? [];
+    const parcel = await ask('/shipping/v1/tracking', { headers: { authorization: `Bearer ${token}` } });
+    expect(await parcel.json()).to.include({ status: 'cancelled' });
+    const waiting = await submit();
+    const release = service.holdOrders();
+    await callBack(waiting);
+    expect(await cancel(waiting.reference)).to.equal('The courier is being booked. Cancel it when that has ended.\n');
+    release();
+    await says(waiting.reference, 'The courier is booked.');
+  }).timeout(60_000);
 
   it('has a unit that systemd takes', function () {
     // Elsewhere systemd is missing.

@@ -392,10 +392,10 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
       await (this.constructor as typeof PromiseElement).loadSearch?.();
     } catch {
       // The connection is gone. The page's own link, or another click, may work.
-      if (this.changeUrl) location.assign(this.changeUrl);
+      if (this.changeUrl && this.isConnected) location.assign(this.changeUrl);
       return;
     }
-    this.#isSearching = true;
+    this.#isSearching = this.isConnected;
     this.requestUpdate();
   };
 

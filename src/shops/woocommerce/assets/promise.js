@@ -14,11 +14,17 @@
   else addEventListener('load', load, { once: true });
 
   const first = new WeakMap();
-  const setItems = (goods) => {
+  const setItems = (product, goods) => {
     for (const element of document.querySelectorAll('.product ship-promise')) {
+      // A list of other products stands inside this one.
+      if (element.closest('.product') !== product) continue;
       if (!first.has(element)) first.set(element, element.getAttribute('items'));
       element.setAttribute('items', goods?.length ? JSON.stringify(goods) : first.get(element));
     }
   };
-  window.jQuery?.(document).on('found_variation reset_data', (_event, variation) => setItems(variation?.ship_elements));
+  window
+    .jQuery?.(document)
+    .on('found_variation reset_data', ({ target }, variation) =>
+      setItems(target.closest('.product'), variation?.ship_elements),
+    );
 })();
