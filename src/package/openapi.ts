@@ -1,14 +1,27 @@
 import * as z from 'zod/mini';
 import { maybe, success } from '../contract/fields.ts';
-import { ErrorBody, operations, optInOperations, Rate } from '../contract/index.ts';
+import { ErrorBody, type OperationName, operations, optInOperations, ParcelResponse, Rate } from '../contract/index.ts';
 import { maybeAmount } from '../contract/money.ts';
 import type { Operation } from '../contract/operation.ts';
+import { promiseFields } from '../gateway/quote/promise.ts';
 import { version } from './script.ts';
 
 /** `gateway`: what a page asks its shop. `service`: what the gateway asks the shipping service. */
 export type Api = 'gateway' | 'service';
 
 type Schema = Record<string, unknown>;
+
+const summaries: Record<OperationName, string> = {
+  listCouriers: 'The couriers of the account, and their services',
+  quoteRates: 'Prices of a shipment. The service charges each question',
+  createOrder: 'Places an order, once for each reference',
+  createDraftOrder: 'Saves a draft of an order, once for each reference',
+  cancelOrder: 'Cancels an order',
+  searchAreas: 'The districts that a text names',
+  readAreas: 'The districts that a text names',
+  readTracking: 'Where a parcel is, with personal data',
+  readOrder: 'An order, with personal data',
+};
 
 const orNull = (type: string): Schema => ({ type: [type, 'null'] });
 
@@ -54,8 +67,25 @@ function schemaOf(schema: z.ZodMiniType<unknown>): Schema {
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 
-function operationOf(name: string, { method, path, request, response }: Operation<never, unknown>) {
-  const asked = schemaOf(request) as Schema & { properties?: Schema; required?: string[] };
+const responses = (response: Schema) => ({
+  200: { description: 'Done', content: json(response) },
+  default: { description: 'A refusal', content: json({ $ref: '#/components/schemas/Refusal' }) },
+});
+
+const token = { type: 'string', description: 'A token that the shop’s server has signed' };
+
+/** The gateway reads an order from its grant, and nothing else. */
+const grant: Schema = { type: 'object', required: ['grant'], properties: { grant: token }, additionalProperties: true };
+
+function operationOf(
+  api: Api,
+  name: OperationName,
+  { method, path, request, response }: Operation<never, unknown>,
+): Schema {
+  const asked = (api === 'gateway' && name === 'createOrder' ? grant : schemaOf(request)) as Schema & {
+    properties?: Schema;
+    required?: string[];
+  };
   const { id, ...properties } = asked.properties ?? {};
   const required = (asked.required ?? []).filter((field) => field !== 'id');
   const parameters = path.includes(':id')
@@ -68,11 +98,46 @@ function operationOf(name: string, { method, path, request, response }: Operatio
   const body = { ...asked, properties, ...(required.length ? { required } : { required: undefined }) };
   return {
     operationId: name,
+    summary: summaries[name],
     ...(parameters.length && { parameters }),
     ...(method === 'POST' && { requestBody: { required: required.length > 0, content: json(body) } }),
-    responses: {
-      200: { description: 'Done', content: json(schemaOf(response)) },
-      default: { description: 'A refusal', content: json({ $ref: '#/components/schemas/Refusal' }) },
+    responses: responses(schemaOf(response)),
+  };
+}
+
+/** What the gateway answers beside the operations of the service. */
+function ownPaths(): Record<string, Schema> {
+  const { properties, ...asked } = schemaOf(promiseFields) as { properties: Schema };
+  const rupiah = { type: 'integer', minimum: 0, description: 'Rupiah' };
+  const free = { type: ['object', 'null'], properties: { from: rupiah, missing: rupiah } };
+  const answer = {
+    type: 'object',
+    required: ['success', 'rate'],
+    properties: {
+      success: { const: true },
+      rate: { anyOf: [schemaOf(Rate), { type: 'null', description: 'No courier delivers there' }] },
+      free_delivery: { ...free, description: 'What the goods lack for free delivery' },
+    },
+  };
+  return {
+    '/v1/promise': {
+      post: {
+        operationId: 'readPromise',
+        summary: 'The least price to a district before the checkout. It is kept for hours, and never signed',
+        requestBody: {
+          required: true,
+          content: json({ ...asked, properties: { ...properties, subtotal: rupiah, cart: token } }),
+        },
+        responses: responses(answer),
+      },
+    },
+    '/v1/tracking': {
+      get: {
+        operationId: 'trackParcel',
+        summary: 'Where a parcel is, for who has its link. No personal data',
+        security: [{ track: [] }],
+        responses: responses(schemaOf(ParcelResponse)),
+      },
     },
   };
 }
@@ -85,12 +150,13 @@ export function openApi(api: Api): Schema {
   for (const [name, row] of Object.entries(served)) {
     const { method, path } = row;
     const key = path.replace(':id', '{id}');
-    paths[key] = {
-      ...paths[key],
-      [method.toLowerCase()]: operationOf(name, row as unknown as Operation<never, unknown>),
-    };
+    const written = operationOf(api, name as OperationName, row as unknown as Operation<never, unknown>);
+    paths[key] = { ...paths[key], [method.toLowerCase()]: written };
   }
-  const key = { type: 'apiKey', in: 'header', name: 'authorization' };
+  const securitySchemes =
+    api === 'service'
+      ? { key: { type: 'apiKey', in: 'header', name: 'authorization' } }
+      : { track: { type: 'http', scheme: 'bearer', description: 'The token of a tracking link: `signTrack`' } };
   const document = {
     openapi: '3.1.0',
     info: {
@@ -101,10 +167,10 @@ export function openApi(api: Api): Schema {
     },
     servers: [{ url: api === 'gateway' ? '/shipping' : 'https://api.biteship.com' }],
     ...(api === 'service' && { security: [{ key: [] }] }),
-    paths,
+    paths: { ...paths, ...(api === 'gateway' && ownPaths()) },
     components: {
       schemas: { Refusal: schemaOf(ErrorBody) },
-      ...(api === 'service' && { securitySchemes: { key } }),
+      securitySchemes,
     },
   };
   return JSON.parse(JSON.stringify(document));

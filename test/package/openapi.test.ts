@@ -14,10 +14,25 @@ describe('the OpenAPI descriptions', () => {
       const paths = document.paths as Record<string, Record<string, { operationId: string; requestBody?: unknown }>>;
       const named = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
       expect(named).to.include.members(Object.keys(operations));
-      const text = JSON.stringify(paths['/v1/orders']?.post);
+      const text = JSON.stringify(paths['/v1/draft_orders']?.post);
       for (const field of ['destination_contact_phone', 'reference_id', 'courier_company'])
         expect(text).to.include(`"${field}"`);
       expect(JSON.stringify(document)).to.not.include('"dropped"');
       expect(paths['/v1/orders/{id}/cancel']?.post).to.have.nested.property('parameters[0].in', 'path');
     });
+
+  it('say what the gateway asks for: the grant of an order, a district for a promise, the token of a tracking link', () => {
+    const paths = openApi('gateway').paths as Record<string, Record<string, object>>;
+    const at = (path: string, ...keys: string[]) =>
+      keys.reduce<unknown>((value, key) => Object(value)[key], paths[path]);
+    const body = ['post', 'requestBody', 'content', 'application/json', 'schema'];
+    expect(at('/v1/orders', ...body, 'required')).to.deep.equal(['grant']);
+    expect(at('/v1/promise', ...body, 'properties')).to.include.keys(
+      'destination_area_id',
+      'weight',
+      'subtotal',
+      'cart',
+    );
+    expect(at('/v1/tracking', 'get', 'security')).to.deep.equal([{ track: [] }]);
+  });
 });

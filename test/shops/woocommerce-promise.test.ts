@@ -33,6 +33,12 @@ inWoocommerce('the promise before the checkout', () => {
     expect(await shop.ask('product', {})).to.deep.equal({ page: '', shortcode, block });
   });
 
+  for (const answer of ['needs_shipping', 'is_purchasable', 'is_in_stock'])
+    it(`is left out for a product that says no to ${answer}`, async () => {
+      await isOn('pages');
+      expect((await shop.ask('product', { product: { [answer]: false } })).page).to.equal('');
+    });
+
   it('answers the least price and the arrival for a page without a session, from one paid question for a class', async () => {
     await isOn('pages', { free_from: '500000' });
     const before = paid();

@@ -2,6 +2,7 @@ import Database from 'libsql';
 import { folder } from './gateway.js';
 
 const database = new Database(`${folder}/shop.db`, { timeout: 5000 });
+database.pragma('journal_mode = WAL'); // Who reads the file, such as a backup, does not stop the shop.
 // `shipping` is empty until the payment. Then it is to-ship, placed, refused, cancelled, wrong-amount, closed or paid-late.
 database.exec(`CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, visit TEXT NOT NULL, offer TEXT NOT NULL,
   contacts TEXT NOT NULL, shipping TEXT, id TEXT, reason TEXT, price INTEGER, created INTEGER NOT NULL)`);

@@ -29,7 +29,8 @@ export const usualHours = 12;
 
 const volumeWords = 'must be cubic centimetres, 0 where not known';
 const { destination_area_id, destination_postal_code } = RatesRequest.shape;
-const fields = z.object({
+/** What a page sends, without `subtotal` and `cart`. */
+export const promiseFields = z.object({
   destination_area_id,
   destination_postal_code,
   weight: z.optional(Item.shape.weight),
@@ -56,8 +57,8 @@ export function promiseQuestion(
   { origin, couriers }: { origin: Origin; couriers: string },
   now: Date,
 ): PromiseQuestion {
-  const given = bounded(pickFilled(body, Object.keys(fields.shape) as (keyof typeof fields.shape)[]));
-  const { weight, volume, ...destination } = readRequest({ request: fields }, given);
+  const given = bounded(pickFilled(body, Object.keys(promiseFields.shape) as (keyof typeof promiseFields.shape)[]));
+  const { weight, volume, ...destination } = readRequest({ request: promiseFields }, given);
   refuseContradiction(destination);
   const area = destination.destination_area_id;
   if (!cart && !weight) throw invalid('weight', 'must be whole grams, 1 or more: the price depends on it');

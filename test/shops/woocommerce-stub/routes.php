@@ -329,8 +329,9 @@ add_filter( 'ship_elements_questions_per_hour', fn ( $most ) => get_option( 'stu
 /** What the plugin writes into the page of a product, and what a shortcode writes. */
 stub_route(
 	'product',
-	function () {
-		WC()->session = new Stub_Session( '' );
+	function ( $given ) {
+		WC()->session       = new Stub_Session( '' );
+		$GLOBALS['product'] = new WC_Product( $given['product'] ?? array() );
 		ob_start();
 		do_action( 'woocommerce_single_product_summary' );
 		return array( 'page' => ob_get_clean(), 'shortcode' => do_shortcode( '[ship_elements_promise]' ), 'block' => render_block( array( 'blockName' => 'ship-elements/promise', 'attrs' => array(), 'innerBlocks' => array(), 'innerHTML' => '', 'innerContent' => array() ) ) );

@@ -139,13 +139,16 @@ class WC_Shipping_Rate {
 }
 
 class WC_Product {
-	public function needs_shipping() {
-		return true;
+	private $answers;
+
+	public function __construct( array $answers = array() ) {
+		$goods         = array( 'get_name' => 'Kain “Batik” / ü 💡', 'get_sku' => 'BTK-1', 'get_weight' => '0.25', 'get_length' => '8.5' );
+		$sold          = array( 'needs_shipping' => true, 'is_purchasable' => true, 'is_in_stock' => true );
+		$this->answers = $answers + $goods + $sold;
 	}
 
 	public function __call( $name, $arguments ) {
-		$product = array( 'get_name' => 'Kain “Batik” / ü 💡', 'get_sku' => 'BTK-1', 'get_weight' => '0.25', 'get_length' => '8.5' );
-		return $product[ $name ] ?? '';
+		return $this->answers[ $name ] ?? '';
 	}
 }
 

@@ -19,7 +19,9 @@
       // A list of other products stands inside this one.
       if (element.closest('.product') !== product) continue;
       if (!first.has(element)) first.set(element, element.getAttribute('items'));
-      element.setAttribute('items', goods?.length ? JSON.stringify(goods) : first.get(element));
+      // A variation that is a file, or sold out.
+      element.hidden = goods?.length === 0;
+      if (!element.hidden) element.setAttribute('items', goods ? JSON.stringify(goods) : first.get(element));
     }
   };
   window

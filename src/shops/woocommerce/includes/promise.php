@@ -144,8 +144,9 @@ class Ship_Elements_Promise {
 		return '<ship-promise ' . implode( ' ', $pairs ) . ' remember></ship-promise>';
 	}
 
+	/** Empty if this shop cannot deliver the product just now: a file, one that is sold elsewhere or sold out. */
 	private static function goods_of( $product ): array {
-		return $product instanceof WC_Product && $product->needs_shipping() ? array( Ship_Elements_Parcel::measures( $product ) ) : array();
+		return $product instanceof WC_Product && $product->needs_shipping() && $product->is_purchasable() && $product->is_in_stock() ? array( Ship_Elements_Parcel::measures( $product ) ) : array();
 	}
 
 	private static function cart_goods(): array {
