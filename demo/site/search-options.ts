@@ -14,15 +14,24 @@ export interface Found {
   excerpt: string;
 }
 
-/** Words of a whole question that say nothing of its subject, in English and Indonesian. */
-const fillers = new Set(
-  (
-    'a an the my our your i we you me it its this that there is are was be been do does did can could should will would have has had get got need want use ' +
-    'how much many what when where why which who of to in on at for from with without by up out off if as than then and or not no any some all just still ' +
-    'saya kami anda kita yang di ke dari dan atau untuk dengan tanpa apa apakah bagaimana gimana cara kenapa mengapa kapan siapa ini itu ada adalah bisa tidak gak nggak ' +
-    'ga belum sudah setelah kalau kalo jika terus lewat lagi dulu aja saja mau ingin pakai pake supaya biar akan masih nya'
-  ).split(' '),
+const words = (text: string) => new Set(text.split(' '));
+
+/** Words that say nothing of the subject of a question. They tell its language. */
+const english = words(
+  'a an the my our your i we you me it its this that there is are was be been do does did can could should will would have has had get got need ' +
+    'want use how much many what when where why which who of to in on at for from with without by up out off if as than then and or not no any some all ' +
+    'just still now says',
 );
+const indonesian = words(
+  'saya kami anda kita yang yg di ke dari dan atau untuk dengan tanpa apa apakah bagaimana gimana cara kenapa mengapa kapan siapa ini itu ada adalah bisa ' +
+    'tidak gak nggak ga belum sudah udah setelah kalau kalo jika padahal karena terus lewat lagi dulu aja saja mau ingin pakai pake supaya biar akan masih nya',
+);
+
+/** The page of questions has a short answer for most subjects: `answers` is what it counts for. */
+const weigh =
+  (answers: number, [inEnglish, inIndonesian]: readonly [number, number] = [1, 1]) =>
+  (id: string) =>
+    (/questions\.html#/.test(id) ? answers : 1) * (id.startsWith('docs/id/') ? inIndonesian : inEnglish);
 
 export const searchOptions: Options<Found> = {
   fields: ['words', 'title', 'page', 'body'],
@@ -31,24 +40,28 @@ export const searchOptions: Options<Found> = {
     boost: { words: 6, title: 3, page: 2 },
     prefix: true,
     fuzzy: 0.2,
-    processTerm: (term) => (fillers.has(term.toLowerCase()) ? null : term.toLowerCase()),
+    processTerm: (given) => {
+      const term = given.toLowerCase();
+      return english.has(term) || indonesian.has(term) ? null : term;
+    },
     combineWith: 'AND',
-    boostDocument: boostAnswers(0.4),
+    boostDocument: weigh(0.4),
   },
 };
-
-/** The page of questions has a short answer for most subjects. */
-function boostAnswers(factor: number) {
-  return (id: string) => (/questions\.html#/.test(id) ? factor : 1);
-}
 
 /** A word or two is the subject of a page. Who types more asks a question. */
 const wordsOfQuestion = 3;
 
+/** How much places in each language count. */
+function languageOf(typed: readonly string[]): readonly [number, number] {
+  const [some, other] = [english, indonesian].map((known) => typed.filter((term) => known.has(term)).length);
+  return [1 + Math.min(some ?? 0, 2) / 4, 1 + Math.min(other ?? 0, 2) / 4];
+}
+
 /** The places that have all words of a query, then those that have some of them. */
 export function findPlaces(index: MiniSearch<Found>, query: string): { places: SearchResult[]; hasAllWords: boolean } {
-  const isQuestion = query.trim().split(/\s+/).length >= wordsOfQuestion;
-  const boost = isQuestion && { boostDocument: boostAnswers(1.5) };
+  const typed = query.toLowerCase().trim().split(/\s+/);
+  const boost = typed.length >= wordsOfQuestion && { boostDocument: weigh(1.2, languageOf(typed)) };
   const complete = index.search(query, { ...boost });
   const ids = new Set(complete.map(({ id }) => id));
   const others = index.search(query, { ...boost, combineWith: 'OR' }).filter(({ id }) => !ids.has(id));
