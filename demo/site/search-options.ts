@@ -58,12 +58,18 @@ function languageOf(typed: readonly string[]): readonly [number, number] {
   return [1 + Math.min(some ?? 0, 2) / 4, 1 + Math.min(other ?? 0, 2) / 4];
 }
 
-/** The places that have all words of a query, then those that have some of them. */
+/**
+ * The places that have all words of a query, then those that have some of them. A question has more words than its answer: the place with the
+ * most and the rarest of them comes first.
+ */
 export function findPlaces(index: MiniSearch<Found>, query: string): { places: SearchResult[]; hasAllWords: boolean } {
   const typed = query.toLowerCase().trim().split(/\s+/);
-  const boost = typed.length >= wordsOfQuestion && { boostDocument: weigh(1.2, languageOf(typed)) };
-  const complete = index.search(query, { ...boost });
+  const isQuestion = typed.length >= wordsOfQuestion;
+  const boost = isQuestion ? { boostDocument: weigh(1.2, languageOf(typed)) } : {};
+  const complete = index.search(query, boost);
+  const some = index.search(query, { ...boost, combineWith: 'OR' });
+  const hasAllWords = complete.length > 0;
+  if (isQuestion) return { places: some, hasAllWords };
   const ids = new Set(complete.map(({ id }) => id));
-  const others = index.search(query, { ...boost, combineWith: 'OR' }).filter(({ id }) => !ids.has(id));
-  return { places: [...complete, ...others], hasAllWords: complete.length > 0 };
+  return { places: [...complete, ...some.filter(({ id }) => !ids.has(id))], hasAllWords };
 }

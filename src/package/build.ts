@@ -1,7 +1,7 @@
 /** `npm run build` writes the package to `dist`. Two builds of one commit are equal, byte for byte. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +35,8 @@ async function writeModules(): Promise<void> {
   });
   declareShops(join(root, 'src'), declared);
   await writeCode(join(root, 'src'), dist);
+  // For `npx ship-elements` in a clone.
+  chmodSync(join(dist, 'cli.js'), 0o755);
   await writeDeclarations(declared, dist);
   writeMedusaPlugin(join(root, 'src'), dist, version);
   writeVendureDashboard(join(root, 'src'), dist);
