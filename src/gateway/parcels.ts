@@ -232,12 +232,13 @@ function isNewer({ status, since }: Parcel, reported: string, time: number | und
 const [mostEvents, longestNote] = [100, 200];
 
 /**
- * The answer counts, unless a webhook has already reported the parcel's end, or came after the question and reported a later state.
+ * The answer counts, unless a webhook has already reported the parcel's end, or came after the question and reported a later state. The clocks
+ * of two processes do not tell which came first.
  * @param before as it was when the service was asked
  */
 export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parcel): Parcel {
   const read = normalisedStatus(answer.status);
-  const isOlder = isEndState(parcel.status) || (parcel.since > before.asked && isBehind(read, parcel.status));
+  const isOlder = isEndState(parcel.status) || (parcel.status !== before.status && isBehind(read, parcel.status));
   const status = isOlder && !isEndState(read) ? parcel.status : read;
   const personal = personalIn(answer);
   const rows = inOrder(answer.history)

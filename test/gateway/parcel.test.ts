@@ -42,6 +42,13 @@ describe('a stored parcel', () => {
       expect(after.status).to.equal(status);
     });
 
+  it('keeps what a webhook said while the service was asked, also if another server’s clock was behind', () => {
+    const before = { ...parcelOf(''), status: 'confirmed', since: 1_000, asked: 500_000 };
+    const meanwhile = afterReport(before, { status: 'allocated', received: 2_000 });
+    const answer = TrackingResponse.parse({ success: true, status: 'confirmed', history: [] });
+    expect(afterRead(meanwhile, answer, before).status).to.equal('allocated');
+  });
+
   const historyOf = (...history: object[]) =>
     afterRead(parcelOf(''), TrackingResponse.parse({ success: true, status: 'picked', history }), parcelOf('')).history;
 
