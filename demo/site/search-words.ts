@@ -164,7 +164,7 @@ export const searchWords: Record<string, string> = {
   'docs/questions#cod-is-not-offered': 'cash on delivery missing disabled',
   'docs/id/questions#cod-tidak-muncul': 'cod hilang tidak bisa',
   'docs/questions#insurance-for-every-parcel': 'who pays mandatory insurance always required',
-  'docs/id/questions#asuransi-wajib': 'wajib asuransi pengiriman barang mahal',
+  'docs/id/questions#asuransi-wajib': 'wajib asuransi asuransi mahal',
   'docs/questions#an-address-that-changes-after-the-payment': 'wrong address',
   'docs/id/questions#alamat-berubah-setelah-dibayar': 'ubah alamat salah alamat',
   'docs/questions#magento-prestashop-and-other-systems': 'opencart bigcommerce odoo',

@@ -7,7 +7,7 @@ import {
   type WriteOperation,
   type Written,
 } from '../contract/index.ts';
-import { asSent, requireWritable, sender, usualTimeout } from './exchange.ts';
+import { requireWritable, usualTimeout } from './exchange.ts';
 import type {
   ClientOptions,
   RatesClient,
@@ -17,6 +17,7 @@ import type {
   WriteOptions,
 } from './options.ts';
 import { createReader } from './reads.ts';
+import { asSent, sender } from './requests.ts';
 import { pageStore, Writes } from './writes.ts';
 
 /** The two reads alone, for a page on which nobody orders: the code that orders is not loaded. */

@@ -2,7 +2,7 @@ export type { InvalidField, Recovered } from '../contract/index.ts';
 export { type AreaClient, createAreaClient, createRatesClient, createShippingClient } from './client.ts';
 export { type Clock, machineClock, pause, within } from './clock.ts';
 export * from './errors.ts';
-export { asSent, requireWritable, retryAfterOf } from './exchange.ts';
+export { requireWritable, retryAfterOf } from './exchange.ts';
 export type {
   CallOptions,
   ClientOptions,
@@ -23,6 +23,7 @@ export {
   type PromiseClientOptions,
   type PromiseQuestion,
 } from './promises.ts';
+
 export {
   type Reason,
   type RefusalDetails,
@@ -31,4 +32,6 @@ export {
   type Unavailability,
   unavailability,
 } from './reasons.ts';
+export { asSent } from './requests.ts';
+
 export { fingerprint, randomReference } from './writes.ts';

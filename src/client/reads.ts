@@ -1,7 +1,8 @@
 import { canonical, type Operation, type OperationName } from '../contract/index.ts';
 import { type Clock, machineClock } from './clock.ts';
-import { asSent, requireWritable, retried, sender, usualTimeout } from './exchange.ts';
+import { requireWritable, retried, usualTimeout } from './exchange.ts';
 import type { ClientOptions, ReadOptions } from './options.ts';
+import { asSent, sender } from './requests.ts';
 
 /** A request in flight or a cached answer. */
 interface Read<T> {

@@ -7,17 +7,12 @@ import { dts } from 'rolldown-plugin-dts';
 import { pureCalls } from './pure-calls.ts';
 import { withoutIndentation } from './without-indentation.ts';
 
-/** A folder of `src`, or a file beside the folders. Each becomes one module of the package. */
+/** A folder of `src`, or a file beside the folders. */
 interface Module {
   /** Empty for a file beside the folders. */
   folder: string;
   /** Names in the package, and the source file of each without its ending. */
   entries: Record<string, string>;
-  /**
-   * Entries that bring their own copy of what they use of other folders. Bundlers keep all schemas of a folder that is used at all, and
-   * a page with this element has no checkout.
-   */
-  whole?: readonly string[];
   /** Code that holds a shop's key, or signs with it, is published readable. The rest is minified, as Lit publishes its own. */
   readable?: true;
 }
@@ -31,13 +26,22 @@ export const definedAlone: Record<string, string> = Object.fromEntries(
   ),
 );
 
-const folders: Module[] = [
-  // Modules of their own: a promise loads what reads addresses with its search, at the first click, and the key of a service needs no zod.
-  { folder: 'contract', entries: { index: 'index', 'area-text': 'area-text', 'service-key': 'service-key' } },
+/** What pages load. Each source file is a module of the package, so that a bundler leaves out the files that a page does not use. */
+const pages: Module[] = [
+  { folder: 'contract', entries: { index: 'index' } },
   { folder: 'extras', entries: { index: 'index' } },
   { folder: 'quote', entries: { index: 'index' } },
   { folder: 'client', entries: { index: 'index' } },
-  { folder: 'elements', entries: { index: 'index', choice: 'choice', ...definedAlone }, whole: ['tracking'] },
+  { folder: 'elements', entries: { index: 'index', choice: 'choice', ...definedAlone } },
+];
+
+const pageFiles: Module[] = ['index', 'client', 'define', 'choice', 'react'].map((name) => ({
+  folder: '',
+  entries: { [name]: name },
+}));
+
+/** What servers and tests load. Each folder is one module. */
+const folders: Module[] = [
   { folder: 'sandbox', entries: { index: 'index', cli: 'cli' } },
   { folder: 'testing', entries: { index: 'index' } },
   { folder: 'tokens', entries: { index: 'index' }, readable: true },
@@ -63,22 +67,17 @@ const shops: Module[] = ['shops/base', 'shops/vendure', 'shops/medusa'].map((fol
 }));
 
 const files: Module[] = [
-  { folder: '', entries: { index: 'index' } },
-  { folder: '', entries: { client: 'client' } },
-  { folder: '', entries: { define: 'define' } },
-  { folder: '', entries: { choice: 'choice' } },
-  { folder: '', entries: { react: 'react' } },
   { folder: '', entries: { server: 'server' }, readable: true },
   { folder: '', entries: { cli: 'cli' }, readable: true },
   { folder: '', entries: { 'payment-page': 'payment-page' } },
 ];
 
-/** Programs, and parts of a folder that its index declares. */
-const undeclared = new Set(['cli', 'payment-page', 'area-text', 'service-key']);
+/** Programs have no declarations. */
+const undeclared = new Set(['cli', 'payment-page']);
 
 /** The published path of each entry that has another name than its source. Both are inside `src`, without an ending. */
 const renamed = new Map(
-  folders.flatMap(({ folder, entries }) =>
+  [...pages, ...folders].flatMap(({ folder, entries }) =>
     Object.entries(entries).map(([name, file]) => [posix.join(folder, file), posix.join(folder, name)]),
   ),
 );
@@ -86,9 +85,15 @@ const renamed = new Map(
 /** The published name of a source file. */
 const published = (path: string) => path.replace(/\.ts$/, '.js');
 
+const settings = {
+  transform: { target: 'es2022' },
+  // Declarations are slow. `use client` is kept for React.
+  checks: { bundlerTimings: false, moduleLevelDirective: false },
+};
+
 /** Bundles a folder into one module, entered by its index. Other folders and packages stay imports. */
 async function write(
-  { folder, entries, whole }: Module,
+  { folder, entries }: Module,
   source: string,
   ending: string,
   plugins: Plugin[],
@@ -103,7 +108,6 @@ async function write(
     resolveId(path, importer) {
       if (!importer) return null;
       if (!path.startsWith('.')) return { id: path, external: true };
-      if (whole) return null;
       const id = join(importer, '..', path);
       if (folder && id.startsWith(home)) return null;
       const inside = posix.relative(source, id).replace(/(\.d)?\.ts$/, '');
@@ -116,32 +120,47 @@ async function write(
     cwd: source,
     input: Object.fromEntries(input),
     plugins: [outside, ...plugins],
-    transform: { target: 'es2022' },
-    // Declarations are slow. `use client` is kept for React.
-    checks: { bundlerTimings: false, moduleLevelDirective: false },
+    ...settings,
   });
   const paths = (id: string) => others.get(id) ?? id;
   await bundle.write({ format: 'es', chunkFileNames: '[name].js', paths, ...output });
   await bundle.close();
 }
 
-/** A module for the entries that share code, and one for each that does not. */
-function separated({ whole = [], entries, ...module }: Module): Module[] {
-  const shared = Object.entries(entries).filter(([name]) => !whole.includes(name));
-  const apart = whole.map((name) => ({ ...module, entries: { [name]: entries[name] ?? name }, whole }));
-  return [{ ...module, entries: Object.fromEntries(shared) }, ...apart];
+const shrunk = [pureCalls, withoutIndentation];
+const comments = { annotation: true, legal: false, jsdoc: false };
+
+/** Writes the modules that pages load, under the names of their source files. */
+async function writePages(source: string, target: string): Promise<void> {
+  const names = new Map(
+    [...pages, ...pageFiles].flatMap(({ folder, entries }) =>
+      Object.entries(entries).map(([name, file]) => [join(source, folder, `${file}.ts`), posix.join(folder, name)]),
+    ),
+  );
+  const packages: Plugin = {
+    name: 'packages',
+    resolveId: (path, importer) => (importer && !path.startsWith('.') ? { id: path, external: true } : null),
+  };
+  const bundle = await rolldown({ ...settings, cwd: source, input: [...names.keys()], plugins: [packages, ...shrunk] });
+  await bundle.write({
+    format: 'es',
+    dir: target,
+    preserveModules: true,
+    preserveModulesRoot: source,
+    entryFileNames: ({ facadeModuleId }) => `${names.get(facadeModuleId ?? '') ?? '[name]'}.js`,
+    minify: true,
+    comments,
+  });
+  await bundle.close();
 }
 
 /** Writes the code of the package. */
 export async function writeCode(source: string, target: string): Promise<void> {
-  for (const module of [...folders, ...shops, ...files].flatMap(separated)) {
+  await writePages(source, target);
+  for (const module of [...folders, ...shops, ...files]) {
     const dir = join(target, module.folder);
-    const plugins = module.readable ? [] : [pureCalls, withoutIndentation];
-    await write(module, source, '.ts', plugins, {
-      dir,
-      comments: { annotation: true, legal: false, jsdoc: false },
-      minify: !module.readable,
-    });
+    const plugins = module.readable ? [] : shrunk;
+    await write(module, source, '.ts', plugins, { dir, comments, minify: !module.readable });
   }
 }
 
@@ -180,15 +199,17 @@ export function declareShops(source: string, target: string): void {
 
 /** Writes the declarations that can be reached from the entries, from those that were made of each file. */
 export async function writeDeclarations(source: string, target: string): Promise<void> {
-  for (const module of [...folders, ...shops]) {
+  for (const module of [...pages, ...folders, ...shops]) {
     const declared = Object.entries(module.entries).filter(([name]) => !undeclared.has(name));
     const plugins = dts({ dtsInput: true, tsconfig: false }) as Plugin[];
     const entries = Object.fromEntries(declared);
-    await write({ ...module, entries, whole: undefined }, source, '.d.ts', plugins, {
+    await write({ ...module, entries }, source, '.d.ts', plugins, {
       dir: join(target, module.folder),
     });
   }
-  for (const name of files.flatMap(({ entries }) => Object.keys(entries)).filter((name) => !undeclared.has(name))) {
+  for (const name of [...pageFiles, ...files]
+    .flatMap(({ entries }) => Object.keys(entries))
+    .filter((name) => !undeclared.has(name))) {
     const declared = readFileSync(join(source, `${name}.d.ts`), 'utf8');
     const text = declared.replace(/(?<=from '[^']+)\.ts(?=')/g, '.js').replace(/^\/\/# sourceMap.*\n?/m, '');
     writeFileSync(join(target, `${name}.d.ts`), text);

@@ -4,6 +4,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import type { UserConfig } from 'vite';
+import { pureCalls } from '../../src/package/pure-calls.ts';
 import { scripts } from '../../src/package/script.ts';
 import { embed, embedOf } from '../../vite.config.ts';
 import { bundle } from '../support/build-script.ts';
@@ -28,7 +29,8 @@ const entries: Entry[] = [
 ];
 
 const { root, mode, resolve, define } = embed;
-const imported: UserConfig = { root, mode, resolve, define, build: { target: 'es2022' } };
+/** As the package's modules are made. */
+const imported: UserConfig = { root, mode, resolve, define, plugins: [pureCalls], build: { target: 'es2022' } };
 
 for (const { name, entry, budget } of entries) {
   const file = scripts.find((script) => script.entry === entry);

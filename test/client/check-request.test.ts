@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { checkRequest } from '../../src/client/exchange.ts';
 import { InvalidRequestError } from '../../src/client/index.ts';
+import { checkRequest } from '../../src/client/requests.ts';
 import { allOperations, dayInJakarta, type Operation, type OperationName } from '../../src/contract/index.ts';
 import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { cancelAnswer, cutOff, failure, orderAnswer, ratesAnswer, refusal, serve } from './service.ts';

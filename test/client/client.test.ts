@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { refuseMerchantKey } from '../../src/client/exchange.ts';
 import { createAreaClient, createShippingClient, RefusedError, type ShippingClient } from '../../src/client/index.ts';
+import { refuseMerchantKey } from '../../src/client/requests.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { cancelAnswer, couriersAnswer, failure, forever, orderAnswer, ratesAnswer, serve } from './service.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readAnswer } from '../../src/client/exchange.ts';
 import { UnavailableError } from '../../src/client/index.ts';
+import { readAnswer } from '../../src/client/requests.ts';
 import { operations } from '../../src/contract/index.ts';
 import { json, orderRequest, rate, ratesRequest } from '../support/fixtures.ts';
 import { cancelAnswer, failure, orderAnswer, ratesAnswer, refusal } from './service.ts';

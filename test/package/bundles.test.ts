@@ -60,6 +60,12 @@ describe('a bundle of the installed package', () => {
     expect(page).to.contain('shopCalendar').and.not.contain('_zod');
   });
 
+  it('loads no zod with a promise alone, before the shopper opens its search', async () => {
+    const [page, ...later] = await chunksOf("import 'ship-elements/promise';");
+    expect(page).to.contain('ship-promise').and.not.contain('_zod');
+    expect(later.join()).to.contain('_zod');
+  });
+
   it('reads no address before the shopper opens the search of a promise', async () => {
     const [page, ...later] = await chunksOf("import 'ship-elements/choice'; import 'ship-elements/promise';");
     expect(page).to.contain('ship-promise').and.not.contain('kecamatan distrik');

@@ -141,10 +141,8 @@ export const englishChoice: ChoiceWords = {
   payAtDoor: 'Pay at the door',
 };
 
-/** All of them. */
-export const english: Words = {
-  ...englishChoice,
-
+/** Of an order, and of its refusal. */
+const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   order: 'Book delivery',
   orderDraft: 'Save as draft',
   ordering: 'One moment…',
@@ -190,8 +188,7 @@ export const english: Words = {
   orderAgain: 'Order again',
   reference: 'Reference',
   offlineOrder: 'You are offline. Nothing was ordered.',
-  refused: {
-    ...refused,
+  refused: Object.assign({}, refused, {
     'proof-of-delivery': 'This courier can’t give proof of delivery. Choose another option, or contact the shop.',
     'pickup-unavailable': 'This courier can’t collect the parcel. Please choose another option.',
     schedule: 'The courier can’t deliver at this time. Please choose another time.',
@@ -201,8 +198,11 @@ export const english: Words = {
     'order-not-found': 'The shipping service can’t find this order. Please contact the shop.',
     'needs-attention':
       'We could not find out whether your order was placed. Please contact the shop before you order again.',
-  },
+  }),
 };
+
+/** All of them. A bundler leaves out a call that is not used, and no spread. */
+export const english: Words = Object.assign({}, englishChoice, order);
 
 export const englishArea: AreaWords = {
   area: 'District or postal code',
