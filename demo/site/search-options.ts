@@ -65,7 +65,7 @@ function languageOf(typed: readonly string[]): readonly [number, number] {
 export function findPlaces(index: MiniSearch<Found>, query: string): { places: SearchResult[]; hasAllWords: boolean } {
   const typed = query.toLowerCase().trim().split(/\s+/);
   const isQuestion = typed.length >= wordsOfQuestion;
-  const boost = isQuestion ? { boostDocument: weigh(1.2, languageOf(typed)) } : {};
+  const boost = isQuestion ? { boostDocument: weigh(1, languageOf(typed)) } : {};
   const complete = index.search(query, boost);
   const some = index.search(query, { ...boost, combineWith: 'OR' });
   const hasAllWords = complete.length > 0;
