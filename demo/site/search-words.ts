@@ -83,7 +83,7 @@ export const searchWords: Record<string, string> = {
   'docs/recipes#tracking-after-the-purchase': 'webhook order status waybill',
   'docs/components/area-search': 'kecamatan kelurahan district subdistrict address autocomplete alamat',
   'docs/components/tracking': 'tracking lacak lacak paket cek resi track parcel status',
-  'docs/id/recipes#lacak-paket-setelah-pembelian': 'cek resi di halaman pelanggan nomor resi belum muncul',
+  'docs/id/recipes#lacak-paket-setelah-pembelian': 'halaman pelanggan nomor resi belum muncul',
   'docs/recipes#payment-elsewhere-and-a-webhook': 'midtrans xendit payment gateway callback',
   'docs/id/recipes#pembayaran-di-tempat-lain-dan-webhook': 'pembayaran',
   'docs/recipes#a-map-pin': 'map maps google maps pinpoint latitude longitude coordinates instant gojek grab',
