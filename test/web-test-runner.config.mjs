@@ -28,6 +28,8 @@ const inElements = (...names) => names.map((name) => `test/elements/${name}.test
 /** `built`: the elements come from their script-tag files. */
 const selections = {
   all: ['test/{elements/**/*,smoke}.test.ts'],
+  sentences: inElements('true-sentences'),
+  clock: inElements('clock', 'promise', 'ready-at', 'tracking', 'short-list'),
   /** Where engines differ: form, focus, keyboard, layout, and a list over the page. The smoke test loads what needs no DOM. */
   differences: [
     ...inElements('form-field', 'focus', 'native-events', 'layout', 'area-search', 'courier-picker', 'order/button'),

@@ -1,4 +1,5 @@
-import type { Rate } from '../contract/index.ts';
+import type { PromisedArrival, Rate } from '../contract/index.ts';
+import { dayLength, readersZone, wallDay, wallTime, type Zone, zoneOf, zones } from './zone.ts';
 
 /** How long a parcel takes: from `least` to `most`. */
 export interface Arrival {
@@ -75,12 +76,16 @@ export function latestHours(rate: Rate): number {
   return when.unit === 'hours' ? when.most : when.most * 24;
 }
 
-/** When a parcel is expected. */
+/** When a parcel is expected, as it is told. Days are those of a calendar on the wall, counted since 1970. */
 export interface ArrivalSpan {
-  from: Date;
-  to: Date;
-  /** With `days` the time of day means nothing. */
-  precision: 'days' | 'hours';
+  readonly first: number;
+  readonly last: number;
+  /** Milliseconds since 1970, if it comes within hours of one day in which people take parcels. */
+  readonly hours: readonly [from: number, to: number] | undefined;
+  /** The zone in which it is told. */
+  readonly zone: Zone;
+  /** It may come later: around Idul Fitri, or because the holidays of that year are not known. */
+  readonly later: boolean;
 }
 
 const [minute, hour] = [60_000, 3_600_000];
@@ -88,25 +93,73 @@ const [minute, hour] = [60_000, 3_600_000];
 /** Times of day are rounded to a quarter of an hour: a courier's hours are no appointment. */
 const quarter = 15 * minute;
 
-/**
- * The dates of an arrival, counted from the moment at which the shop hands the parcel over. Days are counted from noon to noon,
- * because 24 hours later is not always the next day where clocks change.
- * @param minuteOfDay minutes since midnight at `readyAt`, in the time zone of the reader
- */
-export function arrivalSpan({ least, most, unit }: Arrival, readyAt: Date, minuteOfDay: number): ArrivalSpan {
+/** The time of day between which people take parcels. */
+const [morning, night] = [6 * hour, 22 * hour];
+
+/** From late in the evening to the next morning. */
+const overnight = 8 * hour;
+
+/** The dates of an arrival, counted from the moment at which the shop hands the parcel over. More than 24 hours are told as days. */
+export function arrivalSpan({ least, most, unit }: Arrival, readyAt: Date, zone: Zone): ArrivalSpan {
   const ready = readyAt.getTime();
-  const after = (start: number, hours: number) => new Date(start + hours * hour);
-  if (unit === 'days') {
-    const noon = ready + (12 * 60 - minuteOfDay) * minute;
-    return { from: after(noon, least * 24), to: after(noon, most * 24), precision: 'days' };
-  }
-  // More than 24 hours are told as days.
-  if (most > 24) return { from: after(ready, least), to: after(ready, most), precision: 'days' };
-  const [first, last] = [Math.floor((ready + least * hour) / quarter), Math.ceil((ready + most * hour) / quarter)];
-  return { from: new Date(first * quarter), to: new Date(last * quarter), precision: 'hours' };
+  const day = wallDay(ready, zone);
+  const rest = { zone, later: false };
+  if (unit === 'days') return { first: day + least, last: day + most, hours: undefined, ...rest };
+  const [from, to] = [ready + least * hour, ready + most * hour];
+  if (most > 24) return { first: wallDay(from, zone), last: wallDay(to, zone), hours: undefined, ...rest };
+  return hoursSpan(Math.floor(from / quarter) * quarter, Math.ceil(to / quarter) * quarter, zone, false);
 }
 
-/** Whether the parcel would have arrived by now, or on no date that there is. Such dates are not shown. */
-export function isOver({ to, precision }: ArrivalSpan, now: number): boolean {
-  return !(now <= to.getTime() + (precision === 'days' ? 12 * hour : 0));
+/** A parcel that would come at 23:00 comes the next day, and nobody takes one at 4:00: then only the day is told. */
+function hoursSpan(from: number, to: number, zone: Zone, later: boolean): ArrivalSpan {
+  const timeOfDay = (moment: number) => wallTime(moment, zone) % dayLength;
+  const dayOf = (moment: number) => wallDay(timeOfDay(moment) > night ? moment + overnight : moment, zone);
+  const isAwake = (moment: number) => timeOfDay(moment) >= morning && timeOfDay(moment) <= night;
+  const [first, last] = [dayOf(from), dayOf(to)];
+  const isOneDay = first === last && wallDay(from, zone) === wallDay(to, zone);
+  return { first, last, hours: isOneDay && isAwake(from) && isAwake(to) ? [from, to] : undefined, zone, later };
+}
+
+/** The dates of a promise, in the zone of the shop. */
+function promisedSpan({ first, last, later, hand_over }: PromisedArrival): ArrivalSpan {
+  const zone = zoneOf(hand_over);
+  if (first.includes('T')) return hoursSpan(Date.parse(first), Date.parse(last), zone, later);
+  return { first: Date.parse(first) / dayLength, last: Date.parse(last) / dayLength, hours: undefined, zone, later };
+}
+
+/** Milliseconds since 1970 at which a parcel has arrived at the latest. */
+export const endOf = ({ last, hours, zone }: ArrivalSpan): number =>
+  hours ? hours[1] : (last + 1) * dayLength - zones[zone] * hour;
+
+/** Whether there is no such date, or the parcel would have arrived by now. Such dates are not shown. */
+const isOver = (span: ArrivalSpan, now: number): boolean =>
+  !(span.first <= span.last && now <= endOf(span)) || Number.isNaN(new Date(endOf(span) + dayLength).getTime());
+
+/** What says when a rate arrives: the shop's promise, or else the moment at which the page hands the parcel over. */
+export interface ArrivalSource {
+  readonly promise?: PromisedArrival | undefined;
+  readonly readyAt?: Date | undefined;
+  /** The zone that it is counted in from there: the reader's by default. A promise has its own. */
+  readonly zone?: Zone;
+}
+
+/** The span of a rate, so that its row is not rendered again. */
+const spans = new WeakMap<Duration, ArrivalSource & { zone: Zone; span: ArrivalSpan | undefined }>();
+
+/** When a rate arrives, as its row says it. Undefined without dates, and once they are over. */
+export function spanOf(
+  rate: Duration,
+  { promise, readyAt, ...given }: ArrivalSource,
+  now: number,
+): ArrivalSpan | undefined {
+  if (!promise && !readyAt) return undefined;
+  const zone = promise ? zoneOf(promise.hand_over) : (given.zone ?? readersZone());
+  let kept = spans.get(rate);
+  if (!kept || kept.promise !== promise || kept.readyAt !== readyAt || kept.zone !== zone) {
+    const when = arrival(rate);
+    const counted = when && readyAt && arrivalSpan(when, readyAt, zone);
+    kept = { promise, readyAt, zone, span: promise ? promisedSpan(promise) : counted };
+    spans.set(rate, kept);
+  }
+  return kept.span && !isOver(kept.span, now) ? kept.span : undefined;
 }

@@ -6,3 +6,4 @@ export * from './shipment.ts';
 export * from './shop-calendar.ts';
 export * from './short-list.ts';
 export * from './weight-class.ts';
+export * from './zone.ts';

@@ -1,7 +1,8 @@
 import { type ExtraName, extraNames, extraTable, type Rate } from '../contract/index.ts';
 import { isAvailable, type Switches } from '../extras/index.ts';
-import { arrival, latestHours } from './arrival.ts';
+import { type ArrivalSpan, arrival, endOf, latestHours } from './arrival.ts';
 import { findRate, serviceKey } from './prices.ts';
+import { wallDay } from './zone.ts';
 
 /** The two ways to sort a list. */
 export type RowOrder = 'price' | 'arrival';
@@ -36,11 +37,27 @@ function firstBy(rates: readonly Rate[], by: RowOrder): Rate | undefined {
   return first;
 }
 
-/** How fast a service is: within hours, by tomorrow, or in days. Freight has a group of its own. */
-export function speedOf(rate: Rate): Speed {
+/** When a rate arrives, as its row says it. Undefined for a row without dates. */
+export type Dates = (rate: Rate) => ArrivalSpan | undefined;
+
+const undated: Dates = () => undefined;
+
+/**
+ * How fast a service is: within hours, by tomorrow, or in days. Freight has a group of its own. Dates decide, where there are any.
+ * @param now milliseconds since the epoch
+ */
+export function speedOf(rate: Rate, span?: ArrivalSpan, now = 0): Speed {
   if (rate.shipping_type === 'freight') return 'cargo';
-  if (latestHours(rate) > 24) return 'days';
-  return arrival(rate)?.unit === 'hours' ? 'hours' : 'soon';
+  if (!span) return latestHours(rate) > 24 ? 'days' : arrival(rate)?.unit === 'hours' ? 'hours' : 'soon';
+  const daysAhead = span.last - wallDay(now, span.zone);
+  return span.later || daysAhead > 1 ? 'days' : span.hours && daysAhead === 0 ? 'hours' : 'soon';
+}
+
+/** How rates are compared by their arrival: all by their dates, or all by their durations. Undefined if only some have dates. */
+function measureOf(rates: readonly Rate[], dates: Dates): 'dates' | 'durations' | undefined {
+  const timed = rates.filter((rate) => arrival(rate));
+  const dated = timed.filter((rate) => dates(rate));
+  return !dated.length ? 'durations' : dated.length === timed.length ? 'dates' : undefined;
 }
 
 /** The cheapest rate, the faster one of equals. */
@@ -52,32 +69,52 @@ const regularHours = 72;
 /** Rupiah. Goods of a higher value are not recommended to go uninsured. */
 const mostUninsured = 1_000_000;
 
+const lastDay = (rate: Rate, dates: Dates) => dates(rate)?.last ?? Number.POSITIVE_INFINITY;
+
 /**
- * The rate that is recommended: the shop's own word, or else the cheapest that arrives within three days.
- * Undefined if there is nothing to compare, or if the shop's recommendation is not offered.
- * @param selectable the rates that have everything that is switched on
+ * The rate that is recommended: the shop's own word, or else the cheapest that arrives within three days. Where rows have dates, it is the
+ * cheapest that arrives by the date of that one. Undefined if there is nothing to compare, or if the shop's recommendation is not offered.
+ * @param selectable the rates that have everything that is switched on, with the prices on screen
  * @param shopsOwn a service, `jne/reg`
  * @param declared the value of the goods in rupiah
  */
-export function recommendedOf(selectable: readonly Rate[], shopsOwn?: string | null, declared = 0): Rate | undefined {
+export function recommendedOf(
+  selectable: readonly Rate[],
+  shopsOwn?: string | null,
+  declared = 0,
+  dates: Dates = undated,
+): Rate | undefined {
   if (selectable.length < 2) return undefined;
   const safe = declared > mostUninsured ? selectable.filter((rate) => isAvailable('insurance', rate)) : selectable;
-  return shopsOwn ? findRate(safe, shopsOwn) : cheapestOf(safe.filter((rate) => latestHours(rate) <= regularHours));
+  if (shopsOwn) return findRate(safe, shopsOwn);
+  const regular = cheapestOf(safe.filter((rate) => latestHours(rate) <= regularHours));
+  if (!regular || measureOf(selectable, dates) !== 'dates') return regular;
+  return cheapestOf(safe.filter((rate) => lastDay(rate, dates) <= lastDay(regular, dates)));
 }
 
-/** Why a rate is recommended: it is the cheapest, of all, of those that can be insured, or of those that arrive within three days. */
-export type Praise = 'cheapest' | 'insurable' | 'soon';
+/** Why a rate is the cheapest: of all, of those that can be insured, of those that arrive within three days, or by its date. */
+export type Praise = 'cheapest' | 'insurable' | 'soon' | 'byDate';
 
 /**
- * Why the cheapest rate is recommended that may be.
- * @param selectable the rates that it was chosen from
+ * Why a rate is recommended, as it can be read from the rows.
+ * @param selectable the rates that have everything that is switched on, with the prices on screen
  * @param declared the value of the goods in rupiah
+ * @returns undefined if no reason is true of all rows
  */
-export function praiseOf(recommended: Rate, selectable: readonly Rate[], declared = 0): Praise {
+export function praiseOf(
+  recommended: Rate,
+  selectable: readonly Rate[],
+  declared = 0,
+  dates: Dates = undated,
+): Praise | undefined {
   const cheaper = selectable.filter(({ price }) => price < recommended.price);
   if (!cheaper.length) return 'cheapest';
-  const isUninsured = (rate: Rate) => latestHours(rate) <= regularHours && !isAvailable('insurance', rate);
-  return declared > mostUninsured && cheaper.some(isUninsured) ? 'insurable' : 'soon';
+  if (declared > mostUninsured && !cheaper.some((rate) => isAvailable('insurance', rate))) return 'insurable';
+  const measure = measureOf(selectable, dates);
+  const arrivesIn = (hours: (rate: Rate) => boolean) => hours(recommended) && !cheaper.some(hours);
+  if (measure === 'durations' && arrivesIn((rate) => latestHours(rate) <= regularHours)) return 'soon';
+  const isByDate = (rate: Rate) => lastDay(rate, dates) <= lastDay(recommended, dates);
+  return measure === 'dates' && !dates(recommended)?.later && !cheaper.some(isByDate) ? 'byDate' : undefined;
 }
 
 /** The extra that a rate is in a short list for: all that are cheaper and arrive as early lack it. Undefined if none does. */
@@ -142,24 +179,33 @@ export function shortList(
 
 /**
  * The best rows among those in sight, one badge a row. A row is not called the best while a better one is out of sight.
- * @param selectable all rates that have everything that is switched on
+ * @param selectable all rates that have everything that is switched on, with the prices on screen
  * @param isSeen whether a rate is in sight
  */
 export function badges(
   selectable: readonly Rate[],
   recommended: Rate | undefined,
   isSeen: (rate: Rate) => boolean = () => true,
+  dates: Dates = undated,
 ): Map<Rate, Badge> {
   const best = new Map<Rate, Badge>();
   const seen = selectable.filter(isSeen);
   if (seen.length < 2) return best;
-  const award = (badge: Badge, by: RowOrder, value: (rate: Rate) => number) => {
-    const first = firstBy(seen, by);
-    if (first && selectable.every((rate) => value(first) <= value(rate))) best.set(first, badge);
+  const award = (badge: Badge, value: (rate: Rate) => number) => {
+    const first = seen.reduce((one, other) => {
+      const order = ascending(value(other), value(one)) || comparisons.price(other, one);
+      return order < 0 ? other : one;
+    });
+    if (selectable.every((rate) => value(first) <= value(rate))) best.set(first, badge);
+  };
+  const measure = measureOf(selectable, dates);
+  const latest = (rate: Rate) => {
+    const span = dates(rate);
+    return measure === 'durations' ? latestHours(rate) : span ? endOf(span) : Number.POSITIVE_INFINITY;
   };
   // If no arrival is known, the fastest rate is the cheapest one.
-  award('fastest', 'arrival', latestHours);
-  award('cheapest', 'price', ({ price }) => price);
+  if (measure) award('fastest', latest);
+  award('cheapest', ({ price }) => price);
   if (recommended && seen.includes(recommended)) best.set(recommended, 'recommended');
   return best;
 }

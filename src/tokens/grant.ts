@@ -9,6 +9,7 @@ import {
   type Rupiah,
 } from '../contract/index.ts';
 import { extraFields } from '../extras/index.ts';
+import { promiseAt } from '../quote/index.ts';
 import { cartExtras, referenceText, rupiah } from './cart.ts';
 import type { AcceptedOffer } from './offer.ts';
 import { sign, type TokenKeys, type TokenKind, verify } from './token.ts';
@@ -107,13 +108,10 @@ function grantOf({ kind, offer, contacts, reference }: OfferGrant, now: Date): G
     price_max: price,
     subtotal: cart.subtotal,
     quoted_cash_on_delivery: cashOnDelivery?.amount,
-    arrival: arrival && isPossible(arrival, now) ? arrival : undefined,
+    // Whoever pays after the cut-off gets the parcel later than promised.
+    arrival: promiseAt(arrival && [arrival], now.getTime()),
   };
 }
-
-/** Whether a parcel that is ordered now can be handed over on the promised day. It cannot if the shopper has paid on a later one. */
-const isPossible = ({ hand_over }: PromisedArrival, now: Date): boolean =>
-  now.getTime() < Date.parse(`${hand_over.slice(0, 10)}T24:00${hand_over.slice(-6)}`);
 
 const notOffered = {
   ...Object.fromEntries(extraFieldNames.map((field) => [field, undefined])),

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { html, nothing } from 'lit';
-import { machineClock } from '../../src/client/index.ts';
 import type { Area } from '../../src/contract/index.ts';
 import type { AreaSearchElement } from '../../src/elements/area-search/define.ts';
+import { pageClock } from '../../src/elements/core/page-clock.ts';
 import '../../src/elements/area-search/define.ts';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -189,7 +189,7 @@ describe('<ship-area-search>', () => {
   });
 
   it('asks 500 ms after the last letter: at three keys a second, a name is one question', async () => {
-    const { type, answers, write } = await renderSearch({}, { ...areaShop(), clock: machineClock });
+    const { type, answers, write } = await renderSearch({}, { ...areaShop(), clock: pageClock });
     let asked = 0;
     answers.push(() => {
       asked = performance.now();

@@ -118,7 +118,7 @@ describe('<ship-promise>', () => {
     const soon = new Date(Math.min(Date.now() + 3_600_000, new Date().setHours(23, 59)));
     const promise = { ...rate().arrivals[0], cut_off: soon.toISOString(), until: soon.toISOString() };
     const element = await renderAnswered(gatewayOf(answer({ arrivals: [promise] })).client);
-    expect(lines(element)[1]).to.match(/^Delivery from Rp 9,000 · order before \d\d:\d\d$/);
+    expect(lines(element)[1]).to.match(/^Delivery from Rp 9,000 · order before \d\d:\d\d WIB$/);
     const later = await renderAnswered(gatewayOf(answer({ arrivals: [{ ...promise, later: true }] })).client);
     expect(lines(later)[1]).to.equal('Delivery from Rp 9,000 · may be later');
   });

@@ -1,15 +1,16 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
-import { type ShopCalendar, shopCalendar } from '../../src/quote/index.ts';
+import { readersZone, type ShopCalendar, shopCalendar } from '../../src/quote/index.ts';
 import { all, next, one, render, settled, textOf } from '../support/elements.ts';
 import { rate } from '../support/fixtures.ts';
 
 const takes = (range: string, unit: string) =>
   rate({ shipment_duration_range: range, shipment_duration_unit: unit, courier_service_code: unit });
 
-/** In the time zone of the browser. */
-const handedOver = new Date(2036, 10, 24, 9);
+const handedOver = new Date('2036-11-24T09:00+07:00');
+/** Told in the reader's zone if it is in Indonesia. */
+const hours = { WIB: '10:00–11:00', WITA: '11:00–12:00', WIT: '12:00–13:00' }[readersZone()];
 
 async function renderComparison(readyAt = '', lang = 'en') {
   const comparison = await render<RateComparisonElement>(html`
@@ -28,7 +29,7 @@ describe('the arrivals of rates', () => {
     const { comparison, arrivals } = await renderComparison();
     expect(await arrivals()).to.deep.equal(['1–2 hours', '2–3 days']);
     comparison.readyAt = handedOver;
-    expect(await arrivals()).to.deep.equal(['Mon 24 Nov 2036, 10:00–11:00', 'Wed 26 – Thu 27 Nov 2036']);
+    expect(await arrivals()).to.deep.equal([`Mon 24 Nov 2036, ${hours} ${readersZone()}`, 'Wed 26 – Thu 27 Nov 2036']);
     const { ariaLabel } = one(comparison, 'input[value="jne/days"]');
     expect(ariaLabel).to.match(/^JNE Reguler, Arrives Wed 26 – Thu 27 Nov 2036, Rp.15,000$/);
     comparison.readyAt = null;
@@ -67,7 +68,7 @@ describe('the arrivals of rates', () => {
     comparison.calendar = { calendar: {} as ShopCalendar, promise: () => promise };
     expect(await arrivals()).to.deep.equal(Array(2).fill('Rab 26 – Kam 27 Nov 2036, atau lebih lambat'));
     expect(all(comparison, '.cut-off').map(textOf).join()).to.match(
-      /^Pesan sebelum Sen 24 Nov 2036, \d\d\.\d\d, tiba Rab 26 – Kam 27 Nov 2036, atau lebih lambat$/,
+      /^Pesan sebelum Sen 24 Nov 2036, 15\.00 WIB, tiba Rab 26 – Kam 27 Nov 2036, atau lebih lambat$/,
     );
     comparison.calendar = undefined;
     expect((await arrivals())[1]).to.equal('2–3 hari');

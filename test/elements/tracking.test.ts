@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import { createParcelClient, type ParcelClient } from '../../src/client/index.ts';
 import type { TrackingElement } from '../../src/elements/tracking/define.ts';
+import { readersZone } from '../../src/quote/index.ts';
 import '../../src/elements/tracking/define.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { all, next, one, press, record, render, settled, textOf } from '../support/elements.ts';
@@ -42,7 +43,7 @@ const current = (element: TrackingElement) => all(element, '[aria-current=step]'
 describe('<ship-tracking>', () => {
   it('shows the arrival, the step, courier and number, and the last three events', async () => {
     const element = await renderTracking(gatewayOf(parcel('in_transit')).client);
-    expect(headline(element)).to.match(/^Estimated arrival \w{3} \d+ – \w{3} \d+ \w{3}$/);
+    expect(headline(element)).to.match(/^Estimated arrival \w{3} \d+( \w{3})? – \w{3} \d+ \w{3}$/);
     expect(current(element)).to.equal('On its way');
     expect(all(element, '.past').map(textOf)).to.deep.equal(['Confirmed , done', 'Picked up , done']);
     expect(textOf(one(element, '[part=facts]')))
@@ -71,7 +72,7 @@ describe('<ship-tracking>', () => {
 
   it('leads with the day and the time of the delivery, and hides who took it', async () => {
     const element = await renderTracking(gatewayOf(parcel('delivered')).client, { lang: 'id' });
-    expect(headline(element)).to.match(/^Paket sudah tiba \w{3} \d+ \w{3}, \d\d\.\d\d$/);
+    expect(headline(element)).to.match(/^Paket sudah tiba \w{3} \d+ \w{3}, \d\d\.\d\d WI(B|TA|T)$/);
     expect(current(element)).to.equal('Tiba');
     expect(textOf(one(element, '[part=facts]'))).to.include('Penerima Disembunyikan');
     expect(element.matches(':state(delivered)')).to.equal(true);
@@ -180,12 +181,13 @@ describe('<ship-tracking>', () => {
   it('has a line for a state that is newer than the last read', async () => {
     const { history } = parcel('in_transit');
     const updated_at = '2026-11-26T07:32:00Z';
+    const time = { WIB: '14.32', WITA: '15.32', WIT: '16.32' }[readersZone()];
     const element = await renderTracking(gatewayOf(parcel('delivered', { history, updated_at })).client, {
       lang: 'id',
     });
-    expect(textOf(one(element, '.log li'))).to.equal('Paket sudah diterima. Kam 26 Nov, 14.32');
-    expect(headline(element)).to.equal('Paket sudah tiba Kam 26 Nov, 14.32');
-    expect(one(element, 'h2').textContent, 'a date stays on one line').to.include('Kam\u00a026\u00a0Nov, 14.32');
+    expect(textOf(one(element, '.log li'))).to.equal(`Paket sudah diterima. Kam 26 Nov, ${time}`);
+    expect(headline(element)).to.equal(`Paket sudah tiba Kam 26 Nov, ${time} ${readersZone()}`);
+    expect(one(element, 'h2').textContent, 'a date stays on one line').to.include('Kam\u00a026\u00a0Nov, ');
   });
 
   it('has room around a link and a name of two lines', async () => {
@@ -462,7 +464,7 @@ describe('<ship-tracking> without a state', () => {
     await settled(element);
     expect(current(element)).to.equal('Picked up');
     expect(textOf(one(element, '.stale'))).to.match(
-      /^Could not be refreshed\. This is the status of \w{3} \d+ \w{3}, \d\d:\d\d\.$/,
+      /^Could not be refreshed\. This is the status of \w{3} \d+ \w{3}, \d\d:\d\d WI(B|TA|T)\.$/,
     );
     await expectAccessible(element);
     const answered = next(element, 'ship-parcel');

@@ -218,7 +218,7 @@ describe('GET /v1/tracking', () => {
     }
   });
 
-  it('has the arrival that was promised at the order, and so has the news of it', async () => {
+  it('has the arrival that was promised, if it still held at the order, and so has the news of it', async () => {
     const arrival = {
       first: '2026-11-26',
       last: '2026-11-27',
@@ -237,6 +237,10 @@ describe('GET /v1/tracking', () => {
     expect((await helpersOf(shop, now).track(placed.track)).body.arrival).to.deep.equal(arrival);
     const [undelivered] = await shop.settings.store.news.due(shop.account, Number.MAX_SAFE_INTEGER, 9);
     expect(JSON.parse(undelivered?.lines ?? '').data).to.deep.include({ arrival });
+    const late = { ...arrival, until: '2026-11-19T15:00+07:00' };
+    const { body: waited } = await shop.place({ arrival: late, reference: 'CART-2' });
+    expect((await helpersOf(shop, now).track(waited.track)).body).to.include({ status: 'confirmed' });
+    expect((await helpersOf(shop, now).track(waited.track)).body).to.not.have.property('arrival');
   });
 
   it('is cancelled when the order was cancelled through the gateway, whatever a webhook says', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
-import { type Arrival, arrival, arrivalSpan, isOver, latestHours } from '../../src/quote/index.ts';
+import { type Arrival, arrival, arrivalSpan, latestHours, spanOf } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
 type Times = Pick<Rate, 'shipment_duration_range' | 'shipment_duration_unit' | 'duration'>;
@@ -74,35 +74,60 @@ describe('latestHours', () => {
 });
 
 describe('arrivalSpan', () => {
-  /** In Jakarta, UTC+7 all year. */
-  const inJakarta = (text: string) => {
-    const minuteOfDay = Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16));
-    return [new Date(`${text}+07:00`), minuteOfDay] as const;
-  };
-  const dates = ({ from, to }: { from: Date; to: Date }) =>
-    [from, to].map((date) => new Date(date.getTime() + 7 * 3_600_000).toISOString().slice(0, 16));
+  const inJakarta = (text: string) => new Date(`${text}+07:00`);
+  const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+  const timeOf = (moment: number) => new Date(moment + 7 * 3_600_000).toISOString().slice(11, 16);
 
-  const cases: [title: string, arrival: Arrival, readyAt: string, from: string, to: string, precision: string][] = [
-    ['counts days from midnight on', days(2, 3), '2026-11-22T00:00', '2026-11-24T12:00', '2026-11-25T12:00', 'days'],
-    ['counts days until midnight', days(2, 3), '2026-11-22T23:59', '2026-11-24T12:00', '2026-11-25T12:00', 'days'],
-    ['goes on in the next year', days(1, 2), '2026-12-31T22:00', '2027-01-01T12:00', '2027-01-02T12:00', 'days'],
-    ['rounds to quarters of an hour', hours(2, 4), '2026-11-22T12:07', '2026-11-22T14:00', '2026-11-22T16:15', 'hours'],
-    ['has times up to 24 hours', hours(12, 24), '2026-11-22T22:00', '2026-11-23T10:00', '2026-11-23T22:00', 'hours'],
-    ['has days above 24 hours', hours(24, 48), '2026-11-22T09:00', '2026-11-23T09:00', '2026-11-24T09:00', 'days'],
+  const cases: [title: string, arrival: Arrival, readyAt: string, first: string, last: string, hours?: string][] = [
+    ['counts days from midnight on', days(2, 3), '2026-11-22T00:00', '2026-11-24', '2026-11-25'],
+    ['counts days until midnight', days(2, 3), '2026-11-22T23:59', '2026-11-24', '2026-11-25'],
+    ['goes on in the next year', days(1, 2), '2026-12-31T22:00', '2027-01-01', '2027-01-02'],
+    ['rounds to quarters', hours(2, 4), '2026-11-22T12:07', '2026-11-22', '2026-11-22', '14:00–16:15'],
+    ['has times up to 24 hours', hours(12, 24), '2026-11-22T22:00', '2026-11-23', '2026-11-23', '10:00–22:00'],
+    ['has days above 24 hours', hours(24, 48), '2026-11-22T09:00', '2026-11-23', '2026-11-24'],
+    ['has the next day late in the evening', hours(1, 3), '2026-11-22T22:00', '2026-11-23', '2026-11-23'],
+    ['has no hours before dawn', hours(8, 12), '2026-11-22T17:15', '2026-11-23', '2026-11-23'],
+    ['has two days across midnight', hours(4, 8), '2026-11-22T17:30', '2026-11-22', '2026-11-23'],
   ];
-  for (const [title, expected, readyAt, from, to, precision] of cases)
+  for (const [title, expected, readyAt, first, last, times] of cases)
     it(title, () => {
-      const span = arrivalSpan(expected, ...inJakarta(readyAt));
-      expect([...dates(span), span.precision]).to.deep.equal([from, to, precision]);
+      const span = arrivalSpan(expected, inJakarta(readyAt), 'WIB');
+      expect([dateOf(span.first), dateOf(span.last), span.hours?.map(timeOf).join('–')]).to.deep.equal([
+        ...[first, last, times],
+      ]);
     });
 
+  it('counts the days of its zone', () => {
+    const { first, zone } = arrivalSpan(days(1, 1), inJakarta('2026-11-22T23:30'), 'WIT');
+    expect([dateOf(first), zone]).to.deep.equal(['2026-11-24', 'WIT']);
+  });
+});
+
+describe('spanOf', () => {
+  const row = (times: Arrival) => arriving(`${times.least} - ${times.most}`, times.unit);
+  const readyAt = new Date('2026-11-22T09:00+07:00');
+  const at = (times: Arrival, text: string) =>
+    spanOf(row(times), { readyAt, zone: 'WIB' }, Date.parse(`${text}+07:00`)) !== undefined;
+
   it('is over at the end of its last day, or right after its last hour', () => {
-    const [readyAt, minute] = inJakarta('2026-11-22T09:00');
-    const isOverAt = (expected: Arrival, text: string) =>
-      isOver(arrivalSpan(expected, readyAt, minute), new Date(`${text}+07:00`).getTime());
-    expect(isOverAt(days(0, 1), '2026-11-23T23:59')).to.equal(false);
-    expect(isOverAt(days(0, 1), '2026-11-24T00:01')).to.equal(true);
-    expect(isOverAt(hours(1, 3), '2026-11-22T12:00')).to.equal(false);
-    expect(isOverAt(hours(1, 3), '2026-11-22T12:01')).to.equal(true);
+    expect(at(days(0, 1), '2026-11-23T23:59')).to.equal(true);
+    expect(at(days(0, 1), '2026-11-24T00:01')).to.equal(false);
+    expect(at(hours(1, 3), '2026-11-22T12:00')).to.equal(true);
+    expect(at(hours(1, 3), '2026-11-22T12:01')).to.equal(false);
+  });
+
+  it('is undefined without a duration, without a date, and for a promise that names none', () => {
+    expect(spanOf(arriving(), { readyAt }, 0)).to.equal(undefined);
+    expect(spanOf(row(days(1, 2)), { readyAt: new Date(8.64e15) }, 0)).to.equal(undefined);
+    const [first, moment] = ['2026-11-99', '2026-11-24T15:00+07:00'];
+    const promise = { first, last: first, hand_over: moment, cut_off: moment, until: moment, later: false };
+    expect(spanOf(row(days(1, 2)), { promise }, 0)).to.equal(undefined);
+  });
+
+  it('is the same object until its dates are others', () => {
+    const rate = row(days(1, 2));
+    const first = spanOf(rate, { readyAt }, 0);
+    expect(spanOf(rate, { readyAt }, 1)).to.equal(first);
+    expect(spanOf(rate, { readyAt: new Date(0) }, 1)).not.to.equal(first);
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
 import {
+  type ArrivalSpan,
   badges,
   onlyWith,
   orderRows,
@@ -9,6 +10,7 @@ import {
   selectableOf,
   serviceKey,
   shortList,
+  speedOf,
 } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
@@ -123,8 +125,57 @@ describe('praiseOf', () => {
   it('says why a rate is recommended', () => {
     expect(praiseOf(slow, rates)).to.equal('cheapest');
     expect(praiseOf(fair, rates)).to.equal('soon');
-    expect(praiseOf(fair, [bold, ...rates], 1_000_001)).to.equal('insurable');
-    expect(praiseOf(fair, [bold, ...rates], 1_000_000)).to.equal('soon');
+    expect(praiseOf(slow, [bold, ...rates], 1_000_001)).to.equal('insurable');
+  });
+
+  it('is silent if no single reason is true', () => {
+    expect(praiseOf(fair, [bold, ...rates], 1_000_001), 'a slower one that insures is cheaper').to.equal(undefined);
+    expect(praiseOf(fair, [bold, ...rates]), 'a cheaper one is as early').to.equal(undefined);
+  });
+});
+
+describe('rates with dates', () => {
+  const rates = [row('slow', 1, 4), row('fair', 2, 3), row('fast', 9, 1)];
+  const [slow, fair, fast] = rates as [Rate, Rate, Rate];
+  const span = (last: number, more: Partial<ArrivalSpan> = {}): ArrivalSpan => ({
+    ...{ first: last, last, hours: undefined, zone: 'WIB', later: false },
+    ...more,
+  });
+  const dated = (...spans: (ArrivalSpan | undefined)[]) => {
+    const known = new Map(rates.map((rate, index) => [rate, spans[index]]));
+    return (rate: Rate) => known.get(rate);
+  };
+  const day = 86_400_000;
+
+  it('recommend the cheapest that arrives by the date of the cheapest regular one, and name that date', () => {
+    const later = dated(span(15), span(14), span(11));
+    expect(recommendedOf(rates, null, 0, later)).to.equal(fair);
+    expect(praiseOf(fair, rates, 0, later)).to.equal('byDate');
+    const onSundays = dated(span(13), span(14), span(11));
+    expect(recommendedOf(rates, null, 0, onSundays)).to.equal(slow);
+    expect(praiseOf(slow, rates, 0, onSundays)).to.equal('cheapest');
+  });
+
+  it('give no date as a reason if the parcel may be later, or if only some rows have dates', () => {
+    expect(praiseOf(fair, rates, 0, dated(span(15), span(14, { later: true }), span(11)))).to.equal(undefined);
+    expect(praiseOf(fair, rates, 0, dated(undefined, span(14), span(11)))).to.equal(undefined);
+  });
+
+  it('are the fastest by their dates', () => {
+    const best = (dates: ReturnType<typeof dated>) => badges(rates, undefined, undefined, dates);
+    expect(best(dated(span(15), span(11), span(12))).get(fair)).to.equal('fastest');
+    expect([...best(dated(span(15), undefined, span(12))).values()]).to.deep.equal(['cheapest']);
+  });
+
+  it('have the group of their dates', () => {
+    const noon = 10 * day + 5 * 3_600_000;
+    const speed = (when: ArrivalSpan, rate = fast) => speedOf(rate, when, noon);
+    const hours = [noon, noon] as const;
+    expect(speed(span(10, { hours }))).to.equal('hours');
+    expect(speed(span(11, { hours }))).to.equal('soon');
+    expect(speed(span(11), slow)).to.equal('soon');
+    expect(speed(span(12))).to.equal('days');
+    expect(speed(span(11, { later: true }))).to.equal('days');
   });
 });
 

@@ -75,10 +75,12 @@ async function promisesOfGateway({ moment, calendar, rate: row }: Order): Promis
 
 /** What an element shows for a row: at the moment, and from the end of that promise on. */
 function promisesOfElement({ moment, rate: row }: Order, given: Partial<Input>): PromisedArrival[] {
-  const page = widget({ rates: [row], ...given });
+  let now = 0;
+  const page = widget({ rates: [row], ...given }, () => now);
   page.choose(serviceKey(row));
   const at = (time: number) => {
-    page.dispatch({ type: 'tick', moment: time });
+    now = time;
+    page.dispatch({ type: 'tick' });
     return views.promised(page.state, views.rate(page.state));
   };
   const first = at(Date.parse(moment));

@@ -1,57 +1,16 @@
 import { expect } from 'chai';
 import type { ReactiveController } from 'lit';
 import type { PromisedArrival } from '../../src/contract/index.ts';
-import { OfferRenewal, type PageClock } from '../../src/elements/core/offer-renewal.ts';
+import type { ShipRateChangeEvent } from '../../src/elements/core/events.ts';
+import { OfferRenewal } from '../../src/elements/core/offer-renewal.ts';
 import type { Action } from '../../src/elements/core/state.ts';
 import * as views from '../../src/elements/core/views.ts';
 import { rate } from '../support/fixtures.ts';
+import { TestClock } from '../support/test-clock.ts';
 import { attempt, placedOrder, submission } from './order-fixtures.ts';
 import { oke, reg, widget } from './widget.ts';
 
 const minute = 60_000;
-
-/** A clock with one timer, which the test moves, in a page that is visible or hidden. */
-class TestClock implements PageClock {
-  isAway = false;
-  #now = 0;
-  timer: { due: number; act: () => void } | undefined;
-  #look = () => {};
-
-  now = () => this.#now;
-  isHidden = () => this.isAway;
-
-  after(milliseconds: number, act: () => void): () => void {
-    const timer = { due: this.#now + milliseconds, act };
-    this.timer = timer;
-    return () => {
-      if (this.timer === timer) this.timer = undefined;
-    };
-  }
-
-  onVisibilityChange(act: () => void): () => void {
-    this.#look = act;
-    return () => {
-      this.#look = () => {};
-    };
-  }
-
-  show(): void {
-    this.isAway = false;
-    this.#look();
-  }
-
-  /** Time passes, and each timer runs when it is due. */
-  pass(milliseconds: number): void {
-    const end = this.#now + milliseconds;
-    while (this.timer && this.timer.due <= end) {
-      const { due, act } = this.timer;
-      this.timer = undefined;
-      this.#now = Math.max(this.#now, due);
-      act();
-    }
-    this.#now = end;
-  }
-}
 
 const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
 
@@ -73,15 +32,14 @@ const promising = rate({ arrivals: [promise(26), promise(27)] });
 
 /** Rates with offers, `jne/reg` chosen. */
 function renewing(first = signed, start = 0) {
-  const clock = new TestClock();
-  clock.pass(start);
-  const page = widget();
+  const clock = new TestClock(start);
+  const page = widget(undefined, clock.now);
   const asked: Action['type'][] = [];
   page.store.subscribe(({ type }) => {
     if (type === 'refresh' || type === 'renew' || type === 'expire') asked.push(type);
   });
-  const host = { store: page.store, addController() {} };
-  const renewal: ReactiveController = new OfferRenewal(host as never, clock);
+  const host = { store: page.store, clock, addController() {} };
+  const renewal: ReactiveController = new OfferRenewal(host as never);
   renewal.hostConnected?.();
   page.answer(first, oke);
   page.choose('jne/reg');
@@ -137,7 +95,7 @@ describe('OfferRenewal', () => {
     'an offer expires before it is issued': offer(-5),
   }))
     it(`does nothing if ${what}`, () => {
-      expect(renewing({ ...reg, offer: odd as string }).clock.timer).to.equal(undefined);
+      expect(renewing({ ...reg, offer: odd as string }).clock.running).to.equal(0);
     });
 
   it('waits while the page is hidden, and asks once when it is visible again', () => {
@@ -172,7 +130,7 @@ describe('OfferRenewal', () => {
     page.dispatch({ type: 'confirm', submission, requote: false });
     page.dispatch({ type: 'placed', order: placedOrder });
     clock.pass(60 * minute);
-    expect([asked, clock.timer]).to.deep.equal([[], undefined]);
+    expect([asked, clock.running]).to.deep.equal([[], 0]);
     page.dispatch({ type: 'cancel', reason: 'others' });
     page.dispatch({ type: 'cancelled' });
     expect([asked, page.submittable, page.question?.fresh]).to.deep.equal([['expire', 'renew'], false, true]);
@@ -181,36 +139,58 @@ describe('OfferRenewal', () => {
   it('waits while the element is out of the page, and leaves no timer behind', () => {
     const { clock, page, asked, renewal } = renewing();
     renewal.hostDisconnected?.();
-    expect(clock.timer).to.equal(undefined);
+    expect(clock.running).to.equal(0);
     clock.pass(16 * minute);
     clock.show();
     page.prepay();
-    expect(clock.timer).to.equal(undefined);
+    expect(clock.running).to.equal(0);
     expect(asked).to.deep.equal([]);
     renewal.hostConnected?.();
     expect(asked).to.deep.equal(['renew']);
   });
+});
 
-  it('shows the next promise from the cut-off on, says so once, and asks nothing', () => {
-    const { clock, page, asked } = renewing(promising, Date.parse('2036-11-26T14:59+07:00'));
-    const shown = () => views.promised(page.state, views.rate(page.state))?.first;
+describe('a promise on screen', () => {
+  /** Just before the cut-off. */
+  const dated = () => {
+    const { clock, page, asked } = renewing(promising, Date.parse('2036-11-26T14:59:01+07:00'));
+    const tick = () => page.dispatch({ type: 'tick' });
+    return { clock, page, asked, tick, shown: () => views.promised(page.state, views.rate(page.state))?.first };
+  };
+
+  it('is the next one from the cut-off on. The page hears of it once, and nothing is asked', () => {
+    const { clock, page, asked, tick, shown } = dated();
     const before = page.heard.length;
-    clock.pass(minute - 1);
+    clock.pass(minute - 2_000);
+    tick();
     expect([shown(), page.heard.length]).to.deep.equal(['2036-11-27', before]);
-    clock.pass(1);
+    clock.pass(1_000);
+    tick();
     expect(shown()).to.equal('2036-11-28');
     expect(page.heard.slice(before)).to.have.lengthOf(1);
     expect(page.heard.at(-1)).to.deep.include({ reason: 'arrival-changed', arrival: promising.arrivals?.[1] });
     expect(page.announced).to.match(/^JNE Reguler: Arrives .*28 – .*29/);
     clock.pass(minute);
+    tick();
     expect([page.announced, page.heard.length]).to.deep.equal([undefined, before + 1]);
     expect([asked, page.submittable, page.question]).to.deep.equal([[], true, undefined]);
   });
 
-  it('keeps the promise of an order in progress', () => {
-    const { clock, page } = renewing(promising, Date.parse('2036-11-26T14:59+07:00'));
-    page.store.dispatch({ type: 'place', attempt });
+  it('is the next one when new offers come after the device has slept past the cut-off', () => {
+    const { clock, page } = dated();
+    const before = page.heard.length;
+    clock.sleep(60 * minute);
+    page.dispatch({ type: 'refresh' });
+    page.answer({ ...promising, arrivals: [promise(27), promise(28)] });
+    const changes = page.heard.slice(before).filter(({ type }) => type === 'ship-rate-change');
+    expect(changes.map((event) => (event as ShipRateChangeEvent).reason)).to.deep.equal(['arrival-changed']);
+  });
+
+  it('stays while an order is in progress', () => {
+    const { clock, page, tick, shown } = dated();
+    page.dispatch({ type: 'place', attempt });
     clock.pass(2 * minute);
-    expect(views.promised(page.state, promising)?.first).to.equal('2036-11-27');
+    tick();
+    expect(shown()).to.equal('2036-11-27');
   });
 });

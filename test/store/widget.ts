@@ -60,8 +60,8 @@ const inWords = (event: Event): string => {
 };
 
 /** A store, its answers, and what it tells the page and the shopper. */
-export function widget(input: Partial<Input> = { shipment }) {
-  const store = new Store();
+export function widget(input: Partial<Input> = { shipment }, now?: () => number) {
+  const store = new Store(now);
   const heard: Event[] = [];
   let announced: string | undefined;
   store.subscribe((action, before) => {

@@ -1,5 +1,6 @@
-import { type Clock, createAreaClient, machineClock } from '../../src/client/index.ts';
+import { createAreaClient } from '../../src/client/index.ts';
 import type { Area } from '../../src/contract/index.ts';
+import { type PageClock, pageClock } from '../../src/elements/core/page-clock.ts';
 
 const row = (number: number, district: string, city: string, province: string, code: number): Area => ({
   id: `IDNP1IDNC1IDND${number}IDZ${code}`,
@@ -25,7 +26,7 @@ export interface AreaQuestion {
 }
 
 /** Twenty times as fast as the machine's: a search waits half a second for the next letter. */
-const hurriedClock: Clock = { ...machineClock, after: (delay, act) => machineClock.after(delay / 20, act) };
+const hurriedClock: PageClock = { ...pageClock, after: (delay, act) => pageClock.after(delay / 20, act) };
 
 /** A gateway that searches five areas. It keeps the texts that it was asked, and may hold or replace answers. `clock` is for the search. */
 export function areaShop() {

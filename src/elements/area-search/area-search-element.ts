@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { type AreaClient, type Clock, InvalidRequestError, machineClock } from '../../client/index.ts';
+import { type AreaClient, InvalidRequestError } from '../../client/index.ts';
 import { Area } from '../../contract/index.ts';
 import { type AreaChangeReason, ShipAreaChangeEvent, ShipErrorEvent } from '../core/events.ts';
 import { flag, jsonObject } from '../core/page-input.ts';
@@ -72,9 +72,6 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
    * empties the search is forgotten.
    */
   remember = false;
-
-  /** @internal What waits for the end of typing. */
-  clock: Clock = machineClock;
 
   readonly #search = new Search(this, (state) => this.#handleSearch(state));
   readonly #combobox = new Combobox(this, {

@@ -22,6 +22,11 @@ import * as views from './views.ts';
  * @returns undefined if nothing changes
  */
 export function sentenceBetween(before: State, after: State, action: Action, voice: Voice): string | undefined {
+  return ownSentence(before, after, action, voice) ?? arrivalSentence(before, after, voice);
+}
+
+/** What the action itself has to say. */
+function ownSentence(before: State, after: State, action: Action, voice: Voice): string | undefined {
   switch (action.type) {
     case 'announce':
       return action.sentence;
@@ -37,8 +42,6 @@ export function sentenceBetween(before: State, after: State, action: Action, voi
     case 'set-extras':
     case 'set-value':
       return inputSentence(before, after, voice);
-    case 'tick':
-      return arrivalSentence(before, after, voice);
     case 'place':
     case 'cancel':
       return '';
@@ -101,10 +104,11 @@ function answerSentence(before: State, after: State, voice: Voice): string | und
 /** A cut-off has passed, and the choice comes later. Services that count in hours are later every quarter of an hour: they are silent. */
 function arrivalSentence(before: State, after: State, { words, language }: Voice): string | undefined {
   const rate = views.rate(after);
-  const [previous, promise] = [views.promised(before, rate), views.promised(after, rate)];
-  return rate && promise && promise.cut_off !== previous?.cut_off
-    ? `${serviceName(rate)}: ${words.arrives(arrivalText(rate, { words, language, promise }))}`
-    : undefined;
+  const [previous, promise] = [views.promised(before, views.rate(before)), views.promised(after, rate)];
+  const isSame = rate && views.rate(before)?.courier_code === rate.courier_code;
+  if (!isSame || !previous || !promise || promise.cut_off === previous.cut_off) return undefined;
+  const arrival = arrivalText(rate, views.dates(after, rate), { words, language, now: after.moment });
+  return `${serviceName(rate)}: ${words.arrives(arrival)}`;
 }
 
 /** The page has changed its input, and with it the rates, the switches or the missing fields. */

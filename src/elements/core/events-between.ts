@@ -1,4 +1,4 @@
-import { extraNames, sameAmount } from '../../contract/index.ts';
+import { extraNames, type Rate, sameAmount } from '../../contract/index.ts';
 import { serviceKey } from '../../quote/index.ts';
 import {
   type RateChangeReason,
@@ -73,15 +73,21 @@ function rateEvents(before: State, after: State, action: Action): Event[] {
     (previous && rate && serviceKey(previous) === serviceKey(rate) && sameAmount(previous.price, rate.price));
   const isPaidAlike = JSON.stringify(views.payments(before)) === JSON.stringify(views.payments(after));
   const isMoved = previous && rate && subjectOf(before) !== subjectOf(after) && subjectOf(before) !== undefined;
-  // A cut-off has passed.
-  const isLater = action.type === 'tick' && views.promised(before, previous) !== views.promised(after, rate);
+  // A cut-off has passed: while the page slept, new offers may have come at once.
+  const isLater = promiseOf(before, previous) !== promiseOf(after, rate);
   if (isSame && isPaidAlike && !isMoved && !isLater && !isGivenUp(before, after)) return [];
-  const reason = isLater ? 'arrival-changed' : reasonOf(before, after, action);
+  const reason = isSame && isPaidAlike && isLater ? 'arrival-changed' : reasonOf(before, after, action);
   if (!reason) return [];
   const [breakdown, payments] = [views.priceParts(after), views.payments(after)];
   const arrival = views.promised(after, rate);
   return [new ShipRateChangeEvent({ rate, previous, breakdown, payments, arrival, reason })];
 }
+
+/** What the page says of an arrival, as text. */
+const promiseOf = (state: State, rate: Rate | undefined) => {
+  const { first, last, later, cut_off } = views.promised(state, rate) ?? {};
+  return JSON.stringify([first, last, later, cut_off]);
+};
 
 /** Whether a choice was cleared or suspended now. Its rate may have been undefined before. */
 function isGivenUp(before: State, after: State): boolean {

@@ -1,38 +1,21 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { type Clock, machineClock } from '../../client/index.ts';
 import type { Rate } from '../../contract/index.ts';
 import { inProgress } from './order.ts';
+import type { PageClock } from './page-clock.ts';
 import type { Store } from './store.ts';
 import { unverifiedClaims } from './submission.ts';
 import * as views from './views.ts';
 
 interface Host extends ReactiveControllerHost {
   readonly store: Store;
+  readonly clock: PageClock;
 }
 
 /** Offers are renewed at this part of their lifetime, so that the shop's server still accepts what the form submits. */
 const renewAtFraction = 3 / 4;
 
-const minute = 60_000;
-
 /** Milliseconds between two tries, however short a lifetime is. */
 const leastPause = 60_000;
-
-/** The page's time, which a test can replace. */
-export interface PageClock extends Pick<Clock, 'now' | 'after'> {
-  isHidden(): boolean;
-  /** Calls `act` when the page is shown or hidden. @returns cancels it */
-  onVisibilityChange(act: () => void): () => void;
-}
-
-const pageClock: PageClock = {
-  ...machineClock,
-  isHidden: () => document.hidden,
-  onVisibilityChange(act) {
-    document.addEventListener('visibilitychange', act);
-    return () => document.removeEventListener('visibilitychange', act);
-  },
-};
 
 /** When the offers of an answer are renewed, and when they are no longer valid: milliseconds of the clock. */
 interface Validity {
@@ -46,7 +29,6 @@ interface Validity {
  */
 export class OfferRenewal implements ReactiveController {
   readonly #host: Host;
-  readonly #clock: PageClock;
   /** By the key of the answer's question. */
   readonly #offers = new Map<string, Validity>();
   /** The least moment of the next renewal. */
@@ -55,21 +37,20 @@ export class OfferRenewal implements ReactiveController {
   #stopTimer = () => {};
   #stopListening = () => {};
 
-  constructor(host: Host, clock = pageClock) {
+  constructor(host: Host) {
     this.#host = host;
-    this.#clock = clock;
     host.addController(this);
     host.store.subscribe((action) => {
       if (action.type === 'renew' || action.type === 'expire' || action.type === 'tick') return;
       if (action.type === 'answered') this.#watch(action.question.key, action.rates);
-      if (action.type === 'quote-failed') this.#notBefore = clock.now() + leastPause;
+      if (action.type === 'quote-failed') this.#notBefore = host.clock.now() + leastPause;
       this.#check();
     });
   }
 
   hostConnected(): void {
     this.#isConnected = true;
-    this.#stopListening = this.#clock.onVisibilityChange(this.#check);
+    this.#stopListening = this.#host.clock.onWake(this.#check);
     this.#check();
   }
 
@@ -80,7 +61,7 @@ export class OfferRenewal implements ReactiveController {
   }
 
   #watch(key: string, rates: readonly Rate[]): void {
-    const now = this.#clock.now();
+    const now = this.#host.clock.now();
     const lifetime = lifetimeOf(rates);
     const { answers } = this.#host.store.state.quote;
     for (const other of this.#offers.keys()) if (!answers[other]) this.#offers.delete(other);
@@ -98,19 +79,12 @@ export class OfferRenewal implements ReactiveController {
     return Math.max(due, this.#notBefore);
   }
 
-  /** When the promised arrivals, or the minutes that are left until the cut-off, are others than on screen. */
-  get #promisedUntil(): number {
-    const { state } = this.#host.store;
-    const untils = views.rates(state).flatMap((rate) => views.promised(state, rate)?.until ?? []);
-    return Math.min(...untils.flatMap((until) => [Date.parse(until), state.moment + minute]));
-  }
-
   readonly #check = (): void => {
     this.#stopTimer();
     const { store } = this.#host;
     if (!this.#isConnected || inProgress(store.state.order)) return;
-    const now = this.#clock.now();
-    const isHidden = this.#clock.isHidden();
+    const now = this.#host.clock.now();
+    const isHidden = this.#host.clock.isHidden();
     const keys = [...this.#offers].flatMap(([key, { expires }]) => (expires <= now ? key : []));
     for (const key of keys) this.#offers.delete(key);
     if (keys.length) store.dispatch({ type: 'expire', keys });
@@ -118,11 +92,10 @@ export class OfferRenewal implements ReactiveController {
       this.#notBefore = now + leastPause;
       store.dispatch({ type: 'renew' });
     }
-    if (this.#promisedUntil <= now) store.dispatch({ type: 'tick', moment: now });
     const expiries = [...this.#offers.values()].map(({ expires }) => expires);
-    const next = Math.min(isHidden ? Number.POSITIVE_INFINITY : this.#due, this.#promisedUntil, ...expiries);
+    const next = Math.min(isHidden ? Number.POSITIVE_INFINITY : this.#due, ...expiries);
     // Timers may stop while the device sleeps, so the clock is read once a minute.
-    if (Number.isFinite(next)) this.#stopTimer = this.#clock.after(Math.min(next - now, leastPause), this.#check);
+    if (Number.isFinite(next)) this.#stopTimer = this.#host.clock.after(Math.min(next - now, leastPause), this.#check);
   };
 }
 

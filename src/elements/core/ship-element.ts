@@ -11,6 +11,7 @@ import { type Languages, LocaleController, type PartialWords } from '../words/lo
 import type { Words } from '../words/words.ts';
 import { Announcer } from './announcements.ts';
 import { FocusKeeper, internalsOf, lostBoxes, showStates, watchForeignChanges } from './browser.ts';
+import { type PageClock, pageClock } from './page-clock.ts';
 import { flag, warnOfAttributes } from './page-input.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
@@ -61,6 +62,8 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
    */
   headingLevel: string | number | undefined;
 
+  /** @internal The time. A test hands in its own before the element connects. */
+  clock: PageClock = pageClock;
   /** @internal Undefined for an element without a store. */
   readonly owner: StoreOwner | undefined;
   /** @internal */
@@ -77,6 +80,7 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
   #undoForeignChanges: (() => void) | undefined;
   #isOverdue = false;
   #leaving = new AbortController();
+  #stopClock: (() => void) | undefined;
 
   /** @internal The store that it shows and changes. */
   get store(): Store {
@@ -103,6 +107,8 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     void this.owner?.store;
     super.connectedCallback();
     lostBoxes?.observe(this);
+    // It may have been away for days.
+    if (this.hasUpdated && this.changesWithTime) this.handleTime();
     if (!this.owner || this.owner.hasOwn) void this.#waitForClient();
   }
 
@@ -110,6 +116,7 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     super.disconnectedCallback();
     lostBoxes?.unobserve(this);
     this.#leaving.abort();
+    this.#watchClock(false);
   }
 
   /** @internal Dispatches the events of orders. */
@@ -138,6 +145,16 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     return {};
   }
 
+  /** @internal Whether something on screen is another one after midnight, a cut-off, or any other minute. Only then there is a timer. */
+  protected get changesWithTime(): boolean {
+    return false;
+  }
+
+  /** @internal Another minute has begun, or the page was asleep. */
+  protected handleTime(): void {
+    this.requestUpdate();
+  }
+
   /** @internal Has a sentence announced: by the owner of the store, if there is one. */
   protected announce(sentence: string): void {
     if (this.owner) this.store.dispatch({ type: 'announce', sentence });
@@ -159,6 +176,7 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     super.updated(changed);
     this.sync();
     this.owner?.dispatchEvents();
+    this.#watchClock(this.isConnected && this.changesWithTime);
   }
 
   /**
@@ -174,6 +192,14 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
       adoptStyles(shadowRoot, (this.constructor as typeof LitElement).elementStyles);
     }
     return root;
+  }
+
+  #watchClock(on: boolean): void {
+    if (on) this.#stopClock ??= this.clock.watch(() => this.handleTime());
+    else {
+      this.#stopClock?.();
+      this.#stopClock = undefined;
+    }
   }
 
   async #waitForClient(): Promise<void> {

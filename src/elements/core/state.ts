@@ -137,7 +137,7 @@ export interface State {
   readonly order: Order;
   /** Actions of the page that wait until the order in progress has ended. */
   readonly queued: readonly Action[];
-  /** The moment that promised arrivals are shown for, in milliseconds since the epoch. 0 for now. */
+  /** The minute that dates are shown for, in milliseconds since the epoch. It stands still while an order is in progress. */
   readonly moment: number;
 }
 
@@ -188,8 +188,8 @@ export type OfferAction =
   | { readonly type: 'renew' }
   /** The offers of these answers are no longer valid. Nothing is asked until they are renewed. */
   | { readonly type: 'expire'; readonly keys: readonly string[] }
-  /** What is promised has changed, or the time that is left until a cut-off. */
-  | { readonly type: 'tick'; readonly moment: number };
+  /** Another minute has begun: a date may be over, and a promise or the time that is left until a cut-off is another one. */
+  | { readonly type: 'tick' };
 
 /** What the shopper does to the rates. These are ignored while an order is in progress. */
 export type ShopperAction =

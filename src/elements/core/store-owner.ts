@@ -4,6 +4,7 @@ import type { Voice } from '../words/sentences.ts';
 import type { Announcer } from './announcements.ts';
 import { sentenceBetween } from './announcements.ts';
 import { eventsBetween } from './events-between.ts';
+import type { PageClock } from './page-clock.ts';
 import { clientsBy } from './page-input.ts';
 import type { Action, State } from './state.ts';
 import { Store } from './store.ts';
@@ -63,6 +64,7 @@ interface OwnerHost extends ReactiveControllerHost, HTMLElement {
   /** Dispatches the events of orders. */
   readonly orderTarget: EventTarget;
   readonly voice: Voice;
+  readonly clock: PageClock;
   readonly announcer: Announcer;
   /** Adds the work of a store's owner: tasks and form participation. */
   own?(store: Store): void;
@@ -93,7 +95,7 @@ export class StoreOwner {
 
   get store(): Store {
     if (!this.#store) {
-      this.#own = new Store();
+      this.#own = new Store(() => this.#host.clock.now());
       this.#store = this.#own;
       this.#known = this.#own.state;
       this.#own.subscribe((action) => this.#handleAction(action));

@@ -1,7 +1,7 @@
 import { refusalReason } from '../../client/index.ts';
 import { blockingExtras, extraNames, type Rate } from '../../contract/index.ts';
 import { extraRules, lockOf } from '../../extras/index.ts';
-import { cheapestOf, findRate, keepOrClear, orderRows, selectableOf, serviceKey } from '../../quote/index.ts';
+import { cheapestOf, findRate, keepOrClear, orderRows, serviceKey } from '../../quote/index.ts';
 import { inProgress, nextOrder, noticeOf } from './order.ts';
 import { codes, extrasOf } from './questions.ts';
 import type { Action, Choice, Input, OrderAction, OrderPhase, Question, Quote, QuoteAnswer, State } from './state.ts';
@@ -136,8 +136,6 @@ function apply(state: State, action: Action): State {
       const answers = Object.fromEntries(Object.entries(quote.answers).filter(([key]) => !keys.includes(key)));
       return { ...state, quote: { ...quote, answers, outdated: union(quote.outdated, keys), isPaused } };
     }
-    case 'tick':
-      return { ...state, moment: action.moment };
     case 'choose': {
       const rate = findRate(views.rates(state), action.key);
       if (!rate || views.missing(state).length) return state;
@@ -173,6 +171,7 @@ function apply(state: State, action: Action): State {
     }
     case 'announce':
     case 'report':
+    case 'tick':
       return state;
     case 'requoted': {
       const next = { ...state, order: nextOrder(state.order, action) };
@@ -323,7 +322,7 @@ function heldChoice(state: State, rates: readonly Rate[], key: string | null, is
 function preselected(state: State): State {
   const { input, choice, quote } = state;
   if (!input.preselect || choice.key !== undefined || choice.default || !quote.shown?.answer) return state;
-  const selectable = selectableOf(quote.shown.rates, extrasOf(input).effective);
+  const selectable = views.selectable(state);
   const recommended = views.recommended(state);
   const rate =
     input.preselect === 'recommended' && recommended

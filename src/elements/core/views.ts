@@ -26,6 +26,7 @@ import {
   withoutBlocking,
 } from '../../extras/index.ts';
 import {
+  type ArrivalSpan,
   breakdown,
   cheapestOf,
   findRate,
@@ -37,6 +38,7 @@ import {
   requoteRequest,
   type Shipment,
   selectableOf,
+  spanOf,
 } from '../../quote/index.ts';
 import { inProgress } from './order.ts';
 import { extrasOf, type Prices, pricesFor } from './questions.ts';
@@ -57,10 +59,17 @@ function perState<Value>(compute: (state: State) => Value): (state: State) => Va
 }
 
 /** When a rate is promised to arrive, by the page's calendar or the gateway's. The same object until the promise changes. */
-export function promised({ input, moment }: State, rate: Rate | undefined): PromisedArrival | undefined {
-  const now = moment || Date.now();
-  return rate && (input.calendar ? input.calendar.promise(rate, now) : promiseAt(rate.arrivals, now));
-}
+export const promised = ({ input, moment }: State, rate: Rate | undefined): PromisedArrival | undefined =>
+  rate && (input.calendar ? input.calendar.promise(rate, moment) : promiseAt(rate.arrivals, moment));
+
+/** The dates of a rate, as its row says them. */
+export const dates = (state: State, rate: Rate): ArrivalSpan | undefined =>
+  spanOf(rate, { promise: promised(state, rate), readyAt: state.input.readyAt }, state.moment);
+
+/** Whether a row says when it arrives: it changes with the time. */
+export const isDated = (state: State): boolean =>
+  rates(state).length > 0 &&
+  (state.input.readyAt !== undefined || rates(state).some((rate) => promised(state, rate) !== undefined));
 
 const none: readonly never[] = [];
 
@@ -85,11 +94,15 @@ export const bare = perState(({ input, quote }): readonly Rate[] => {
   return rates ?? pricesFor(input, quote, withoutBlocking(extrasOf(input).effective)).rates ?? quote.shown?.rates ?? [];
 });
 
-/** The rate that is recommended: it has the extras that are on. */
-export const recommended = perState((state): Rate | undefined => {
-  const { effective, declared } = extrasOf(state.input);
-  return recommendedOf(selectableOf(bare(state), effective), state.input.recommended, declared);
-});
+/** The rates on screen that have the extras that are on. */
+export const selectable = perState((state): readonly Rate[] =>
+  selectableOf(rates(state), extrasOf(state.input).effective),
+);
+
+/** The rate that is recommended, by the prices and dates on screen. */
+export const recommended = perState((state): Rate | undefined =>
+  recommendedOf(selectable(state), state.input.recommended, declared(state), (rate) => dates(state, rate)),
+);
 
 /** What the service has to be asked now. Undefined if every price is known, and while an order is in progress. */
 export const question = perState((state): OpenQuestion | undefined => {
@@ -258,8 +271,7 @@ export function trouble(state: State): Trouble | undefined {
   if (nowhere) return { name: nowhere, rate: undefined, instead: undefined };
   const name = rate && lacking(rate, effective);
   if (!rate || !name) return undefined;
-  const selectable = selectableOf(rates(state), effective);
-  const instead = recommendedOf(selectable, state.input.recommended, declared(state)) ?? cheapestOf(selectable);
+  const instead = recommended(state) ?? cheapestOf(selectable(state));
   // Where no courier insures, the parcel goes uninsured, and every row says so.
   return !extraTable[name].blocks && !instead ? undefined : { name, rate, instead };
 }

@@ -269,6 +269,7 @@ export class OrderButtonElement extends ShipElement {
       phase: this.#visiblePhase,
       voice,
       language: this.locale.language,
+      now: state.moment,
       level: this.levelOf(),
       copied: this.#copied,
       isPanelOpen: this.#isPanelOpen,

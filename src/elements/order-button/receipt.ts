@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { refusalReason } from '../../client/index.ts';
 import { blockingExtras, type CancellationReason, cancellationReasons, type ExtraName } from '../../contract/index.ts';
 import { extraRules } from '../../extras/index.ts';
+import { spanOf } from '../../quote/index.ts';
 import { linkOf } from '../core/browser.ts';
 import type { OrderPhase } from '../core/state.ts';
 import { type PlacedOrder, shopperPrice } from '../core/submission.ts';
@@ -71,6 +72,8 @@ export interface Receipt {
   copied: CopiedNumber | undefined;
   voice: Voice;
   language: string;
+  /** Milliseconds since the epoch. */
+  now: number;
   /** The `aria-level` of the heading. */
   level: unknown;
   /** The shop's page that shows where the parcel is. Empty if it has none. */
@@ -82,10 +85,11 @@ export interface Receipt {
 
 /** When it arrives, and how it is followed: by its page, courier and waybill. The rest is folded, and cancelling with it. */
 export function renderReceipt(receipt: Receipt): TemplateResult {
-  const { order, voice, language, level, trackingPage } = receipt;
+  const { order, voice, language, now, level, trackingPage } = receipt;
   const { words } = voice;
   const { rate, readyAt, arrival: promise, isDroppedOff, draft, before, waybill, track } = order;
-  const arrival = rate && arrivalText(rate, { words, language, readyAt, promise, kept: true });
+  const span = rate && spanOf(rate, { promise, readyAt }, now);
+  const arrival = rate && arrivalText(rate, span, { words, language, now, kept: true });
   const charged = chargedSentence(order, voice);
   const page = track && linkOf(trackingPage);
   return html`

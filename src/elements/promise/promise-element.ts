@@ -14,7 +14,7 @@ import {
   type ShippingFailure,
 } from '../../client/index.ts';
 import type { Area, PromiseResponse } from '../../contract/index.ts';
-import { weightClassOf } from '../../quote/index.ts';
+import { promiseAt, weightClassOf } from '../../quote/index.ts';
 import { ShipAreaChangeEvent, ShipErrorEvent, ShipPromiseEvent } from '../core/events.ts';
 import { filled, flag, jsonObject } from '../core/page-input.ts';
 import { type RememberedArea, recallArea, rememberArea, watchRememberedArea } from '../core/remembered-area.ts';
@@ -29,8 +29,8 @@ import { styles } from './styles.ts';
 /** Milliseconds after which a page that is never idle is asked for, too. */
 const longestWait = 2_000;
 
-/** Milliseconds. A timer with a longer delay fires at once. */
-const longestTimer = 2 ** 31 - 1;
+/** Milliseconds after which an answer on an open page is asked again: prices and calendars change. The gateway answers from what it has kept. */
+const longestShown = 3_600_000;
 
 const searchTag = 'ship-area-search';
 
@@ -99,9 +99,9 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   #mayAsk = false;
   /** The question that was asked last, and where. */
   #asked: readonly unknown[] = [];
+  #askedAt = 0;
   #observer: IntersectionObserver | undefined;
   #forgetWatch: (() => void) | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #isSearching = false;
 
   /** The last answer. Undefined until then. */
@@ -146,7 +146,6 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     this.#forgetWatch?.();
     removeEventListener('online', this.#handleOnline);
     this.#observer?.disconnect();
-    clearTimeout(this.#timer);
   }
 
   override focus(options?: FocusOptions): void {
@@ -275,15 +274,32 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
 
   get #view(): PromiseView | undefined {
     const { words, language, formatRupiah } = this.voice;
-    const now = Date.now();
+    const now = this.clock.now();
     const { rate = null, free_delivery = null } = this.#promise ?? {};
     const answered = { success: true, rate, free_delivery: this.#isCart ? free_delivery : null } as const;
-    const view = promiseView(answered, { words, language, formatRupiah, now });
-    clearTimeout(this.#timer);
-    // A cut-off passes: other dates are promised, and nothing is asked.
-    if (view && this.isConnected && view.until - now < longestTimer)
-      this.#timer = setTimeout(() => this.requestUpdate(), view.until - now);
-    return view;
+    return promiseView(answered, { words, language, formatRupiah, now });
+  }
+
+  /** @internal */
+  protected override get changesWithTime(): boolean {
+    return this.#promise !== undefined;
+  }
+
+  /** @internal Asks again once the promises that were made are over, and when the answer is old. A hidden page waits until it is seen. */
+  protected override handleTime(): void {
+    if (this.clock.isHidden()) return;
+    const now = this.clock.now();
+    const { arrivals } = this.#promise?.rate ?? {};
+    const isOver = arrivals?.length && !promiseAt(arrivals, now);
+    if (isOver) this.#show(undefined);
+    if (isOver || Math.abs(now - this.#askedAt) >= longestShown) this.#askAgain();
+    this.requestUpdate();
+  }
+
+  /** What is shown stays until the answer is there. */
+  #askAgain(): void {
+    this.#asked = [undefined, '', this.#asked[2]];
+    this.#ask(true);
   }
 
   /** @throws {TypeError} naming the property that the page has to correct */
@@ -323,6 +339,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     // What a changed cart lacks is asked while the answer before stays. Another place has another price.
     if (place !== asked[2]) this.#show(undefined);
     this.#asked = asked;
+    this.#askedAt = this.clock.now();
     this.#error = undefined;
     client.promise(question, { fresh }).then(
       (promise) => this.#asked === asked && this.#show(promise),

@@ -1,6 +1,6 @@
 import type { Item, PromiseResponse, Rate, Rupiah } from '../../contract/index.ts';
-import { arrival, promiseAt } from '../../quote/index.ts';
-import { momentText, promisedDates } from '../words/arrival-text.ts';
+import { arrival, promiseAt, spanOf } from '../../quote/index.ts';
+import { cutOffTime, datesText } from '../words/arrival-text.ts';
 import { plainName, serviceOf, shortName } from '../words/sentences.ts';
 import type { PromiseWords } from '../words/words.ts';
 
@@ -18,8 +18,6 @@ export interface PromiseView {
   free: string;
   /** What the goods cost, of the sum from which delivery is free. Undefined if no rule makes it free. */
   progress: { value: Rupiah; max: Rupiah } | undefined;
-  /** Milliseconds since the epoch until which this holds. Infinity if it has no date. */
-  until: number;
 }
 
 interface Style {
@@ -36,21 +34,23 @@ export function promiseView({ rate, free_delivery }: PromiseResponse, style: Sty
   if (!rate) return undefined;
   const { words, language, formatRupiah, now } = style;
   const promise = promiseAt(rate.arrivals, now);
-  const dates =
-    promise && promisedDates(promise, { ...style, words: { ...words, arrival: () => '', orLater: (text) => text } });
-  const duration = arrival(rate);
+  // That it may come later stands in the second line.
+  const span = promise && spanOf(rate, { promise }, now);
+  const dates = span && datesText(span, { words: { ...words, orLater: (text) => text }, language, now });
+  // The shop's calendar knows better than the service's hours.
+  const duration = rate.arrivals?.length ? undefined : arrival(rate);
   const price = formatRupiah(rate.price);
   const isFree = rate.price === 0;
   const when = dates ? words.arrives(dates) : duration ? words.takes(duration) : undefined;
-  const cutOff = promise && orderBefore(promise.cut_off, { words, language, now });
-  const condition = (promise?.later ? words.mayBeLater : cutOff) ?? '';
+  const cutOff = promise && cutOffTime(promise, { language, now });
+  // A cut-off of another day needs no hurry.
+  const condition = promise?.later ? words.mayBeLater : cutOff?.isToday ? words.orderBefore(cutOff.text) : '';
   const { from, missing } = free_delivery ?? { from: 0, missing: 0 };
   const view = {
     headline: when ?? (isFree ? words.free : words.deliveryFrom(price)),
     condition: '',
     free: '',
     progress: from ? { value: from - missing, max: from } : undefined,
-    until: promise ? Date.parse(promise.until) : Number.POSITIVE_INFINITY,
   };
   const same = (detail: string) => ({ ...view, detail, wideDetail: detail });
   if (missing) return same(words.missing(formatRupiah(missing)));
@@ -62,15 +62,6 @@ export function promiseView({ rate, free_delivery }: PromiseResponse, style: Sty
 
 /** "Pos Reguler". */
 const nameOf = (rate: Rate): string => [shortName(rate), serviceOf(rate)].filter(Boolean).join(' ');
-
-/** The cut-off of today. A later one needs no hurry. */
-function orderBefore(cutOff: string, { words, language, now }: Pick<Style, 'words' | 'language' | 'now'>): string {
-  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
-  const at = (moment: Date) => momentText(moment, { language, zone, now });
-  const { date, time } = at(new Date(cutOff));
-  // Behind the date and a comma.
-  return date === at(new Date(now)).date ? words.orderBefore(time.slice(date.length + 2)) : '';
-}
 
 /** The district of an area, and the rest of its name: "Coblong" and ", Bandung". */
 export function placeOf(area: {

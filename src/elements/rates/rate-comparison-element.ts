@@ -9,7 +9,7 @@ import {
   type Rate,
 } from '../../contract/index.ts';
 import { cargoLeftOut, type ExtraName, isAvailable, lacking } from '../../extras/index.ts';
-import { badges, orderRows, selectableOf, serviceKey, speedOf, speeds } from '../../quote/index.ts';
+import { badges, orderRows, praiseOf, serviceKey, speedOf, speeds, wallDay } from '../../quote/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard } from '../core/browser.ts';
 import { Countdown, renderError } from '../core/errors.ts';
@@ -17,7 +17,7 @@ import { extrasOf } from '../core/questions.ts';
 import { base } from '../core/styles.ts';
 import type { ComparisonStatus } from '../core/views.ts';
 import * as views from '../core/views.ts';
-import { cutOffText } from '../words/arrival-text.ts';
+import { cutOffText, lastDayText } from '../words/arrival-text.ts';
 import { noRatesSentence, noticeSentence } from '../words/sentences.ts';
 import { RateField } from './rate-field.ts';
 import { renderExtras, renderRow, renderSkeleton } from './row.ts';
@@ -257,25 +257,27 @@ export class RateComparisonElement extends RateField {
     const { language } = this.locale;
     const { effective } = extrasOf(state.input);
     const rows = this.#rows;
-    const selectable = selectableOf(this.rates, effective);
-    const recommended = selectable.find((rate) => serviceKey(rate) === this.#short?.recommended);
-    const best = badges(selectable, recommended, (rate) => rows.includes(rate));
+    const dates = (rate: Rate) => views.dates(state, rate);
+    const selectable = views.selectable(state);
+    const isTop = (rate: Rate | undefined) => rate && serviceKey(rate) === this.#short?.recommended;
+    const recommended = views.recommended(state);
+    const best = badges(selectable, isTop(recommended) ? recommended : undefined, (rate) => rows.includes(rate), dates);
     const render = (rate: Rate) => {
       const has = this.#short?.has[serviceKey(rate)];
-      return renderRow({
+      const span = dates(rate);
+      const row = {
         rate,
         words,
         formatRupiah,
         language,
-        readyAt: state.input.readyAt,
-        promise: views.promised(state, rate),
-        today: new Date().getDate(),
+        ...{ span, today: span ? wallDay(state.moment, span.zone) : 0 },
         logo: logos && Object.hasOwn(logos, rate.courier_code) ? logos[rate.courier_code] : undefined,
         badge: best.get(rate),
-        praise: serviceKey(rate) === this.#short?.recommended ? this.#short?.praise : undefined,
+        why: isTop(rate) && !state.input.recommended ? this.#why(rate) : undefined,
         has: has && !effective[has] && !this.#isWhole ? has : undefined,
         lacks: lacking(rate, effective),
-      });
+      };
+      return renderRow(row, state.moment);
     };
     if (this.#isWhole && !rows.length && this.rates.length > 0)
       return html`<div class="message">
@@ -287,12 +289,27 @@ export class RateComparisonElement extends RateField {
     const lacks = name ? rows.filter((rate) => !isAvailable(name, rate)) : [];
     const without = lacks.length < rows.length ? lacks : [];
     const groups = speeds.map((speed) => {
-      const group = rows.filter((rate) => speedOf(rate) === speed && !without.includes(rate));
+      const group = rows.filter(
+        (rate) => speedOf(rate, dates(rate), state.moment) === speed && !without.includes(rate),
+      );
       return group.length
         ? html`<h4 class="group" aria-level=${this.levelOf(1)}>${words.speed[speed]}</h4>${group.map(render)}`
         : nothing;
     });
     return html`${groups}${name && without.length ? this.#renderFold(words.without[name](without.length), without, render) : nothing}${this.#renderNote()}`;
+  }
+
+  /** Why the row is recommended, by what the rows say now. */
+  #why(rate: Rate): string {
+    const { words } = this.voice;
+    const { state } = this;
+    const dates = (other: Rate) => views.dates(state, other);
+    const praise = praiseOf(rate, views.selectable(state), views.declared(state), dates);
+    const span = dates(rate);
+    const { language } = this.locale;
+    const date = span ? lastDayText(span, { words, language, now: state.moment }) : '';
+    const reason = praise === 'byDate' ? words.cheapestBy(date) : praise && words.praise[praise];
+    return [words.badge.recommended, reason].filter(Boolean).join(': ');
   }
 
   /** The rows that lack the extra, behind one line. The choice stays in sight. */
@@ -323,9 +340,11 @@ export class RateComparisonElement extends RateField {
     const chosen = views.rate(state);
     const rate = [chosen, ...this.#rows].find((row) => views.promised(state, row));
     const promise = views.promised(state, rate);
-    if (!rate || !promise) return nothing;
+    const span = rate && views.dates(state, rate);
+    if (!promise || !span) return nothing;
     const { language } = this.locale;
-    return html`<p class="quiet cut-off ${chosen && rate !== chosen ? 'invisible' : ''}">${cutOffText(rate, { words: voice.words, language, promise })}</p>`;
+    const style = { words: voice.words, language, now: state.moment };
+    return html`<p class="quiet cut-off ${chosen && rate !== chosen ? 'invisible' : ''}">${cutOffText(promise, span, style)}</p>`;
   }
 
   /** Opens the whole list, and closes it again. */

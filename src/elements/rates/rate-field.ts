@@ -267,6 +267,16 @@ export abstract class RateField extends ShipField implements Switches {
     new AheadTask(this, watchSight(this));
   }
 
+  /** @internal Its parts show the store, so they need no clock. */
+  protected override get changesWithTime(): boolean {
+    return this.#rates !== undefined && views.isDated(this.state);
+  }
+
+  /** @internal */
+  protected override handleTime(): void {
+    this.store.dispatch({ type: 'tick' });
+  }
+
   /** @internal The root that lists the rates. None before the first update. */
   abstract get ratesRoot(): ParentNode | null | undefined;
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { extraNames, extraTable, type PromisedArrival, type Rate, type Rupiah } from '../../contract/index.ts';
+import { extraNames, extraTable, type Rate, type Rupiah } from '../../contract/index.ts';
 import { type ExtraName, type Lock, lacking, lockOf } from '../../extras/index.ts';
-import { type Badge, breakdown, carriage, type Praise, serviceKey } from '../../quote/index.ts';
+import { type ArrivalSpan, type Badge, breakdown, carriage, serviceKey } from '../../quote/index.ts';
 import { extrasOf } from '../core/questions.ts';
 import type { State } from '../core/state.ts';
 import * as views from '../core/views.ts';
@@ -17,7 +17,7 @@ export interface Row {
   logo: string | undefined;
   badge: Badge | undefined;
   /** Why the recommended row is recommended. Its line stays when it is not recommended any more, so that no row moves. */
-  praise: Praise | undefined;
+  why: string | undefined;
   /** An extra that it is in the short list for, although a better rate is there. */
   has: ExtraName | undefined;
   /** The extra that is switched on and that this rate does not have. */
@@ -25,32 +25,32 @@ export interface Row {
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
   language: string;
-  readyAt: Date | undefined;
-  promise: PromisedArrival | undefined;
-  /** The day of the month for which a row says "tomorrow". It renders again on the next one. */
+  /** Its dates. Undefined for a row that says a duration, or nothing. */
+  span: ArrivalSpan | undefined;
+  /** The day of the span's zone: a row says "tomorrow", and renders again on the next day. */
   today: number;
 }
 
-export const renderRow = (row: Row) => guard(Object.values(row), () => renderContent(row));
+/** @param now milliseconds since the epoch. A row changes with the day alone */
+export const renderRow = (row: Row, now: number) => guard(Object.values(row), () => renderContent(row, now));
 
 /**
  * One rate: a native radio with a full accessible name, and the visible row, which screen readers skip. A list may have a thousand
  * rows, so every node counts. The template has no space between its tags, and binds `textContent`. The comparison checks the radio.
  */
-function renderContent(row: Row): TemplateResult {
-  const { rate, logo, badge, praise, lacks, words, formatRupiah, language, readyAt, promise } = row;
+function renderContent(row: Row, now: number): TemplateResult {
+  const { rate, logo, badge, why, lacks, words, formatRupiah, language, span } = row;
   const discount = rate.shipping_fee_discount ?? 0;
   const price = formatRupiah(rate.price);
   const before = discount ? formatRupiah(rate.price + discount) : '';
-  const arrival = capitalised(arrivalText(rate, { words, language, readyAt, promise }));
+  const arrival = capitalised(arrivalText(rate, span, { words, language, now }));
   const reason = lacks && words.lacks[lacks];
-  const isPraised = praise && badge === 'recommended' && !reason && !rate.estimate;
-  const why = praise ? `${words.badge.recommended}: ${words.praise[praise]}` : '';
+  const isPraised = why && badge === 'recommended' && !reason && !rate.estimate;
   const note = isPraised ? '' : noteOf(row);
-  const spoken = [serviceName(rate), arrival && (promise || readyAt) ? words.arrives(arrival) : arrival, price, reason];
+  const spoken = [serviceName(rate), arrival && span ? words.arrives(arrival) : arrival, price, reason];
   const more = [reason ? '' : isPraised ? why : note, before && words.insteadOf(before)].filter(Boolean).join(', ');
   const kind = reason ? 'reason' : 'badge';
-  return html`<label part="row" class="row ${reason ? 'lacking' : ''} ${praise ? 'praised' : ''}"
+  return html`<label part="row" class="row ${reason ? 'lacking' : ''} ${why ? 'praised' : ''}"
     ><input
       part="radio"
       type="radio"
@@ -70,7 +70,7 @@ function renderContent(row: Row): TemplateResult {
           ? html`<s class="note" aria-hidden="true">${before}</s>`
           : nothing
     }${
-      praise
+      why
         ? html`<span part=${isPraised ? 'badge' : nothing} class="why badge ${isPraised ? '' : 'invisible'}" aria-hidden="true" .textContent=${why}></span>`
         : nothing
     }</label

@@ -1,14 +1,5 @@
 import { type ExtraName, extraNames, type Rate } from '../../contract/index.ts';
-import {
-  carriage,
-  findRate,
-  onlyWith,
-  type Praise,
-  praiseOf,
-  selectableOf,
-  serviceKey,
-  shortList,
-} from '../../quote/index.ts';
+import { carriage, findRate, onlyWith, serviceKey, shortList } from '../../quote/index.ts';
 import { extrasOf } from '../core/questions.ts';
 import type { State } from '../core/state.ts';
 import * as views from '../core/views.ts';
@@ -21,8 +12,6 @@ export interface ShortList {
   /** The recommended one first. A row that is chosen from the whole list comes last. */
   readonly keys: readonly string[];
   readonly recommended: string | undefined;
-  /** Why it is recommended. Undefined if the shop says so. */
-  readonly praise: Praise | undefined;
   /** The extra that a row is here for, although a better one is there. */
   readonly has: Readonly<Record<string, ExtraName | undefined>>;
 }
@@ -42,15 +31,15 @@ export function shortListOf(state: State, most: number, before: ShortList | unde
   }
   const shown = new Set(rates.map(serviceKey));
   const bare = views.bare(state).filter((rate) => shown.has(serviceKey(rate)));
-  const recommended = views.recommended(state);
+  const best = views.recommended(state);
+  const recommended = best && findRate(bare, serviceKey(best));
   const chosen = marked ? findRate(bare, marked) : undefined;
-  const { effective, declared } = extrasOf(state.input);
+  const { effective } = extrasOf(state.input);
   const wanted = extraNames.filter((name) => effective[name] || state.input.offered.includes(name));
   const rows = shortList(bare, recommended, most, chosen, wanted);
   const has = Object.fromEntries(rows.map((rate) => [serviceKey(rate), onlyWith(rate, bare, wanted)]));
-  const praise = recommended && !shopsOwn ? praiseOf(recommended, selectableOf(bare, effective), declared) : undefined;
   return {
-    ...{ subject, most, shopsOwn, praise, has },
+    ...{ subject, most, shopsOwn, has },
     keys: rows.map(serviceKey),
     recommended: recommended && serviceKey(recommended),
   };

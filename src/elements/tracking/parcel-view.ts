@@ -1,6 +1,6 @@
 import type { ParcelResponse, TrackingEvent } from '../../contract/index.ts';
-import { arrival } from '../../quote/index.ts';
-import { arrivalDates, momentText, promisedDates } from '../words/arrival-text.ts';
+import { type ArrivalSpan, arrival, dayLength, spanOf, type Zone } from '../../quote/index.ts';
+import { datesText, momentText } from '../words/arrival-text.ts';
 import { plainName, stepsOf } from '../words/sentences.ts';
 import type { Problem, TrackingWords } from '../words/words.ts';
 
@@ -28,8 +28,8 @@ export interface Calendar {
   words: TrackingWords;
   /** BCP 47. */
   language: string;
-  /** IANA. */
-  zone: string;
+  /** Of the reader: the courier's events are told in it. */
+  zone: Zone;
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -61,7 +61,7 @@ export function parcelView(parcel: ParcelResponse, calendar: Calendar): ParcelVi
   const status = parcel.status ?? '';
   const last = history.findLast((event) => event.status === status);
   const since = momentOf(last?.updated_at ?? parcel.updated_at);
-  const at = since && momentText(since, calendar);
+  const at = since && momentText(since, calendar.zone, calendar);
   const events = eventsOf(parcel, calendar);
   const isDroppedOff = parcel.courier?.collection_method === 'drop_off';
   const steps = stepsOf(words, isDroppedOff);
@@ -69,14 +69,21 @@ export function parcelView(parcel: ParcelResponse, calendar: Calendar): ParcelVi
   const problem: Problem | undefined = own(words.problem, status);
   if (problem) {
     const isEnded = status === 'cancelled';
-    const lead = [...(isEnded ? [] : [words.trouble]), ...(at ? [at.time] : [])].join('\u00a0· ');
+    const lead = [...(isEnded ? [] : [words.trouble]), ...(at ? [at.inZone] : [])].join('\u00a0· ');
     const [isHeld, kind] = [status === 'on_hold', isEnded ? 'ended' : 'bad'] as const;
     return { ...view, ...problem, kind, lead, contact: !isHeld, step: isHeld ? furthest(history) : undefined };
   }
   const step = own(stepOf, status) ?? furthest(history);
   if (status === 'delivered')
-    return { ...view, kind: 'good', lead: words.arrived, headline: at?.time ?? words.steps[3], delivered: true, step };
-  if (status === 'dropping_off' && at?.date === momentText(new Date(calendar.now), calendar).date)
+    return {
+      ...view,
+      kind: 'good',
+      lead: words.arrived,
+      headline: at?.inZone ?? words.steps[3],
+      delivered: true,
+      step,
+    };
+  if (status === 'dropping_off' && at?.date === momentText(new Date(calendar.now), calendar.zone, calendar).date)
     return { ...view, kind: 'good', lead: words.outForDelivery, headline: words.arrivesToday, step };
   const waiting = isDroppedOff ? words.waitingForShop : words.waiting;
   const what = step === 0 ? waiting : '';
@@ -98,16 +105,15 @@ const furthest = (history: readonly TrackingEvent[]): number =>
 function estimateOf(parcel: ParcelResponse, step: number, calendar: Calendar): string | undefined {
   const { courier, history, updated_at } = parcel;
   const { language, zone, now } = calendar;
-  const words = { ...calendar.words, arrival: () => '', today: '', tomorrow: '' };
-  const style = { words, language, zone, now, kept: true };
-  if (parcel.arrival) return joined(promisedDates(parcel.arrival, style));
-  const when = courier && arrival(courier);
-  if (!when) return undefined;
+  const words = { ...calendar.words, today: '', tomorrow: '' };
+  const text = (span: ArrivalSpan | undefined) => joined(span && datesText(span, { words, language, now, kept: true }));
+  if (parcel.arrival) return text(spanOf(courier ?? {}, { promise: parcel.arrival }, now));
+  if (!courier || !arrival(courier)) return undefined;
   const picked = momentOf(history.find(({ status }) => (own(stepOf, status) ?? 0) > 0)?.updated_at);
   // Without the pick-up in the history, its last known state is the latest that the pick-up can have been.
   const handover = step === 0 ? new Date(now) : (picked ?? momentOf(updated_at));
   if (!handover) return undefined;
-  return joined(arrivalDates(when, handover, style));
+  return text(spanOf(courier, { readyAt: handover, zone }, now));
 }
 
 /** Dates whose lines break after the dash only. */
@@ -120,7 +126,7 @@ function eventsOf({ history, status, updated_at, ordered_at }: ParcelResponse, c
   return [...history, ...newer].reverse().map((event) => {
     const moment = momentOf(event.updated_at);
     const text = noteOf(event) || own(words.event, event.status) || words.event.in_transit;
-    return { text, time: moment && momentText(moment, calendar).time, iso: moment?.toISOString() };
+    return { text, time: moment && momentText(moment, calendar.zone, calendar).time, iso: moment?.toISOString() };
   });
 }
 
@@ -132,20 +138,6 @@ const noteOf = (event: Partial<TrackingEvent> | undefined): string => {
 
 function momentOf(text: string | null | undefined): Date | undefined {
   const moment = new Date(text ?? Number.NaN);
-  return Number.isNaN(moment.getTime()) ? undefined : moment;
-}
-
-const zones: Readonly<Record<string, string>> = {
-  'Asia/Jakarta': 'WIB',
-  'Asia/Pontianak': 'WIB',
-  'Asia/Makassar': 'WITA',
-  'Asia/Ujung_Pandang': 'WITA',
-  'Asia/Jayapura': 'WIT',
-};
-
-/** The browser's own zone if it is in Indonesia, else that of Jakarta: couriers say times of places in Indonesia. */
-export function localZone(): { zone: string; name: string } {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const zone = timeZone in zones ? timeZone : 'Asia/Jakarta';
-  return { zone, name: zones[zone] ?? '' };
+  // The last day that there is has no dates in every zone.
+  return Number.isNaN(new Date(moment.getTime() + dayLength).getTime()) ? undefined : moment;
 }

@@ -7,6 +7,7 @@ import {
   type ShippingFailure,
 } from '../../client/index.ts';
 import type { ParcelResponse, Rate } from '../../contract/index.ts';
+import { readersZone } from '../../quote/index.ts';
 import { linkOf } from '../core/browser.ts';
 import { ShipErrorEvent, ShipParcelEvent } from '../core/events.ts';
 import { ShipElement } from '../core/ship-element.ts';
@@ -16,7 +17,7 @@ import { momentText } from '../words/arrival-text.ts';
 import { trackingLanguages } from '../words/languages.ts';
 import { isOffline, plainName, serviceName, shortName } from '../words/sentences.ts';
 import type { TrackingWords } from '../words/words.ts';
-import { type Calendar, localZone, type ParcelView, parcelView } from './parcel-view.ts';
+import { type Calendar, type ParcelView, parcelView } from './parcel-view.ts';
 import { styles } from './styles.ts';
 
 /** Milliseconds between two automatic reads. */
@@ -80,6 +81,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   #reading: AbortController | undefined;
   #isExpanded = false;
   #isCopied = false;
+  #stopListening = () => {};
 
   /** The last answer. Undefined until then. It has no personal data. */
   get parcel(): ParcelResponse | undefined {
@@ -104,7 +106,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
-    this.#askedAt = Date.now();
+    this.#askedAt = this.clock.now();
     try {
       const parcel = await client.track(token, { signal: reading.signal });
       if (!reading.signal.aborted) this.#show(parcel);
@@ -115,13 +117,13 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.addEventListener('visibilitychange', this.#handleSeen);
+    this.#stopListening = this.clock.onWake(this.#handleSeen);
     this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    document.removeEventListener('visibilitychange', this.#handleSeen);
+    this.#stopListening();
     if (!this.#reading) return;
     this.#reading.abort();
     // An aborted read starts again when the element is back. What is on screen stays.
@@ -142,6 +144,11 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
       problem: view?.kind === 'bad',
       delivered: view?.delivered ?? false,
     };
+  }
+
+  /** @internal */
+  protected override get changesWithTime(): boolean {
+    return this.#parcel !== undefined && !this.#parcel.ended;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -174,7 +181,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   /** Below a state that could not be read again. Only what asking again may solve has the button for it. */
   #renderStale(error: Error, lacksContact: boolean): TemplateResult {
     const { words } = this.voice;
-    const stale = words.stale(momentText(new Date(this.#readAt), this.#calendar).time);
+    const stale = words.stale(momentText(new Date(this.#readAt), readersZone(), this.#calendar).inZone);
     if (isRetryable(error)) return html`<p class="stale">${stale}</p> ${this.#renderRetry()}`;
     const { headline, next } = this.#endOf(error);
     return html`<p class="stale"><b>${headline}.</b> ${stale} <b>${words.next}</b> ${next}</p>
@@ -271,7 +278,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     const visible = this.#isExpanded ? events : events.slice(0, shownAtFirst);
     const hidden = events.length - shownAtFirst;
     return html`
-      <h3 aria-level=${this.levelOf(1)}>${words.history} <small>${words.zone(localZone().name)}</small></h3>
+      <h3 aria-level=${this.levelOf(1)}>${words.history} <small>${words.zone(readersZone())}</small></h3>
       <div part="history" class="frame">
         <ol class="log" id="log" reversed>
           ${visible.map(
@@ -332,7 +339,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
 
   get #calendar(): Calendar {
     const { words, language } = this.voice;
-    return { words, language, zone: localZone().zone, now: Date.now() };
+    return { words, language, zone: readersZone(), now: this.clock.now() };
   }
 
   #view(parcel: ParcelResponse): ParcelView {
@@ -342,12 +349,12 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   /** Asks if there is something new to ask, or if the page is seen again after a while. Never in the background. */
   #ask(isSeenAgain = false): void {
     const { activeClient, token } = this;
-    if (!this.isConnected || document.visibilityState === 'hidden') return;
+    if (!this.isConnected || this.clock.isHidden()) return;
     const [source, before] = this.#asked;
     const isOther = token !== before || (this.client ?? this.baseUrl) !== source;
     if (isOther) this.#forget();
     // A clock may have been set back.
-    const isOld = Math.abs(Date.now() - this.#askedAt) >= refreshPause;
+    const isOld = Math.abs(this.clock.now() - this.#askedAt) >= refreshPause;
     const isDue = (isSeenAgain || !this.#askedAt) && isOld && !this.#parcel?.ended;
     if (!activeClient || !token || !(isOther || isDue)) return;
     this.#asked = [this.client ?? this.baseUrl, token];
@@ -372,7 +379,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     this.#reading = undefined;
     this.#parcel = parcel;
     this.#error = undefined;
-    this.#readAt = Date.now();
+    this.#readAt = this.clock.now();
     this.requestUpdate();
     if (before?.headline !== headline || before.lead !== lead)
       this.announce([`${lead}: ${headline}`, what].filter(Boolean).join('. '));

@@ -1,35 +1,23 @@
 import type { PromisedArrival, Rate } from '../../contract/index.ts';
-import { type Arrival, type ArrivalSpan, arrival, arrivalSpan, isOver } from '../../quote/index.ts';
+import { type ArrivalSpan, arrival, dayLength, wallDay, wallTime, type Zone, zoneOf } from '../../quote/index.ts';
 import type { Words } from './words.ts';
 
 /** How dates are written. */
-interface DateStyle {
-  words: Pick<Words, 'today' | 'tomorrow'>;
+export interface DateStyle {
+  words: Pick<Words, 'today' | 'tomorrow' | 'orLater'>;
   /** BCP 47. */
   language: string;
-  /** IANA. The browser's own zone by default. */
-  zone?: string;
-  /** Milliseconds. */
-  now?: number;
+  /** Milliseconds since the epoch. */
+  now: number;
   /** In a receipt: days have their month, and none is called tomorrow. */
   kept?: boolean;
 }
 
-/** What is known of an arrival, and how it is written. */
-export interface Calendar extends DateStyle {
-  words: Pick<Words, 'arrival' | 'today' | 'tomorrow' | 'orLater'>;
-  /** When the shop hands the parcel over. */
-  readyAt?: Date | undefined;
-  /** What the shop promises. It comes before `readyAt`. */
-  promise?: PromisedArrival | undefined;
-}
-
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** One formatter a language and zone. It is made when the first date is shown, after the rates were asked for. */
-function formatter(language: string, timeZone: string | undefined): Intl.DateTimeFormat {
-  const name = `${language} ${timeZone}`;
-  const known = formatters.get(name);
+/** One formatter a language. It is made when the first date is shown, after the rates were asked for. */
+function formatter(language: string): Intl.DateTimeFormat {
+  const known = formatters.get(language);
   if (known) return known;
   const options: Intl.DateTimeFormatOptions = {
     weekday: 'short',
@@ -39,27 +27,26 @@ function formatter(language: string, timeZone: string | undefined): Intl.DateTim
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    // Other languages have digits or a calendar of their own. Amounts have none, and the hour is read as a number.
+    // Other languages have digits or a calendar of their own. Amounts have none.
     numberingSystem: 'latn',
     calendar: 'gregory',
-    timeZone,
+    // What is formatted is the time on the wall, so no zone moves it.
+    timeZone: 'UTC',
   };
   const made = new Intl.DateTimeFormat(language, options);
-  formatters.set(name, made);
+  formatters.set(language, made);
   return made;
 }
 
-const day = 24 * 3_600_000;
-
 /** From then on, a date has its year. */
-const halfYear = 183 * day;
+const halfYear = 183;
 
-/** A moment in pieces. Engines differ in what they write between two dates, so the pieces are joined here. */
-function pieces(moment: Date, format: Intl.DateTimeFormat, now: number) {
-  const parts = format.formatToParts(moment);
+/** A time on the wall in pieces. Engines differ in what they write between two dates, so the pieces are joined here. */
+function pieces(wall: number, { language, now }: Pick<DateStyle, 'language' | 'now'>) {
+  const parts = formatter(language).formatToParts(wall);
   const part = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  const isFar = Math.abs(moment.getTime() - now) > halfYear;
-  const [hour, month] = [part('hour'), isFar ? `${part('month')} ${part('year')}` : part('month')];
+  const isFar = Math.abs(wall - now) > halfYear * dayLength;
+  const month = isFar ? `${part('month')} ${part('year')}` : part('month');
   const separator = parts[parts.findIndex(({ type }) => type === 'hour') + 1]?.value ?? ':';
   const day = `${part('weekday')} ${part('day')}`;
   return {
@@ -67,108 +54,104 @@ function pieces(moment: Date, format: Intl.DateTimeFormat, now: number) {
     month,
     date: `${day} ${month}`,
     dateOnly: `${part('day')} ${month}`,
-    time: `${hour}${separator}${part('minute')}`,
-    minuteOfDay: Number(hour) * 60 + Number(part('minute')),
+    time: `${part('hour')}${separator}${part('minute')}`,
+    midnight: `24${separator}00`,
   };
 }
+
+/** Each time of day names its zone. */
+const inZone = (time: string, zone: Zone) => `${time}\u00a0${zone}`;
 
 /** Days within which a weekday and a day name a date without its month. */
 const nearDays = 20;
 
-/** Minutes of the day between which people take parcels. A time outside of them is shown as a day. */
-const [morning, night] = [6 * 60, 22 * 60];
+/** "Thu 26", or with its month if that is far ahead or kept. */
+function dayText(day: number, today: number, style: DateStyle): string {
+  const { day: near, date } = pieces(day * dayLength, style);
+  return !style.kept && day - today < nearDays ? near : date;
+}
 
-/** From late in the evening to the next morning. */
-const overnight = 8 * 3_600_000;
+/** "Wed 25 – Thu 26", "Tomorrow, Tue 24", "Today, 14:00–16:00 WIB". In a receipt "Wed 25 – Thu 26 Nov": it is read on other days, too. */
+export function datesText({ first, last, hours, zone, later }: ArrivalSpan, style: DateStyle): string {
+  const { words, now, kept } = style;
+  const today = wallDay(now, zone);
+  const name = kept ? undefined : { [today]: words.today, [today + 1]: words.tomorrow }[last];
+  const lastName = dayText(last, today, style);
+  const end = (text: string) => (later ? words.orLater(text) : text);
+  if (first !== last) {
+    const [from, to] = [first, last].map((day) => pieces(day * dayLength, style)) as [Pieces, Pieces];
+    // In a row there is no room for weekdays, too.
+    const monthly = ({ date, dateOnly }: Pieces) => (kept ? date : dateOnly);
+    return end(from.month === to.month ? `${from.day} – ${lastName}` : `${monthly(from)} – ${monthly(to)}`);
+  }
+  if (!hours) return end([name, lastName].filter(Boolean).join(', '));
+  const [from, to] = hours.map((moment) => pieces(wallTime(moment, zone), style).time);
+  return end(`${name ?? lastName}, ${inZone(from === to ? `${to}` : `${from}–${to}`, zone)}`);
+}
 
-/** "Wed 25 – Thu 26", "Tomorrow, Tue 24", "Today, 14:00–16:00". In a receipt "Wed 25 – Thu 26 Nov": it is read on other days, too. */
-function spanText(
-  span: ArrivalSpan,
-  format: Intl.DateTimeFormat,
-  { words, now = Date.now(), kept }: DateStyle,
+type Pieces = ReturnType<typeof pieces>;
+
+/** The last date of a span, as its text names it: "Thu 26". */
+export const lastDayText = ({ last, zone }: ArrivalSpan, style: DateStyle): string =>
+  dayText(last, wallDay(style.now, zone), style);
+
+/**
+ * The arrival of a rate: its dates, or else its duration. Empty if the service says nothing, and if the shop's promises are over: its
+ * calendar knows better than the service's hours.
+ */
+export function arrivalText(
+  rate: Rate,
+  span: ArrivalSpan | undefined,
+  style: DateStyle & { words: Pick<Words, 'arrival'> },
 ): string {
-  const at = (moment: Date | number) => pieces(new Date(moment), format, now);
-  const isInHours = span.precision === 'hours';
-  const [from, to] = [at(span.from), at(span.to)];
-  // A parcel that would come at 23:00 comes the next day.
-  const dayOf = (moment: Date, piece: typeof from) =>
-    isInHours && piece.minuteOfDay > night ? at(moment.getTime() + overnight) : piece;
-  const [first, last] = [dayOf(span.from, from), dayOf(span.to, to)];
-  // In a row there is no room for weekdays, too.
-  const monthly = ({ date, dateOnly }: typeof from) => (kept ? date : dateOnly);
-  const lastName = !kept && span.to.getTime() - now < nearDays * day ? last.day : last.date;
-  if (first.date !== last.date)
-    return first.month === last.month ? `${first.day} – ${lastName}` : `${monthly(first)} – ${monthly(last)}`;
-  const today = at(now);
-  // Noon to noon, because 24 hours later may be the day after tomorrow where clocks change.
-  const tomorrow = at(now + (12 * 60 - today.minuteOfDay) * 60_000 + day);
-  const names: Record<string, string> = { [today.date]: words.today, [tomorrow.date]: words.tomorrow };
-  const name = kept ? undefined : names[last.date];
-  const isAwake = ({ minuteOfDay }: typeof from) => minuteOfDay >= morning && minuteOfDay <= night;
-  if (!isInHours || from.date !== to.date || !isAwake(from) || !isAwake(to))
-    return [name, lastName].filter(Boolean).join(', ');
-  return `${name ?? lastName}, ${from.time === to.time ? '' : `${from.time}–`}${to.time}`;
-}
-
-/** The dates of an arrival. Undefined once they are over. */
-export function arrivalDates(when: Arrival, readyAt: Date, calendar: DateStyle): string | undefined {
-  const { language, zone, now = Date.now() } = calendar;
-  const format = formatter(language, zone);
-  const span = arrivalSpan(when, readyAt, pieces(readyAt, format, now).minuteOfDay);
-  return isOver(span, now) ? undefined : spanText(span, format, calendar);
-}
-
-/** The dates of a promise. Its days are those of a calendar on the wall: no zone moves them. Undefined once they are over. */
-export function promisedDates(
-  { first, last, later, hand_over }: PromisedArrival,
-  calendar: Calendar,
-): string | undefined {
-  const { language, zone, words, now = Date.now() } = calendar;
-  const isInHours = first.includes('T');
-  const noon = `T12:00${zone ? hand_over.slice(-6) : ''}`;
-  const [from, to] = [first, last].map((text) => new Date(isInHours ? text : text + noon)) as [Date, Date];
-  const span: ArrivalSpan = { from, to, precision: isInHours ? 'hours' : 'days' };
-  if (!(from <= to) || isOver(span, now)) return undefined;
-  const text = spanText(span, formatter(language, zone), calendar);
-  return later ? words.orLater(text) : text;
+  if (span) return datesText(span, style);
+  const when = rate.arrivals?.length ? undefined : arrival(rate);
+  return when ? style.words.arrival(when) : '';
 }
 
 /**
- * The arrival of a rate: dates if they are promised, or if the page says when the parcel is handed over, else days. Empty if the service
- * says nothing.
+ * Until when an order counts: "15:00 WIB" of today, or "Sat 28 Nov, 15:00 WIB". The end of a day is its 24:00.
+ * @returns also whether it is today
  */
-export function arrivalText(rate: Rate, calendar: Calendar): string {
-  const { words, readyAt, promise } = calendar;
-  const when = arrival(rate);
-  if (!when) return '';
-  const dates = promise && promisedDates(promise, calendar);
-  return dates || (readyAt && arrivalDates(when, readyAt, calendar)) || words.arrival(when);
+export function cutOffTime(
+  { cut_off }: PromisedArrival,
+  style: Pick<DateStyle, 'language' | 'now'>,
+): { isToday: boolean; text: string } {
+  const [zone, moment] = [zoneOf(cut_off), Date.parse(cut_off)];
+  const wall = wallTime(moment, zone);
+  const isMidnight = wall % dayLength === 0;
+  const day = Math.floor(wall / dayLength) - (isMidnight ? 1 : 0);
+  const { time, midnight } = pieces(wall, style);
+  const text = inZone(isMidnight ? midnight : time, zone);
+  const isToday = day === wallDay(style.now, zone);
+  return { isToday, text: isToday ? text : `${pieces(day * dayLength, style).date}, ${text}` };
 }
 
-/** "Order before 15:00 (2 hours left), arrives Thu 26 – Fri 27 Nov". A cut-off of another day has its date instead of the hours. */
+/** "Order before 15:00 WIB (2 hours left), arrives Thu 26 – Fri 27 Nov". A cut-off of another day has its date instead of the hours. */
 export function cutOffText(
-  rate: Rate,
-  calendar: Calendar & { words: Pick<Words, 'orderBefore'>; promise: PromisedArrival },
+  promise: PromisedArrival,
+  span: ArrivalSpan,
+  style: DateStyle & { words: Pick<Words, 'orderBefore'> },
 ): string {
-  const { words, language, zone, now = Date.now(), promise } = calendar;
-  const cutOff = new Date(promise.cut_off);
-  const at = (moment: Date) => pieces(moment, formatter(language, zone), now);
-  const [today, { date, time }] = [at(new Date(now)), at(cutOff)];
-  const dates = arrivalText(rate, { ...calendar, kept: true });
-  if (date !== today.date) return words.orderBefore(`${date}, ${time}`, '', dates);
-  const minutes = Math.max(1, Math.floor((cutOff.getTime() - now) / 60_000));
+  const { words, language, now } = style;
+  const { isToday, text } = cutOffTime(promise, style);
+  const dates = datesText(span, { ...style, kept: true });
+  if (!isToday) return words.orderBefore(text, '', dates);
+  const minutes = Math.max(1, Math.floor((Date.parse(promise.cut_off) - now) / 60_000));
   const hours = Math.floor(minutes / 60);
-  const style = { style: 'unit', unit: hours ? 'hour' : 'minute', unitDisplay: 'long' } as const;
-  const left = new Intl.NumberFormat(language, style).format(hours || minutes);
-  return words.orderBefore(time, left, dates);
+  const unit = { style: 'unit', unit: hours ? 'hour' : 'minute', unitDisplay: 'long' } as const;
+  const left = new Intl.NumberFormat(language, unit).format(hours || minutes);
+  return words.orderBefore(text, left, dates);
 }
 
-/** "Wed 25 Nov, 06:48", and "Wed 25 Nov" alone. Lines break after the comma only. */
+/** "Wed 25 Nov, 06:48 WIB", "Wed 25 Nov, 06:48" where the zone is said above, and "Wed 25 Nov" alone. Lines break after the comma only. */
 export function momentText(
   moment: Date,
-  { language, zone, now }: { language: string; zone: string; now: number },
-): { date: string; time: string } {
-  const { date: spaced, time } = pieces(moment, formatter(language, zone), now);
+  zone: Zone,
+  style: Pick<DateStyle, 'language' | 'now'>,
+): { date: string; time: string; inZone: string } {
+  const { date: spaced, time: timeOfDay } = pieces(wallTime(moment.getTime(), zone), style);
   const date = spaced.replaceAll(' ', '\u00a0');
-  return { date, time: `${date}, ${time}` };
+  const time = `${date}, ${timeOfDay}`;
+  return { date, time, inZone: inZone(time, zone) };
 }

@@ -52,11 +52,11 @@ export interface ChoiceWords {
 
   /** A row. */
   arrival(when: Arrival): string;
-  /** @param dates "Tue 24 – Wed 25 Nov", or "today, 14:00–16:00" */
+  /** @param dates "Tue 24 – Wed 25 Nov", or "today, 14:00–16:00 WIB" */
   arrives(dates: string): string;
   /**
    * Once under the rates.
-   * @param time "15:00", or "Mon 30 Nov, 15:00"
+   * @param time "15:00 WIB", or "Mon 30 Nov, 15:00 WIB"
    * @param left "2 hours". Empty if it is on another day
    */
   orderBefore(time: string, left: string, dates: string): string;
@@ -68,7 +68,9 @@ export interface ChoiceWords {
   estimatedArrival: string;
   badge: Record<Badge, string>;
   /** Why a row is recommended, behind a colon. */
-  praise: Record<Praise, string>;
+  praise: Record<Exclude<Praise, 'byDate'>, string>;
+  /** @param date the latest of its row, "Thu 26" */
+  cheapestBy(date: string): string;
   /** Beside a row that is in the short list for this extra alone. */
   has: PerExtra<string>;
   insteadOf(amount: string): string;

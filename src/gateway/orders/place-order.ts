@@ -1,5 +1,12 @@
 import { canonical, flatLocators, type OrderRequest } from '../../contract/index.ts';
-import { collectingDelivery, findRate, requoteRequest, type ShopCalendar, serviceKey } from '../../quote/index.ts';
+import {
+  collectingDelivery,
+  findRate,
+  promiseAt,
+  requoteRequest,
+  type ShopCalendar,
+  serviceKey,
+} from '../../quote/index.ts';
 import { type Origin, originFields, type TokenKeys } from '../../tokens/index.ts';
 import { pick } from '../http/answers.ts';
 import { pickFilled } from '../http/bodies.ts';
@@ -52,8 +59,10 @@ export async function priceCheck(
   const isMore = quoted && quoted < (order.destination_cash_on_delivery ?? 0);
   const row = isMore ? collectingDelivery(own, quoted) : own;
   const isLess = row.price < terms.price_max;
+  // An order that waited for the service, or for the money, is later than promised.
+  const arrival = promiseAt(terms.arrival && [terms.arrival], now().getTime());
   if (row.price === terms.price_max || (isLess && kind === 'order'))
-    return { ...terms, offered: row.price, service: { ...pick(row, serviceFields), ...handoverOf(order) } };
+    return { ...terms, offered: row.price, arrival, service: { ...pick(row, serviceFields), ...handoverOf(order) } };
   const cart = {
     items: order.items,
     origin: pickFilled({ ...where }, originFields) as Origin,
