@@ -158,6 +158,16 @@ describe('the words for a promised arrival', () => {
     ['the last minute', at('2026-11-24T14:59:59'), 'Order before 15:00 (1 minute left), arrives Thu 26 – Fri 27 Nov'],
     ['a minute after it', at('2026-11-24T15:01'), 'Order before 15:00 (1 minute left), arrives Thu 26 – Fri 27 Nov'],
     ['another day', at('2026-11-22T14:00'), 'Order before Tue 24 Nov, 15:00, arrives Thu 26 – Fri 27 Nov'],
+    [
+      'the end of today',
+      at('2026-11-24T22:00', { cut_off: '2026-11-25T00:00+07:00' }),
+      'Order before 24:00 (2 hours left), arrives Thu 26 – Fri 27 Nov',
+    ],
+    [
+      'the end of another day, in Indonesian',
+      at('2026-11-22T22:00', { cut_off: '2026-11-25T00:00+07:00' }, id),
+      'Pesan sebelum Sel 24 Nov, 24.00, tiba Kam 26 – Jum 27 Nov',
+    ],
     ['the night before', at('2026-11-23T20:00'), 'Order before Tue 24 Nov, 15:00, arrives Thu 26 – Fri 27 Nov'],
   ] as const)
     it(`count ${what} until the cut-off`, () => {

@@ -1,6 +1,6 @@
 import type { Item, PromiseResponse, Rate, Rupiah } from '../../contract/index.ts';
 import { arrival, promiseAt } from '../../quote/index.ts';
-import { momentText, promisedDates } from '../words/arrival-text.ts';
+import { cutOffToday, promisedDates } from '../words/arrival-text.ts';
 import { plainName, serviceOf, shortName } from '../words/sentences.ts';
 import type { PromiseWords } from '../words/words.ts';
 
@@ -66,10 +66,8 @@ const nameOf = (rate: Rate): string => [shortName(rate), serviceOf(rate)].filter
 /** The cut-off of today. A later one needs no hurry. */
 function orderBefore(cutOff: string, { words, language, now }: Pick<Style, 'words' | 'language' | 'now'>): string {
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
-  const at = (moment: Date) => momentText(moment, { language, zone, now });
-  const { date, time } = at(new Date(cutOff));
-  // Behind the date and a comma.
-  return date === at(new Date(now)).date ? words.orderBefore(time.slice(date.length + 2)) : '';
+  const time = cutOffToday(cutOff, { language, zone, now });
+  return time ? words.orderBefore(time) : '';
 }
 
 /** The district of an area, and the rest of its name: "Coblong" and ", Bandung". */

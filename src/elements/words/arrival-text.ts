@@ -145,22 +145,38 @@ export function arrivalText(rate: Rate, calendar: Calendar): string {
   return dates || (readyAt && arrivalDates(when, readyAt, calendar)) || words.arrival(when);
 }
 
+/** Date and time of a cut-off. Midnight is the end of a day: "24:00" of the day before. */
+function cutOffPieces(cutOff: number, format: Intl.DateTimeFormat, now: number): [date: string, time: string] {
+  const { time, minuteOfDay } = pieces(new Date(cutOff), format, now);
+  return [pieces(new Date(cutOff - 1), format, now).date, minuteOfDay ? time : time.replace('00', '24')];
+}
+
 /** "Order before 15:00 (2 hours left), arrives Thu 26 – Fri 27 Nov". A cut-off of another day has its date instead of the hours. */
 export function cutOffText(
   rate: Rate,
   calendar: Calendar & { words: Pick<Words, 'orderBefore'>; promise: PromisedArrival },
 ): string {
   const { words, language, zone, now = Date.now(), promise } = calendar;
-  const cutOff = new Date(promise.cut_off);
-  const at = (moment: Date) => pieces(moment, formatter(language, zone), now);
-  const [today, { date, time }] = [at(new Date(now)), at(cutOff)];
+  const cutOff = Date.parse(promise.cut_off);
+  const format = formatter(language, zone);
+  const [date, time] = cutOffPieces(cutOff, format, now);
   const dates = arrivalText(rate, { ...calendar, kept: true });
-  if (date !== today.date) return words.orderBefore(`${date}, ${time}`, '', dates);
-  const minutes = Math.max(1, Math.floor((cutOff.getTime() - now) / 60_000));
+  if (date !== pieces(new Date(now), format, now).date) return words.orderBefore(`${date}, ${time}`, '', dates);
+  const minutes = Math.max(1, Math.floor((cutOff - now) / 60_000));
   const hours = Math.floor(minutes / 60);
   const style = { style: 'unit', unit: hours ? 'hour' : 'minute', unitDisplay: 'long' } as const;
   const left = new Intl.NumberFormat(language, style).format(hours || minutes);
   return words.orderBefore(time, left, dates);
+}
+
+/** "15:00", if a cut-off is today. Undefined if it is on another day. */
+export function cutOffToday(
+  cutOff: string,
+  { language, zone, now }: { language: string; zone: string; now: number },
+): string | undefined {
+  const format = formatter(language, zone);
+  const [date, time] = cutOffPieces(Date.parse(cutOff), format, now);
+  return date === pieces(new Date(now), format, now).date ? time : undefined;
 }
 
 /** "Wed 25 Nov, 06:48", and "Wed 25 Nov" alone. Lines break after the comma only. */
