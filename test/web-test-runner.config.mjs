@@ -19,7 +19,7 @@ const launchers = {
   webkit: (paths) => new WebKitLauncher(paths),
 };
 
-const { TEST_ENGINE = 'chromium', TEST_FILES = 'all', MODEL_SEED, MODEL_SEEDS } = process.env;
+const { TEST_ENGINE = 'chromium', TEST_FILES = 'all', TEST_NOW, MODEL_SEED, MODEL_SEEDS } = process.env;
 const paths = TEST_ENGINE in launchers && findBrowser(TEST_ENGINE);
 if (!paths) throw new Error(`There is no ${TEST_ENGINE} here.`);
 
@@ -65,6 +65,19 @@ const environment = {
   'process.env.MODEL_SEEDS': `${MODEL_SEEDS}`,
 };
 
+/** Sets the clock of a page to TEST_NOW, from where it goes on. Chromium hangs with libfaketime. Its zone is TZ. */
+const clock = `<script>{
+  const ahead = Date.parse('${TEST_NOW}') - Date.now();
+  globalThis.Date = class Date extends globalThis.Date {
+    constructor(...given) {
+      super(...(given.length ? given : [Date.now()]));
+    }
+    static now() {
+      return super.now() + ahead;
+    }
+  };
+}</script>`;
+
 export default {
   rootDir: root,
   // Two runs that start together would both choose the runner's default port.
@@ -80,6 +93,9 @@ export default {
     ...(isBuilt ? [serveScripts()] : []),
     serveBundled(root, served, { define: environment, plugins: isBuilt ? [withScripts] : [] }),
   ],
+  ...(TEST_NOW && {
+    testRunnerHtml: (runner) => `<!doctype html><body>${clock}<script type="module" src="${runner}"></script></body>`,
+  }),
   testFramework: { config: { timeout: 30_000 } },
   // The script-tag file and the tests each have their own Lit.
   filterBrowserLogs: ({ args }) => !/lit\.dev\/msg\/(dev-mode|multiple-versions)/.test(`${args[0]}`),

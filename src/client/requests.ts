@@ -19,16 +19,18 @@ export function asSent<Request>(
 
 /**
  * Checks each field by the contract, then the rules about several fields or the day.
+ * @param now the day of a rule
  * @throws {InvalidRequestError} naming each field and what to send
  */
 export function checkRequest<Request>(
   operation: OperationName,
   { request: schema, checks }: Operation<Request, unknown>,
   request: Request,
+  now = new Date(),
 ): void {
   const { success, error } = schema.safeParse(request);
   const fields = success
-    ? checks.flatMap((check) => check(request, new Date()) ?? [])
+    ? checks.flatMap((check) => check(request, now) ?? [])
     : error.issues.map(({ path, message }) => ({ path: path.join('.'), remedy: message }));
   if (fields.length) throw new InvalidRequestError(operation, fields);
 }

@@ -24,15 +24,16 @@ const decrees = {
 /** No decree was found for them. A decree may differ by a day, as that of 2026 does for Idul Fitri. */
 const computed = [2027];
 
-const dayAfter = (date: string) => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (date: string, days = 1) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
 function compute(year: number): { national: string[]; idulFitri: string } {
   const days = new Library('ID').getHolidays(year).filter(({ type }) => type === 'public');
   const feasts = days.filter(({ name }) => name.includes('Idul Fitri')).map(({ date }) => date.slice(0, 10));
   const [idulFitri = '', last = ''] = [feasts[0], feasts.at(-1)];
   const dates = days.map(({ date }) => date.slice(0, 10));
-  // The moon may be seen a day later.
-  return { national: [...new Set([...dates, dayAfter(last)])].sort(), idulFitri };
+  const goodFriday = days.find(({ name }) => name.includes('Wafat'))?.date.slice(0, 10) ?? '';
+  // The moon may be seen a day later. The decrees have Easter Sunday, the library does not.
+  return { national: [...new Set([...dates, dayAfter(last), dayAfter(goodFriday, 2)])].sort(), idulFitri };
 }
 
 const decreed = Object.entries(decrees).map(([year, decree]) => {

@@ -1,17 +1,16 @@
 import type { PromisedArrival, Rate } from '../contract/index.ts';
 import { arrival } from './arrival.ts';
+import { type Zone, zones } from './zone.ts';
 
-/** Indonesia's time zones, in hours ahead of UTC. None has daylight saving time. */
-const zones = { WIB: 7, WITA: 8, WIT: 9 } as const;
 /** In the order of `Date.getUTCDay`. */
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 /** On which days a shop hands parcels over, as plain JSON. Times are in the shop's zone. Times and dates have leading zeros. */
 export interface ShopCalendar {
-  zone: keyof typeof zones;
+  zone: Zone;
   /**
-   * Until when an order counts for the day: `15:00`, or with the opening time `09:00-15:00`. A day that is null or missing is closed.
-   * Without an opening time the shop opens at 9:00.
+   * Until when an order counts for the day: `15:00`, or with the opening time `09:00-15:00`. `24:00` is the end of that day. A day that
+   * is null or missing is closed. Without an opening time the shop opens at 9:00.
    */
   days: { readonly [day in (typeof weekdays)[number]]?: string | null };
   /** Hours of open days from the cut-off to the courier, 0 to 720. 0 by default. */
@@ -22,6 +21,8 @@ export interface ShopCalendar {
   open?: readonly string[];
   /** Whether the shop is closed on national holidays and collective leave. True by default. */
   holidays?: boolean;
+  /** Holidays that this version does not know, such as a new decree. Its years replace those of the package, for couriers, too. */
+  holidayTable?: Holidays;
 }
 
 /** The days off of a country, as `holidays.json` has them: `2026-12-25`. */
@@ -49,6 +50,8 @@ const onSundays: ReadonlyMap<string | undefined, boolean> = new Map([
 const [dayBegins, dayEnds] = [8 * 60, 21 * 60];
 /** Services that take more hours count in days, `ours`. */
 const mostHours = 12;
+/** Days off in every year, by law: New Year, Labour Day, Pancasila, Independence and Natal. */
+const fixedHolidays: ReadonlySet<string> = new Set(['01-01', '05-01', '06-01', '08-17', '12-25']);
 /** Parcels may be late for so many days before and after Idul Fitri, `ours`. */
 const lateDays = 14;
 const opensAt = 9 * 60;
@@ -62,6 +65,8 @@ function dayNumber(date: string): number {
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 const weekdayOf = (day: number) => weekdays[(day + 4) % 7] ?? 'sun';
 const dayOf = (minute: number) => Math.floor(minute / dayLength);
+
+const yearOf = (date: string) => date.slice(0, 4);
 
 const timeForm = /^(?:(\d\d:\d\d)-)?(\d\d:\d\d)$/;
 /** Minutes since midnight of `15:00`. NaN if there is no such time. `24:00` is the end of the day. */
@@ -81,6 +86,20 @@ function rangeOf(text: string): [from: number, to: number] {
   return [dayNumber(from), dayNumber(to)];
 }
 
+/** The holidays of the country, of which the shop's own table replaces years. */
+function holidaysOf({ holidayTable: own }: ShopCalendar, country: Holidays): Holidays {
+  if (!own) return country;
+  const years = new Set(own.national.map(yearOf));
+  const both = (name: keyof Holidays) => [...country[name].filter((date) => !years.has(yearOf(date))), ...own[name]];
+  return { national: both('national'), leave: both('leave'), idulFitri: both('idulFitri') };
+}
+
+/** The last day of the last year of a table, as a number. -1 if the table is empty. */
+function knownUntil({ national }: Holidays): number {
+  const last = Math.max(...national.map((date) => Number(yearOf(date))));
+  return national.length ? dayNumber(`${last}-12-31`) : -1;
+}
+
 /** A calendar that has been read: the days off as numbers. */
 interface Days {
   isOpen(day: number): boolean;
@@ -88,17 +107,27 @@ interface Days {
   isHoliday(day: number): boolean;
   /** Sundays, and collective leave: some couriers rest. */
   mayRest(day: number): boolean;
+  /** Whether the holidays of the day's year are not known. */
+  isUnknown(day: number): boolean;
+  /** Whether these days are in the weeks around an Idul Fitri. */
+  isLebaran(first: number, last: number): boolean;
 }
 
-function daysOf({ days, closed = [], open = [], holidays = true }: ShopCalendar, country: Holidays): Days {
+function daysOf(calendar: ShopCalendar, country: Holidays): Days {
+  const { days, closed = [], open = [], holidays = true } = calendar;
+  const table = holidaysOf(calendar, country);
   const [ranges, opened] = [closed.map(rangeOf), new Set(open)];
-  const [national, leave] = [new Set(country.national), new Set(country.leave)];
+  const [national, leave] = [new Set(table.national), new Set(table.leave)];
+  const [end, feasts] = [knownUntil(table), table.idulFitri.map(dayNumber)];
   const week = weekdays.flatMap((name) => days[name] ?? []).map(hoursOf);
   const earliest = week.sort(([, a], [, b]) => a - b)[0] ?? [0, 0];
   const own = (day: number) => days[weekdayOf(day)];
-  const isHoliday = (day: number) => national.has(dateOf(day));
+  const isUnknown = (day: number) => day > end;
+  const isHoliday = (day: number) =>
+    national.has(dateOf(day)) || (isUnknown(day) && fixedHolidays.has(dateOf(day).slice(5)));
   return {
     isHoliday,
+    isUnknown,
     isOpen(day) {
       if (ranges.some(([from, to]) => day >= from && day <= to)) return false;
       if (opened.has(dateOf(day))) return true;
@@ -109,6 +138,7 @@ function daysOf({ days, closed = [], open = [], holidays = true }: ShopCalendar,
       return text == null ? earliest : hoursOf(text);
     },
     mayRest: (day) => weekdayOf(day) === 'sun' || leave.has(dateOf(day)),
+    isLebaran: (first, last) => feasts.some((feast) => first <= feast + lateDays && last >= feast - lateDays),
   };
 }
 
@@ -139,6 +169,7 @@ function later(
 /**
  * When a parcel that is ordered at a moment is promised to arrive. Undefined if the service says no duration, or if the shop does not open
  * within a year. A range never begins on a day on which the courier is known to rest. It ends on a day on which every courier delivers.
+ * Where holidays are not known yet, it ends a day later: one of its days may be one.
  * @param calendar one without a fault (`calendarFault`)
  */
 export function promisedArrival(
@@ -152,15 +183,16 @@ export function promisedArrival(
   const offset = zones[calendar.zone];
   const now = Math.floor(moment.getTime() / 60_000) + offset * 60;
   const days = daysOf(calendar, holidays);
-  const { isOpen, isHoliday, hours } = days;
+  const { isOpen, isHoliday, isUnknown, hours } = days;
   const day = firstDay(dayOf(now), (day) => isOpen(day) && now < day * dayLength + hours(day)[1]);
   if (day === undefined) return undefined;
   const [opens, cutOff] = hours(day).map((minute) => day * dayLength + minute) as [number, number];
-  const prepared = (from: number) => later(from, (calendar.prepareHours ?? 0) * 60, [0, dayLength], isOpen);
   const inHours = duration.unit === 'hours' && duration.most <= mostHours;
   // Hours are counted from the next quarter of an hour, so that they stay the same until then.
   const start = inHours ? Math.max((Math.floor(now / quarter) + 1) * quarter, opens) : cutOff;
-  const ready = prepared(start);
+  const prepare = (calendar.prepareHours ?? 0) * 60;
+  // What needs no preparing is handed over on the day, also if that ends with the cut-off at 24:00.
+  const ready = prepare ? later(start, prepare, [0, dayLength], isOpen) : Math.min(start, (day + 1) * dayLength - 1);
   if (ready === undefined) return undefined;
 
   const text = (minute: number) =>
@@ -174,13 +206,16 @@ export function promisedArrival(
     first: dateOf(first),
     last: dateOf(last),
     ...rest,
-    later: holidays.idulFitri.map(dayNumber).some((feast) => first <= feast + lateDays && last >= feast - lateDays),
+    later: isUnknown(last) || days.isLebaran(first, last),
   });
   if (inHours) {
-    const after = (count: number) => later(ready, count * 60, [dayBegins, dayEnds], (day) => !isHoliday(day));
+    const delivers = (day: number) => !isHoliday(day);
+    const after = (count: number) => later(ready, count * 60, [dayBegins, dayEnds], delivers);
     const [from, to] = [after(duration.least), after(duration.most)];
     if (from === undefined || to === undefined) return undefined;
-    const spanned = ends(dayOf(from), dayOf(to));
+    const end = isUnknown(dayOf(to)) ? firstDay(dayOf(to) + 1, delivers) : dayOf(to);
+    if (end === undefined) return undefined;
+    const spanned = ends(dayOf(from), end);
     if (spanned.first !== spanned.last) return spanned;
     const [first, last] = [Math.floor(from / quarter) * quarter, Math.ceil(to / quarter) * quarter];
     return { ...spanned, first: text(first), last: text(last) };
@@ -194,7 +229,10 @@ export function promisedArrival(
   const first = firstDay(dayOf(ready) + least, (day) => !rests(day));
   let last = firstDay(dayOf(ready), works);
   for (let count = 0; count < most && last !== undefined; count++) last = firstDay(last + 1, works);
-  return first === undefined || last === undefined ? undefined : ends(first, Math.max(first, last));
+  if (first === undefined || last === undefined) return undefined;
+  const end = Math.max(first, last);
+  const widened = isUnknown(end) ? firstDay(end + 1, works) : end;
+  return widened === undefined ? undefined : ends(first, widened);
 }
 
 /** Minutes for which promises are made: an offer is valid for 20, and clocks differ. */
@@ -227,7 +265,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  */
 export function calendarFault(value: unknown, country: Holidays, now = new Date()): string | undefined {
   if (!isObject(value)) return 'calendar: must be an object';
-  const { zone, days, prepareHours = 0, closed = [], open = [], holidays = true, ...unknown } = value;
+  const { zone, days, prepareHours = 0, closed = [], open = [], holidays = true, holidayTable, ...unknown } = value;
   const [field] = Object.keys(unknown);
   if (field) return `calendar.${field}: is no field of a calendar`;
   if (!Object.keys(zones).includes(String(zone))) return `calendar.zone: must be WIB, WITA or WIT`;
@@ -240,6 +278,8 @@ export function calendarFault(value: unknown, country: Holidays, now = new Date(
   if (typeof prepareHours !== 'number' || !Number.isInteger(prepareHours) || prepareHours < 0 || prepareHours > 720)
     return 'calendar.prepareHours: must be a whole number from 0 to 720';
   if (typeof holidays !== 'boolean') return 'calendar.holidays: must be true or false';
+  const fault = holidayTable == null ? undefined : tableFault(holidayTable);
+  if (fault) return `calendar.holidayTable${fault}`;
   const ranges: [from: number, to: number, text: string][] = [];
   for (const [name, list] of Object.entries({ closed, open })) {
     if (!Array.isArray(list)) return `calendar.${name}: must be a list of dates`;
@@ -261,6 +301,17 @@ function dayFault(name: string, hours: unknown): string | undefined {
   return opens > cutOff || (opens === cutOff && String(hours).includes('-'))
     ? `${JSON.stringify(hours)} ends before it begins`
     : undefined;
+}
+
+function tableFault(table: unknown): string | undefined {
+  if (!isObject(table)) return ': must have the lists national, leave and idulFitri';
+  for (const name of ['national', 'leave', 'idulFitri']) {
+    const list = table[name];
+    if (!Array.isArray(list)) return `.${name}: must be a list of dates`;
+    const wrong = list.find((date) => typeof date !== 'string' || Number.isNaN(dayNumber(date)));
+    if (wrong !== undefined) return `.${name}: ${JSON.stringify(wrong)} is no date, such as 2026-12-31`;
+  }
+  return (table.national as unknown[]).length ? undefined : '.national: has no date';
 }
 
 /** Adds the range of a text to those of both lists. */

@@ -7,11 +7,18 @@ export const indonesianHolidays: Holidays & {
   readonly decreed_until: string;
 } = table;
 
-const warnedBefore = 60 * 86_400_000;
-
-/** A sentence from 60 days before the last day whose holidays are decreed. */
-export function holidaysProblem(now: number, { decreed_until: end } = indonesianHolidays): string | undefined {
-  return now > Date.parse(end) - warnedBefore
-    ? `calendar: holidays after ${end} are not decreed in this version, and may be a day off: update the package, or add them to closed.`
+/**
+ * A sentence from September of the last year whose holidays are decreed: by then, the next year is usually decreed.
+ * @param own the shop's own table, if it has one
+ */
+export function holidaysProblem(
+  now: number,
+  { decreed_until: decreed } = indonesianHolidays,
+  own?: Holidays,
+): string | undefined {
+  const years = [decreed, ...(own?.national ?? [])].map((date) => Number(date.slice(0, 4)));
+  const last = Math.max(...years);
+  return now >= Date.UTC(last, 8)
+    ? `calendar: holidays after ${last}-12-31 are not decreed in this version, and may be a day off: update the package, or give them in calendar.holidayTable.`
     : undefined;
 }

@@ -1,18 +1,24 @@
 import { expect } from 'chai';
 import { InvalidRequestError } from '../../src/client/index.ts';
 import { checkRequest } from '../../src/client/requests.ts';
-import { allOperations, dayInJakarta, type Operation, type OperationName } from '../../src/contract/index.ts';
+import { allOperations, type Operation, type OperationName } from '../../src/contract/index.ts';
 import { item, json, orderRequest, ratesRequest } from '../support/fixtures.ts';
 import { cancelAnswer, cutOff, failure, orderAnswer, ratesAnswer, refusal, serve } from './service.ts';
 
 const worthless = { ...item, value: 0 };
 const weightless = { ...item, weight: 0 };
 const cargo = { ...orderRequest, courier_company: 'jntcargo', courier_type: 'ft' };
-/** A delivery some days from now. */
-const scheduled = (days: number) => ({
+/** A minute before midnight in Jakarta, the last of a year. */
+const now = new Date('2026-12-31T23:59+07:00');
+const scheduled = (delivery_date: string) => ({
   ...{ ...orderRequest, delivery_type: 'scheduled', delivery_time: '10:00' },
-  delivery_date: dayInJakarta(new Date(Date.now() + days * 86_400_000)),
+  delivery_date,
 });
+const [yesterday, today, tomorrow] = ['2026-12-30', '2026-12-31', '2027-01-01'].map(scheduled) as [
+  object,
+  object,
+  object,
+];
 
 const noValue = { 'items.0.value': 'must be more than 0: jntcargo insures every shipment by its value' };
 const remedy = 'must be whole grams, 1 or more: the price depends on it';
@@ -22,7 +28,7 @@ const past = { delivery_date: 'has passed: send today, as it is in Jakarta, or a
 /** The remedies of the invalid fields by path. Empty if the request may be sent. */
 function problems(name: OperationName, request: object): Record<string, string> {
   try {
-    checkRequest(name, allOperations[name] as Operation<object, unknown>, request);
+    checkRequest(name, allOperations[name] as Operation<object, unknown>, request, now);
     return {};
   } catch (thrown) {
     expect(thrown).to.be.an.instanceOf(InvalidRequestError);
@@ -53,14 +59,14 @@ describe('checkRequest', () => {
       { ...ratesRequest, ...orderRequest, items: [weightless, item, weightless] },
       noWeight,
     ],
-    ['refuses a day that has passed in Jakarta', ['createOrder', 'createDraftOrder'], scheduled(-1), past],
-    ['allows today', ['createOrder', 'createDraftOrder'], scheduled(0), {}],
-    ['allows tomorrow', ['createOrder'], scheduled(1), {}],
-    ['ignores a day that is not scheduled', ['createOrder'], { ...scheduled(-1), delivery_type: 'now' }, {}],
+    ['refuses a day that has passed in Jakarta', ['createOrder', 'createDraftOrder'], yesterday, past],
+    ['allows today', ['createOrder', 'createDraftOrder'], today, {}],
+    ['allows tomorrow', ['createOrder'], tomorrow, {}],
+    ['ignores a day that is not scheduled', ['createOrder'], { ...yesterday, delivery_type: 'now' }, {}],
     [
       'checks no field that an operation does not have',
       ['cancelOrder'],
-      { ...scheduled(-1), ...cargo, id: 'a1', items: [worthless, weightless] },
+      { ...yesterday, ...cargo, id: 'a1', items: [worthless, weightless] },
       {},
     ],
   ];

@@ -11,8 +11,11 @@ import type { Service } from './service.ts';
 
 const key = 'conformance-key';
 
+/** After the dated rules. What was promised before them is tested in test/sandbox. */
+const now = () => new Date('2026-11-20T12:00+07:00');
+
 async function overSocket(): Promise<Service> {
-  const sandbox = createSandbox({ key });
+  const sandbox = createSandbox({ key, now });
   const { address, close } = await listen(
     getRequestListener((request) => sandbox.fetch(request), { overrideGlobalObjects: false }),
   );
@@ -40,7 +43,7 @@ function withTokens(gateway: Gateway, keys: TokenKeys): Service['send'] {
 }
 
 async function throughGateway(): Promise<Service> {
-  const sandbox = createSandbox({ key });
+  const sandbox = createSandbox({ key, now });
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
   const store = await openLibsqlStore(join(folder, 'gateway.db'));
   const keys = {

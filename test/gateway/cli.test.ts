@@ -141,9 +141,11 @@ describe('npx ship-elements gateway', () => {
   }).timeout(30_000);
 
   it('check exits with 0 if the shop is ready, and else with 1 and what to change', async () => {
-    const ready = await run(shopFolder(settings), 'check');
+    // From September on it warns of next year's holidays, and the shop is ready all the same.
+    const calendar = { zone: 'WIB', days: { mon: '15:00' } } as const;
+    const ready = await run(shopFolder({ ...settings, calendar }), 'check');
     expect(ready.stdout).to.match(
-      /✔ database\n✔ secrets\n✔ origin https:\/\/shop.test\n✔ upstream\n✔ key\n✔ clock\nReady.\n$/,
+      /^(⚠ options: calendar: holidays after .*\n)?✔ database\n✔ secrets\n✔ origin https:\/\/shop.test\n✔ upstream\n✔ key\n✔ clock\nReady.\n$/,
     );
     expect(ready.status).to.equal(0);
     const wrong = await run(shopFolder({ ...settings, key: 'wrong' }), 'check');
@@ -323,19 +325,24 @@ describe('npx ship-elements gateway', () => {
     await close();
   });
 
-  it('check warns 60 days before the known holidays end, in a shop that is closed on them', async () => {
-    const days = (count: number) => Date.parse(indonesianHolidays.decreed_until) + count * 86_400_000;
+  it('check warns from September of the last decreed year, in a shop that is closed on holidays, and finds no problem', async () => {
+    const year = Number(indonesianHolidays.decreed_until.slice(0, 4));
+    const [august, september] = [Date.UTC(year, 7, 31), Date.UTC(year, 8, 1)];
     const given = { ...settings, database: join(shopFolder(), 'gateway.db') };
-    const find = async (calendar: Settings['calendar'], now: number) =>
-      (await check({ ...given, ...(calendar && { calendar }) }, shopFolder(), now)).flatMap(
-        ({ problem }) => problem ?? [],
-      );
+    const find = async (calendar: Settings['calendar'], now: number) => {
+      const findings = await check({ ...given, ...(calendar && { calendar }) }, shopFolder(), now);
+      expect(findings.flatMap(({ problem }) => problem ?? [])).to.deep.equal([]);
+      return findings.flatMap(({ warning }) => warning ?? []);
+    };
     const calendar = { zone: 'WIB', days: { mon: '15:00' } } as const;
-    expect(await find(calendar, days(-59))).to.have.lengthOf(1);
-    expect((await find(calendar, days(-59)))[0]).to.match(/^calendar: holidays after \d{4}-12-31 are not decreed/);
-    expect(await find(calendar, days(-61))).to.deep.equal([]);
-    expect(await find({ ...calendar, holidays: false }, days(-59))).to.deep.equal([]);
-    expect(await find(undefined, days(-59))).to.deep.equal([]);
+    const holidayTable = { national: [`${year + 1}-01-01`], leave: [], idulFitri: [] };
+    expect(await find(calendar, september)).to.have.lengthOf(1);
+    expect((await find(calendar, september))[0]).to.match(/^calendar: holidays after \d{4}-12-31 are not decreed/);
+    expect(await find({ ...calendar, closed: [`${year + 1}-03-08`] }, september)).to.have.lengthOf(1);
+    expect(await find(calendar, august)).to.deep.equal([]);
+    expect(await find({ ...calendar, holidays: false }, september)).to.deep.equal([]);
+    expect(await find({ ...calendar, holidayTable }, september)).to.deep.equal([]);
+    expect(await find(undefined, september)).to.deep.equal([]);
   });
 
   it('check takes no offence at the port of the gateway that runs with these settings, and names another program', async () => {

@@ -123,7 +123,7 @@ describe('the pages of the docs', () => {
     const calendars = examplesIn(read('demo/docs/arrival.md')).flatMap(
       (example) => example.match(/(?<=^ *calendar: )\{[\s\S]*?^ *\}/m) ?? [],
     );
-    expect(calendars).to.have.lengthOf(4);
+    expect(calendars).to.have.lengthOf(5);
     for (const text of calendars)
       expect(calendarFault(new Function(`return ${text}`)(), indonesianHolidays, new Date('2026-11-27'))).to.equal(
         undefined,

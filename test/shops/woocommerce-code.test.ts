@@ -32,6 +32,7 @@ import { gatewayOptions, type ShopOptions } from '../../src/shops/base/index.ts'
 import { cart, destination, openShop } from '../gateway/shop.ts';
 import { widget } from '../store/widget.ts';
 import { rate } from '../support/fixtures.ts';
+import { naivePromise } from '../support/naive-calendar.ts';
 import { hasCodeSniffer, hasPhp } from '../support/php.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -331,7 +332,7 @@ if (hasPhp())
         expect(found[index]?.[0] ?? null, title).to.deep.equal(expected);
     });
 
-    it('agrees on 500 generated orders with the gateway that Vendure and Medusa embed, with the offer that they keep, and with the elements', async () => {
+    it('agrees on 2,000 generated calendars with a walk through the days, with the gateway that Vendure and Medusa embed, with the offer that they keep, and with the elements', async () => {
       const time = fc.constantFrom('00:01', '09:30', '12:00', '15:00', '08:00-16:45', '23:59', '24:00', null);
       const dates = fc.constantFrom(
         '2026-12-24/2026-12-26',
@@ -360,6 +361,11 @@ if (hasPhp())
               closed: fc.uniqueArray(dates, { maxLength: 3 }),
               open: fc.uniqueArray(fc.constantFrom('2026-12-20', '2027-03-07', '2027-01-03'), { maxLength: 2 }),
               holidays: fc.boolean(),
+              holidayTable: fc.constant({
+                national: ['2028-01-01', '2028-02-26', '2028-02-27', '2028-04-14'],
+                leave: ['2028-02-28'],
+                idulFitri: ['2028-02-26'],
+              }),
             },
             { requiredKeys: ['zone', 'days'] },
           ) as fc.Arbitrary<ShopCalendar>,
@@ -371,17 +377,44 @@ if (hasPhp())
             })
             .map((row) => rate({ duration: '', ...row })),
         }),
-        500,
+        2_000,
       );
       const found = promisesInPhp(indonesianHolidays, orders);
       for (const [index, order] of orders.entries()) {
         const [what, promises] = [JSON.stringify(order), await promisesOfGateway(order)];
         expect(found[index], what).to.deep.equal(promises);
+        expect(promisesInTypeScript(order), what).to.deep.equal(promises);
+        const moments = [order.moment, ...promises.slice(0, -1).map(({ until }) => until)];
+        const walked = moments.map((moment) =>
+          naivePromise(new Date(moment), order.calendar, order.rate, indonesianHolidays),
+        );
+        expect(walked, what).to.deep.equal(promises.length ? promises : [undefined]);
         // With the page's calendar, and with the gateway's answer.
         const { calendar, rate: row } = order;
         const shown = [{ calendar: shopCalendar(calendar) }, { rates: [{ ...row, arrivals: promises }] }];
         for (const given of shown) expect(promisesOfElement(order, given), what).to.deep.equal(promises.slice(0, 2));
       }
+    }).timeout(180_000);
+
+    it('warns from September of the last year that is decreed, unless the shop has its own table', () => {
+      const at = (moment: string, own: Holidays | null) => [Date.parse(moment) / 1_000, own];
+      const own = { national: ['2027-01-01'], leave: [], idulFitri: [] };
+      const found = php(
+        `require 'includes/calendar.php';
+         echo json_encode( array_map( fn ( $case ) => Ship_Elements_Calendar::ends( $case[0], array( 'decreed_until' => '2026-12-31' ), $case[1] ), $in ) );`,
+        [at('2026-08-31', null), at('2026-09-01', null), at('2026-09-01', own), at('2027-09-01', own)],
+      );
+      expect(found).to.deep.equal([null, 2026, null, 2027]);
+    });
+
+    it('tells a cut-off at the end of a day as 24:00 of that day', () => {
+      const code = `function wp_date( $format, $time, $zone ) { return ( new DateTimeImmutable( "@$time" ) )->setTimezone( $zone )->format( $format ); }
+        require 'includes/calendar.php';
+        echo json_encode( array_map( array( 'Ship_Elements_Pricing', 'moment_text' ), $in ) );`;
+      expect(php(code, ['2016-11-26T00:00+07:00', '2016-11-26T15:00+08:00'])).to.deep.equal([
+        'Fri 25 Nov, 24:00 WIB',
+        'Sat 26 Nov, 15:00 WITA',
+      ]);
     });
 
     it('changes a promise at the minute of each cut-off, as TypeScript does', () => {

@@ -156,6 +156,11 @@ describe('the words for a promised arrival', () => {
       at('2026-11-24T20:00', { cut_off: '2026-11-25T00:00+07:00' }),
       'Order before 24:00 WIB (4 hours left), arrives Thu 26 – Fri 27 Nov',
     ],
+    [
+      'the end of another day, in Indonesian',
+      at('2026-11-22T22:00', { cut_off: '2026-11-25T00:00+07:00' }, id),
+      'Pesan sebelum Sel 24 Nov, 24.00 WIB, tiba Kam 26 – Jum 27 Nov',
+    ],
   ] as const)
     it(`count ${what} until the cut-off`, () => {
       const { promise, style } = when;

@@ -31,14 +31,10 @@ async function play({ begun, steps, ...settings }: Sequence): Promise<void> {
 }
 
 describe('a checkout without a screen', () => {
+  // Some 20 s, and longer on a busy machine.
   it('orders what was on screen, once, in 1,000 sequences of inputs and answers in any order', async () => {
-    const settings = {
-      seed: 20_261_123,
-      numRuns: 1_000,
-      interruptAfterTimeLimit: 100_000,
-      markInterruptAsFailure: true,
-    };
+    const settings = { seed: 20_261_123, numRuns: 1_000 };
     await fc.assert(fc.asyncProperty(sequences, play), settings);
     expect([...seen]).to.include.members(worthSeeing);
-  }).timeout(110_000);
+  }).timeout(600_000);
 });

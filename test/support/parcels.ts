@@ -6,7 +6,33 @@ export type Parcel = Omit<ParcelResponse, 'dropped'>;
 const hour = 3_600_000;
 
 /** Taken once: two parcels of a test would differ if a minute began between them. */
-const now = Date.now();
+export const now = Date.now();
+
+const zonesOfIndonesia: Readonly<Record<string, string>> = { 'Asia/Makassar': 'WITA', 'Asia/Jayapura': 'WIT' };
+const { timeZone: browsersZone } = new Intl.DateTimeFormat().resolvedOptions();
+
+/** Where the reader of a parcel's page is: the zone of this browser if it is in Indonesia, else Jakarta. */
+export const reader = {
+  timeZone: zonesOfIndonesia[browsersZone] ? browsersZone : 'Asia/Jakarta',
+  zone: zonesOfIndonesia[browsersZone] ?? 'WIB',
+};
+
+/** Half a year from now on, a date has its year. */
+const isFar = (moment: number) => Math.abs(moment - now) > 183 * 24 * hour;
+
+/** A moment as its reader reads it: weekday, day, month with its year if that is far, and time. */
+export function told(moment: number, language: string): { day: string; month: string; time: string } {
+  const options = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const parts = new Intl.DateTimeFormat(language, { ...options, ...time, timeZone: reader.timeZone })
+    .formatToParts(moment)
+    .reduce<Record<string, string>>((all, { type, value }) => Object.assign(all, { [type]: value }), {});
+  return {
+    day: `${parts.weekday} ${parts.day}`,
+    month: isFar(moment) ? `${parts.month} ${parts.year}` : `${parts.month}`,
+    time: `${parts.hour}${language === 'id' ? '.' : ':'}${parts.minute}`,
+  };
+}
 
 /** An event so many hours ago. Without a note, the state alone is known. */
 export const step = (status: string, hoursAgo: number, note: string | null = null): Parcel['history'][number] => ({

@@ -31,6 +31,8 @@ interface Finding {
   what: string;
   /** Undefined if it works. Otherwise a sentence with the remedy. */
   problem: string | undefined;
+  /** What will need a change. The gateway works until then. */
+  warning?: string;
 }
 
 /**
@@ -53,7 +55,11 @@ export async function check(settings: Settings, folder: string, now: number = Da
   const options = optionsOf(settings, store ?? ({ ledger: {} } as GatewayStore));
   const atStart = startProblems(settings);
   const wrong = [...atStart, ...problemsOf(options)];
-  for (const problem of [...wrong, ...doubts(settings, now)]) note('options', problem);
+  for (const problem of [...wrong, ...doubts(settings)]) note('options', problem);
+  const { calendar } = settings;
+  const warning =
+    calendar && calendar.holidays !== false ? holidaysProblem(now, undefined, calendar.holidayTable) : undefined;
+  if (warning) findings.push({ what: 'options', problem: undefined, warning });
   const portTaken = atStart.length ? undefined : await portProblem(settings);
   if (portTaken) note('port', portTaken);
   await store?.ping().then(
@@ -192,7 +198,7 @@ export function startProblems(settings: Settings): string[] {
 }
 
 /** What a server starts with, and a merchant does not mean. */
-function doubts(settings: Settings, now: number): string[] {
+function doubts(settings: Settings): string[] {
   return [
     ...(settings.port === 0
       ? ['port is 0, which is another port at each start: give one that your proxy can know.']
@@ -202,14 +208,7 @@ function doubts(settings: Settings, now: number): string[] {
     ...ofLimits(settings),
     ...listOf<ShopRate>(settings.rates).flatMap((rule, index) => ofRule(rule, `rates.${index}`)),
     ...ofFallback(listOf<FallbackRate>(settings.fallback)),
-    ...ofCalendar(settings, now),
   ];
-}
-
-/** The shop's dates are right only while the holidays are known. */
-function ofCalendar({ calendar }: Settings, now: number): string[] {
-  const problem = calendar && calendar.holidays !== false ? holidaysProblem(now) : undefined;
-  return problem ? [problem] : [];
 }
 
 /** Options of the wrong type are reported as such elsewhere. */

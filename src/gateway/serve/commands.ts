@@ -39,7 +39,8 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
   },
   async check() {
     const findings = await check(await readSettings(process.cwd()), process.cwd());
-    for (const { what, problem } of findings) say(problem ? `✘ ${what}: ${problem}\n` : `✔ ${what}\n`);
+    for (const { what, problem, warning } of findings)
+      say(problem ? `✘ ${what}: ${problem}\n` : warning ? `⚠ ${what}: ${warning}\n` : `✔ ${what}\n`);
     const wrong = findings.filter(({ problem }) => problem).length;
     say(wrong ? `${wrong === 1 ? '1 problem' : `${wrong} problems`}.\n` : 'Ready.\n');
     return wrong ? 1 : 0;

@@ -245,6 +245,11 @@ class Ship_Elements_Admin {
 			/* translators: %s: why */
 			self::notice( sprintf( __( 'Ship Elements: shoppers get no prices of couriers just now. %s', 'ship-elements' ), Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => $failure['value'] ) ) ) ) );
 		}
+		$year = Ship_Elements_Settings::is_on( 'holidays' ) ? Ship_Elements_Calendar::ends( time(), Ship_Elements_Calendar::holidays(), Ship_Elements_Settings::holiday_table() ) : null;
+		if ( $year ) {
+			/* translators: %d: year */
+			self::notice( sprintf( __( 'Ship Elements: holidays after %d are not decreed in this version, so dates of arrival may be a day off. Update the plugin.', 'ship-elements' ), $year ), '', 'warning is-dismissible' );
+		}
 		foreach ( array_slice( Ship_Elements_Ledger::ids( 'attention' ), 0, 50 ) as $id ) {
 			$row = Ship_Elements_Ledger::find( $id );
 			$order = 'placed' === $row['state'] ? wc_get_order( $id ) : null;
@@ -262,8 +267,8 @@ class Ship_Elements_Admin {
 		return sprintf( ' <a href="%s">%s</a>', esc_url( $url ), esc_html( $words ) );
 	}
 
-	private static function notice( string $text, string $link = '' ): void {
-		printf( '<div class="notice notice-error"><p>%s%s</p></div>', esc_html( $text ), wp_kses_post( $link ) );
+	private static function notice( string $text, string $link = '', string $kind = 'error' ): void {
+		printf( '<div class="notice notice-%s"><p>%s%s</p></div>', esc_attr( $kind ), esc_html( $text ), wp_kses_post( $link ) );
 	}
 
 	public static function cancel_from_notice(): void {

@@ -15,6 +15,9 @@ class Ship_Elements_Calendar {
 	const DELIVERS   = array( 8 * 60, 21 * 60 );
 	const MOST_HOURS = 12;
 
+	/** Days off in every year, by law. */
+	const FIXED_HOLIDAYS = array( '01-01', '05-01', '06-01', '08-17', '12-25' );
+
 	/** Parcels may be late for so many days before and after Idul Fitri. */
 	const LATE_DAYS = 14;
 
@@ -35,12 +38,15 @@ class Ship_Elements_Calendar {
 	private $leave;
 	private $feasts;
 	private $earliest;
+	/** @var int the last day of the last year whose holidays are known */
+	private $known_until;
 
 	/**
-	 * @param array $calendar zone, days, prepareHours, closed, open and holidays.
+	 * @param array $calendar zone, days, prepareHours, closed, open, holidays and holidayTable.
 	 * @param array $holidays national, leave and idulFitri, as src/quote/holidays.json has them.
 	 */
 	public function __construct( array $calendar, array $holidays ) {
+		$holidays       = self::table( $calendar['holidayTable'] ?? null, $holidays );
 		$this->calendar = $calendar;
 		$this->offset   = self::ZONES[ $calendar['zone'] ];
 		$this->closed   = array_map( fn ( $range ) => explode( '/', "$range/$range" ), $calendar['closed'] ?? array() );
@@ -48,6 +54,10 @@ class Ship_Elements_Calendar {
 		$this->national = array_flip( $holidays['national'] );
 		$this->leave    = array_flip( $holidays['leave'] );
 		$this->feasts   = array_map( array( self::class, 'day_number' ), $holidays['idulFitri'] );
+		$years          = array_map( 'intval', $holidays['national'] );
+
+		$this->known_until = $years ? self::day_number( max( $years ) . '-12-31' ) : -1;
+
 		$week           = array_map( array( self::class, 'hours_in' ), array_filter( $calendar['days'], 'is_string' ) );
 		usort( $week, fn ( $a, $b ) => $a[1] <=> $b[1] );
 		$this->earliest = $week[0] ?? array( 0, 0 );
@@ -58,6 +68,22 @@ class Ship_Elements_Calendar {
 		static $table = null;
 		$table        = $table ?? Ship_Elements_Text::json( (string) file_get_contents( dirname( __DIR__ ) . '/assets/holidays.json' ) );
 		return (array) $table + array( 'national' => array(), 'leave' => array(), 'idulFitri' => array() );
+	}
+
+	/** The holidays, of which the shop's own table replaces years. */
+	private static function table( ?array $own, array $holidays ): array {
+		$years = array_map( 'intval', $own['national'] ?? array() );
+		foreach ( $own ? array( 'national', 'leave', 'idulFitri' ) : array() as $name ) {
+			$others            = array_filter( $holidays[ $name ], fn ( $date ) => ! in_array( (int) $date, $years, true ) );
+			$holidays[ $name ] = array_merge( $others, $own[ $name ] ?? array() );
+		}
+		return $holidays;
+	}
+
+	/** From September of the last year whose holidays are decreed: that year. By then, the next one is usually decreed. */
+	public static function ends( int $time, array $holidays, ?array $own ): ?int {
+		$last = max( array_map( 'intval', array_merge( array( $holidays['decreed_until'] ?? '' ), $own['national'] ?? array() ) ) );
+		return $last && $time >= gmmktime( 0, 0, 0, 9, 1, $last ) ? $last : null;
 	}
 
 	/**
@@ -119,7 +145,9 @@ class Ship_Elements_Calendar {
 		// Hours are counted from the next quarter of an hour, so that they stay the same until then.
 		$in_hours = 'hours' === $duration['unit'] && $duration['most'] <= self::MOST_HOURS;
 		$start    = $in_hours ? max( ( intdiv( $now, self::QUARTER ) + 1 ) * self::QUARTER, $opens ) : $cut_off;
-		$ready    = $this->later( $start, 60 * ( $this->calendar['prepareHours'] ?? 0 ), array( 0, self::DAY ), array( $this, 'is_open' ) );
+		$prepare  = 60 * ( $this->calendar['prepareHours'] ?? 0 );
+		// What needs no preparing is handed over on the day, also if that ends with the cut-off at 24:00.
+		$ready = $prepare ? $this->later( $start, $prepare, array( 0, self::DAY ), array( $this, 'is_open' ) ) : min( $start, ( $day + 1 ) * self::DAY - 1 );
 		if ( null === $ready ) {
 			return null;
 		}
@@ -135,7 +163,7 @@ class Ship_Elements_Calendar {
 			'hand_over' => $this->moment( $ready ),
 			'cut_off'   => $this->moment( $cut_off ),
 			'until'     => $this->moment( min( $start, $cut_off ) ),
-			'later'     => (bool) array_filter( $this->feasts, $is_late ),
+			'later'     => $this->is_unknown( $last ) || array_filter( $this->feasts, $is_late ),
 		);
 	}
 
@@ -154,14 +182,15 @@ class Ship_Elements_Calendar {
 
 	/** @return array|null the days, and the moments if both are on one day */
 	private function hours_after( int $ready, array $duration ): ?array {
-		$after           = fn ( $hours ) => $this->later( $ready, 60 * $hours, self::DELIVERS, fn ( $day ) => ! $this->is_holiday( $day ) );
+		$delivers        = fn ( $day ) => ! $this->is_holiday( $day );
+		$after           = fn ( $hours ) => $this->later( $ready, 60 * $hours, self::DELIVERS, $delivers );
 		list( $from, $to ) = array( $after( $duration['least'] ), $after( $duration['most'] ) );
 		if ( null === $from || null === $to ) {
 			return null;
 		}
-		$days = array( intdiv( $from, self::DAY ), intdiv( $to, self::DAY ) );
+		$days = array( intdiv( $from, self::DAY ), $this->widened( intdiv( $to, self::DAY ), $delivers ) );
 		if ( $days[0] !== $days[1] ) {
-			return $days;
+			return null === $days[1] ? null : $days;
 		}
 		$quarters = array( intdiv( $from, self::QUARTER ), intdiv( $to + self::QUARTER - 1, self::QUARTER ) );
 		return array_merge( $days, array_map( fn ( $count ) => $this->moment( $count * self::QUARTER ), $quarters ) );
@@ -179,7 +208,17 @@ class Ship_Elements_Calendar {
 		for ( $count = (int) ceil( $duration['most'] / $unit ); $count > 0 && null !== $last; $count-- ) {
 			$last = $this->first_day( $last + 1, $works );
 		}
-		return null === $first || null === $last ? null : array( $first, max( $first, $last ) );
+		$end = null === $first || null === $last ? null : $this->widened( max( $first, $last ), $works );
+		return null === $end ? null : array( $first, $end );
+	}
+
+	/** The last day of a range. Where holidays are not known yet, a day later: one of its days may be one. */
+	private function widened( int $last, callable $works ): ?int {
+		return $this->is_unknown( $last ) ? $this->first_day( $last + 1, $works ) : $last;
+	}
+
+	private function is_unknown( int $day ): bool {
+		return $day > $this->known_until;
 	}
 
 	/** Minutes later, of which only those within the hours of fitting days count. */
@@ -213,7 +252,7 @@ class Ship_Elements_Calendar {
 		if ( array_filter( $this->closed, fn ( $range ) => $range[0] <= $date && $date <= $range[1] ) ) {
 			return false;
 		}
-		$is_off = isset( $this->national[ $date ] ) || isset( $this->leave[ $date ] );
+		$is_off = $this->is_holiday( $day ) || isset( $this->leave[ $date ] );
 		return isset( $this->open[ $date ] ) || ( null !== $this->own( $day ) && ! ( $is_off && ( $this->calendar['holidays'] ?? true ) ) );
 	}
 
@@ -235,7 +274,8 @@ class Ship_Elements_Calendar {
 	}
 
 	private function is_holiday( int $day ): bool {
-		return isset( $this->national[ self::date_of( $day ) ] );
+		$date = self::date_of( $day );
+		return isset( $this->national[ $date ] ) || ( $this->is_unknown( $day ) && in_array( substr( $date, 5 ), self::FIXED_HOLIDAYS, true ) );
 	}
 
 	private function may_rest( int $day ): bool {

@@ -262,8 +262,11 @@ class Ship_Elements_Pricing {
 	/** A moment of the calendar, as a shopper of any zone reads it: 15:00 WIB, and with its date if that is another day. */
 	public static function moment_text( string $moment ): string {
 		$when     = new DateTimeImmutable( $moment );
-		$is_today = gmdate( 'Y-m-d', time() + $when->getOffset() ) === $when->format( 'Y-m-d' );
-		return wp_date( $is_today ? 'H:i' : 'D j M, H:i', $when->getTimestamp(), $when->getTimezone() ) . ' ' . array_search( $when->getOffset() / 3600, Ship_Elements_Calendar::ZONES, true );
+		$time     = $when->format( 'H:i' );
+		// Midnight is the end of the day before.
+		list( $when, $time ) = '00:00' === $time ? array( $when->modify( '-1 minute' ), '24:00' ) : array( $when, $time );
+		$is_today            = gmdate( 'Y-m-d', time() + $when->getOffset() ) === $when->format( 'Y-m-d' );
+		return wp_date( $is_today ? $time : "D j M, $time", $when->getTimestamp(), $when->getTimezone() ) . ' ' . array_search( $when->getOffset() / 3600, Ship_Elements_Calendar::ZONES, true );
 	}
 
 	/** How the courier gets the parcel: it picks up if it can. Empty if the rate does not say. */

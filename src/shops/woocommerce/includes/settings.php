@@ -197,7 +197,14 @@ class Ship_Elements_Settings {
 			'closed'       => array_map( fn ( $range ) => implode( '/', array_unique( $range ) ), $ranges( 'closed' ) ),
 			'open'         => array_merge( array(), ...$opened ),
 			'holidays'     => self::is_on( 'holidays' ),
+			'holidayTable' => self::holiday_table(),
 		);
+	}
+
+	/** The shop's own table of holidays, for years that this version does not know: national, leave and idulFitri. Null without one. */
+	public static function holiday_table(): ?array {
+		$own = apply_filters( 'ship_elements_holiday_table', null );
+		return is_array( $own ) ? $own + array( 'national' => array(), 'leave' => array(), 'idulFitri' => array() ) : null;
 	}
 
 	/**

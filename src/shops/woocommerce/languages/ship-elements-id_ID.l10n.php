@@ -21,6 +21,7 @@ return array(
 		'On the page of each product, and in the classic cart' => 'Di halaman setiap produk, dan di keranjang klasik',
 		'Order before %1$s, arrives %2$s' => 'Pesan sebelum %1$s, tiba %2$s',
 		'Says on the page of a product what delivery costs and when it comes.' => 'Menampilkan ongkir dan waktu tiba di halaman produk.',
+		'Ship Elements: holidays after %d are not decreed in this version, so dates of arrival may be a day off. Update the plugin.' => 'Ship Elements: hari libur setelah %d belum ditetapkan di versi ini, jadi tanggal tiba bisa meleset sehari. Perbarui plugin ini.',
 		'Show delivery' => 'Tampilkan pengiriman',
 		'The district that you choose on the page of a product is kept in your browser for 90 days, so that the checkout knows it.' => 'Kecamatan yang Anda pilih di halaman produk disimpan di peramban Anda selama 90 hari, supaya checkout mengenalnya.',
 		'The least price and the arrival, for the district that the shopper chooses. The checkout asks again. The service charges each question, so an answer serves all visits: one question for each district, each kilogram that has begun, and each lifetime.' => 'Ongkir termurah dan waktu tiba, untuk kecamatan yang dipilih pembeli. Checkout bertanya lagi. Layanan menagih setiap pertanyaan, jadi satu jawaban dipakai untuk semua kunjungan: satu pertanyaan untuk setiap kecamatan, setiap kilogram yang dimulai, dan setiap masa berlaku.',
