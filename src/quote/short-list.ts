@@ -92,8 +92,11 @@ export function recommendedOf(
   return cheapestOf(safe.filter((rate) => lastDay(rate, dates) <= lastDay(regular, dates)));
 }
 
-/** Why a rate is the cheapest: of all, of those that can be insured, of those that arrive within three days, or by its date. */
-export type Praise = 'cheapest' | 'insurable' | 'soon' | 'byDate';
+/**
+ * Why a rate is the cheapest: of all, of those that can be insured, of those that arrive within three days, of those that arrive by its
+ * date, or of those that can be insured and do.
+ */
+export type Praise = 'cheapest' | 'insurable' | 'soon' | 'byDate' | 'insurableByDate';
 
 /**
  * Why a rate is recommended, as it can be read from the rows.
@@ -109,12 +112,16 @@ export function praiseOf(
 ): Praise | undefined {
   const cheaper = selectable.filter(({ price }) => price < recommended.price);
   if (!cheaper.length) return 'cheapest';
-  if (declared > mostUninsured && !cheaper.some((rate) => isAvailable('insurance', rate))) return 'insurable';
+  const insurable = cheaper.filter((rate) => isAvailable('insurance', rate));
+  const isForInsurance = declared > mostUninsured && isAvailable('insurance', recommended);
+  if (isForInsurance && !insurable.length) return 'insurable';
   const measure = measureOf(selectable, dates);
-  const arrivesIn = (hours: (rate: Rate) => boolean) => hours(recommended) && !cheaper.some(hours);
-  if (measure === 'durations' && arrivesIn((rate) => latestHours(rate) <= regularHours)) return 'soon';
+  const isSoon = (rate: Rate) => latestHours(rate) <= regularHours;
+  if (measure === 'durations') return isSoon(recommended) && !cheaper.some(isSoon) ? 'soon' : undefined;
+  if (measure !== 'dates' || dates(recommended)?.later) return undefined;
   const isByDate = (rate: Rate) => lastDay(rate, dates) <= lastDay(recommended, dates);
-  return measure === 'dates' && !dates(recommended)?.later && !cheaper.some(isByDate) ? 'byDate' : undefined;
+  if (!cheaper.some(isByDate)) return 'byDate';
+  return isForInsurance && !insurable.some(isByDate) ? 'insurableByDate' : undefined;
 }
 
 /** The extra that a rate is in a short list for: all that are cheaper and arrive as early lack it. Undefined if none does. */

@@ -156,6 +156,17 @@ describe('rates with dates', () => {
     expect(praiseOf(slow, rates, 0, onSundays)).to.equal('cheapest');
   });
 
+  it('name the date of those that can be insured, for goods of a high value', () => {
+    const bold = { ...slow, available_for_insurance: false };
+    const known = dated(span(14), span(14), span(11));
+    const dates = (rate: Rate) => known(rate === bold ? slow : rate);
+    expect(praiseOf(fair, [bold, fair, fast, { ...slow }], 1_000_001, dates), 'one has no date').to.equal(undefined);
+    const late = { ...slow, courier_service_code: 'late' };
+    const all = (rate: Rate) => (rate === late ? span(16) : dates(rate));
+    expect(praiseOf(fair, [bold, late, fair, fast], 1_000_001, all)).to.equal('insurableByDate');
+    expect(praiseOf(fair, [bold, late, fair, fast], 1_000_000, all)).to.equal(undefined);
+  });
+
   it('give no date as a reason if the parcel may be later, or if only some rows have dates', () => {
     expect(praiseOf(fair, rates, 0, dated(span(15), span(14, { later: true }), span(11)))).to.equal(undefined);
     expect(praiseOf(fair, rates, 0, dated(undefined, span(14), span(11)))).to.equal(undefined);

@@ -98,16 +98,25 @@ export function untruths(
     const [, reason] = /^(?:Recommended|Rekomendasi): (.*)$/.exec(praise) ?? [];
     const claim = (reason ?? praise).toLowerCase();
     if (/^(cheapest|termurah)$/.test(claim)) return !cheaper.length;
-    if (/insured|diasuransikan$/.test(claim) && /^(cheapest|termurah)/.test(claim))
+    if (/(insured|diasuransikan)$/.test(claim) && /^(cheapest|termurah)/.test(claim))
       return insurable.has(row.key) && !cheaper.some(({ key }) => insurable.has(key));
     if (/3 (days|hari)$/.test(claim)) {
       const end = arrival?.kind === 'date' ? today + 4 * day : 3 * day;
       return isComparable && by(end)(row) && !arrival?.later && !cheaper.some(by(end));
     }
-    const [, date] = /^(?:cheapest by|termurah yang tiba s\.d\.) (.*)$/.exec(claim) ?? [];
+    const [, insured, date] =
+      /^(?:cheapest|termurah yang) (that can be insured, |bisa diasuransikan, )?(?:by|tiba s\.d\.) (.*)$/.exec(claim) ??
+      [];
+    const isRival = ({ key }: ReadRow) => !insured || insurable.has(key);
     if (date) {
       const last = lastDate((reason ?? '').replace(/^.*?(by|s\.d\.) /, ''), today) ?? Number.NaN;
-      return isComparable && by(last + day)(row) && !arrival?.later && !cheaper.some(by(last + day));
+      return (
+        isComparable &&
+        by(last + day)(row) &&
+        !arrival?.later &&
+        isRival(row) &&
+        !cheaper.filter(isRival).some(by(last + day))
+      );
     }
     if (/^(fastest|tercepat)$/.test(claim))
       return (

@@ -308,7 +308,8 @@ export class RateComparisonElement extends RateField {
     const span = dates(rate);
     const { language } = this.locale;
     const date = span ? lastDayText(span, { words, language, now: state.moment }) : '';
-    const reason = praise === 'byDate' ? words.cheapestBy(date) : praise && words.praise[praise];
+    const isByDate = praise === 'byDate' || praise === 'insurableByDate';
+    const reason = isByDate ? words.cheapestBy(date, praise !== 'byDate') : praise && words.praise[praise];
     return [words.badge.recommended, reason].filter(Boolean).join(': ');
   }
 

@@ -79,7 +79,7 @@ export const englishChoice: ChoiceWords = {
     insurable: 'cheapest that can be insured',
     soon: 'cheapest within 3 days',
   },
-  cheapestBy: (date) => `cheapest by ${date}`,
+  cheapestBy: (date, insurable) => `cheapest ${insurable ? 'that can be insured, ' : ''}by ${date}`,
   has: { insurance: 'Can be insured', cashOnDelivery: 'COD possible' },
   insteadOf: (amount) => `instead of ${amount}`,
   estimated: 'Estimated price',

@@ -79,7 +79,7 @@ export const indonesianChoice: ChoiceWords = {
     insurable: 'termurah yang bisa diasuransikan',
     soon: 'termurah yang tiba dalam 3 hari',
   },
-  cheapestBy: (date) => `termurah yang tiba s.d. ${date}`,
+  cheapestBy: (date, insurable) => `termurah yang ${insurable ? 'bisa diasuransikan, ' : ''}tiba s.d. ${date}`,
   has: { insurance: 'Bisa diasuransikan', cashOnDelivery: 'Bisa COD' },
   insteadOf: (amount) => `sebelumnya ${amount}`,
   estimated: 'Harga perkiraan',

@@ -68,9 +68,12 @@ export interface ChoiceWords {
   estimatedArrival: string;
   badge: Record<Badge, string>;
   /** Why a row is recommended, behind a colon. */
-  praise: Record<Exclude<Praise, 'byDate'>, string>;
-  /** @param date the latest of its row, "Thu 26" */
-  cheapestBy(date: string): string;
+  praise: Record<Exclude<Praise, 'byDate' | 'insurableByDate'>, string>;
+  /**
+   * @param date the latest of its row, "Thu 26"
+   * @param insurable of those that can be insured
+   */
+  cheapestBy(date: string, insurable: boolean): string;
   /** Beside a row that is in the short list for this extra alone. */
   has: PerExtra<string>;
   insteadOf(amount: string): string;
