@@ -77,6 +77,21 @@ const allNodeTests = [
   ...nodeTests,
 ];
 
+const only = (files: string[], ...names: string[]) =>
+  files.filter((file) => names.includes(basename(file, '.test.ts')));
+
+/** What reads the clock, or says a date. */
+const datedTests = [
+  ...only(testsIn('client'), 'check-request', 'parcels', 'promises', 'read-answer', 'reads'),
+  ...only(testsIn('contract'), 'requests', 'rules'),
+  ...testsIn('conformance', 'tokens'),
+  ...only(testsIn('sandbox'), 'couriers', 'orders', 'parcels', 'rates', 'states'),
+  ...only(testsIn('gateway'), 'rates', 'promise', 'orders', 'order-outcomes', 'in-process', 'whole-shops'),
+  ...only(testsIn('gateway'), 'tracking', 'tracking-attacks', 'parcel', 'news', 'erase', 'personal-data', 'restore'),
+  ...only(testsIn('store'), 'arrival-text', 'cash-on-delivery', 'offer-renewal', 'submission'),
+  ...only(testsIn('quote', 'package'), 'arrival', 'docs'),
+];
+
 const onNode = (version: string, files: string[]): Pick<Step, 'command' | 'env' | 'built'> => ({
   command: ['npx', 'tsx', 'test/support/on-node.ts', version, ...mochaOptions, '--exit', ...files],
   env: { TEST_DATABASES: 'libsql' },
@@ -155,6 +170,13 @@ export const steps: Record<string, Step> = {
   'node:24': { ...onNode(node24, allNodeTests), tests: `everything but browsers on Node ${node24}` },
   'node:20:gateway': { ...onNode(node20, nodeTests), tests: `the gateway and the package on Node ${node20}` },
   'node:24:gateway': { ...onNode(node24, nodeTests), tests: `the gateway and the package on Node ${node24}` },
+  // On ten days, in four zones.
+  dates: {
+    command: ['npx', 'tsx', 'test/support/on-dates.ts', ...mochaOptions, '--exit', ...datedTests],
+    env: { TEST_DATABASES: 'libsql' },
+    programs: ['chromium', 'faketime'],
+    tests: 'what knows dates, on other days and in other zones',
+  },
   conformance: { command: mocha(testsIn('conformance')) },
   sandbox: { command: mocha(testsIn('sandbox', 'faults'), '--exit'), built: true },
   types: { command: script('types') },
@@ -242,6 +264,7 @@ export const tiers = {
     'node:20',
     'node:22',
     'node:24',
+    'dates',
     'consumers',
     'looks',
     'site',

@@ -35,6 +35,8 @@ const selections = {
     ...inElements('form-field', 'focus', 'native-events', 'layout', 'area-search', 'courier-picker', 'order/button'),
     'test/smoke.test.ts',
   ],
+  /** What a shopper reads of days and times. */
+  dates: inElements('tracking', 'promise', 'ready-at', 'announcements'),
   built: ['test/elements/**/*.test.ts'],
   /** Each element draws, is accessible, sends its events and takes the properties that were set before its file. */
   'built:smoke': inElements(

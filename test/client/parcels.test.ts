@@ -144,6 +144,6 @@ describe('createParcelClient', () => {
     const busy = (retryAfter: string) => () =>
       new Response(null, { status: 503, headers: { 'retry-after': retryAfter } });
     expect(await failure(busy('7'))).to.include({ retryAfter: 7 });
-    expect(await failure(busy(new Date(Date.now() - 60_000).toUTCString()))).to.include({ retryAfter: 0 });
+    expect(await failure(busy(new Date(0).toUTCString()))).to.include({ retryAfter: 0 });
   });
 });

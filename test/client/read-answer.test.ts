@@ -111,7 +111,7 @@ describe('unavailable', () => {
     expect((await busy('30')).message).to.contain('in 30 s');
     const inAMinute = await busy(new Date(Date.now() + 60_000).toUTCString());
     expect(inAMinute.retryAfter).to.be.within(50, 60);
-    expect(await busy(new Date(Date.now() - 60_000).toUTCString())).to.include({ retryAfter: 0 });
+    expect(await busy(new Date(0).toUTCString())).to.include({ retryAfter: 0 });
   });
 
   it('says to try again later if Retry-After is missing or unreadable', async () => {

@@ -115,7 +115,7 @@ describe('<ship-promise>', () => {
   });
 
   it('says until when to order for these dates, if that is today', async () => {
-    const soon = new Date(Math.min(Date.now() + 3_600_000, new Date().setHours(23, 59)));
+    const soon = new Date(Math.min(Date.now() + 3_600_000, new Date().setHours(24, 0, 0, 0)));
     const promise = { ...rate().arrivals[0], cut_off: soon.toISOString(), until: soon.toISOString() };
     const element = await renderAnswered(gatewayOf(answer({ arrivals: [promise] })).client);
     expect(lines(element)[1]).to.match(/^Delivery from Rp 9,000 · order before \d\d:\d\d WIB$/);

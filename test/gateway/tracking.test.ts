@@ -475,9 +475,8 @@ describe('an order that was refused', () => {
   it('has no parcel', async () => {
     const shop = openGrantingShop([() => refused(40002027)]);
     await shop.place();
-    expect(
-      (await helpersOf(shop, () => new Date()).track(await signTrack({ reference: 'CART-1' }, shop.keys))).status,
-    ).to.equal(401);
+    const { track } = helpersOf(shop, () => new Date());
+    expect((await track(await signTrack({ reference: 'CART-1' }, shop.keys))).status).to.equal(401);
   });
 });
 

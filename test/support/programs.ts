@@ -2,6 +2,7 @@
  * The programs that tests need beside Node. `tsx test/support/programs.ts chromium postgres` installs those that are missing, as root
  * on Debian.
  */
+import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { browsers, type Engine, findBrowser, provideBrowsers } from './browsers.ts';
 import { hasDocker } from './docker.ts';
@@ -9,7 +10,7 @@ import { installByApt } from './install-browsers.ts';
 import { hasCodeSniffer, hasPhpWithSqlite } from './php.ts';
 import { hasPostgres } from './postgres.ts';
 
-export type Program = Engine | 'postgres' | 'php' | 'docker';
+export type Program = Engine | 'postgres' | 'php' | 'faketime' | 'docker';
 
 interface Need {
   /** What the last lines of a run say if it is missing. */
@@ -34,6 +35,11 @@ export const programs: Record<Program, Need> = {
     untested: 'WITH PHP',
     packages: ['php-cli', 'php-sqlite3', 'php-codesniffer'],
     isThere: () => hasPhpWithSqlite() && hasCodeSniffer(),
+  },
+  faketime: {
+    untested: 'ON OTHER DAYS',
+    packages: ['faketime'],
+    isThere: () => spawnSync('faketime', ['--version']).status === 0,
   },
   // Its packages alone build nothing: a container needs the daemon. So it is used where it runs, and never installed.
   docker: { untested: 'IN DOCKER', packages: [], isThere: hasDocker },
