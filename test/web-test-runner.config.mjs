@@ -29,14 +29,13 @@ const inElements = (...names) => names.map((name) => `test/elements/${name}.test
 const selections = {
   all: ['test/{elements/**/*,smoke}.test.ts'],
   sentences: inElements('true-sentences'),
-  clock: inElements('clock', 'promise', 'ready-at', 'tracking', 'short-list'),
   /** Where engines differ: form, focus, keyboard, layout, and a list over the page. The smoke test loads what needs no DOM. */
   differences: [
     ...inElements('form-field', 'focus', 'native-events', 'layout', 'area-search', 'courier-picker', 'order/button'),
     'test/smoke.test.ts',
   ],
   /** What a shopper reads of days and times. */
-  dates: inElements('tracking', 'promise', 'ready-at', 'announcements'),
+  dates: inElements('tracking', 'promise', 'ready-at', 'announcements', 'clock'),
   built: ['test/elements/**/*.test.ts'],
   /** Each element draws, is accessible, sends its events and takes the properties that were set before its file. */
   'built:smoke': inElements(

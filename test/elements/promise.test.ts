@@ -4,6 +4,7 @@ import type { PromiseElement } from '../../src/elements/promise/define.ts';
 import '../../src/elements/promise/define.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { all, next, one, record, settled, textOf } from '../support/elements.ts';
+import { TestClock } from '../support/test-clock.ts';
 
 const coblong = { id: 'IDNP9', name: 'Coblong, Bandung, Jawa Barat. 40132', postal_code: 40132 };
 const tebet = { id: 'IDNP6', name: 'Tebet, Jakarta Selatan, DKI Jakarta. 12810', postal_code: 12810 };
@@ -114,13 +115,17 @@ describe('<ship-promise>', () => {
     expect(lines(await renderAnswered(unknown.client, { lang }))).to.deep.equal(['Ongkir mulai Rp9.000', '']);
   });
 
-  it('says until when to order for these dates, if that is today', async () => {
-    const soon = new Date(Math.min(Date.now() + 3_600_000, new Date().setHours(24, 0, 0, 0)));
-    const promise = { ...rate().arrivals[0], cut_off: soon.toISOString(), until: soon.toISOString() };
-    const element = await renderAnswered(gatewayOf(answer({ arrivals: [promise] })).client);
-    expect(lines(element)[1]).to.match(/^Delivery from Rp 9,000 · order before \d\d:\d\d WIB$/);
-    const later = await renderAnswered(gatewayOf(answer({ arrivals: [{ ...promise, later: true }] })).client);
-    expect(lines(later)[1]).to.equal('Delivery from Rp 9,000 · may be later');
+  it('says until when to order for these dates, in the zone of the shop, if that is today there', async () => {
+    const clock = new TestClock(Date.parse('2026-11-24T23:30+07:00'));
+    const [first, cut_off] = ['2026-11-27', '2026-11-25T15:00+08:00'];
+    const promise = { first, last: first, hand_over: cut_off, cut_off, until: cut_off, later: false };
+    const element = await renderAnswered(gatewayOf(answer({ arrivals: [promise] })).client, { clock });
+    expect(lines(element)[1]).to.equal('Delivery from Rp 9,000 · order before 15:00 WITA');
+    const later = gatewayOf(answer({ arrivals: [{ ...promise, later: true }] })).client;
+    expect(lines(await renderAnswered(later, { clock }))[1]).to.equal('Delivery from Rp 9,000 · may be later');
+    const tomorrow = { ...promise, cut_off: '2026-11-26T15:00+08:00' };
+    const another = gatewayOf(answer({ arrivals: [tomorrow] })).client;
+    expect(lines(await renderAnswered(another, { clock }))[1]).to.equal('Delivery from Rp 9,000');
   });
 
   it('says in a cart what is missing for free delivery, with a bar that screen readers read', async () => {
