@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { clearDigits, digits, pastedText } from './digits.ts';
 
 /** JSON with sorted keys and without undefined values. Equal requests give equal texts. */
 export function canonical(value: unknown): string {
@@ -110,9 +111,8 @@ export const filledList = <T extends z.ZodMiniType>(row: T, what: string) =>
 
 /** Reads a text as people paste it: digits of other widths are digits, and what has no width is left out (contract/README.md §1.13). */
 const pasted = <T>(schema: z.ZodMiniType<T>, read: (text: string) => unknown): z.ZodMiniType<T> => {
-  const plain = (text: string) => text.normalize('NFKC').replace(/[\s\p{Cf}\p{M}]/gu, '');
   return z.pipe(
-    z.transform((given: unknown): unknown => (typeof given === 'string' ? read(plain(given)) : given)),
+    z.transform((given: unknown): unknown => (typeof given === 'string' ? read(pastedText(given)) : given)),
     schema,
   );
 };
@@ -121,11 +121,7 @@ const pasted = <T>(schema: z.ZodMiniType<T>, read: (text: string) => unknown): z
 const digitsAs = (schema: z.ZodMiniType<number>, digits: RegExp) =>
   pasted(schema, (text) => (digits.test(text) ? Number(text) : text));
 
-/** Databases write decimals without a fraction: `12500.00`. */
-const digits = /^\d+(\.00?)?$/;
 const decimalDigits = /^-?\d+(\.\d+)?$/;
-/** `1.500` may be one and a half thousand. */
-const clearDigits = /^(?![1-9]\d{0,2}\.\d{3}$)\d+(\.\d+)?$/;
 
 /** A whole number, or a text of digits (contract/README.md §1.13). */
 export const wholeNumber = (what: string, least: number, most = Number.MAX_SAFE_INTEGER, form = digits) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { gramsRemedy } from './digits.ts';
 import {
   decimalNumber,
   filledList,
@@ -7,6 +8,7 @@ import {
   oneOf,
   optional,
   optionalText,
+  report,
   text,
   wholeNumber,
 } from './fields.ts';
@@ -42,8 +44,16 @@ const item = looseObject(
     /** Rupiah for one unit. */
     value: rupiah,
     quantity: wholeNumber('a whole number of pieces, 1 or more', 1),
-    /** Grams for one unit. A fraction is rounded up. The service takes 0; the client does not send it (contract/README.md §1.4). */
-    weight: z.pipe(decimalNumber('whole grams, 1 or more', 0, Number.MAX_SAFE_INTEGER), z.transform(wholeRupiah)),
+    /** Grams for one unit. A fraction above 1 is rounded up; below 1 it is kilograms by mistake. The service takes 0; the client does not send it (contract/README.md §1.4). */
+    weight: z.pipe(
+      decimalNumber('whole grams, 1 or more', 0, Number.MAX_SAFE_INTEGER).check(
+        z.check((payload) => {
+          const remedy = gramsRemedy(payload.value);
+          if (remedy) report(payload, [], remedy);
+        }),
+      ),
+      z.transform(wholeRupiah),
+    ),
     /** Centimetres; 0 if not known. */
     length: optional(centimetres),
     /** Centimetres; 0 if not known. */

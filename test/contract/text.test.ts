@@ -60,6 +60,12 @@ describe('a number as programs and spreadsheets write it', () => {
       expect(problems(RatesRequest, { ...ratesRequest, items: [{ ...ratesRequest.items[0], weight }] })).to.deep.equal({
         'items.0.weight': 'must be whole grams, 1 or more',
       });
-    expect(read({ weight: '0.250' })?.weight).to.equal(1);
+  });
+
+  it('is no weight below a gram, which is kilograms by mistake', () => {
+    for (const weight of [0.25, '0.25', '0.250'])
+      expect(problems(RatesRequest, { ...ratesRequest, items: [{ ...ratesRequest.items[0], weight }] })).to.deep.equal({
+        'items.0.weight': 'must be whole grams: 0.25 looks like kilograms, send 250',
+      });
   });
 });

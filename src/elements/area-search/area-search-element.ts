@@ -2,7 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { type AreaClient, InvalidRequestError } from '../../client/index.ts';
 import { Area } from '../../contract/index.ts';
 import { type AreaChangeReason, ShipAreaChangeEvent, ShipErrorEvent } from '../core/events.ts';
-import { flag, jsonObject } from '../core/page-input.ts';
+import { flag, Given, jsonObject } from '../core/page-input.ts';
 import { recallArea, rememberArea } from '../core/remembered-area.ts';
 import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import { base } from '../core/styles.ts';
@@ -83,6 +83,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   });
   readonly #link = new DestinationLink(this, (postalCode) => this.#handleOtherDestination(postalCode));
   #area: Area | undefined;
+  readonly #given = new Given();
   /** Areas that were chosen or set. An id of them has a label. */
   readonly #known = new Map<string, Area>();
   /** What the input shows. */
@@ -95,6 +96,8 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   #askedCode: number | undefined;
   /** The question is a postal code of the page: the only district of it is chosen without the shopper. */
   #isAskedByPage = false;
+  /** @internal Whether the shopper has chosen the area. */
+  isShoppers = false;
   /** The page has taken the area away. The next postal code of the destination is asked, too. */
   #isDropped = false;
 
@@ -117,8 +120,12 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
 
   set area(given: Area | null | undefined) {
     const area = this.#read(given);
+    // A page that repeats its own area does not take back what the shopper has chosen.
+    const isRepeated = !this.#given.isNew(area) && area && this.isShoppers;
     // Frameworks set every property again. An equal area in a new object is no change.
-    if (JSON.stringify(area) !== JSON.stringify(this.#area)) this.#take(area);
+    if (isRepeated || JSON.stringify(area) === JSON.stringify(this.#area)) return;
+    this.isShoppers = false;
+    this.#take(area);
   }
 
   /** @internal What a checkout is told: the area, or the postal code of the page. */
@@ -297,6 +304,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   #change(area: Area | undefined, reason: AreaChangeReason): void {
     const previous = this.#area;
     if (reason === 'user') this.#pageCode = undefined;
+    this.isShoppers = ['user', 'remembered', 'restored'].includes(reason);
     this.#take(area, reason === 'page');
     if (area?.id === previous?.id) return;
     if (reason === 'user') {

@@ -8,7 +8,11 @@ import { postalCodeOf } from './search.ts';
 interface Destination extends HTMLElement {
   readonly store: Store;
   readonly remember?: boolean;
-  shipment: Partial<Shipment> | undefined;
+  readonly shipment: Partial<Shipment> | undefined;
+  takeDestination(
+    destination: Pick<Partial<Shipment>, 'destination_area_id' | 'destination_postal_code'>,
+    isShoppers: boolean,
+  ): void;
 }
 
 /** A chosen area, or the postal code that a page has set. */
@@ -22,6 +26,8 @@ interface Host extends ReactiveControllerHost, HTMLElement {
   remember: boolean;
   /** What the search holds. Undefined if it holds nothing. */
   readonly place: Place | undefined;
+  /** Whether the shopper has chosen it. */
+  readonly isShoppers: boolean;
 }
 
 /**
@@ -70,13 +76,12 @@ export class DestinationLink implements ReactiveController {
     const isPlace = Boolean(place.id || place.postal_code);
     if (!linked || !(isPlace || this.#hasWritten)) return;
     this.#hasWritten = isPlace;
-    const { destination_area_id, destination_postal_code, ...shipment } = linked.shipment ?? {};
     this.#isWriting = true;
-    linked.shipment = {
-      ...shipment,
+    const destination = {
       ...(place.id && { destination_area_id: place.id }),
-      ...(place.postal_code ? { destination_postal_code: place.postal_code } : undefined),
-    } as Partial<Shipment>;
+      ...(place.postal_code ? { destination_postal_code: place.postal_code as number } : undefined),
+    };
+    linked.takeDestination(destination, this.#host.isShoppers);
     this.#isWriting = false;
   }
 

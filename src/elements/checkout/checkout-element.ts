@@ -217,6 +217,9 @@ export class CheckoutElement extends RateField {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // The file that orders may be loaded after the file of the choice.
+    if (!orderButton()) void customElements.whenDefined('ship-order-button').then(() => this.requestUpdate());
+    if (document.readyState !== 'complete') addEventListener('load', () => this.requestUpdate(), { once: true });
     // Buttons that were connected earlier could not find this checkout.
     const root = this.getRootNode() as ParentNode;
     for (const button of root.querySelectorAll<OrderButtonElement>('ship-order-button')) button.requestUpdate?.();
@@ -377,7 +380,7 @@ export class CheckoutElement extends RateField {
     const { orderMode, reference } = this.#button ?? this;
     const canOrder = this.#ordering !== undefined;
     if (canOrder || orderMode === 'none') this.#cannotOrder = undefined;
-    else if (!this.#cannotOrder) {
+    else if (!this.#cannotOrder && document.readyState === 'complete') {
       const remedy = `cannot be ${orderMode} without ship-order-button: load ship-elements-${version}.js instead of this file, or import ship-elements/define`;
       this.#cannotOrder = new InvalidRequestError('createOrder', [{ path: 'order-mode', remedy }]);
       this.store.dispatch({ type: 'report', error: this.#cannotOrder });

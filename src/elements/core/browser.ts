@@ -222,6 +222,32 @@ function slotOf(child: ChildNode): string | undefined {
   return child.nodeType === child.TEXT_NODE && child.textContent?.trim() ? '' : undefined;
 }
 
+/** Tells when a widget comes into sight. @returns ends it */
+export type Watch = (handleChange: (isInSight: boolean) => void) => () => void;
+
+/** A browser paints what is in sight. jsdom paints nothing, and has no observer: everything is in sight there. */
+export const watchSight =
+  (element: Element): Watch =>
+  (handleChange) => {
+    if (!globalThis.IntersectionObserver) {
+      handleChange(true);
+      return () => {};
+    }
+    const observer = new IntersectionObserver((entries) => handleChange(entries.at(-1)?.isIntersecting === true));
+    // A host with `display: contents` has no box, and its content has one.
+    const hasNoBox = getComputedStyle(element).display === 'contents';
+    observer.observe((hasNoBox && element.shadowRoot?.firstElementChild) || element);
+    return () => observer.disconnect();
+  };
+
+/** Whether it is an Escape that nothing inside has taken. It is taken then: a dialog of the page around it stays open. */
+export function takeEscape(event: KeyboardEvent): boolean {
+  if (event.key !== 'Escape' || event.defaultPrevented) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
+}
+
 /** Links of a page. None of them runs a script. */
 const schemes = /^(https?|mailto|tel|whatsapp):$/;
 

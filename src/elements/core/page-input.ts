@@ -1,5 +1,6 @@
-import type { ComplexAttributeConverter } from 'lit';
+import type { ComplexAttributeConverter, PropertyDeclaration } from 'lit';
 import { type CalledOperation, type ClientOptions, InvalidRequestError, requireWritable } from '../../client/index.ts';
+import { plainNumber } from '../../contract/index.ts';
 import type { Input, OrderMode } from './state.ts';
 import { asError, type Store } from './store.ts';
 import { copyOf } from './submission.ts';
@@ -95,6 +96,19 @@ export function warnUnknown(what: string, given: readonly unknown[], known: read
   }
 }
 
+/** Warns once of a weight with a fraction: 28.35 g are an ounce, and 12.5 may be kilograms. It is rounded up, so nothing is blocked. */
+export function warnOfFractions(items: unknown): void {
+  if (!Array.isArray(items)) return;
+  for (const [index, item] of items.entries()) {
+    const { name, weight } = Object(item);
+    const grams = Number(plainNumber(weight).toFixed(6));
+    if (grams > 1 && !Number.isInteger(grams))
+      written[`${name} ${weight}`] ??= warnOnce(
+        `items.${index}.weight of ${name ?? 'an item'}: ${weight} counts as ${Math.ceil(grams)} grams. Send grams, not kilograms.`,
+      );
+  }
+}
+
 /** Attributes of HTML without a property of their name, and those that frameworks write. */
 const foreign = /^(aria|class|data|export|form|hx|item|ng|tab|v|x|_)|[^a-z_-]/;
 
@@ -114,6 +128,38 @@ const isSame = (one: unknown, other: unknown): boolean =>
 /** Whether a page sets another value than those that apply now. */
 export const differs = <Values extends object>(now: Values, given: Partial<Values>): boolean =>
   Object.entries(given).some(([name, value]) => !isSame(value, now[name as keyof Values]));
+
+/**
+ * What a page has set last. A page that renders again repeats itself, in new objects: that is no news, also if the shopper has chosen
+ * something else since. The same object with other content is.
+ */
+export class Given {
+  #text: string | undefined;
+
+  /** Notes a value. @returns whether it is another one than before */
+  isNew(value: unknown): boolean {
+    const before = this.#text;
+    this.#text = textOf(value);
+    return this.#text === undefined || this.#text !== before;
+  }
+
+  /** The next value is another one. */
+  forget(): void {
+    this.#text = undefined;
+  }
+}
+
+/** Undefined for what JSON cannot hold: it is reported each time. */
+function textOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value) ?? 'undefined';
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object or a list of a page, which may have changed it in place before it sets it again. As an attribute: JSON. */
+export const objectProperty: PropertyDeclaration = { converter: jsonObject, hasChanged: () => true };
 
 /** Dispatches what a page has set, unless it was set before. While an order is in progress, it is compared with what applies after it. */
 export function setInput(store: Store, input: Partial<Input>): void {

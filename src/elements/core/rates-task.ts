@@ -11,6 +11,7 @@ import {
 import { extraNames, extraTable, type Rate, type RatesRequest } from '../../contract/index.ts';
 import { extraRules, withoutFlag } from '../../extras/index.ts';
 import { isOffline, worthRetrying } from '../words/sentences.ts';
+import type { Watch } from './browser.ts';
 import { requestFor } from './questions.ts';
 import type { OpenQuestion, Question, QuoteAction } from './state.ts';
 import { resultOf, type Store } from './store.ts';
@@ -183,22 +184,6 @@ const quietPause = 1_500;
 
 /** Every question is charged. A shopper who compares many addresses asks the others by the switch. */
 const mostQuestions = 5;
-
-/** Tells when a widget comes into sight. @returns ends it */
-export type Watch = (handleChange: (isInSight: boolean) => void) => () => void;
-
-/** A browser paints what is in sight. jsdom paints nothing, and has no observer: everything is in sight there. */
-export const watchSight =
-  (element: Element): Watch =>
-  (handleChange) => {
-    if (!globalThis.IntersectionObserver) {
-      handleChange(true);
-      return () => {};
-    }
-    const observer = new IntersectionObserver((entries) => handleChange(entries.at(-1)?.isIntersecting === true));
-    observer.observe(element);
-    return () => observer.disconnect();
-  };
 
 /**
  * Asks what an extra costs before it is switched, once the rates are on screen, the widget is in sight and the page is quiet. The

@@ -1,5 +1,6 @@
 import {
   adoptStyles,
+  type CSSResult,
   LitElement,
   nothing,
   type PropertyDeclarations,
@@ -12,7 +13,7 @@ import type { Words } from '../words/words.ts';
 import { Announcer } from './announcements.ts';
 import { FocusKeeper, internalsOf, lostBoxes, showStates, watchForeignChanges } from './browser.ts';
 import { type PageClock, pageClock } from './page-clock.ts';
-import { flag, warnOfAttributes } from './page-input.ts';
+import { flag, warnOfAttributes, warnUnknown } from './page-input.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import type { StoreOwner } from './store-owner.ts';
@@ -22,6 +23,9 @@ export const version = '0.1.0';
 
 /** Milliseconds after the page has loaded in which a framework may set `base-url` or `client`. Then a missing one is an error. */
 const missingUrlDelay = 1_000;
+
+/** A page that has set more clients than this makes one at each render. */
+const mostClients = 20;
 
 /** What every element has: a client, words, a language, one status region. Form fields extend `ShipField`. */
 export abstract class ShipElement<OwnWords extends object = Words, Client = RatesClient> extends LitElement {
@@ -78,9 +82,12 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     () => (this.constructor as typeof ShipElement).languages as Languages<OwnWords>,
   );
   #undoForeignChanges: (() => void) | undefined;
-  #isOverdue = false;
+  /** @internal The page has loaded, and frameworks have set what they set. What is missing now is an error. */
+  protected isOverdue = false;
   #leaving = new AbortController();
   #stopClock: (() => void) | undefined;
+  #client: Client | undefined;
+  #clients = 0;
 
   /** @internal The store that it shows and changes. */
   get store(): Store {
@@ -99,7 +106,21 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
   /** @internal The client to ask. Undefined while there is none. */
   get activeClient(): Client | undefined {
     const { clientFor } = this.owner ?? (this.constructor as typeof ShipElement);
-    return this.client ?? (this.baseUrl || this.#isOverdue ? (clientFor(this.baseUrl || '') as Client) : undefined);
+    return this.client ?? (this.baseUrl || this.isOverdue ? (clientFor(this.baseUrl || '') as Client) : undefined);
+  }
+
+  /** @internal Where it asks: another client asks anew, unless a page makes one at each render. Undefined while there is none. */
+  get source(): unknown {
+    const client = this.activeClient;
+    if (client && client !== this.#client) this.#clients += 1;
+    this.#client = client;
+    if (this.#clients <= mostClients) return client;
+    warnUnknown(
+      `client of <${this.localName}> that lasts`,
+      ['One that is made at each render'],
+      ['one that is made once'],
+    );
+    return true;
   }
 
   override connectedCallback(): void {
@@ -117,6 +138,18 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     lostBoxes?.unobserve(this);
     this.#leaving.abort();
     this.#watchClock(false);
+  }
+
+  /** @internal A document has style sheets of its own: those of another one are gone (lit/lit#5162). */
+  adoptedCallback(): void {
+    const { defaultView } = this.ownerDocument;
+    const styles = (this.constructor as typeof LitElement).elementStyles as CSSResult[];
+    if (!defaultView || !this.shadowRoot) return;
+    this.shadowRoot.adoptedStyleSheets = styles.map(({ cssText }) => {
+      const sheet = new defaultView.CSSStyleSheet();
+      sheet.replaceSync(cssText);
+      return sheet;
+    });
   }
 
   /** @internal Dispatches the events of orders. */
@@ -211,7 +244,7 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     if (signal.aborted) return;
     warnOfAttributes(this, (this.constructor as typeof LitElement).observedAttributes);
     const isMissing = !this.activeClient;
-    this.#isOverdue = true;
+    this.isOverdue = true;
     if (isMissing) this.requestUpdate();
   }
 }

@@ -155,8 +155,10 @@ export abstract class ShipField<OwnWords extends object = Words, Client = RatesC
 
   /** Sets form value and validity, if they have changed. Called before the events. */
   #syncForm(): void {
-    const { content, name, required } = this;
+    const { content, required } = this;
     if (!content) return;
+    // A page may set anything.
+    const name = String(this.name ?? '');
     const { value, beside, restorable } = content;
     const entries = JSON.stringify([name, value, beside, restorable]);
     if (entries !== this.#entries) {

@@ -1,6 +1,7 @@
 import { initialState, Task, TaskStatus } from '@lit/task';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { CourierService } from '../../contract/index.ts';
+import { takeEscape } from '../core/browser.ts';
 import { Countdown, renderError } from '../core/errors.ts';
 import { warnUnknown } from '../core/page-input.ts';
 import { codes } from '../core/questions.ts';
@@ -63,9 +64,11 @@ export class CourierPickerElement extends ShipElement {
   readonly #countdown = new Countdown(this, () => this.#couriers.error);
 
   readonly #couriers = new Task(this, {
-    args: () => [this.isConnected ? this.activeClient : undefined, this.#connections] as const,
-    task: async ([client], { signal }) =>
-      client ? couriersOf((await client.listCouriers({}, { signal })).couriers) : initialState,
+    args: () => [this.isConnected ? this.source : undefined, this.#connections] as const,
+    task: async ([source], { signal }) => {
+      const client = source === undefined ? undefined : this.activeClient;
+      return client ? couriersOf((await client.listCouriers({}, { signal })).couriers) : initialState;
+    },
     onError: (error) => this.#handleFailure(asError(error)),
   });
 
@@ -86,7 +89,8 @@ export class CourierPickerElement extends ShipElement {
   /** The status of the list. */
   get status(): 'loading' | 'ready' | 'empty' | 'error' {
     if (this.#couriers.status === TaskStatus.ERROR) return 'error';
-    if (this.#couriers.status !== TaskStatus.COMPLETE) return 'loading';
+    // A list that is asked again stays, for example when the element is moved in the page.
+    if (this.#couriers.status !== TaskStatus.COMPLETE && !this.#couriers.value) return 'loading';
     return this.available.length ? 'ready' : 'empty';
   }
 
@@ -227,9 +231,8 @@ export class CourierPickerElement extends ShipElement {
   }
 
   #handleKey(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !this.folded || !this.#isOpen) return;
     // The list around it stays open.
-    event.preventDefault();
+    if (!this.folded || !this.#isOpen || !takeEscape(event)) return;
     this.#handleToggle();
     this.renderRoot.querySelector<HTMLElement>('.line')?.focus();
   }

@@ -3,7 +3,7 @@ import { refusalReason } from '../../client/index.ts';
 import { blockingExtras, type CancellationReason, cancellationReasons, type ExtraName } from '../../contract/index.ts';
 import { extraRules } from '../../extras/index.ts';
 import { spanOf } from '../../quote/index.ts';
-import { linkOf } from '../core/browser.ts';
+import { linkOf, takeEscape } from '../core/browser.ts';
 import type { OrderPhase } from '../core/state.ts';
 import { type PlacedOrder, shopperPrice } from '../core/submission.ts';
 import { isReferenceUsed } from '../core/views.ts';
@@ -33,7 +33,7 @@ export function renderCancelPanel(panel: CancelPanel): TemplateResult {
     `;
   }
   return html`
-    <div class="why" @keydown=${({ key }: KeyboardEvent) => key === 'Escape' && !isCancelling && handleToggle()}>
+    <div class="why" @keydown=${(event: KeyboardEvent) => !isCancelling && takeEscape(event) && handleToggle()}>
       <label for="reason">${words.cancelWhy}</label>
       <select id="reason">
         ${cancellationReasons.map((reason) => html`<option value=${reason}>${words.cancelReason[reason]}</option>`)}

@@ -13,10 +13,11 @@ import {
   type PromiseQuestion,
   type ShippingFailure,
 } from '../../client/index.ts';
-import type { Area, PromiseResponse } from '../../contract/index.ts';
+import { type Area, type PromiseResponse, plainNumber } from '../../contract/index.ts';
 import { promiseAt, weightClassOf } from '../../quote/index.ts';
+import { watchSight } from '../core/browser.ts';
 import { ShipAreaChangeEvent, ShipErrorEvent, ShipPromiseEvent } from '../core/events.ts';
-import { filled, flag, jsonObject } from '../core/page-input.ts';
+import { filled, flag, Given, objectProperty, warnOfFractions } from '../core/page-input.ts';
 import { type RememberedArea, recallArea, rememberArea, watchRememberedArea } from '../core/remembered-area.ts';
 import { ShipElement } from '../core/ship-element.ts';
 import { asError } from '../core/store.ts';
@@ -67,10 +68,10 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   static override styles = [base, styles];
 
   static override properties: PropertyDeclarations = {
-    items: { converter: jsonObject },
+    items: objectProperty,
     cart: { converter: filled },
     subtotal: {},
-    area: { converter: jsonObject },
+    area: { ...objectProperty, noAccessor: true },
     remember: { converter: flag },
     changeUrl: { attribute: 'change-url' },
   };
@@ -84,8 +85,19 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   /** Rupiah that the goods in the cart cost. With it, the element says what is missing for free delivery. */
   subtotal: string | number | undefined;
 
-  /** The shopper's district: the area of a search, or its `id`, `name` and `postal_code`. Setting it fires no event. As an attribute: JSON. */
-  area: Area | RememberedArea | null | undefined;
+  /**
+   * The shopper's district: the area of a search, or its `id`, `name` and `postal_code`. Setting it fires no event. As an attribute: JSON. A
+   * page that repeats its own does not take back what the shopper has chosen.
+   */
+  get area(): Area | RememberedArea | null | undefined {
+    return this.#area;
+  }
+
+  set area(area: Area | RememberedArea | null | undefined) {
+    this.#isPagesOwn = isPlace(area);
+    if (!this.#given.isNew(area) && area) return;
+    this.#setArea(area);
+  }
 
   /** Keeps the district that the shopper chooses for 90 days on this device, for this shop, and begins with it. Off by default. */
   remember = false;
@@ -93,6 +105,10 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   /** The page's own place to change the district, if `ship-area-search` is not loaded. */
   changeUrl = '';
 
+  #area: Area | RememberedArea | null | undefined;
+  readonly #given = new Given();
+  /** The page names a district. It counts more than one that is remembered. */
+  #isPagesOwn = false;
   #promise: PromiseResponse | undefined;
   #error: Error | undefined;
   /** The element is in sight, and the page has nothing else to do. */
@@ -100,7 +116,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   /** The question that was asked last, and where. */
   #asked: readonly unknown[] = [];
   #askedAt = 0;
-  #observer: IntersectionObserver | undefined;
+  #stopWatching = () => {};
   #forgetWatch: (() => void) | undefined;
   #isSearching = false;
 
@@ -133,7 +149,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     super.connectedCallback();
     this.#forgetWatch = watchRememberedArea(this.#handleRemembered);
     addEventListener('online', this.#handleOnline);
-    if (this.remember && !this.area) this.area = recallArea();
+    this.#recall();
     if (!customElements.get(searchTag)) void customElements.whenDefined(searchTag).then(() => this.requestUpdate());
     this.#waitForSight();
   }
@@ -145,7 +161,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     this.requestUpdate();
     this.#forgetWatch?.();
     removeEventListener('online', this.#handleOnline);
-    this.#observer?.disconnect();
+    this.#stopWatching();
   }
 
   override focus(options?: FocusOptions): void {
@@ -166,7 +182,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (changed.has('remember') && this.remember && !this.area) this.area = recallArea();
+    if (changed.has('remember')) this.#recall();
     this.#ask();
   }
 
@@ -242,7 +258,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     const { words } = this.voice;
     const { client } = this;
     const area = Object(this.area).id ? this.area : undefined;
-    return html`<dialog aria-label=${words.search} @close=${this.#handleClose} @click=${this.#handleBackdrop}>
+    return html`<dialog aria-label=${words.search} @close=${this.#handleClose} @click=${this.#handleBackdrop} @keydown=${keepEscape}>
       <div class="head">
         <span aria-hidden="true">${words.search}</span>
         <button type="button" @click=${this.#handleClose}>${words.close}</button>
@@ -256,8 +272,16 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
 
   /** The district to ask for. Undefined if there is neither id nor postal code. */
   get #place(): Area | RememberedArea | undefined {
-    const { id, postal_code } = Object(this.area);
-    return id || postal_code ? (this.area as Area) : undefined;
+    return isPlace(this.area) ? (this.area as Area) : undefined;
+  }
+
+  #setArea(area: Area | RememberedArea | null | undefined): void {
+    this.#area = area;
+    this.requestUpdate();
+  }
+
+  #recall(): void {
+    if (this.remember && !this.#place) this.#setArea(recallArea());
   }
 
   get #isCart(): boolean {
@@ -307,10 +331,12 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     const { id, postal_code } = Object(this.#place) as Partial<Area>;
     const place = id ? { destination_area_id: id } : { destination_postal_code: Number(postal_code) };
     if (this.cart) return { ...place, cart: this.cart };
-    // A framework sets the goods after the first render.
-    if (this.items === undefined || this.items === null) return undefined;
-    const subtotal = Number(this.subtotal);
-    if (this.#isCart && !(subtotal >= 0)) throw new TypeError('subtotal must be rupiah, 0 or more');
+    // A framework sets the goods after the first render. In a page that has loaded, they are missing.
+    if (!this.isOverdue && (this.items === undefined || this.items === null)) return undefined;
+    const subtotal = plainNumber(this.subtotal, true);
+    if (this.#isCart && !(subtotal >= 0))
+      throw new TypeError('subtotal must be whole rupiah, 0 or more, without separators');
+    warnOfFractions(this.items);
     return { ...place, ...weightClassOf(goodsOf(this.items)), ...(this.#isCart && { subtotal: Math.floor(subtotal) }) };
   }
 
@@ -333,9 +359,9 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
       this.#forget();
       return;
     }
-    const asked = [client, JSON.stringify(question), placeKey(question)] as const;
-    const [source, text, place] = this.#asked;
-    if (source === client && text === asked[1]) return;
+    const asked = [this.source, JSON.stringify(question), placeKey(question)] as const;
+    const [before, text, place] = this.#asked;
+    if (before === asked[0] && text === asked[1]) return;
     // What a changed cart lacks is asked while the answer before stays. Another place has another price.
     if (place !== asked[2]) this.#show(undefined);
     this.#asked = asked;
@@ -382,22 +408,21 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
       if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: longestWait });
       else setTimeout(go, 1);
     };
-    if (!('IntersectionObserver' in globalThis)) {
-      whenIdle();
-      return;
-    }
-    this.#observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      this.#observer?.disconnect();
-      whenIdle();
+    void this.updateComplete.then(() => {
+      this.#stopWatching();
+      if (!this.isConnected) return;
+      this.#stopWatching = watchSight(this)((isInSight) => {
+        if (!isInSight) return;
+        this.#stopWatching();
+        whenIdle();
+      });
     });
-    this.#observer.observe(this);
   }
 
   readonly #handleRemembered = (): void => {
-    if (!this.remember) return;
+    if (!this.remember || this.#isPagesOwn) return;
     const area = recallArea();
-    if (area?.id !== Object(this.area).id) this.area = area;
+    if (area?.id !== Object(this.area).id) this.#setArea(area);
   };
 
   readonly #handleOnline = (): void => {
@@ -431,7 +456,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     event.stopPropagation();
     if (reason !== 'user') return;
     const previous = (this.area as Area | null) ?? undefined;
-    this.area = area;
+    this.#setArea(area);
     if (this.remember) rememberArea(area);
     this.#mayAsk = true;
     if (area) this.#handleClose();
@@ -439,7 +464,17 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   };
 }
 
+const isPlace = (area: unknown): boolean => {
+  const { id, postal_code } = Object(area);
+  return Boolean(id || postal_code);
+};
+
 const stop = (event: Event): void => event.stopPropagation();
+
+/** It closes the search, and not a dialog of the page around it. */
+const keepEscape = (event: KeyboardEvent): void => {
+  if (event.key === 'Escape') event.stopPropagation();
+};
 
 const placeKey = ({ destination_area_id, destination_postal_code }: PromiseQuestion): string =>
   `${destination_area_id} ${destination_postal_code}`;

@@ -1,4 +1,11 @@
-import type { Item, PromiseResponse, Rate, Rupiah } from '../../contract/index.ts';
+import {
+  gramsRemedy,
+  type Item,
+  type PromiseResponse,
+  plainNumber,
+  type Rate,
+  type Rupiah,
+} from '../../contract/index.ts';
 import { arrival, promiseAt, spanOf } from '../../quote/index.ts';
 import { cutOffTime, datesText } from '../words/arrival-text.ts';
 import { plainName, serviceOf, shortName } from '../words/sentences.ts';
@@ -85,11 +92,15 @@ export function goodsOf(given: unknown): Pick<Item, 'weight' | 'quantity' | 'len
     throw new TypeError('items must be a list of goods, each with its weight in grams');
   return given.map((item: Loose, index) => {
     const { weight, quantity, length, width, height } = Object(item) as Loose;
-    const size = (side: unknown) => (Number(side) > 0 && Number(side) < Number.POSITIVE_INFINITY ? Number(side) : 0);
+    const size = (side: unknown, isWhole?: boolean) => {
+      const number = plainNumber(side, isWhole);
+      return number > 0 && number < Number.POSITIVE_INFINITY ? number : 0;
+    };
     const grams = size(weight);
     // Frameworks set null for what they do not have.
-    const count = size(quantity ?? 1);
-    if (!grams) throw new TypeError(`items.${index}.weight must be grams, more than 0: the price depends on it`);
+    const count = size(quantity ?? 1, true);
+    const remedy = gramsRemedy(grams) ?? (grams ? undefined : 'must be grams, more than 0: the price depends on it');
+    if (remedy) throw new TypeError(`items.${index}.weight ${remedy}`);
     if (!count) throw new TypeError(`items.${index}.quantity must be 1 or more`);
     return {
       weight: Math.ceil(grams),

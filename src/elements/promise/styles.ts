@@ -4,7 +4,7 @@ import { css } from 'lit';
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
  * - `:host`: the page's own ground and text. The link is the accent mixed with the text, which has contrast on both grounds.
- * - `.rows`: the height of every state, in `em` of the host. Nothing wraps.
+ * - `.rows`: the height of every state, in `em` of the host. Nothing wraps, but below 14 em: there a date or a price would be cut off.
  * - `.change`: its target is higher than its line, does not move it, and lies over the next line.
  */
 export const styles = css`
@@ -218,6 +218,21 @@ export const styles = css`
       grid-area: -2 / 2;
       max-inline-size: 7em;
       line-height: 1.6;
+    }
+  }
+  @container (inline-size < 14em) {
+    .rows.rows {
+      display: block;
+      white-space: normal;
+    }
+    .rows .headline,
+    .rows .detail,
+    .rows .change {
+      max-inline-size: none;
+      overflow: visible;
+    }
+    .rows .line {
+      flex-wrap: wrap;
     }
   }
   @container (inline-size > 22em) {

@@ -11,7 +11,7 @@ import {
 import { cargoLeftOut, type ExtraName, isAvailable, lacking } from '../../extras/index.ts';
 import { badges, orderRows, praiseOf, serviceKey, speedOf, speeds, wallDay } from '../../quote/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
-import { PressGuard } from '../core/browser.ts';
+import { PressGuard, takeEscape } from '../core/browser.ts';
 import { Countdown, renderError } from '../core/errors.ts';
 import { extrasOf } from '../core/questions.ts';
 import { base } from '../core/styles.ts';
@@ -462,7 +462,7 @@ export class RateComparisonElement extends RateField {
 
   /** Escape closes the list, and focus goes to the button that opens it. */
   readonly #handleEscape = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !this.#isOpen) return;
+    if (!this.#isOpen || !takeEscape(event)) return;
     this.renderRoot.querySelector<HTMLElement>('[part=more]')?.focus();
     void this.#handleMore();
   };

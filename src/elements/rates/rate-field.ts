@@ -13,9 +13,20 @@ import {
 } from '../../contract/index.ts';
 import type { CashOnDeliveryCollects, Extras, Switches } from '../../extras/index.ts';
 import type { ArrivalCalendar, PaidBreakdown, Shipment } from '../../quote/index.ts';
+import { watchSight } from '../core/browser.ts';
 import { OfferRenewal } from '../core/offer-renewal.ts';
-import { differs, flag, isOn, jsonObject, momentOf, setInput, warnUnknown } from '../core/page-input.ts';
-import { AheadTask, RatesTask, watchSight } from '../core/rates-task.ts';
+import {
+  differs,
+  flag,
+  Given,
+  isOn,
+  jsonObject,
+  momentOf,
+  setInput,
+  warnOfFractions,
+  warnUnknown,
+} from '../core/page-input.ts';
+import { AheadTask, RatesTask } from '../core/rates-task.ts';
 import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import type { Input } from '../core/state.ts';
 import { asError, type Store } from '../core/store.ts';
@@ -63,8 +74,12 @@ export abstract class RateField extends ShipField implements Switches {
   /** @internal */
   override readonly owner: StoreOwner = new StoreOwner(this);
   #rates: RatesTask | undefined;
-  /** As the page has set it. */
+  /** As the page has set it, with the district of a search. */
   #shipment: Partial<Shipment> | null | undefined;
+  /** The destination of the page. */
+  readonly #pagesOwn = new Given();
+  /** The district of a search beside it. It stays until the page has another destination. */
+  #searched: Destination | undefined;
   /** Why properties cannot be used, by their names. Nothing is asked until each is corrected. */
   readonly #problems = new Map<string, Error>();
 
@@ -92,7 +107,21 @@ export abstract class RateField extends ShipField implements Switches {
   }
 
   set shipment(given: Partial<Shipment> | null | undefined) {
-    this.#setShipment(given);
+    const { destination, rest } = parted(Object(given));
+    // Goods without a destination leave it as it is.
+    if (Object.keys(destination).length && this.#pagesOwn.isNew(destination)) this.#searched = undefined;
+    const isKept = this.#searched && given && typeof given === 'object';
+    this.#setShipment(isKept ? { ...rest, ...this.#searched } : given);
+  }
+
+  /**
+   * @internal A search beside it writes its district, and takes it back without one.
+   * @param isShoppers whether the shopper has chosen it. The page may then repeat its own destination
+   */
+  takeDestination(destination: Destination, isShoppers: boolean): void {
+    this.#searched = Object.keys(destination).length ? destination : undefined;
+    if (!isShoppers) this.#pagesOwn.forget();
+    this.#setShipment({ ...parted(this.#shipment ?? {}).rest, ...destination });
   }
 
   /** The couriers to compare: codes, comma-separated or in an array. Empty means all. */
@@ -352,6 +381,7 @@ export abstract class RateField extends ShipField implements Switches {
     this.#shipment = typeof given === 'string' ? undefined : given;
     const { shipment } = this;
     warnUnknown('field of a shipment', Object.keys(shipment ?? {}), Object.keys(RatesRequest.shape));
+    warnOfFractions(shipment?.items);
     try {
       // Names the field that JSON cannot hold.
       requireWritable('quoteRates', shipment);
@@ -394,6 +424,17 @@ export abstract class RateField extends ShipField implements Switches {
     const [first] = this.#problems.values();
     return first;
   }
+}
+
+type Destination = Pick<Partial<Shipment>, 'destination_area_id' | 'destination_postal_code'>;
+
+/** A district is an id and a postal code. Coordinates stay. */
+function parted({ destination_area_id, destination_postal_code, ...rest }: Partial<Shipment>) {
+  const destination = {
+    ...(destination_area_id !== undefined && { destination_area_id }),
+    ...(destination_postal_code !== undefined && { destination_postal_code }),
+  };
+  return { destination: destination as Destination, rest: rest as Partial<Shipment> };
 }
 
 /** Reads a field's state as the browser keeps it. Undefined if the text is not such a state. */

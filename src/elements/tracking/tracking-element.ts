@@ -350,14 +350,15 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   #ask(isSeenAgain = false): void {
     const { activeClient, token } = this;
     if (!this.isConnected || this.clock.isHidden()) return;
-    const [source, before] = this.#asked;
-    const isOther = token !== before || (this.client ?? this.baseUrl) !== source;
+    const [before, tokenBefore] = this.#asked;
+    const { source } = this;
+    const isOther = token !== tokenBefore || source !== before;
     if (isOther) this.#forget();
     // A clock may have been set back.
     const isOld = Math.abs(this.clock.now() - this.#askedAt) >= refreshPause;
     const isDue = (isSeenAgain || !this.#askedAt) && isOld && !this.#parcel?.ended;
     if (!activeClient || !token || !(isOther || isDue)) return;
-    this.#asked = [this.client ?? this.baseUrl, token];
+    this.#asked = [source, token];
     void this.refresh();
   }
 
