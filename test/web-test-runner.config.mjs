@@ -29,7 +29,7 @@ const inElements = (...names) => names.map((name) => `test/elements/${name}.test
 const selections = {
   all: ['test/{elements/**/*,smoke}.test.ts'],
   sentences: inElements('true-sentences'),
-  battery: inElements('battery/battery'),
+  battery: inElements('battery/battery', 'battery/pages'),
   /** Where engines differ: form, focus, keyboard, layout, and a list over the page. The smoke test loads what needs no DOM. */
   differences: [
     ...inElements('form-field', 'focus', 'native-events', 'layout', 'area-search', 'courier-picker', 'order/button'),

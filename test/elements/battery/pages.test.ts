@@ -1,0 +1,165 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import { createPromiseClient } from '../../../src/client/index.ts';
+import '../../../src/elements/area-search/define.ts';
+import type { AreaSearchElement } from '../../../src/elements/area-search/define.ts';
+import type { CheckoutElement } from '../../../src/elements/index.ts';
+import type { PromiseElement } from '../../../src/elements/promise/define.ts';
+import '../../../src/elements/promise/define.ts';
+import { areaShop, bintaro, coblong } from '../../support/areas.ts';
+import { clientOf, one, render, settled, textOf } from '../../support/elements.ts';
+import { item, shipment } from '../../support/fixtures.ts';
+import { fiveRates, serviceOf } from '../../support/rates.ts';
+
+/** A promise, its questions, and what it has said is wrong. */
+async function renderPromise(properties: Partial<PromiseElement>) {
+  const asked: Record<string, unknown>[] = [];
+  const errors: string[] = [];
+  const client = createPromiseClient({
+    baseUrl: 'https://shop.test',
+    fetch: async (_input, init) => {
+      asked.push(JSON.parse(`${init?.body}`));
+      return Response.json({ success: true, rate: { ...fiveRates[0], arrivals: [] } });
+    },
+  });
+  const element = await render<PromiseElement>(html`
+    <ship-promise lang="en" .client=${client} @ship-error=${({ error }: ErrorEvent) => errors.push(error.message)}></ship-promise>
+  `);
+  Object.assign(element, { area: coblong, items: [{ weight: 250 }] }, properties);
+  const answered = async () => {
+    while (element.status === 'asking' || element.status === 'unknown') await new Promise(requestAnimationFrame);
+    await settled(element);
+  };
+  await answered();
+  return { element, asked, errors, answered };
+}
+
+/** The shopper chooses an area, without the list: what follows is the same. */
+function choose(search: AreaSearchElement, area = bintaro): void {
+  search.formStateRestoreCallback(JSON.stringify(area));
+}
+
+describe('a page that repeats itself', () => {
+  it('does not take back the district that the shopper has chosen, from a checkout beside the search', async () => {
+    const client = clientOf(serviceOf());
+    const main = await render<HTMLElement>(html`
+      <div>
+        <ship-area-search for="checkout" .client=${areaShop().client}></ship-area-search>
+        <ship-checkout id="checkout" couriers="jne" .client=${client} .shipment=${{ ...shipment }}></ship-checkout>
+      </div>
+    `);
+    const checkout = one<CheckoutElement>(main, 'ship-checkout');
+    const search = one<AreaSearchElement>(main, 'ship-area-search');
+    await settled(search);
+    choose(search);
+    await settled(search);
+    checkout.shipment = { ...shipment, items: [{ ...item, quantity: 9 }] };
+    await settled(search);
+    expect([
+      search.value,
+      checkout.shipment?.destination_area_id,
+      checkout.shipment?.items?.[0]?.quantity,
+    ]).to.deep.equal([...[bintaro.id, bintaro.id, 9]]);
+    checkout.shipment = { ...shipment, destination_postal_code: 60111 };
+    await settled(search);
+    expect([search.value, checkout.shipment?.destination_postal_code], 'another one is news').to.deep.equal([
+      null,
+      60111,
+    ]);
+  });
+
+  it('does not take it back from a search and a promise that it gives its own area', async () => {
+    const search = await render<AreaSearchElement>(
+      html`<ship-area-search .client=${areaShop().client} .area=${coblong}></ship-area-search>`,
+    );
+    choose(search);
+    search.area = { ...coblong };
+    expect(search.value).to.equal(bintaro.id);
+    search.area = null;
+    expect(search.value, 'none is news').to.equal(null);
+  });
+});
+
+describe('goods that a page has changed', () => {
+  it('in place are other goods when they are set again', async () => {
+    const items = [{ weight: 250 }];
+    const { element, asked, answered } = await renderPromise({ items });
+    for (const line of items) line.weight = 12_000;
+    element.items = items;
+    await settled(element);
+    await answered();
+    expect(asked.map(({ weight }) => weight)).to.deep.equal([1_000, 12_000]);
+  });
+});
+
+describe('numbers as people write them', () => {
+  for (const [what, properties, expected] of [
+    ['a weight with a separator', { items: [{ weight: '12.000' }] }, /items\.0\.weight must be grams/],
+    [
+      'kilograms',
+      { items: [{ weight: 0.25 }] },
+      /items\.0\.weight must be whole grams: 0\.25 looks like kilograms, send 250/,
+    ],
+    ['a sum with a separator', { subtotal: '250.000' }, /subtotal must be whole rupiah/],
+    ['a sum with its currency', { subtotal: 'Rp150.000' }, /subtotal must be whole rupiah/],
+  ] as const)
+    it(`name the field: ${what}`, async () => {
+      const { asked, errors } = await renderPromise(properties as Partial<PromiseElement>);
+      expect(asked).to.deep.equal([]);
+      expect(errors.join()).to.match(expected);
+    });
+
+  it('are read where they are clear', async () => {
+    const { asked } = await renderPromise({ items: [{ weight: '1250.5', quantity: '2' }], subtotal: ' 250000 ' });
+    expect(asked[0]).to.include({ weight: 3_000, subtotal: 250_000 });
+  });
+});
+
+describe('a district that is remembered', () => {
+  /** Fills the room that the browser has for the page. */
+  function fillStorage(): void {
+    for (let size = 2 ** 23; size >= 1; size /= 2)
+      try {
+        localStorage.setItem(`full-${size}`, 'x'.repeat(size));
+      } catch {
+        // Half as much may have room.
+      }
+  }
+  afterEach(() => localStorage.clear());
+
+  it('is kept for the page where the browser has no room', async () => {
+    const { element } = await renderPromise({ remember: true });
+    fillStorage();
+    const { rememberArea, recallArea } = await import('../../../src/elements/core/remembered-area.ts');
+    rememberArea(bintaro);
+    expect(recallArea()?.id).to.equal(bintaro.id);
+    await settled(element);
+    expect(Object(element.area).id, 'the page has its own').to.equal(coblong.id);
+    rememberArea(undefined);
+    expect(recallArea()).to.equal(undefined);
+  });
+});
+
+describe('keys that the page hears, too', () => {
+  it('do not close a dialog of the page with what an Escape has closed here', async () => {
+    const main = await render<HTMLElement>(html`
+      <div><ship-rate-comparison lang="en" .rates=${[...fiveRates, ...fiveRates.map((row) => ({ ...row, courier_service_code: 'b' }))]}></ship-rate-comparison></div>
+    `);
+    let heard = 0;
+    main.addEventListener('keydown', () => {
+      heard += 1;
+    });
+    const more = one<HTMLElement>(main, '[part=more]');
+    const pressEscape = () =>
+      more.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true }),
+      );
+    more.click();
+    await settled(one(main, 'ship-rate-comparison'));
+    pressEscape();
+    await settled(one(main, 'ship-rate-comparison'));
+    expect([heard, textOf(more)]).to.deep.equal([0, '8 more']);
+    pressEscape();
+    expect(heard, 'nothing was open').to.equal(1);
+  });
+});
