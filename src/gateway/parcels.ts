@@ -90,7 +90,8 @@ const timeoutWhenKnown = 2_000;
 export async function tracked(deps: TrackingDeps, entry: Entry | undefined): Promise<GatewayAnswer> {
   if (!entry || entry.state === 'refused' || entry.state === 'erased') throw new Refusal('track-invalid');
   const stored = await deps.parcels.find(entry);
-  const read = deps.reads && entry.order !== null ? await readAgain(deps, entry, stored) : undefined;
+  const read =
+    deps.reads && entry.order !== null && entry.kind === 'order' ? await readAgain(deps, entry, stored) : undefined;
   const { parcel, reason } = read ?? { parcel: parcelOf(stored) };
   return { status: 200, body: bodyOf(entry, parcel), headers: { 'referrer-policy': 'no-referrer' }, reason };
 }
@@ -163,7 +164,8 @@ function bodyOf(entry: Entry, parcel: Parcel): Omit<ParcelResponse, 'dropped'> &
   } = orderOf(entry) as Partial<OrderResponse> & {
     cash_on_delivery?: { amount?: number };
   };
-  const reported = parcel.status ?? (placed ? normalisedStatus(placed) : null);
+  // The states of a draft are none of a parcel.
+  const reported = parcel.status ?? (placed && entry.kind === 'order' ? normalisedStatus(placed) : null);
   const status = entry.state === 'cancelled' ? 'cancelled' : reported;
   const link = parcel.link ?? courier?.link;
   return {

@@ -58,6 +58,10 @@ export const referenceUsed = 40_002_060;
 /** The general code of drafts; its details name the field. Drafts have few codes of their own (contract/README.md §2.4). */
 export const badDraft = 40_000_000;
 export const draftReferenceUsed = 42_211_015;
+/** Of drafts that are read, confirmed or deleted (contract/README.md §2.10). */
+export const badDraftRequest = 40_011_001;
+export const unknownDraft = 40_411_007;
+export const draftConfirmed = 42_211_006;
 const draftPostalCodeUnknown = 42_211_013;
 const draftCashOnDeliveryImpossible = 42_211_012;
 

@@ -52,7 +52,7 @@ export interface Answer {
 /** Sends a request to any path and reads the answer as JSON. */
 export async function askAt(
   { send, baseUrl, key }: Service,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body: object = {},
   authorization = key,

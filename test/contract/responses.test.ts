@@ -85,7 +85,11 @@ const responses: Record<string, Case> = {
     { ...ordered, draft_order_id: 'd1', cancel: 'a.b.c', track: 'd.e.f' },
     ['success', 'id'],
   ],
-  DraftOrderResponse: [DraftOrderResponse, { ...ordered, code: 20111002, order_id: 'o-1' }, ['success', 'id']],
+  DraftOrderResponse: [
+    DraftOrderResponse,
+    { ...ordered, code: 20111002, order_id: 'o-1', deleted_at: '2026-10-01T05:00:00.000Z', track: 'd.e.f' },
+    ['success', 'id'],
+  ],
   CancelResponse: [
     CancelResponse,
     {

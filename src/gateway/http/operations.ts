@@ -4,8 +4,8 @@ import {
   type DraftOrderRequest,
   type FreeDelivery,
   flatLocators,
-  type OperationName,
   type OrderRequest,
+  type operations,
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
@@ -73,8 +73,8 @@ export interface Call {
 
 type Handle = (context: Context, call: Call) => Promise<GatewayAnswer>;
 
-/** The other three are what the gateway asks the service. The answers about parcels have personal data. */
-type Handlers = Record<Exclude<OperationName, 'readAreas' | 'readTracking' | 'readOrder'>, Handle>;
+/** What pages may ask. The other operations are between the gateway, or the merchant, and the service: their answers have personal data. */
+type Handlers = Record<keyof typeof operations | 'searchAreas', Handle>;
 
 /**
  * Returns the claims of a token.
@@ -250,7 +250,7 @@ const createDraftOrder: Handle = async (context, call) => {
     const grant = await grantOf(context, call, 'draft_order');
     const draft = grantedDraft(grant, now());
     const { subtotal = declaredValue(draft.body.items) } = grant;
-    return place(context, 'draft_order', draft, { permit: body.grant, terms: null, subtotal });
+    return saveDraft(context, draft, { permit: body.grant, terms: null, subtotal });
   }
   if (options.orders !== 'draft' || !options.sender) return notOffered(context, call);
   const cart = await cartOf(context, call, () => admitAddress(context, call));
@@ -258,10 +258,10 @@ const createDraftOrder: Handle = async (context, call) => {
   await context.limiter.admit('writes', cart.session);
   const { terms, ...draft } = await cartDraft(body, cart, options.sender, now());
   const placing = { permit: body.cart, terms, subtotal: cart.subtotal };
-  if (!terms) return place(context, 'draft_order', draft, placing);
+  if (!terms) return saveDraft(context, draft, placing);
   // Its price is asked of the service, which costs money if it answers.
   const giveBack = await context.limiter.draftQuote(`session ${cart.session}`);
-  return place(context, 'draft_order', draft, placing).catch(async (problem) => {
+  return saveDraft(context, draft, placing).catch(async (problem) => {
     if (problem instanceof Refusal && unanswered.has(problem.reason)) await giveBack();
     throw problem;
   });
@@ -351,6 +351,19 @@ async function place(
   return placeOrder(orderDeps, intent, checkAll, owner !== undefined);
 }
 
+/** Its token follows the parcel once the merchant has confirmed the draft. */
+async function saveDraft(
+  context: Context,
+  draft: CheckedBody<DraftOrderRequest>,
+  placing: Placing,
+): Promise<GatewayAnswer> {
+  const answer = await place(context, 'draft_order', draft, placing);
+  const { options, keys, now } = context;
+  const { reference_id: reference = '' } = draft.body;
+  if (!options.tracks || answer.status >= 400) return answer;
+  return { ...answer, body: { ...answer.body, track: await signTrack({ reference }, keys, now()) } };
+}
+
 /** Adds the token that follows the parcel, if anything is known of it, and the one that cancels the order, if the shop allows that. */
 async function withTokens(
   { options, keys, now }: Context,
@@ -387,8 +400,8 @@ export async function trackOrder(context: Context, headers: Headers, address: st
     throw problem;
   });
   await context.limiter.admit('session', `reference ${reference}`);
-  const key = { account: context.options.account, kind: 'order', reference } as const;
-  return tracked(context.tracking, await context.orderDeps.ledger.find(key));
+  const find = (kind: Kind) => context.orderDeps.ledger.find({ account: context.options.account, kind, reference });
+  return tracked(context.tracking, (await find('order')) ?? (await find('draft_order')));
 }
 
 async function orderOf(reading: Promise<Track>): Promise<Track> {

@@ -195,6 +195,7 @@ const refusedBy = (key: DeliveryKey, { reason, message }: { reason: string; mess
 function storedAnswer(key: DeliveryKey, known: KnownOrder): Delivery | undefined {
   switch (known.state) {
     case 'placed':
+    case 'confirmed':
       return { ...key, state: 'placed', id: known.id ?? '', waybill: known.waybill, link: known.link };
     case 'sending':
     case 'unknown':
