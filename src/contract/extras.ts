@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini';
-import { type Checked, looseObject, oneOf, optional, read, report, wholeNumber } from './fields.ts';
+import * as z from 'zod/mini';
+import { type Checked, looseObject, type Named, oneOf, optional, read, report, wholeNumber } from './fields.ts';
 import { readAmount, rupiah } from './money.ts';
 import { cashOnDeliveryLimit } from './rules.ts';
 
@@ -19,6 +19,12 @@ export const ExtraFields = looseObject({
   destination_cash_on_delivery_type: optional(oneOf(cashOnDeliveryPayouts)),
 });
 export interface ExtraFields extends z.output<typeof ExtraFields> {}
+
+const cashOnDeliveryLimits = z.object({ least: z.optional(z.number()), most: z.optional(z.number()) });
+
+/** Rupiah that a courier collects of one parcel, at least and at most (contract/README.md §3.2). */
+export interface CashOnDeliveryLimits extends z.output<typeof cashOnDeliveryLimits> {}
+export const CashOnDeliveryLimits: Named<typeof cashOnDeliveryLimits, CashOnDeliveryLimits> = cashOnDeliveryLimits;
 
 /** The fields of a rate that are about the extras. */
 export const extraRateFields = {

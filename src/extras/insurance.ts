@@ -7,7 +7,7 @@ export const insurance: ExtraRule = {
   impossible: ({ insuranceAmount }) => (insuranceAmount ? undefined : 'nothing-declared'),
   // The cargo courier always insures since 2026-09-07 (contract/README.md §3.4).
   isMandatory: ({ courier_code }) => courier_code === rules.cargoCourier.courier,
-  isAbove: () => false,
+  beyond: () => undefined,
   refusals: ['insurance-unavailable'],
 };
 

@@ -255,6 +255,7 @@ function requireMethod(request: Request, method: string): void {
 export function contextOf(options: GatewaySettings): Context {
   const { account, upstream: base, key, store, secrets, sender, calendar, promises } = options;
   const { orders = 'none', cancels = false, tracking = false, rates = [], fallback = [] } = options;
+  const { cashOnDeliveryLimits = {} } = options;
   const { clock = machineClock } = options;
   const { now = () => new Date(clock.now()), fetch = (input, init) => globalThis.fetch(input, init) } = options;
   const timeouts = timeoutsOf(options);
@@ -298,6 +299,7 @@ export function contextOf(options: GatewaySettings): Context {
       cancels,
       rates,
       fallback,
+      cashOnDeliveryLimits,
       tracks: tracking || options.webhooks !== undefined,
       ...(sender && { sender }),
       ...(calendar && { calendar }),

@@ -1,6 +1,5 @@
 import {
   type CourierService,
-  cashOnDeliveryLimit,
   extraNames,
   extraTable,
   type OperationName,
@@ -8,7 +7,7 @@ import {
   type Rate,
   type Rupiah,
 } from '../contract/index.ts';
-import { isAvailable, type Payments, paymentsOf, type Switches } from '../extras/index.ts';
+import { isAvailable, isCollected, type Payments, paymentsOf, type Switches } from '../extras/index.ts';
 import { type Arrival, arrival, serviceKey } from '../quote/index.ts';
 import { type Cart, type Destination, isTokenError, readCart, signCancel, verifyCancel } from '../tokens/index.ts';
 import type { OrderedAnswer } from './http/answers.ts';
@@ -68,7 +67,7 @@ export interface QuoteQuestion extends Partial<Switches> {
 
 /**
  * One service with its price, as a page gets it, and the two payments for goods and delivery. `payAtDoor` is 0 if the service does
- * not collect, or if the sum is above the COD limit.
+ * not collect, or if the sum is beyond the courier's COD limits.
  */
 export interface QuotedRow extends Payments {
   /** `jne/reg` */
@@ -251,9 +250,9 @@ function checked(cart: Cart): Cart {
 function quotedRow(rate: Rate, cart: Cart, cashOnDelivery = false): QuotedRow {
   const purchase = { goods: cart.subtotal, price: rate.price, collects: cart.cash_on_delivery_collects };
   const collected = paymentsOf({ ...purchase, cashOnDelivery: cashOnDelivery && isAvailable('cashOnDelivery', rate) });
-  const isAbove = collected.payAtDoor > cashOnDeliveryLimit;
+  const isBeyond = collected.payAtDoor > 0 && !isCollected(rate, collected.payAtDoor);
   return {
-    ...(isAbove ? paymentsOf({ ...purchase, cashOnDelivery: false }) : collected),
+    ...(isBeyond ? paymentsOf({ ...purchase, cashOnDelivery: false }) : collected),
     service: serviceKey(rate),
     courier: rate.courier_code,
     courierName: rate.courier_name || rate.courier_code,

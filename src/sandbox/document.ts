@@ -47,6 +47,7 @@ export const bookingCodes = {
   noDestinationCoordinate: 40_002_025,
   noCourier: 40_002_026,
   noService: 40_002_027,
+  beyondCourier: 40_002_030,
   noPickup: 40_002_031,
   noProofOfDelivery: 40_002_033,
   noInsurance: 40_002_034,
@@ -64,10 +65,12 @@ export const unknownDraft = 40_411_007;
 export const draftConfirmed = 42_211_006;
 const draftPostalCodeUnknown = 42_211_013;
 const draftCashOnDeliveryImpossible = 42_211_012;
+const draftCashOnDeliveryAbove = 42_211_011;
 
 /** The draft's code for a problem; the order's code if drafts have none. */
 export function draftCodeOf({ field, code }: Problem): number {
   if (code === bookingCodes.noCashOnDelivery) return draftCashOnDeliveryImpossible;
+  if (code === bookingCodes.beyondCourier) return draftCashOnDeliveryAbove;
   return code === bookingCodes.nowhere && field.endsWith('_postal_code') ? draftPostalCodeUnknown : code;
 }
 
@@ -76,7 +79,7 @@ export const draftCodes: Codes = {
   fields: {
     origin_postal_code: { missing: badDraft, wrong: draftPostalCodeUnknown },
     destination_postal_code: { missing: badDraft, wrong: draftPostalCodeUnknown },
-    destination_cash_on_delivery: { above: { most: cashOnDeliveryLimit, code: 42_211_011 } },
+    destination_cash_on_delivery: { above: { most: cashOnDeliveryLimit, code: draftCashOnDeliveryAbove } },
     destination_cash_on_delivery_type: { wrong: 42_211_010 },
   },
 };

@@ -11,7 +11,7 @@ import {
   type OrderResponse,
   sides,
 } from '../contract/index.ts';
-import { declaredValue } from '../extras/index.ts';
+import { declaredValue, isCollected } from '../extras/index.ts';
 import type { Context } from './context.ts';
 import { type Service, servicesOn } from './couriers.ts';
 import {
@@ -51,7 +51,7 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
   const must = (holds: unknown, field: string, code: number, reason: string) => {
     if (!holds) throw refuse({ field, code, reason });
   };
-  const { courier_company: company, courier_type: type } = request;
+  const { courier_company: company, courier_type: type, destination_cash_on_delivery: amount } = request;
   const services = servicesOn(context).filter(({ courier }) => courier.code === company);
   const again = 'choose again from fresh rates';
   must(services.length, 'courier_company', codes.noCourier, `names no courier: ${again}`);
@@ -75,9 +75,15 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
     `must be drop_off: ${service.key} has no pickup`,
   );
   const other = 'leave it out or choose another service';
+  must(
+    !service.cashOnDelivery || !amount || isCollected({ courier_code: company }, amount),
+    'destination_cash_on_delivery',
+    codes.beyondCourier,
+    `is beyond what ${company} collects: ${other}`,
+  );
   const collects = rate.available_for_cash_on_delivery && !context.conditions.noCashOnDelivery;
   must(
-    !request.destination_cash_on_delivery || collects,
+    !amount || collects,
     'destination_cash_on_delivery',
     codes.noCashOnDelivery,
     `is not available with ${service.key} on this lane: ${other}`,

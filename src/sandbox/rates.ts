@@ -13,7 +13,7 @@ import {
   wholeRupiah,
   withoutOrigin,
 } from '../contract/index.ts';
-import { declaredValue } from '../extras/index.ts';
+import { collectionLimits, declaredValue } from '../extras/index.ts';
 import { priceOf } from '../quote/index.ts';
 import type { Context } from './context.ts';
 import { type Service, servicesOn } from './couriers.ts';
@@ -77,7 +77,11 @@ export function rateRow(
   const extras = inForce(olderRules.customRatesInsuranceAndCashOnDelivery, now);
   const insurable = extras && service.insurance;
   // No cash on delivery on the remote islands: the lane decides, not the catalogue.
-  const collectable = extras && service.cashOnDelivery && lane.distance !== 'remote';
+  const isOffered = extras && service.cashOnDelivery && lane.distance !== 'remote';
+  // Nor above the courier's own limit: whether the service says so in a quote is our decision. The least is a matter of the order, because
+  // a quote is asked with the goods alone.
+  const { most } = collectionLimits({ courier_code: service.courier.code });
+  const collectable = isOffered && (asked.destination_cash_on_delivery ?? 0) <= most;
   const customRates = extras ? [...account.customRates, ...(asked.custom_rates ?? [])] : [];
   const { row } = service;
   const code = { courier: row.courier_code, service: row.courier_service_code };

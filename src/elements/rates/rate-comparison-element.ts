@@ -18,7 +18,7 @@ import { base } from '../core/styles.ts';
 import type { ComparisonStatus } from '../core/views.ts';
 import * as views from '../core/views.ts';
 import { cutOffText } from '../words/arrival-text.ts';
-import { noRatesSentence, noticeSentence } from '../words/sentences.ts';
+import { limitText, noRatesSentence, noticeSentence } from '../words/sentences.ts';
 import { RateField } from './rate-field.ts';
 import { renderExtras, renderRow, renderSkeleton } from './row.ts';
 import { rowStyles } from './row-styles.ts';
@@ -262,6 +262,7 @@ export class RateComparisonElement extends RateField {
     const best = badges(selectable, recommended, (rate) => rows.includes(rate));
     const render = (rate: Rate) => {
       const has = this.#short?.has[serviceKey(rate)];
+      const lacks = lacking(rate, effective);
       return renderRow({
         rate,
         words,
@@ -274,7 +275,8 @@ export class RateComparisonElement extends RateField {
         badge: best.get(rate),
         praise: serviceKey(rate) === this.#short?.recommended ? this.#short?.praise : undefined,
         has: has && !effective[has] && !this.#isWhole ? has : undefined,
-        lacks: lacking(rate, effective),
+        lacks,
+        limit: lacks ? limitText(state, lacks, rate, voice) : '',
       });
     };
     if (this.#isWhole && !rows.length && this.rates.length > 0)

@@ -22,6 +22,8 @@ export interface Row {
   has: ExtraName | undefined;
   /** The extra that is switched on and that this rate does not have. */
   lacks: ExtraName | undefined;
+  /** Why the courier does not have it, if its limit is the reason. */
+  limit: string;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
   language: string;
@@ -38,12 +40,12 @@ export const renderRow = (row: Row) => guard(Object.values(row), () => renderCon
  * rows, so every node counts. The template has no space between its tags, and binds `textContent`. The comparison checks the radio.
  */
 function renderContent(row: Row): TemplateResult {
-  const { rate, logo, badge, praise, lacks, words, formatRupiah, language, readyAt, promise } = row;
+  const { rate, logo, badge, praise, lacks, limit, words, formatRupiah, language, readyAt, promise } = row;
   const discount = rate.shipping_fee_discount ?? 0;
   const price = formatRupiah(rate.price);
   const before = discount ? formatRupiah(rate.price + discount) : '';
   const arrival = capitalised(arrivalText(rate, { words, language, readyAt, promise }));
-  const reason = lacks && words.lacks[lacks];
+  const reason = lacks && (limit || words.lacks[lacks]);
   const isPraised = praise && badge === 'recommended' && !reason && !rate.estimate;
   const why = praise ? `${words.badge.recommended}: ${words.praise[praise]}` : '';
   const note = isPraised ? '' : noteOf(row);

@@ -26,7 +26,7 @@ const refused: ChoiceWords['refused'] = {
   items: 'The shop’s product data is incomplete. Please contact the shop.',
   'declared-value': 'This courier needs a declared value for the goods. Please contact the shop.',
   'cod-unavailable': 'This courier doesn’t take COD at your address.',
-  'cod-limit': 'The amount is too high for cash on delivery. Please pay now instead.',
+  'cod-limit': 'This courier doesn’t collect that amount. Please choose another courier, or pay now.',
   'insurance-unavailable': 'This courier can’t insure the goods. Switch insurance off, or choose another option.',
   'service-removed': 'This delivery option is no longer available. Please choose another one.',
   'merchant-balance': closed,
@@ -99,6 +99,7 @@ export const englishChoice: ChoiceWords = {
   cashOnDeliveryTotal: 'Cash at the door',
   cashOnDeliveryFor: (amount) => `Goods alone: ${amount} cash`,
   cashOnDeliveryAbove: (limit) => `COD up to ${limit}`,
+  cashOnDeliveryBelow: (limit) => `COD from ${limit}`,
 
   shipping: 'Shipping',
   total: 'Delivery total',
@@ -124,6 +125,8 @@ export const englishChoice: ChoiceWords = {
     insurance: (name) => `${name} can’t be insured.`,
     cashOnDelivery: (name) => `${name} doesn’t take COD.`,
   },
+  collectedBy: (courier, limit, others) =>
+    `${courier}: ${limit}.${others.length ? ` ${and(others)} can collect this.` : ''}`,
   useInstead: (name, price, insured) => `Use ${name}, ${insured ? 'insured, ' : ''}${price}`,
   turnOff: { insurance: 'Turn insurance off', cashOnDelivery: 'Turn COD off' },
   without: { cashOnDelivery: (count) => `${plural(count, 'service doesn’t', 'services don’t')} take COD` },

@@ -26,7 +26,7 @@ const refused: ChoiceWords['refused'] = {
   items: 'Data produk toko belum lengkap. Silakan hubungi toko.',
   'declared-value': 'Kurir ini memerlukan nilai barang. Silakan hubungi toko.',
   'cod-unavailable': 'Kurir ini tidak melayani COD ke alamat Anda.',
-  'cod-limit': 'Jumlahnya melebihi batas COD. Silakan bayar sekarang.',
+  'cod-limit': 'Kurir ini tidak menagih jumlah itu. Pilih kurir lain, atau bayar sekarang.',
   'insurance-unavailable': 'Kurir ini tidak menyediakan asuransi. Matikan asuransi, atau pilih yang lain.',
   'service-removed': 'Pilihan pengiriman ini tidak lagi tersedia. Silakan pilih yang lain.',
   'merchant-balance': closed,
@@ -99,6 +99,7 @@ export const indonesianChoice: ChoiceWords = {
   cashOnDeliveryTotal: 'COD, tunai saat tiba',
   cashOnDeliveryFor: (amount) => `COD barang saja, ${amount}`,
   cashOnDeliveryAbove: (limit) => `COD hingga ${limit}`,
+  cashOnDeliveryBelow: (limit) => `COD mulai ${limit}`,
 
   shipping: 'Ongkos kirim',
   total: 'Total ongkir',
@@ -124,6 +125,8 @@ export const indonesianChoice: ChoiceWords = {
     insurance: (name) => `${name} tidak bisa diasuransikan.`,
     cashOnDelivery: (name) => `${name} tidak melayani COD.`,
   },
+  collectedBy: (courier, limit, others) =>
+    `${courier}: ${limit}.${others.length ? ` ${and(others)} bisa bayar di tempat.` : ''}`,
   useInstead: (name, price, insured) => `Pakai ${name}, ${insured ? 'berasuransi, ' : ''}${price}`,
   turnOff: { insurance: 'Matikan asuransi', cashOnDelivery: 'Matikan COD' },
   without: { cashOnDelivery: (count) => `${count} layanan tidak melayani COD` },

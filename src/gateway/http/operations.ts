@@ -9,7 +9,7 @@ import {
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
-import { declaredValue } from '../../extras/index.ts';
+import { declaredValue, isCollected } from '../../extras/index.ts';
 import { collectingDelivery } from '../../quote/index.ts';
 import {
   type Cart,
@@ -36,14 +36,16 @@ import { offersFor, promisedRows } from '../quote/offers.ts';
 import { type Promises, promiseOf, promiseQuestion, usualHours } from '../quote/promise.ts';
 import { areaText, destinationOf, type RatesQuestion, ratesQuestion } from '../quote/question.ts';
 import type { RatesService } from '../quote/rates-service.ts';
-import { fallbackRates, freeDelivery, isShown, offered, serviceOf } from '../quote/shop-rates.ts';
+import { fallbackRates, freeDelivery, isShown, offered, serviceOf, withinLimits } from '../quote/shop-rates.ts';
 import type { Body } from './bodies.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { type GatewayAnswer, Refusal, type RefusalReason, serviceGone } from './refusal.ts';
 
 /** Shared by the operations of one gateway. */
 export interface Context {
-  options: Required<Pick<GatewayOptions, 'account' | 'orders' | 'cancels' | 'rates' | 'fallback'>> &
+  options: Required<
+    Pick<GatewayOptions, 'account' | 'orders' | 'cancels' | 'rates' | 'fallback' | 'cashOnDeliveryLimits'>
+  > &
     Pick<GatewayOptions, 'sender' | 'calendar' | 'promises'> & {
       /** Whether anything is known of a parcel after its order. */
       tracks: boolean;
@@ -169,7 +171,7 @@ const quoteRates: Handle = async (context, call) => {
 };
 
 async function rowsFor(
-  { ratesService, options: { rates, fallback } }: Context,
+  { ratesService, options: { rates, fallback, cashOnDeliveryLimits } }: Context,
   { quoted, address }: Call,
   { request, uncollectable }: RatesQuestion,
   cart: Cart | undefined,
@@ -186,7 +188,8 @@ async function rowsFor(
     });
     const own = shown(charged).map((rate) => offered(rate, rates, circumstances));
     const goods = cart?.cash_on_delivery_collects === 'goods' ? 0 : request.destination_cash_on_delivery;
-    const rows = cart && goods ? own.map((row) => collectingDelivery(row, goods)) : own;
+    const collecting = cart && goods ? own.map((row) => collectingDelivery(row, goods)) : own;
+    const rows = withinLimits(collecting, cashOnDeliveryLimits, request.destination_cash_on_delivery, cart);
     const prepaid = (row: Rate) => ({ ...row, available_for_cash_on_delivery: false });
     const free = freeDelivery(charged, rates, circumstances);
     return { rows: uncollectable ? rows.map(prepaid) : rows, estimate: false, free };
@@ -329,7 +332,7 @@ interface Placing {
 }
 
 async function place(
-  { orderDeps, options: { account, rates } }: Context,
+  { orderDeps, options: { account, rates, cashOnDeliveryLimits } }: Context,
   kind: Kind,
   { body, check }: CheckedBody<OrderRequest | DraftOrderRequest>,
   { permit, owner, terms, subtotal }: Placing,
@@ -347,6 +350,7 @@ async function place(
   const checkAll = () => {
     check();
     refuseHidden(body, rates, subtotal);
+    refuseUncollected(kind, body, cashOnDeliveryLimits);
   };
   return placeOrder(orderDeps, intent, checkAll, owner !== undefined);
 }
@@ -387,6 +391,18 @@ function refuseHidden(
   const destination = destinationOf(flatLocators(order));
   const service = { courier_code: courier_company, courier_service_code: courier_type ?? '' };
   if (!isShown(service, rates, { subtotal, destination, items })) throw serviceGone();
+}
+
+/** @throws {Refusal} `cod-limit` if the courier does not collect so much, or so little: the service would refuse it after the payment */
+function refuseUncollected(
+  kind: Kind,
+  { courier_company, destination_cash_on_delivery: amount }: OrderRequest | DraftOrderRequest,
+  limits: Context['options']['cashOnDeliveryLimits'],
+): void {
+  if (!courier_company || !amount) return;
+  const courier_code = courier_company.trim().toLowerCase();
+  if (!isCollected({ courier_code, cash_on_delivery_limits: limits[courier_code] }, amount))
+    throw new Refusal('cod-limit', { code: kind === 'order' ? 40_002_030 : 42_211_011 });
 }
 
 /**
