@@ -154,7 +154,9 @@ export async function deliver(
   if (stored) return stored;
   try {
     const { accepted, contacts, due, ...contents } = await parcel();
-    const offer = collecting(await offerNow(deps, accepted, contents, acceptHigherPrice), due);
+    const priced = collecting(await offerNow(deps, accepted, contents, acceptHigherPrice), due);
+    // The same goods, with the categories that the shop has by now.
+    const offer = { ...priced, cart: { ...priced.cart, items: contents.cart.items } };
     const order = async (price: number) =>
       gateway.order(await signGrant({ offer: { ...offer, price }, contacts, reference: key.reference }, keys), {
         owner: key.owner,
@@ -212,10 +214,16 @@ function storedAnswer(key: DeliveryKey, known: KnownOrder): Delivery | undefined
   }
 }
 
+/** A category sets no price. The shop may have named it since the offer was accepted. */
+const withoutCategories = (cart: AcceptedOffer['cart']): AcceptedOffer['cart'] => ({
+  ...cart,
+  items: cart.items.map(({ category: _category, ...item }) => item),
+});
+
 /** Whether an offer is for these goods, with their weights and sizes, and for this destination. */
 export async function isFor(offer: Pick<AcceptedOffer, 'cart' | 'destination'>, now: Contents): Promise<boolean> {
   const prints = await Promise.all([
-    ...[offer.cart, now.cart].map(cartFingerprint),
+    ...[offer.cart, now.cart].map((cart) => cartFingerprint(withoutCategories(cart))),
     ...[offer.destination, now.destination].map(destinationFingerprint),
   ]);
   return prints[0] === prints[1] && prints[2] === prints[3];
