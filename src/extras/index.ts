@@ -8,7 +8,7 @@ export {
   paymentsOf,
 } from './cash-on-delivery.ts';
 export * from './extras.ts';
-export { cargoLeftOut } from './insurance.ts';
+export { cargoLeftOut, insurancePercent, paidWithoutInsurance } from './insurance.ts';
 export {
   type AskedExtra,
   type CashOnDeliveryCollects,

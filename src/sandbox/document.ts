@@ -137,7 +137,7 @@ export const transitions = {
   confirmed: ['allocated', 'courier_not_found', 'rejected', 'cancelled'],
   allocated: ['picking_up', 'on_hold', 'courier_not_found', 'rejected', 'cancelled'],
   picking_up: ['picked', 'on_hold', 'courier_not_found', 'rejected', 'cancelled'],
-  picked: ['in_transit', 'on_hold', 'return_in_transit'],
+  picked: ['in_transit', 'dropping_off', 'on_hold', 'return_in_transit'],
   in_transit: ['dropping_off', 'on_hold', 'return_in_transit', 'disposed'],
   dropping_off: ['delivered', 'on_hold', 'return_in_transit', 'rejected'],
   on_hold: ['picking_up', 'in_transit', 'dropping_off', 'return_in_transit', 'disposed'],

@@ -13,7 +13,7 @@ import {
   wholeRupiah,
   withoutOrigin,
 } from '../contract/index.ts';
-import { collectionLimits, declaredValue } from '../extras/index.ts';
+import { collectionLimits, declaredValue, insurancePercent } from '../extras/index.ts';
 import { priceOf } from '../quote/index.ts';
 import type { Context } from './context.ts';
 import { type Service, servicesOn } from './couriers.ts';
@@ -44,9 +44,6 @@ type Asked = Pick<
   RatesRequest,
   'items' | 'courier_insurance' | 'destination_cash_on_delivery' | 'destination_cash_on_delivery_type' | 'custom_rates'
 >;
-
-/** Percent of the amount to insure (contract/README.md §3.1). */
-const insurancePercent = 0.5;
 
 /** Percent of the amount to collect. An earlier payout costs more (contract/README.md §3.2). */
 const cashOnDeliveryPercent: Record<CashOnDeliveryPayout, number> = { '7_days': 3, '5_days': 3.5, '3_days': 4 };

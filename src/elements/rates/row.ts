@@ -150,7 +150,7 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const { requested } = extrasOf(state.input);
   const label = words.extra[name];
   const lock = lockOf(name, requested, views.rate(state));
-  const hint = lock ? lockSentence(name, lock.reason, state, voice) : (hints[name]?.(requested, voice) ?? '');
+  const hint = lock ? lockSentence(name, lock.reason, state, voice) : (hints[name]?.(requested, voice, state) ?? '');
   const cost = costOf(name, lock, extras);
   const handleClick = (event: Event) => {
     if (!lock) return;

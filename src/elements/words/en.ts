@@ -92,7 +92,7 @@ export const englishChoice: ChoiceWords = {
 
   extras: 'Extras',
   extra: { insurance: 'Insurance', cashOnDelivery: 'Cash on delivery' },
-  insuranceFor: (amount) => `Covers ${amount}`,
+  insuranceFor: (amount, without) => `Covers ${amount}${without && `, without it ${without} at most`}`,
   always: { insurance: (courier) => `${courier} always insures` },
   never: { insurance: (courier) => `${courier} can’t insure this` },
   nothingDeclared: 'Not available for this order',
@@ -291,7 +291,7 @@ export const englishTracking: TrackingWords = {
     picking_up: 'Courier on the way to the shop.',
     picked: 'Handed to the courier.',
     in_transit: 'On its way.',
-    dropping_off: 'Out for delivery to your address.',
+    dropping_off: 'On its way to your address.',
     delivered: 'Parcel delivered.',
     on_hold: 'Held by the courier.',
     return_in_transit: 'On its way back to the shop.',

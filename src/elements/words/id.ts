@@ -92,7 +92,7 @@ export const indonesianChoice: ChoiceWords = {
 
   extras: 'Layanan tambahan',
   extra: { insurance: 'Asuransi', cashOnDelivery: 'Bayar di Tempat' },
-  insuranceFor: (amount) => `Ganti rugi hingga ${amount}`,
+  insuranceFor: (amount, without) => `Ganti rugi hingga ${amount}${without && `, tanpa asuransi ${without}`}`,
   always: { insurance: (courier) => `Selalu termasuk di ${courier}` },
   never: { insurance: (courier) => `${courier} tanpa asuransi` },
   nothingDeclared: 'Tidak tersedia untuk pesanan ini',
@@ -289,7 +289,7 @@ export const indonesianTracking: TrackingWords = {
     picking_up: 'Kurir menuju toko.',
     picked: 'Diserahkan ke kurir.',
     in_transit: 'Dalam perjalanan.',
-    dropping_off: 'Sedang diantar ke alamat Anda.',
+    dropping_off: 'Dalam perjalanan ke alamat Anda.',
     delivered: 'Paket sudah diterima.',
     on_hold: 'Tertahan di kurir.',
     return_in_transit: 'Dalam perjalanan kembali ke toko.',

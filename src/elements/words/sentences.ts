@@ -7,7 +7,7 @@ import {
   type Rupiah,
   removedSince,
 } from '../../contract/index.ts';
-import { type CompleteExtras, isAvailable, type LockReason } from '../../extras/index.ts';
+import { type CompleteExtras, isAvailable, type LockReason, paidWithoutInsurance } from '../../extras/index.ts';
 import { lackingMapPin } from '../../quote/index.ts';
 import { codes } from '../core/questions.ts';
 import type { ChoiceNotice, OrderPhase, State } from '../core/state.ts';
@@ -121,8 +121,13 @@ export function noticeSentence(notice: ChoiceNotice, { words, formatRupiah }: Vo
 }
 
 /** What a switch does that can be moved, if there is more to say than its name. */
-export const hints: Partial<PerExtra<(extras: CompleteExtras, voice: Voice) => string>> = {
-  insurance: ({ insuranceAmount }, { words, formatRupiah }) => words.insuranceFor(formatRupiah(insuranceAmount)),
+export const hints: Partial<PerExtra<(extras: CompleteExtras, voice: Voice, state: State) => string>> = {
+  insurance({ insuranceAmount: amount }, { words, formatRupiah }, state) {
+    const { rate } = state.choice;
+    const cost = rate && views.feeOf(state, 'insurance');
+    const without = typeof cost === 'object' ? paidWithoutInsurance(rate as Rate, amount, cost.fee) : undefined;
+    return words.insuranceFor(formatRupiah(amount), without === undefined ? '' : formatRupiah(without));
+  },
   cashOnDelivery: ({ cashOnDeliveryCollects, cashOnDeliveryAmount }, { words, formatRupiah }) =>
     cashOnDeliveryCollects === 'goods'
       ? words.cashOnDeliveryFor(formatRupiah(cashOnDeliveryAmount))

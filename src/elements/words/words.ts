@@ -91,7 +91,8 @@ export interface ChoiceWords {
   /** The courier adds it to every parcel, or has none. */
   always: Record<Exclude<ExtraName, BlockingExtra>, (courier: string) => string>;
   never: Record<Exclude<ExtraName, BlockingExtra>, (courier: string) => string>;
-  insuranceFor(amount: string): string;
+  /** @param without what is paid back at most without insurance. Empty if it is not known */
+  insuranceFor(amount: string, without: string): string;
   /** Why nothing can be insured or collected. */
   nothingDeclared: string;
   /** The courier collects goods and delivery. */
