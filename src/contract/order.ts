@@ -143,6 +143,8 @@ export const OrderedCashOnDelivery = looseObject({
   /** The fee in rupiah. */
   fee: maybeAmount,
   type: maybe.text,
+  /** Whether the service has the collected money: `pending` at first. */
+  payment_status: maybe.text,
 });
 
 const orderedDestination = looseObject({

@@ -18,7 +18,7 @@ import { answered, observed } from './observe.ts';
 import type { GatewayOptions } from './options.ts';
 import { cancelBody } from './orders/bodies.ts';
 import { callOff } from './orders/cancel-order.ts';
-import { parcelOf } from './parcels.ts';
+import { type PriceParts, parcelOf } from './parcels.ts';
 
 interface RefusalBody {
   error?: string;
@@ -117,6 +117,10 @@ export interface KnownOrder
   charged: Rupiah | undefined;
   /** Rupiah that it charges by now, as the last `order.price` webhook says, for example after it has weighed the parcel. */
   chargedNow: Rupiah | undefined;
+  /** What it charges for, as that webhook says. */
+  chargedParts: PriceParts | undefined;
+  /** With COD: whether the service has the collected money, in its own word such as `pending`, as it was read last. */
+  paymentStatus: string | undefined;
   /** What the order belongs to. Undefined if a grant alone allowed it. */
   owner: string | undefined;
   /** Why it was refused. */
@@ -208,8 +212,12 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
         waybill_id: waybill = first.waybill,
         link = first.link,
         price: chargedNow = charged,
+        parts: chargedParts,
+        payment_status: paymentStatus = (body as { cash_on_delivery?: { payment_status?: string } }).cash_on_delivery
+          ?.payment_status,
       } = parcelOf(await context.tracking.parcels.find(entry));
-      const newest = { id: order ?? undefined, status, waybill, link, charged, chargedNow };
+      const costs = { charged, chargedNow, chargedParts, paymentStatus };
+      const newest = { id: order ?? undefined, status, waybill, link, ...costs };
       return { ...first, ...newest, reference, state, owner: ownerOf(entry), reason, changed };
     },
     async cancel(order, reason) {

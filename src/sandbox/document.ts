@@ -47,6 +47,7 @@ export const bookingCodes = {
   noDestinationCoordinate: 40_002_025,
   noCourier: 40_002_026,
   noService: 40_002_027,
+  unknownPayout: 40_002_029,
   beyondCourier: 40_002_030,
   noPickup: 40_002_031,
   noProofOfDelivery: 40_002_033,
@@ -65,6 +66,7 @@ export const unknownDraft = 40_411_007;
 export const draftConfirmed = 42_211_006;
 const draftPostalCodeUnknown = 42_211_013;
 const draftCashOnDeliveryImpossible = 42_211_012;
+export const draftPayoutUnknown = 42_211_010;
 const draftCashOnDeliveryAbove = 42_211_011;
 
 /** The draft's code for a problem; the order's code if drafts have none. */
@@ -80,7 +82,7 @@ export const draftCodes: Codes = {
     origin_postal_code: { missing: badDraft, wrong: draftPostalCodeUnknown },
     destination_postal_code: { missing: badDraft, wrong: draftPostalCodeUnknown },
     destination_cash_on_delivery: { above: { most: cashOnDeliveryLimit, code: draftCashOnDeliveryAbove } },
-    destination_cash_on_delivery_type: { wrong: 42_211_010 },
+    destination_cash_on_delivery_type: { wrong: draftPayoutUnknown },
   },
 };
 
@@ -236,6 +238,7 @@ export function documentOf(
         note: null,
         type: cash ? (request.destination_cash_on_delivery_type ?? null) : null,
         payment_method: null,
+        payment_status: cash ? 'pending' : null,
       },
     },
     courier: {

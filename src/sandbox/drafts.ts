@@ -12,6 +12,7 @@ import {
   draftCodes,
   draftConfirmed,
   draftId,
+  draftPayoutUnknown,
   draftReferenceUsed,
   jakartaTime,
   orderId,
@@ -20,6 +21,7 @@ import {
 import { checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
 import { alreadyPlaced, book, bookedDocument, laneOfOrder, orderAnswer } from './orders.ts';
 import type { Lane } from './pricing.ts';
+import { requirePayout } from './rates.ts';
 import type { OrderRecord, SandboxStore } from './store.ts';
 
 /** The id of the merchant's account. */
@@ -41,6 +43,7 @@ export async function createDraftOrder(body: object, context: Context): Promise<
   const reference = request.reference_id ?? null;
   if (reference !== null && (await store.findReference('draft_order', reference))) throw referenceTaken(reference);
 
+  requirePayout(request, draftPayoutUnknown, refuseDraft);
   const delivery = deliveryMoment(request, now, refuseDraft);
   const lane = laneOfOrder(request, context, refuseDraft);
   const booking = bookingOf(request, lane, context);

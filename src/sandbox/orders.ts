@@ -32,7 +32,7 @@ import {
 } from './document.ts';
 import { checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
 import { type Lane, laneOf } from './pricing.ts';
-import { isCargo, needsDeclaredValue, rateRow } from './rates.ts';
+import { isCargo, needsDeclaredValue, rateRow, requirePayout } from './rates.ts';
 import type { OrderDocument, OrderRecord, SandboxStore } from './store.ts';
 
 /** The lane of an order. Every saved location is the account's origin (contract/README.md §3.6). */
@@ -208,6 +208,7 @@ export async function createOrder(body: object, context: Context): Promise<Order
   const earlier = reference === null ? undefined : await store.findReference('order', reference);
   if (earlier) throw alreadyPlaced(earlier);
 
+  requirePayout(request, codes.unknownPayout, refuse);
   const delivery = deliveryMoment(request, now, refuse);
   const lane = laneOfOrder(request, context, refuse);
   const booking = book(request, lane, context, refuse);

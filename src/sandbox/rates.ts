@@ -1,5 +1,4 @@
 import {
-  type CashOnDeliveryPayout,
   type CustomRate,
   inForce,
   located,
@@ -17,7 +16,7 @@ import { collectionLimits, declaredValue, insurancePercent } from '../extras/ind
 import { priceOf } from '../quote/index.ts';
 import type { Context } from './context.ts';
 import { type Service, servicesOn } from './couriers.ts';
-import { type Codes, checkRequest, refuse, SandboxRefusal } from './http.ts';
+import { type Codes, checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
 import { type Lane, type Location, laneOf, shippingFee } from './pricing.ts';
 
 /**
@@ -46,7 +45,18 @@ type Asked = Pick<
 >;
 
 /** Percent of the amount to collect. An earlier payout costs more (contract/README.md §3.2). */
-const cashOnDeliveryPercent: Record<CashOnDeliveryPayout, number> = { '7_days': 3, '5_days': 3.5, '3_days': 4 };
+const cashOnDeliveryPercent: Readonly<Record<string, number>> = { '7_days': 3, '5_days': 3.5, '3_days': 4 };
+
+/** @throws the refusal with this code, if the sandbox does not know when the shop is to get the money */
+export function requirePayout(
+  { destination_cash_on_delivery_type: type }: Partial<Asked>,
+  code: number,
+  refuse: Refuse,
+) {
+  if (!type || Object.hasOwn(cashOnDeliveryPercent, type)) return;
+  const reason = `must be one of ${Object.keys(cashOnDeliveryPercent).join(', ')}`;
+  throw refuse({ field: 'destination_cash_on_delivery_type', code, reason });
+}
 
 export function isCargo({ courier }: Service): boolean {
   return courier.code === rules.cargoCourier.courier;
@@ -115,7 +125,7 @@ function insuranceFee(service: Service, asked: Asked, cargo: { percent: number; 
 function cashOnDeliveryFee({ courier }: Service, asked: Asked): Rupiah {
   const { destination_cash_on_delivery: amount, destination_cash_on_delivery_type: type } = asked;
   if (!amount || !type) return 0;
-  return Math.max(percentOf(amount, cashOnDeliveryPercent[type]), courier.cashOnDeliveryMinimum);
+  return Math.max(percentOf(amount, cashOnDeliveryPercent[type] ?? 0), courier.cashOnDeliveryMinimum);
 }
 
 const unknownPostalCode = 40_001_001;
@@ -134,6 +144,7 @@ const codes: Codes = {
 /** `POST /v1/rates/couriers`. */
 export function quoteRates(body: object, context: Context): Omit<RatesResponse, 'dropped'> & { stops: [] } {
   const request = checkRequest(RatesRequest, body, codes, refuse);
+  requirePayout(request, missingParameter, refuse);
   const hasOrigin = located(request, 'origin') || !withoutOrigin(request);
   const lane = laneOf(hasOrigin ? request : { ...request, ...context.account.origin }, unknownPostalCode, refuse);
   // Codes are compared exactly: jnt is not jntcargo (contract/README.md §6).

@@ -38,7 +38,7 @@ const courierService: CourierService = {
 };
 
 const insurance = { amount: 150_000, fee: 750 };
-const cashOnDelivery = { id: 'c1', amount: 165_000, fee: 4950, type: '7_days' };
+const cashOnDelivery = { id: 'c1', amount: 165_000, fee: 4950, type: '7_days', payment_status: 'pending' };
 const courier = {
   ...{ company: 'jne', type: 'reg', waybill_id: 'JNE7', tracking_id: 't1', link: '/t1', routing_code: 'BDO' },
   insurance,

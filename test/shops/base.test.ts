@@ -155,6 +155,22 @@ describe('what the service charges after the order', () => {
     expect((await news({ price: 1 })).note).to.contain(`Rp ${charged - 1} less`);
   });
 
+  it('has its parts, for the staff', async () => {
+    const parts = { shippment_fee: 50_000, cash_on_delivery_fee: 14_000, proof_of_delivery_fee: 2_000 };
+    const { note, known } = await news({ price: 66_000, ...parts });
+    expect(known?.chargedParts).to.deep.equal({
+      ...{ shipment_fee: 50_000, cash_on_delivery_fee: 14_000, proof_of_delivery_fee: 2_000 },
+    });
+    expect(note).to.contain('by now (delivery Rp 50000, COD Rp 14000, proof of delivery Rp 2000): ');
+  });
+
+  it('says whether the service has the money that the courier collected', async () => {
+    const { desk, send, gateway, parcel } = await openDesk(true);
+    const delivery = await send({ due: parcel.accepted.payAtDoor });
+    expect(await gateway.find(delivery.reference)).to.include({ paymentStatus: 'pending' });
+    expect(noteOf(await withParcel(desk, delivery))).to.equal('The collected money is pending at the service.');
+  });
+
   it('is the newest price, whatever order the messages come in, and no price that is none', async () => {
     const [early, late] = [1, 2].map((minutes) => new Date(Date.now() - 3_600_000 + minutes * 60_000).toISOString());
     const { known } = await news({ price: 66_000, updated_at: late }, { price: 50_000, updated_at: early });
