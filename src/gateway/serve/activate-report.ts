@@ -19,6 +19,7 @@ export const facts = {
   limits: ['seen', '3.2', 'SiCepat, AnterAja and JNE do not collect 6,000,000'],
   allCouriers: ['seen', '2.2', 'One word in couriers means all couriers of the account'],
   cutOff: ['seen', '2.1', 'The couriers or the rates have a cut-off time'],
+  wholeWords: ['seen', '2.7', 'A part of a district’s name finds nothing: only whole words match'],
   noAreas: ['seen', '2.7', 'A search that finds no area is answered with an empty list'],
   order: ['published', '2.3', 'An order is answered with status 200 and the state confirmed'],
   orderId: ['published', '1.6', 'The id of an order has 24 hexadecimal digits'],

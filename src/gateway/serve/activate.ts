@@ -197,9 +197,11 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
     }
     const all = await ask('quoteRates', { ...places, couriers: 'biteship', items: goods });
     note('allCouriers', all.status === 200 && lengthOf(all.json.pricing) > 0, seenOf(all));
-    const query = `?${new URLSearchParams({ countries: 'ID', input: 'Xyzzyx', type: 'single' })}`;
+    const query = `?${new URLSearchParams({ countries: 'ID', input: 'Cibad', type: 'single' })}`;
     const areas = await ask('readAreas', undefined, { query });
-    note('noAreas', areas.status === 200 && Array.isArray(areas.json.areas) && !areas.json.areas.length, seenOf(areas));
+    const isFound = lengthOf(areas.json.areas) > 0;
+    note('wholeWords', areas.status === 200 && !isFound, seenOf(areas));
+    if (!isFound) note('noAreas', areas.status === 200 && Array.isArray(areas.json.areas), seenOf(areas));
   }
 
   /** Two drafts: one is confirmed, and its order cancelled. The other is deleted. */
