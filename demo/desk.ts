@@ -19,6 +19,8 @@ interface DeskOrder {
   };
   cancellation_reason_code?: string | null;
   cancellation_reason?: string | null;
+  /** Of a confirmed draft. */
+  order_id?: string | null;
 }
 
 const reasons: Record<string, string> = {
@@ -80,8 +82,22 @@ function renderRow(order: DeskOrder): HTMLTableRowElement {
     cell.dataset.heading = heading;
     cell.dataset.label = heading;
   }
-  row.classList.toggle('gone', order.status === 'cancelled');
+  row.classList.toggle('gone', order.status === 'cancelled' || order.order_id != null);
+  if (order.status === 'ready') row.cells[1]?.append(renderConfirm(order));
   return row;
+}
+
+/** A confirmed draft becomes an order with a number of its own. */
+function renderConfirm({ id }: DeskOrder): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = word('confirm');
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    await fetch(`/desk/drafts/${id}/confirm`, { method: 'POST' }).catch(() => undefined);
+    await refresh();
+  });
+  return button;
 }
 
 function renderNote(text: string): HTMLElement {

@@ -127,6 +127,8 @@ export const indonesian: Record<string, string> = {
   'Something on the way answers a page, status 502.': 'Sesuatu di jalan menjawab dengan halaman, status 502.',
   'Every answer breaks off in the middle.': 'Setiap jawaban terputus di tengah.',
   'Parcels that move are held on the way, and arrive later.': 'Paket tertahan di jalan, lalu tiba lebih lambat.',
+  'Parcels that move are told as on their way to the door from the pick-up on.':
+    'Sejak dijemput, paket disebut dalam perjalanan ke alamat.',
   'Parcels that move come back to the shop.': 'Paket kembali ke toko.',
   'Parcels that move are refused at the door.': 'Paket ditolak di depan pintu.',
   'No courier is found for parcels that move.': 'Tidak ada kurir yang mengambil paket.',

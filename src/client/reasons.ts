@@ -98,6 +98,8 @@ export function reasonOf({ status, serviceCode, serviceMessage, details, gateway
   if (known) return known;
   if (invalidField.includes(serviceCode)) return reasonOfField(String(details?.field));
   if (/balance/i.test(serviceMessage ?? '')) return 'merchant-balance';
+  // `Payment Required`. The reference says "request is failed" (contract/README.md §1.8).
+  if (status === 402) return 'merchant-balance';
   return status === 401 || status === 403 ? 'merchant-account' : 'other';
 }
 

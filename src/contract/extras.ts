@@ -1,11 +1,12 @@
-import type * as z from 'zod/mini';
-import { type Checked, looseObject, oneOf, optional, read, report, wholeNumber } from './fields.ts';
+import * as z from 'zod/mini';
+import { type Checked, looseObject, type Named, optional, read, report, textLike, wholeNumber } from './fields.ts';
 import { readAmount, rupiah } from './money.ts';
 import { cashOnDeliveryLimit } from './rules.ts';
 
 /** When the shop receives the collected money (contract/README.md §3.2). */
 export const cashOnDeliveryPayouts = ['7_days', '5_days', '3_days'] as const;
-export type CashOnDeliveryPayout = (typeof cashOnDeliveryPayouts)[number];
+/** One of those, or another value that the service names: its dashboard has more. */
+export type CashOnDeliveryPayout = (typeof cashOnDeliveryPayouts)[number] | (string & {});
 
 /** The fields of the extras. Rates requests and orders have the same ones. */
 export const ExtraFields = looseObject({
@@ -16,9 +17,17 @@ export const ExtraFields = looseObject({
     wholeNumber('the whole rupiah to collect, at most 15000000', 0, cashOnDeliveryLimit),
   ),
   /** Required with the amount. */
-  destination_cash_on_delivery_type: optional(oneOf(cashOnDeliveryPayouts)),
+  destination_cash_on_delivery_type: optional(
+    textLike(/^\w{1,40}$/, `one of ${cashOnDeliveryPayouts.join(', ')}, or another word of the service`),
+  ),
 });
 export interface ExtraFields extends z.output<typeof ExtraFields> {}
+
+const cashOnDeliveryLimits = z.object({ least: z.optional(z.number()), most: z.optional(z.number()) });
+
+/** Rupiah that a courier collects of one parcel, at least and at most (contract/README.md §3.2). */
+export interface CashOnDeliveryLimits extends z.output<typeof cashOnDeliveryLimits> {}
+export const CashOnDeliveryLimits: Named<typeof cashOnDeliveryLimits, CashOnDeliveryLimits> = cashOnDeliveryLimits;
 
 /** The fields of a rate that are about the extras. */
 export const extraRateFields = {

@@ -7,6 +7,7 @@ export {
   type BlockingExtra,
   blockingExtras,
   type CashOnDelivery,
+  type CashOnDeliveryLimits,
   type CashOnDeliveryPayout,
   cashOnDeliveryPayouts,
   type ExtraField,

@@ -32,7 +32,7 @@ export interface InvalidField {
 export type Check<Request> = (request: Request, now: Date) => InvalidField | InvalidField[] | undefined;
 
 export interface Operation<Request, Response> {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   /** The client fills `:id` from the request. */
   path: string;
   /** The query of the address, which the gateway sends to the service. */

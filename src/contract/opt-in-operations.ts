@@ -1,8 +1,8 @@
 import { searchAreas } from './area.ts';
 import { operation } from './operation.ts';
 import { operations } from './operations.ts';
-import { OrderResponse } from './order.ts';
-import { OrderReadRequest, TrackingRequest, TrackingResponse } from './parcel.ts';
+import { DraftDeleted, DraftOrderResponse, OrderResponse } from './order.ts';
+import { DraftReadRequest, OrderReadRequest, TrackingRequest, TrackingResponse } from './parcel.ts';
 
 /**
  * Operations that are not in the document (contract/README.md §1.1). A shop switches each of them on at its gateway. They stand apart so
@@ -32,6 +32,33 @@ export const optInOperations = Object.freeze({
     request: OrderReadRequest,
     response: OrderResponse,
     repeatable: true,
+    checks: [],
+  }),
+  /** For the gateway alone: the answer has personal data. */
+  readDraftOrder: operation({
+    method: 'GET',
+    path: '/v1/draft_orders/:id',
+    request: DraftReadRequest,
+    response: DraftOrderResponse,
+    repeatable: true,
+    checks: [],
+  }),
+  /** For the merchant's own server alone: it books the courier and costs the price. It makes an order with another id. */
+  confirmDraftOrder: operation({
+    method: 'POST',
+    path: '/v1/draft_orders/:id/confirm',
+    request: DraftReadRequest,
+    response: OrderResponse,
+    repeatable: false,
+    checks: [],
+  }),
+  /** For the merchant's own server alone. */
+  deleteDraftOrder: operation({
+    method: 'DELETE',
+    path: '/v1/draft_orders/:id',
+    request: DraftReadRequest,
+    response: DraftDeleted,
+    repeatable: false,
     checks: [],
   }),
 });

@@ -143,6 +143,8 @@ export const OrderedCashOnDelivery = looseObject({
   /** The fee in rupiah. */
   fee: maybeAmount,
   type: maybe.text,
+  /** Whether the service has the collected money: `pending` at first. */
+  payment_status: maybe.text,
 });
 
 const orderedDestination = looseObject({
@@ -198,10 +200,20 @@ const draftOrderResponse = looseObject({
   code: maybe.number,
   /** Null until the draft is confirmed. */
   order_id: maybe.text,
+  /** Null unless it was deleted. */
+  deleted_at: maybe.text,
+  /** The gateway's token that shows where the parcel is, once the shop has confirmed the draft (contract/README.md §1.14). */
+  track: maybe.text,
 });
 
 export interface DraftOrderResponse extends Outputs<typeof Ordered, typeof draftOrderResponse> {}
 export const DraftOrderResponse: Named<typeof draftOrderResponse, DraftOrderResponse> = draftOrderResponse;
+
+const draftDeleted = looseObject({ success, object: maybe.text, message: maybe.text, id: code });
+
+/** The answer to a deleted draft. */
+export interface DraftDeleted extends z.output<typeof draftDeleted> {}
+export const DraftDeleted: Named<typeof draftDeleted, DraftDeleted> = draftDeleted;
 
 /** The codes that the service takes. `others` by default. */
 export const cancellationReasons = ['change_courier', 'pickup_delay', 'change_address', 'others'] as const;

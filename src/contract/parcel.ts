@@ -65,6 +65,10 @@ export type TrackingRequest = z.output<typeof TrackingRequest>;
 export const OrderReadRequest = byId('the id of an order');
 export type OrderReadRequest = z.output<typeof OrderReadRequest>;
 
+/** `GET` and `DELETE /v1/draft_orders/:id`, and `POST /v1/draft_orders/:id/confirm`. */
+export const DraftReadRequest = byId('the id of a draft');
+export type DraftReadRequest = z.output<typeof DraftReadRequest>;
+
 const trackingEvent = looseObject({
   /** For people. It may quote names and phone numbers. */
   note: maybe.text,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PromisedArrival } from './arrival.ts';
-import { checkCashOnDelivery, ExtraFields, extraRateFields } from './extras.ts';
+import { CashOnDeliveryLimits, checkCashOnDelivery, ExtraFields, extraRateFields } from './extras.ts';
 import {
   by,
   type Checked,
@@ -65,6 +65,8 @@ const fields = {
   offer: read.text,
   /** True if the gateway could not ask the service and quotes the shop's own price (contract/README.md §1.14). */
   estimate: read.flag,
+  /** What the shop says of the courier's limits for cash on delivery, through its gateway (contract/README.md §1.14). */
+  cash_on_delivery_limits: by(CashOnDeliveryLimits),
   /** When the gateway promises the parcel, if its shop has a calendar. The first one holds until its `until`, then the next one does. */
   arrivals: by(z.array(PromisedArrival)),
 };

@@ -1,4 +1,10 @@
-import { cashOnDeliveryLimit, type Rupiah, wholeRupiah } from '../contract/index.ts';
+import {
+  type CashOnDeliveryLimits,
+  cashOnDeliveryLimit,
+  type Rate,
+  type Rupiah,
+  wholeRupiah,
+} from '../contract/index.ts';
 import type { CashOnDeliveryCollects, CompleteExtras, ExtraRule } from './rule.ts';
 
 export const cashOnDelivery: ExtraRule = {
@@ -16,9 +22,36 @@ export const cashOnDelivery: ExtraRule = {
     return amount ? undefined : 'nothing-declared';
   },
   isMandatory: () => false,
-  isAbove: ({ price }, extras) => paymentsFor(extras, price).payAtDoor > cashOnDeliveryLimit,
+  beyond(rate, extras) {
+    const { payAtDoor } = paymentsFor(extras, rate.price);
+    const { least, most } = collectionLimits(rate);
+    return payAtDoor > most ? { most } : payAtDoor < least ? { least } : undefined;
+  },
   refusals: ['cod-unavailable', 'cod-limit'],
 };
+
+/** Rupiah that these couriers collect of one parcel, `seen` (contract/README.md §3.2). The others go by the general limit. */
+const limitsByCourier: Readonly<Record<string, CashOnDeliveryLimits>> = {
+  sicepat: { least: 1_000, most: 2_500_000 },
+  anteraja: { least: 5_000, most: 2_500_000 },
+  jne: { least: 25_000, most: 5_000_000 },
+  sap: { most: 10_000_000 },
+};
+
+/** The least and the most that a courier collects. The shop's gateway may say otherwise in the row, because limits change. */
+export function collectionLimits({
+  courier_code,
+  cash_on_delivery_limits: own,
+}: Pick<Rate, 'courier_code' | 'cash_on_delivery_limits'>): { least: Rupiah; most: Rupiah } {
+  const known = Object.hasOwn(limitsByCourier, courier_code) ? limitsByCourier[courier_code] : undefined;
+  return { least: own?.least ?? known?.least ?? 1, most: own?.most ?? known?.most ?? cashOnDeliveryLimit };
+}
+
+/** Whether the courier of a rate collects so much. */
+export function isCollected(rate: Parameters<typeof collectionLimits>[0], amount: Rupiah): boolean {
+  const { least, most } = collectionLimits(rate);
+  return amount >= least && amount <= most;
+}
 
 /** Whole rupiah. The sum of both is the goods once and the delivery once. */
 export interface Payments {

@@ -1,11 +1,19 @@
 export type { ExtraName } from '../contract/index.ts';
-export { type Payments, type Purchase, paymentsFor, paymentsOf } from './cash-on-delivery.ts';
+export {
+  collectionLimits,
+  isCollected,
+  type Payments,
+  type Purchase,
+  paymentsFor,
+  paymentsOf,
+} from './cash-on-delivery.ts';
 export * from './extras.ts';
-export { cargoLeftOut } from './insurance.ts';
+export { cargoLeftOut, insurancePercent, paidWithoutInsurance } from './insurance.ts';
 export {
   type AskedExtra,
   type CashOnDeliveryCollects,
   type CompleteExtras,
+  type CourierLimit,
   cashOnDeliveryCollects,
   declaredValue,
   type ExtraSettings,

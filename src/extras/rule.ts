@@ -43,6 +43,9 @@ export interface Lock {
   reason: LockReason;
 }
 
+/** Rupiah that a courier takes at most, or at least. */
+export type CourierLimit = { most: Rupiah } | { least: Rupiah };
+
 /** An amount in rupiah, and for COD when the shop gets the money. */
 export interface AskedExtra {
   amount: Rupiah;
@@ -59,8 +62,8 @@ export interface ExtraRule {
   impossible(extras: CompleteExtras): LockReason | undefined;
   /** Whether the courier adds it to every parcel. */
   isMandatory(rate: Rate): boolean;
-  /** Whether the price of this row makes it impossible. */
-  isAbove(rate: Rate, extras: CompleteExtras): boolean;
+  /** The limit of its courier that the sum for this row is beyond. Undefined within the limits. */
+  beyond(rate: Rate, extras: CompleteExtras): CourierLimit | undefined;
   /** The client's reasons that refuse a lane or an order for it alone. */
   refusals: readonly string[];
 }

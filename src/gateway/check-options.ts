@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { located, OrderRequest } from '../contract/index.ts';
+import { cashOnDeliveryLimit, located, OrderRequest } from '../contract/index.ts';
 import { calendarFault, indonesianHolidays } from '../quote/index.ts';
 import { type Origin, originShape, problemOf, type Secret } from '../tokens/index.ts';
 import { usualLimits } from './http/rate-limiter.ts';
@@ -200,6 +200,24 @@ const schema = z.strictObject({
   sender: z.optional(sender),
   promises: z.optional(promises),
   rates: z.optional(z.array(rate, 'must be a list of rules')),
+  cashOnDeliveryLimits: z.optional(
+    z.record(
+      z.string(),
+      z
+        .strictObject({ least: z.optional(price), most: z.optional(price) }, 'must have least, most or both, in rupiah')
+        .check(
+          z.refine(({ least = 0, most = cashOnDeliveryLimit }) => least <= most, {
+            error: 'must not be above most',
+            path: ['least'],
+          }),
+          z.refine(({ most = 0 }) => most <= cashOnDeliveryLimit, {
+            error: `must be ${cashOnDeliveryLimit} or less: the service collects no more`,
+            path: ['most'],
+          }),
+        ),
+      'must be limits by courier code, for example { sicepat: { most: 3000000 } }',
+    ),
+  ),
   fallback: z.optional(z.array(fallbackRate, 'must be a list of rates')),
   calendar: z.optional(
     checkedBy((calendar) => {

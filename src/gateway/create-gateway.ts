@@ -22,6 +22,7 @@ import {
   timeoutsOf,
   usualRetention,
 } from './options.ts';
+import { followDrafts } from './orders/drafts.ts';
 import { type Erased, eraseExpired, eraseOrder, exportOrder, type OrderExport } from './orders/erase.ts';
 import { priceCheck } from './orders/place-order.ts';
 import type { OrderDeps } from './orders/send.ts';
@@ -45,7 +46,7 @@ export interface Gateway extends InProcess {
    */
   start(options?: { signal?: AbortSignal }): Promise<void>;
   /**
-   * Continues orders without a result, deletes expired data, and erases orders that are older than `retention`, a hundred at a time. Call it every minute by a schedule where no process lives long.
+   * Continues orders without a result, asks the service about saved drafts with `tracking` or `webhooks`, deletes expired data, and erases orders that are older than `retention`, a hundred at a time. Call it every minute by a schedule where no process lives long.
    * @param options.signal aborts it. Open sends stay unanswered until the next call
    * @returns how many orders were due, at most 20
    */
@@ -180,6 +181,7 @@ export function createGateway(options: GatewaySettings): Gateway {
 
   async function settle(signal?: AbortSignal): Promise<number> {
     const due = await settleOrders(context.orderDeps, signal);
+    await followDrafts(context.orderDeps, { reads: context.options.tracks, signal });
     if (webhooks) await addEarlyWebhooks(webhookDeps);
     await pruneOnce(store, now(), context.orderDeps.clock);
     await eraseExpired(store, account, { days: retention, now: now(), signal });
@@ -253,6 +255,7 @@ function requireMethod(request: Request, method: string): void {
 export function contextOf(options: GatewaySettings): Context {
   const { account, upstream: base, key, store, secrets, sender, calendar, promises } = options;
   const { orders = 'none', cancels = false, tracking = false, rates = [], fallback = [] } = options;
+  const { cashOnDeliveryLimits = {} } = options;
   const { clock = machineClock } = options;
   const { now = () => new Date(clock.now()), fetch = (input, init) => globalThis.fetch(input, init) } = options;
   const timeouts = timeoutsOf(options);
@@ -296,6 +299,7 @@ export function contextOf(options: GatewaySettings): Context {
       cancels,
       rates,
       fallback,
+      cashOnDeliveryLimits,
       tracks: tracking || options.webhooks !== undefined,
       ...(sender && { sender }),
       ...(calendar && { calendar }),

@@ -1,6 +1,5 @@
 import {
   type CourierService,
-  cashOnDeliveryLimit,
   extraNames,
   extraTable,
   type OperationName,
@@ -8,7 +7,7 @@ import {
   type Rate,
   type Rupiah,
 } from '../contract/index.ts';
-import { isAvailable, type Payments, paymentsOf, type Switches } from '../extras/index.ts';
+import { isAvailable, isCollected, type Payments, paymentsOf, type Switches } from '../extras/index.ts';
 import { type Arrival, arrival, serviceKey } from '../quote/index.ts';
 import { type Cart, type Destination, isTokenError, readCart, signCancel, verifyCancel } from '../tokens/index.ts';
 import type { OrderedAnswer } from './http/answers.ts';
@@ -19,7 +18,7 @@ import { answered, observed } from './observe.ts';
 import type { GatewayOptions } from './options.ts';
 import { cancelBody } from './orders/bodies.ts';
 import { callOff } from './orders/cancel-order.ts';
-import { parcelOf } from './parcels.ts';
+import { type PriceParts, parcelOf } from './parcels.ts';
 
 interface RefusalBody {
   error?: string;
@@ -68,7 +67,7 @@ export interface QuoteQuestion extends Partial<Switches> {
 
 /**
  * One service with its price, as a page gets it, and the two payments for goods and delivery. `payAtDoor` is 0 if the service does
- * not collect, or if the sum is above the COD limit.
+ * not collect, or if the sum is beyond the courier's COD limits.
  */
 export interface QuotedRow extends Payments {
   /** `jne/reg` */
@@ -118,6 +117,10 @@ export interface KnownOrder
   charged: Rupiah | undefined;
   /** Rupiah that it charges by now, as the last `order.price` webhook says, for example after it has weighed the parcel. */
   chargedNow: Rupiah | undefined;
+  /** What it charges for, as that webhook says. */
+  chargedParts: PriceParts | undefined;
+  /** With COD: whether the service has the collected money, in its own word such as `pending`, as it was read last. */
+  paymentStatus: string | undefined;
   /** What the order belongs to. Undefined if a grant alone allowed it. */
   owner: string | undefined;
   /** Why it was refused. */
@@ -209,8 +212,12 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
         waybill_id: waybill = first.waybill,
         link = first.link,
         price: chargedNow = charged,
+        parts: chargedParts,
+        payment_status: paymentStatus = (body as { cash_on_delivery?: { payment_status?: string } }).cash_on_delivery
+          ?.payment_status,
       } = parcelOf(await context.tracking.parcels.find(entry));
-      const newest = { id: order ?? undefined, status, waybill, link, charged, chargedNow };
+      const costs = { charged, chargedNow, chargedParts, paymentStatus };
+      const newest = { id: order ?? undefined, status, waybill, link, ...costs };
       return { ...first, ...newest, reference, state, owner: ownerOf(entry), reason, changed };
     },
     async cancel(order, reason) {
@@ -251,9 +258,9 @@ function checked(cart: Cart): Cart {
 function quotedRow(rate: Rate, cart: Cart, cashOnDelivery = false): QuotedRow {
   const purchase = { goods: cart.subtotal, price: rate.price, collects: cart.cash_on_delivery_collects };
   const collected = paymentsOf({ ...purchase, cashOnDelivery: cashOnDelivery && isAvailable('cashOnDelivery', rate) });
-  const isAbove = collected.payAtDoor > cashOnDeliveryLimit;
+  const isBeyond = collected.payAtDoor > 0 && !isCollected(rate, collected.payAtDoor);
   return {
-    ...(isAbove ? paymentsOf({ ...purchase, cashOnDelivery: false }) : collected),
+    ...(isBeyond ? paymentsOf({ ...purchase, cashOnDelivery: false }) : collected),
     service: serviceKey(rate),
     courier: rate.courier_code,
     courierName: rate.courier_name || rate.courier_code,

@@ -1,5 +1,5 @@
 import type { Clock } from '../client/index.ts';
-import type { OrderRequest } from '../contract/index.ts';
+import type { CashOnDeliveryLimits, OrderRequest } from '../contract/index.ts';
 import type { ShopCalendar } from '../quote/index.ts';
 import type { Secret } from '../tokens/index.ts';
 import type { Limits } from './http/rate-limiter.ts';
@@ -126,6 +126,8 @@ export interface GatewayOptions {
   sender?: Sender;
   /** The shop's own rates. */
   rates?: readonly ShopRate[];
+  /** Corrects the rupiah that couriers collect of one parcel, by courier code: `{ sicepat: { most: 3_000_000 } }`. Limits change. */
+  cashOnDeliveryLimits?: Readonly<Record<string, CashOnDeliveryLimits>>;
   /** Rates that are shown as estimates while the service does not answer or the day's quotes are used up. */
   fallback?: readonly FallbackRate[];
   /**

@@ -13,6 +13,13 @@ import { type GatewayAnswer, Refusal } from './http/refusal.ts';
 import type { Upstream } from './http/upstream.ts';
 import type { Entry, EntryKey } from './ledger/transitions.ts';
 
+/** What the service charges for, in rupiah, as an `order.price` webhook says. */
+export interface PriceParts {
+  shipment_fee?: Rupiah;
+  cash_on_delivery_fee?: Rupiah;
+  proof_of_delivery_fee?: Rupiah;
+}
+
 /** What is stored of a parcel beside the answer to its order. No personal data. */
 interface Parcel {
   /** As `normalisedStatus` returns it. Undefined before the first message. */
@@ -27,6 +34,9 @@ interface Parcel {
   /** Rupiah that the service charges the shop by now, and when it said so, in milliseconds since the epoch. */
   price?: Rupiah | undefined;
   priced?: number | undefined;
+  parts?: PriceParts | undefined;
+  /** Whether the service has the collected money, in its own word: `pending`. */
+  payment_status?: string | undefined;
   /** Of the last read, and each other state that was heard of, the oldest first. */
   history: readonly ParcelEvent[];
   /** The last read, in milliseconds since the epoch. 0 before the first one. */
@@ -50,6 +60,8 @@ interface ParcelReport {
   link?: string | null | undefined;
   /** Rupiah. */
   price?: Rupiah | null | undefined;
+  parts?: PriceParts | undefined;
+  payment_status?: string | null | undefined;
   /** The webhook's own time, in milliseconds since the epoch. Undefined if it has none. */
   time?: number | undefined;
   /** Milliseconds since the epoch. */
@@ -90,7 +102,8 @@ const timeoutWhenKnown = 2_000;
 export async function tracked(deps: TrackingDeps, entry: Entry | undefined): Promise<GatewayAnswer> {
   if (!entry || entry.state === 'refused' || entry.state === 'erased') throw new Refusal('track-invalid');
   const stored = await deps.parcels.find(entry);
-  const read = deps.reads && entry.order !== null ? await readAgain(deps, entry, stored) : undefined;
+  const read =
+    deps.reads && entry.order !== null && entry.kind === 'order' ? await readAgain(deps, entry, stored) : undefined;
   const { parcel, reason } = read ?? { parcel: parcelOf(stored) };
   return { status: 200, body: bodyOf(entry, parcel), headers: { 'referrer-policy': 'no-referrer' }, reason };
 }
@@ -123,9 +136,12 @@ async function readAgain(
   // An order that was recovered has no tracking id, because its own answer was lost.
   const found = tracking_id ? { tracking_id } : factsOf(await ask('readOrder', entry.order ?? ''));
   const read = found.tracking_id && TrackingResponse.safeParse(await ask('readTracking', found.tracking_id)).data;
+  // No webhook says whether the courier has paid over what it collected.
+  const isCollected = Boolean(read && isEndState(normalisedStatus(read.status)) && order.cash_on_delivery?.amount);
+  const { payment_status } = isCollected ? factsOf(await ask('readOrder', entry.order ?? '')) : found;
   const changed = await change(parcels, entry, (current) => {
     // The answer is as old as its question: a webhook that came meanwhile is newer.
-    const known = afterReport(current, { ...found, received: asked });
+    const known = afterReport(current, { ...found, payment_status, received: asked });
     return read ? afterRead(known, read, claimed) : known;
   });
   return { parcel: changed, reason };
@@ -133,8 +149,15 @@ async function readAgain(
 
 /** What the service's answer to `readOrder` says of the parcel. */
 function factsOf(answer: unknown): Omit<ParcelReport, 'received'> {
-  const { status, courier } = OrderResponse.safeParse(answer).data ?? {};
-  return { status, waybill_id: courier?.waybill_id, tracking_id: courier?.tracking_id, link: courier?.link };
+  const { status, courier, destination } = OrderResponse.safeParse(answer).data ?? {};
+  const { payment_status } = destination?.cash_on_delivery ?? {};
+  return {
+    payment_status,
+    status,
+    waybill_id: courier?.waybill_id,
+    tracking_id: courier?.tracking_id,
+    link: courier?.link,
+  };
 }
 
 /** Attempts against webhooks that arrive meanwhile. */
@@ -150,20 +173,15 @@ async function change(parcels: ParcelStore, key: EntryKey, by: (parcel: Parcel) 
 }
 
 /** The page's answer to the order. */
-function orderOf({ answer }: Entry): Partial<OrderResponse> {
+function orderOf({ answer }: Entry): Partial<OrderResponse> & { cash_on_delivery?: { amount?: number } } {
   const { body } = JSON.parse(answer ?? '{}') as { body?: Partial<OrderResponse> };
   return body ?? {};
 }
 
 function bodyOf(entry: Entry, parcel: Parcel): Omit<ParcelResponse, 'dropped'> & { object: 'tracking' } {
-  const {
-    courier,
-    status: placed,
-    cash_on_delivery,
-  } = orderOf(entry) as Partial<OrderResponse> & {
-    cash_on_delivery?: { amount?: number };
-  };
-  const reported = parcel.status ?? (placed ? normalisedStatus(placed) : null);
+  const { courier, status: placed, cash_on_delivery } = orderOf(entry);
+  // The states of a draft are none of a parcel.
+  const reported = parcel.status ?? (placed && entry.kind === 'order' ? normalisedStatus(placed) : null);
   const status = entry.state === 'cancelled' ? 'cancelled' : reported;
   const link = parcel.link ?? courier?.link;
   return {
@@ -198,7 +216,7 @@ function mayRead({ complete, asked }: Parcel, now: number): boolean {
 
 /** Webhooks come twice, late and in any order, and most have no time. So an older state never replaces a newer one. */
 export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
-  const { status, waybill_id, tracking_id, link, price, time, received } = report;
+  const { status, waybill_id, tracking_id, link, price, parts, payment_status, time, received } = report;
   const heard = time ?? received;
   const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }), ...(isLink(link) && { link }) };
   const reported = status ? normalisedStatus(status) : undefined;
@@ -206,7 +224,8 @@ export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
   return {
     ...parcel,
     ...ids,
-    ...(isPrice(price) && heard >= (parcel.priced ?? 0) && { price, priced: heard }),
+    ...(isPrice(price) && heard >= (parcel.priced ?? 0) && { price, priced: heard, parts }),
+    ...(isWord(payment_status) && { payment_status }),
     ...(isLast && { status: reported, since: heard }),
     // An older state without a time of its own has no place in the history.
     ...(reported !== undefined &&
@@ -219,6 +238,8 @@ function withHeard(history: readonly ParcelEvent[], status: string, moment: numb
   if (history.some((event) => event.status === status)) return history;
   return inOrder([...history, { status, note: null, updated_at: new Date(moment).toISOString() }]).slice(-mostEvents);
 }
+
+const isWord = (word: unknown): word is string => typeof word === 'string' && /^[a-z_]{1,40}$/i.test(word);
 
 const isPrice = (price: unknown): price is Rupiah => Number.isSafeInteger(price) && Number(price) >= 0;
 

@@ -21,6 +21,9 @@ const summaries: Record<OperationName, string> = {
   readAreas: 'The districts that a text names',
   readTracking: 'Where a parcel is, with personal data',
   readOrder: 'An order, with personal data',
+  readDraftOrder: 'A draft, with personal data. Names its order once it is confirmed',
+  confirmDraftOrder: 'Makes an order of a draft, with an id of its own and the same reference',
+  deleteDraftOrder: 'Deletes a draft that is not confirmed',
 };
 
 const orNull = (type: string): Schema => ({ type: [type, 'null'] });

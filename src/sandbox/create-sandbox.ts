@@ -20,9 +20,10 @@ import {
 } from './context.ts';
 import { listCouriers } from './couriers.ts';
 import { identifierIn, trackingIn } from './document.ts';
+import { confirmDraftOrder, createDraftOrder, deleteDraftOrder, getDraftOrder } from './drafts.ts';
 import { type FaultOptions, injectFaults } from './faults.ts';
 import { authorize, limitRate, rateLimits, readBody, SandboxRefusal } from './http.ts';
-import { cancelOrder, createDraftOrder, createOrder, listCancellationReasons } from './orders.ts';
+import { cancelOrder, createOrder, listCancellationReasons } from './orders.ts';
 import { createWebhooks, getOrder, listOrders, moveParcels, readTracking, setStatus } from './parcels.ts';
 import { quoteRates } from './rates.ts';
 import { type Scenario, scenarios, usualJourney } from './scenarios.ts';
@@ -54,6 +55,9 @@ const documented: Record<OperationName, Handling> = {
   readAreas: { answer: searchAreas },
   readOrder: { answer: getOrder },
   readTracking: { answer: readTracking, id: trackingIn },
+  readDraftOrder: { answer: getDraftOrder, since: olderRules.draftOrders.since },
+  confirmDraftOrder: { answer: confirmDraftOrder, since: olderRules.draftOrders.since },
+  deleteDraftOrder: { answer: deleteDraftOrder, since: olderRules.draftOrders.since },
 };
 
 /** Not in the design document: published by the service, or for back offices and tests. */

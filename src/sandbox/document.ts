@@ -47,6 +47,8 @@ export const bookingCodes = {
   noDestinationCoordinate: 40_002_025,
   noCourier: 40_002_026,
   noService: 40_002_027,
+  unknownPayout: 40_002_029,
+  beyondCourier: 40_002_030,
   noPickup: 40_002_031,
   noProofOfDelivery: 40_002_033,
   noInsurance: 40_002_034,
@@ -58,12 +60,19 @@ export const referenceUsed = 40_002_060;
 /** The general code of drafts; its details name the field. Drafts have few codes of their own (contract/README.md §2.4). */
 export const badDraft = 40_000_000;
 export const draftReferenceUsed = 42_211_015;
+/** Of drafts that are read, confirmed or deleted (contract/README.md §2.10). */
+export const badDraftRequest = 40_011_001;
+export const unknownDraft = 40_411_007;
+export const draftConfirmed = 42_211_006;
 const draftPostalCodeUnknown = 42_211_013;
 const draftCashOnDeliveryImpossible = 42_211_012;
+export const draftPayoutUnknown = 42_211_010;
+const draftCashOnDeliveryAbove = 42_211_011;
 
 /** The draft's code for a problem; the order's code if drafts have none. */
 export function draftCodeOf({ field, code }: Problem): number {
   if (code === bookingCodes.noCashOnDelivery) return draftCashOnDeliveryImpossible;
+  if (code === bookingCodes.beyondCourier) return draftCashOnDeliveryAbove;
   return code === bookingCodes.nowhere && field.endsWith('_postal_code') ? draftPostalCodeUnknown : code;
 }
 
@@ -72,8 +81,8 @@ export const draftCodes: Codes = {
   fields: {
     origin_postal_code: { missing: badDraft, wrong: draftPostalCodeUnknown },
     destination_postal_code: { missing: badDraft, wrong: draftPostalCodeUnknown },
-    destination_cash_on_delivery: { above: { most: cashOnDeliveryLimit, code: 42_211_011 } },
-    destination_cash_on_delivery_type: { wrong: 42_211_010 },
+    destination_cash_on_delivery: { above: { most: cashOnDeliveryLimit, code: draftCashOnDeliveryAbove } },
+    destination_cash_on_delivery_type: { wrong: draftPayoutUnknown },
   },
 };
 
@@ -130,7 +139,7 @@ export const transitions = {
   confirmed: ['allocated', 'courier_not_found', 'rejected', 'cancelled'],
   allocated: ['picking_up', 'on_hold', 'courier_not_found', 'rejected', 'cancelled'],
   picking_up: ['picked', 'on_hold', 'courier_not_found', 'rejected', 'cancelled'],
-  picked: ['in_transit', 'on_hold', 'return_in_transit'],
+  picked: ['in_transit', 'dropping_off', 'on_hold', 'return_in_transit'],
   in_transit: ['dropping_off', 'on_hold', 'return_in_transit', 'disposed'],
   dropping_off: ['delivered', 'on_hold', 'return_in_transit', 'rejected'],
   on_hold: ['picking_up', 'in_transit', 'dropping_off', 'return_in_transit', 'disposed'],
@@ -229,6 +238,7 @@ export function documentOf(
         note: null,
         type: cash ? (request.destination_cash_on_delivery_type ?? null) : null,
         payment_method: null,
+        payment_status: cash ? 'pending' : null,
       },
     },
     courier: {

@@ -3,8 +3,6 @@ import {
   CancelRequest,
   type CancelResponse,
   cancellationReasons,
-  DraftOrderRequest,
-  type DraftOrderResponse,
   flatLocators,
   isCancellable,
   located,
@@ -13,21 +11,16 @@ import {
   type OrderResponse,
   sides,
 } from '../contract/index.ts';
-import { declaredValue } from '../extras/index.ts';
+import { declaredValue, isCollected } from '../extras/index.ts';
 import type { Context } from './context.ts';
-import { servicesOn } from './couriers.ts';
+import { type Service, servicesOn } from './couriers.ts';
 import {
   alreadyPast,
   type Booking,
-  badDraft,
   cancelCodes,
   bookingCodes as codes,
   deliveryMoment,
   documentOf,
-  draftCodeOf,
-  draftCodes,
-  draftId,
-  draftReferenceUsed,
   jakartaTime,
   type OrderState,
   orderCodes,
@@ -39,11 +32,11 @@ import {
 } from './document.ts';
 import { checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
 import { type Lane, laneOf } from './pricing.ts';
-import { isCargo, needsDeclaredValue, rateRow } from './rates.ts';
-import type { OrderRecord, SandboxStore } from './store.ts';
+import { isCargo, needsDeclaredValue, rateRow, requirePayout } from './rates.ts';
+import type { OrderDocument, OrderRecord, SandboxStore } from './store.ts';
 
 /** The lane of an order. Every saved location is the account's origin (contract/README.md §3.6). */
-function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse): Lane {
+export function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse): Lane {
   const flat = flatLocators(order);
   const saved = sides.flatMap((side) =>
     located(flat, side)
@@ -54,11 +47,11 @@ function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse)
 }
 
 /** Books the chosen service or refuses. It never substitutes another one (contract/README.md §6). */
-function book(request: OrderRequest, lane: Lane, context: Context, refuse: Refuse): Booking {
+export function book(request: OrderRequest, lane: Lane, context: Context, refuse: Refuse): Booking {
   const must = (holds: unknown, field: string, code: number, reason: string) => {
     if (!holds) throw refuse({ field, code, reason });
   };
-  const { courier_company: company, courier_type: type } = request;
+  const { courier_company: company, courier_type: type, destination_cash_on_delivery: amount } = request;
   const services = servicesOn(context).filter(({ courier }) => courier.code === company);
   const again = 'choose again from fresh rates';
   must(services.length, 'courier_company', codes.noCourier, `names no courier: ${again}`);
@@ -82,9 +75,15 @@ function book(request: OrderRequest, lane: Lane, context: Context, refuse: Refus
     `must be drop_off: ${service.key} has no pickup`,
   );
   const other = 'leave it out or choose another service';
+  must(
+    !service.cashOnDelivery || !amount || isCollected({ courier_code: company }, amount),
+    'destination_cash_on_delivery',
+    codes.beyondCourier,
+    `is beyond what ${company} collects: ${other}`,
+  );
   const collects = rate.available_for_cash_on_delivery && !context.conditions.noCashOnDelivery;
   must(
-    !request.destination_cash_on_delivery || collects,
+    !amount || collects,
     'destination_cash_on_delivery',
     codes.noCashOnDelivery,
     `is not available with ${service.key} on this lane: ${other}`,
@@ -132,7 +131,7 @@ const notes: Readonly<Record<string, string>> = {
 };
 
 /** A state that an order entered, as the service writes it (contract/README.md §2.6). */
-function historyEntry(status: string, now: Date): HistoryEntry {
+export function historyEntry(status: string, now: Date): HistoryEntry {
   return {
     service_type: '-',
     status,
@@ -173,6 +172,33 @@ export async function changeOrder(
   }
 }
 
+/** The document of an order that a courier has taken on: with its tracking, link and history. */
+export function bookedDocument(
+  document: OrderDocument,
+  { courier }: Service,
+  status: OrderState,
+  now: Date,
+  draft: string | null = null,
+): OrderDocument {
+  const tracking_id = trackingId();
+  return {
+    draft_order_id: draft,
+    short_id: orderId().slice(0, 11),
+    ...document,
+    courier: {
+      ...document.courier,
+      tracking_id,
+      // The host does not exist, so that no shopper of a demo is sent to another company's page.
+      link: `https://tracking.sandbox.invalid/${tracking_id}`,
+      waybill_id: courier.instantWaybill ? waybill() : null,
+      history: [historyEntry(status, now)],
+    },
+    voucher: { id: null, name: null, value: null, type: null },
+    invoice_id: null,
+    ticket_status: null,
+  };
+}
+
 /** `POST /v1/orders`. */
 export async function createOrder(body: object, context: Context): Promise<OrderResponse> {
   const { store, now } = context;
@@ -182,25 +208,17 @@ export async function createOrder(body: object, context: Context): Promise<Order
   const earlier = reference === null ? undefined : await store.findReference('order', reference);
   if (earlier) throw alreadyPlaced(earlier);
 
+  requirePayout(request, codes.unknownPayout, refuse);
   const delivery = deliveryMoment(request, now, refuse);
   const lane = laneOfOrder(request, context, refuse);
   const booking = book(request, lane, context, refuse);
   const status: OrderState = request.delivery_type === 'scheduled' ? 'scheduled' : 'confirmed';
-  const document = {
-    draft_order_id: null,
-    short_id: orderId().slice(0, 11),
-    ...documentOf(request, lane, booking, jakartaTime(delivery)),
-    voucher: { id: null, name: null, value: null, type: null },
-    invoice_id: null,
-    ticket_status: null,
-  };
-  const tracking = trackingId();
-  document.courier.tracking_id = tracking;
-  // The host does not exist, so that no shopper of a demo is sent to another company's page.
-  document.courier.link = `https://tracking.sandbox.invalid/${tracking}`;
-  document.courier.waybill_id = booking.service.courier.instantWaybill ? waybill() : null;
-  document.courier.history = [historyEntry(status, now)];
-
+  const document = bookedDocument(
+    documentOf(request, lane, booking, jakartaTime(delivery)),
+    booking.service,
+    status,
+    now,
+  );
   const { inserted, record } = await store.insert({ kind: 'order', id: orderId(), reference, status, document });
   if (!inserted) throw alreadyPlaced(record);
   return orderAnswer(record, 'Order successfully created');
@@ -210,68 +228,10 @@ export function orderAnswer({ id, status, document }: OrderRecord, message: stri
   return { success: true, message, object: 'order', id, ...document, status };
 }
 
-function alreadyPlaced({ id, reference, document }: OrderRecord): SandboxRefusal {
+export function alreadyPlaced({ id, reference, document }: OrderRecord): SandboxRefusal {
   const text = 'reference_id has already been used before. Please input other reference id';
   const details = { order_id: id, waybill_id: document.courier.waybill_id, reference_id: reference };
   return new SandboxRefusal(referenceUsed, text, details);
-}
-
-/** The id of the merchant's account. */
-const account = '5f0a1b2c3d4e5f6a7b8c9d0e';
-
-/** Drafts refuse with their own code, or with the general one and the field in the details (contract/README.md §2.4). */
-const refuseDraft: Refuse = (problem) => {
-  const { field, reason } = problem;
-  const refusal = refuse({ ...problem, code: draftCodeOf(problem) });
-  return refusal.status === 422
-    ? refusal
-    : new SandboxRefusal(badDraft, `Bad request.- ${field} ${reason}`, { field, reason });
-};
-
-/** `POST /v1/draft_orders`: `placed` without a courier, `ready` with one (contract/README.md §4.2). */
-export async function createDraftOrder(body: object, context: Context): Promise<DraftOrderResponse> {
-  const { store, now } = context;
-  const request = checkRequest(DraftOrderRequest, body, draftCodes, refuseDraft);
-  const reference = request.reference_id ?? null;
-  if (reference !== null && (await store.findReference('draft_order', reference))) throw referenceTaken(reference);
-
-  const delivery = deliveryMoment(request, now, refuseDraft);
-  const lane = laneOfOrder(request, context, refuseDraft);
-  const booking = bookingOf(request, lane, context);
-  const created = now.toISOString();
-  const document = {
-    order_id: null,
-    ...documentOf(request, lane, booking, delivery.toISOString()),
-    invoice_id: null,
-    user_id: account,
-    created_at: created,
-    updated_at: created,
-    placed_at: booking ? null : created,
-    ready_at: booking ? created : null,
-    confirmed_at: null,
-    deleted_at: null,
-  };
-  const status = booking ? 'ready' : 'placed';
-  const { inserted, record } = await store.insert({ kind: 'draft_order', id: draftId(), reference, status, document });
-  if (!inserted) throw referenceTaken(reference);
-  return draftAnswer(record);
-}
-
-export function draftAnswer({ id, status, document }: OrderRecord): DraftOrderResponse {
-  return { success: true, code: 20_111_002, object: 'draft_order', id, ...document, status };
-}
-
-function bookingOf(request: DraftOrderRequest, lane: Lane, context: Context): Booking | undefined {
-  const { courier_company, courier_type } = request;
-  if (courier_company && courier_type)
-    return book({ ...request, courier_company, courier_type }, lane, context, refuseDraft);
-  if (!courier_company && !courier_type) return undefined;
-  const [field, other] = courier_company ? ['courier_type', 'courier_company'] : ['courier_company', 'courier_type'];
-  throw refuseDraft({ field, code: badDraft, reason: `is missing: send it with ${other}, or neither` });
-}
-
-function referenceTaken(reference: string | null): SandboxRefusal {
-  return new SandboxRefusal(draftReferenceUsed, `reference_id "${reference}" is already taken`);
 }
 
 /** `POST /v1/orders/:id/cancel` and `DELETE /v1/orders/:id`. The body may be empty (contract/README.md §7). */

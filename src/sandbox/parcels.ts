@@ -1,8 +1,9 @@
 import type { DraftOrderResponse, OrderResponse, TrackingResponse } from '../contract/index.ts';
 import type { Context, WebhookOptions, Webhooks } from './context.ts';
 import { following, notUpdated } from './document.ts';
+import { draftAnswer } from './drafts.ts';
 import { refuse, SandboxRefusal } from './http.ts';
-import { changeOrder, draftAnswer, findOrder, movedTo, orderAnswer } from './orders.ts';
+import { changeOrder, findOrder, movedTo, orderAnswer } from './orders.ts';
 import type { OrderRecord, SandboxStore } from './store.ts';
 
 /** Invented, so that a test can look for them where they must not be. */
@@ -157,7 +158,7 @@ export async function listOrders(_request: Request, { store }: Context): Promise
     success: true,
     object: 'orders',
     orders: orders.map((order) => orderAnswer(order, retrieved)),
-    draft_orders: drafts.map(draftAnswer),
+    draft_orders: drafts.filter(({ status }) => status !== 'deleted').map((draft) => draftAnswer(draft)),
   };
 }
 

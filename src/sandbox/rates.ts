@@ -1,5 +1,4 @@
 import {
-  type CashOnDeliveryPayout,
   type CustomRate,
   inForce,
   located,
@@ -13,11 +12,11 @@ import {
   wholeRupiah,
   withoutOrigin,
 } from '../contract/index.ts';
-import { declaredValue } from '../extras/index.ts';
+import { collectionLimits, declaredValue, insurancePercent } from '../extras/index.ts';
 import { priceOf } from '../quote/index.ts';
 import type { Context } from './context.ts';
 import { type Service, servicesOn } from './couriers.ts';
-import { type Codes, checkRequest, refuse, SandboxRefusal } from './http.ts';
+import { type Codes, checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
 import { type Lane, type Location, laneOf, shippingFee } from './pricing.ts';
 
 /**
@@ -45,11 +44,19 @@ type Asked = Pick<
   'items' | 'courier_insurance' | 'destination_cash_on_delivery' | 'destination_cash_on_delivery_type' | 'custom_rates'
 >;
 
-/** Percent of the amount to insure (contract/README.md §3.1). */
-const insurancePercent = 0.5;
-
 /** Percent of the amount to collect. An earlier payout costs more (contract/README.md §3.2). */
-const cashOnDeliveryPercent: Record<CashOnDeliveryPayout, number> = { '7_days': 3, '5_days': 3.5, '3_days': 4 };
+const cashOnDeliveryPercent: Readonly<Record<string, number>> = { '7_days': 3, '5_days': 3.5, '3_days': 4 };
+
+/** @throws the refusal with this code, if the sandbox does not know when the shop is to get the money */
+export function requirePayout(
+  { destination_cash_on_delivery_type: type }: Partial<Asked>,
+  code: number,
+  refuse: Refuse,
+) {
+  if (!type || Object.hasOwn(cashOnDeliveryPercent, type)) return;
+  const reason = `must be one of ${Object.keys(cashOnDeliveryPercent).join(', ')}`;
+  throw refuse({ field: 'destination_cash_on_delivery_type', code, reason });
+}
 
 export function isCargo({ courier }: Service): boolean {
   return courier.code === rules.cargoCourier.courier;
@@ -77,7 +84,11 @@ export function rateRow(
   const extras = inForce(olderRules.customRatesInsuranceAndCashOnDelivery, now);
   const insurable = extras && service.insurance;
   // No cash on delivery on the remote islands: the lane decides, not the catalogue.
-  const collectable = extras && service.cashOnDelivery && lane.distance !== 'remote';
+  const isOffered = extras && service.cashOnDelivery && lane.distance !== 'remote';
+  // Nor above the courier's own limit: whether the service says so in a quote is our decision. The least is a matter of the order, because
+  // a quote is asked with the goods alone.
+  const { most } = collectionLimits({ courier_code: service.courier.code });
+  const collectable = isOffered && (asked.destination_cash_on_delivery ?? 0) <= most;
   const customRates = extras ? [...account.customRates, ...(asked.custom_rates ?? [])] : [];
   const { row } = service;
   const code = { courier: row.courier_code, service: row.courier_service_code };
@@ -114,7 +125,7 @@ function insuranceFee(service: Service, asked: Asked, cargo: { percent: number; 
 function cashOnDeliveryFee({ courier }: Service, asked: Asked): Rupiah {
   const { destination_cash_on_delivery: amount, destination_cash_on_delivery_type: type } = asked;
   if (!amount || !type) return 0;
-  return Math.max(percentOf(amount, cashOnDeliveryPercent[type]), courier.cashOnDeliveryMinimum);
+  return Math.max(percentOf(amount, cashOnDeliveryPercent[type] ?? 0), courier.cashOnDeliveryMinimum);
 }
 
 const unknownPostalCode = 40_001_001;
@@ -133,6 +144,7 @@ const codes: Codes = {
 /** `POST /v1/rates/couriers`. */
 export function quoteRates(body: object, context: Context): Omit<RatesResponse, 'dropped'> & { stops: [] } {
   const request = checkRequest(RatesRequest, body, codes, refuse);
+  requirePayout(request, missingParameter, refuse);
   const hasOrigin = located(request, 'origin') || !withoutOrigin(request);
   const lane = laneOf(hasOrigin ? request : { ...request, ...context.account.origin }, unknownPostalCode, refuse);
   // Codes are compared exactly: jnt is not jntcargo (contract/README.md §6).

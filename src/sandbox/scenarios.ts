@@ -141,6 +141,10 @@ const table = {
     shows: 'Parcels that move are held on the way, and arrive later.',
     parcels: { journey: ['allocated', 'picking_up', 'picked', 'in_transit', 'on_hold', 'dropping_off', 'delivered'] },
   },
+  'parcel-without-transit': {
+    shows: 'Parcels that move are told as on their way to the door from the pick-up on.',
+    parcels: { journey: ['allocated', 'picking_up', 'picked', 'dropping_off', 'delivered'] },
+  },
   'parcel-returned': {
     shows: 'Parcels that move come back to the shop.',
     parcels: { journey: [...toTheDoor, 'return_in_transit', 'returned'] },

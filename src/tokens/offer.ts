@@ -3,7 +3,6 @@ import {
   blockingExtras,
   type CashOnDeliveryPayout,
   cashOnDeliveryLimit,
-  cashOnDeliveryPayouts,
   type ExtraName,
   extraNames,
   extraTable,
@@ -72,7 +71,7 @@ export interface Offer {
   arrivals?: PromisedArrival[] | undefined;
 }
 
-const type = z.optional(z.catch(z.enum(cashOnDeliveryPayouts), '7_days'));
+const type = z.optional(z.catch(z.string().check(z.regex(/^\w{1,40}$/)), '7_days'));
 const part = z.object({ fee: rupiah, amount: rupiah, always: z.optional(z.boolean()), type });
 const amount = z.union([rupiah, z.object({ amount: rupiah, type })]);
 

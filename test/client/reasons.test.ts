@@ -18,6 +18,7 @@ const codes: [Reason, number[]][] = [
   ['declared-value', [40001007, 40002072]],
   ['cod-unavailable', [40002009, 40002028, 40002029, 40002031, 42211010, 42211012]],
   ['cod-limit', [40002030, 42211011]],
+  ['other', [40002004, 40002008]],
   ['insurance-unavailable', [40002034]],
   ['proof-of-delivery', [40002032, 40002033]],
   ['service-removed', [40002026, 40002027]],
@@ -42,6 +43,11 @@ describe('the reason of a refusal', () => {
     expect(reasonOf(undefined, { text })).to.equal('merchant-balance');
     expect(reasonOf(40002998, { text })).to.equal('merchant-balance');
     expect(reasonOf(40002038, { text })).to.equal('items');
+  });
+
+  it('is the merchant’s balance for 402 without a known code', () => {
+    expect(reasonOf(undefined, { status: 402, text: 'failed' })).to.equal('merchant-balance');
+    expect(reasonOf(40001010, { status: 402 })).to.equal('no-courier');
   });
 
   for (const code of [40000000, 40011001])

@@ -12,6 +12,7 @@ import {
   quote,
   refusedWith,
   rows,
+  type Service,
   servicePromise,
 } from './service.ts';
 
@@ -27,6 +28,9 @@ const optional =
   'courier_insurance delivery_date delivery_time order_note metadata tags';
 
 const itemOfNulls = { ...item, ...fields('description sku category length width height', null) };
+
+/** As clients that send nothing, not even an empty object. */
+const bodiless = (service: Service, method: 'POST' | 'DELETE', path: string) => askAt(service, method, path, null);
 
 /** A shop in PHP: an empty object is a list, and an empty form field is an empty text. */
 const fromPhp = {
@@ -116,6 +120,55 @@ export const seenInTheWild = [
   promise('finds an order by its id in capitals', '§1.6', async (service) => {
     const { id = '' } = accepted(await place(service));
     expect(accepted(await cancel(service, id.toUpperCase()))).to.include({ id, status: 'cancelled' });
+  }),
+  promise('quotes the same couriers with spaces between them', '§2.2', async (service) => {
+    const spaced = rows(await quote(service, { couriers: 'jne, sicepat' }));
+    expect(spaced).to.deep.equal(rows(await quote(service, { couriers: 'jne,sicepat' })));
+  }),
+  promise('quotes a stand-in of 1 rupiah, 1 gram and 1 centimetre', '§2.2', async (service) => {
+    const size = { length: 1, width: 1, height: 1 };
+    const stand = { name: 'Product', value: 1, quantity: 1, weight: 1, ...size };
+    expect(rows(await quote(service, { items: [stand] }))).to.not.be.empty;
+  }),
+  servicePromise('takes empty texts for sizes, and a quantity as text', '§1.12', async (service) => {
+    const unsized = { ...item, ...fields('length width height', ''), quantity: '2' };
+    const { items } = accepted(await place(service, { items: [unsized] }));
+    expect((items as { quantity: number }[]).map(({ quantity }) => quantity)).to.deep.equal([2]);
+  }),
+  servicePromise('cancels an order without a body, and by DELETE with a text alone', '§2.5', async (service) => {
+    const first = accepted(await place(service));
+    expect(accepted(await bodiless(service, 'POST', `/v1/orders/${first.id}/cancel`))).to.include({ id: first.id });
+    const { id = '' } = accepted(await place(service));
+    const text = { cancellation_reason: 'Ordered twice' };
+    expect(accepted(await askAt(service, 'DELETE', `/v1/orders/${id}`, text))).to.include({ id, status: 'cancelled' });
+  }),
+  freeServicePromise('has no path with a dash for drafts', '§1.8', async (service) => {
+    expect((await askAt(service, 'GET', '/v1/draft-orders')).status).to.equal(404);
+  }),
+  freeServicePromise('refuses a parcel that is asked for by the id of an order', '§2.9', async (service) => {
+    refusedWith(await askAt(service, 'GET', '/v1/trackings/5dd599ebdefcd4158eb8470b'), 40003001, 40003003);
+  }),
+  servicePromise('reads and deletes a draft without a courier', '§2.10', async (service) => {
+    const { id = '' } = accepted(await draft(service, fields('courier_company courier_type', undefined)));
+    expect(accepted(await askAt(service, 'GET', `/v1/draft_orders/${id}`))).to.include({ id, status: 'placed' });
+    expect(accepted(await bodiless(service, 'DELETE', `/v1/draft_orders/${id}`))).to.include({ id });
+  }),
+  servicePromise('confirms a draft without a body, once', '§2.10', async (service) => {
+    const { id = '', reference_id } = accepted(await draft(service));
+    const order = accepted(await bodiless(service, 'POST', `/v1/draft_orders/${id}/confirm`));
+    expect(order).to.include({ object: 'order', draft_order_id: id, reference_id, status: 'confirmed' });
+    expect(order.id).to.not.equal(id);
+    refusedWith(await bodiless(service, 'POST', `/v1/draft_orders/${id}/confirm`), 42211006);
+    refusedWith(await bodiless(service, 'DELETE', `/v1/draft_orders/${id}`), 42211006);
+    expect(accepted(await askAt(service, 'GET', `/v1/draft_orders/${id}`))).to.include({ order_id: order.id });
+  }),
+  servicePromise('has pending money of an order with cash on delivery', '§2.3', async (service) => {
+    const cash = { destination_cash_on_delivery: 350_000, destination_cash_on_delivery_type: '7_days' };
+    const { destination } = accepted(await place(service, cash));
+    expect(destination).to.nested.include({ 'cash_on_delivery.payment_status': 'pending' });
+  }),
+  freeServicePromise('takes a key with "Bearer" before it', '§1.2', async (service) => {
+    expect((await askAt(service, 'GET', '/v1/couriers', {}, `Bearer ${service.key}`)).status).to.equal(200);
   }),
   promise('quotes and orders the same if every number is a text', '§1.13', async (service) => {
     const couriers = 'grab,jne';

@@ -52,13 +52,13 @@ export interface Answer {
 /** Sends a request to any path and reads the answer as JSON. */
 export async function askAt(
   { send, baseUrl, key }: Service,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
-  body: object = {},
+  body: object | null = {},
   authorization = key,
 ): Promise<Answer> {
   const headers = { authorization, 'content-type': 'application/json' };
-  const content = method === 'POST' ? { body: JSON.stringify(body) } : {};
+  const content = method !== 'GET' && body ? { body: JSON.stringify(body) } : {};
   const response = await send(new Request(baseUrl + path, { method, headers, ...content }));
   return { status: response.status, body: await response.json() };
 }

@@ -115,7 +115,7 @@ const wrongRates: Wrong[] = [
   ['items.0', ['mug'], /^must be an item with name, value, quantity and weight$/],
   ['courier_insurance', [0.5, true], /^must be whole rupiah/],
   ['destination_cash_on_delivery', [15_000_001, 1000.5, '1.000', -1], /^must be the whole rupiah .* at most 15000000$/],
-  ['destination_cash_on_delivery_type', ['9_days'], /^must be one of 7_days, 5_days, 3_days$/],
+  ['destination_cash_on_delivery_type', ['in 9 days'], /^must be one of 7_days, 5_days, 3_days, or another word/],
   ['custom_rates', ['none'], /^must be a list of rules, or nothing$/],
 ];
 

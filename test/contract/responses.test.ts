@@ -38,7 +38,7 @@ const courierService: CourierService = {
 };
 
 const insurance = { amount: 150_000, fee: 750 };
-const cashOnDelivery = { id: 'c1', amount: 165_000, fee: 4950, type: '7_days' };
+const cashOnDelivery = { id: 'c1', amount: 165_000, fee: 4950, type: '7_days', payment_status: 'pending' };
 const courier = {
   ...{ company: 'jne', type: 'reg', waybill_id: 'JNE7', tracking_id: 't1', link: '/t1', routing_code: 'BDO' },
   insurance,
@@ -85,7 +85,11 @@ const responses: Record<string, Case> = {
     { ...ordered, draft_order_id: 'd1', cancel: 'a.b.c', track: 'd.e.f' },
     ['success', 'id'],
   ],
-  DraftOrderResponse: [DraftOrderResponse, { ...ordered, code: 20111002, order_id: 'o-1' }, ['success', 'id']],
+  DraftOrderResponse: [
+    DraftOrderResponse,
+    { ...ordered, code: 20111002, order_id: 'o-1', deleted_at: '2026-10-01T05:00:00.000Z', track: 'd.e.f' },
+    ['success', 'id'],
+  ],
   CancelResponse: [
     CancelResponse,
     {

@@ -92,6 +92,16 @@ describe('<ship-tracking>', () => {
     expect(textOf(one(element, '[part=facts]'))).to.include('Bayar saat tiba Rp4.537.125');
   });
 
+  it('says no day of a parcel that is told as "dropping off" from the pick-up on', async () => {
+    const { history, courier } = parcel('dropping_off');
+    const untold = history.filter(({ status }) => status !== 'in_transit');
+    const element = await renderTracking(gatewayOf(parcel('dropping_off', { history: untold })).client);
+    expect(headline(element)).to.match(/^Estimated arrival /);
+    expect(all(element, '.log li').map(textOf)[0]).to.match(/^On its way to your address\. /);
+    const instant = { history: untold, courier: { ...courier, shipment_duration_unit: 'hours' } };
+    expect(headline(await renderTracking(gatewayOf(parcel('dropping_off', instant)).client))).to.match(/today$/i);
+  });
+
   it('waits for the courier before the pick-up, without a number', async () => {
     const element = await renderTracking(gatewayOf(parcel('confirmed', { waybill_id: null, link: null })).client);
     expect(what(element)).to.equal('Waiting for the courier to collect the parcel from the shop.');

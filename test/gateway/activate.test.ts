@@ -1,12 +1,6 @@
 import { expect } from 'chai';
-import {
-  type ActivateDeps,
-  activate,
-  type FactName,
-  facts,
-  type Report,
-  reportText,
-} from '../../src/gateway/serve/activate.ts';
+import { type ActivateDeps, activate } from '../../src/gateway/serve/activate.ts';
+import { type FactName, facts, type Report, reportText } from '../../src/gateway/serve/activate-report.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 
 const key = 'biteship_test.of-this-test';
@@ -69,9 +63,10 @@ const named = ({ verdicts }: Report, verdict: string) =>
 describe('npx ship-elements gateway activate', () => {
   it('has one order delivered and one cancelled within ten minutes, and confirms each fact of the contract', async () => {
     const { report, said, minutes } = await activated();
-    expect(named(report, 'contradicted')).to.deep.equal([]);
-    // The sandbox's webhooks have no time, as in the published samples.
-    expect(named(report, 'not shown')).to.deep.equal(['webhookTime']);
+    // The sandbox has no word for all couriers.
+    expect(named(report, 'contradicted')).to.deep.equal(['allCouriers']);
+    // The sandbox's webhooks have no time, as in the published samples, and no field for a cut-off is known.
+    expect(named(report, 'not shown')).to.deep.equal(['cutOff', 'webhookTime']);
     expect(report.isDone).to.equal(true);
     expect(minutes).to.be.below(10);
     expect(said).to.match(
@@ -101,9 +96,9 @@ describe('npx ship-elements gateway activate', () => {
         return { ...json, status: 'awaiting', price: Number(json.price) + 1 };
       },
     });
-    expect(named(report, 'contradicted')).to.have.members(['order', 'price']);
+    expect(named(report, 'contradicted')).to.have.members(['allCouriers', 'order', 'price']);
     expect(reportText(report, '0.1.0')).to.include(
-      '| ✘ contradicted | §2.3 | An order is answered with status 200 and the state confirmed | status 200, awaiting |',
+      '| ✘ contradicted | published | §2.3 | An order is answered with status 200 and the state confirmed | status 200, awaiting |',
     );
   });
 
@@ -112,6 +107,24 @@ describe('npx ship-elements gateway activate', () => {
     expect(report.isDone).to.equal(false);
     expect(named(report, 'not shown')).to.include.members(['delivered', 'states', 'webhookSecret', 'webhookDelivered']);
     expect(said).to.include('run this again');
+  });
+
+  it('lists what is only seen or ours before what is published, with the field that may be a cut-off', async () => {
+    const { report } = await activated({
+      answer(json, { url }) {
+        const rows = (json.pricing ?? []) as object[];
+        return url.includes('/rates/')
+          ? { ...json, pricing: rows.map((row) => ({ ...row, cut_off_time: '14:00' })) }
+          : json;
+      },
+    });
+    const [, open = '', published = ''] = reportText(report, '0.1.0').split(/^## .*$/m);
+    expect(open).to.include(
+      '| ✔ confirmed | seen | §2.1 | The couriers or the rates have a cut-off time | cut_off_time |',
+    );
+    expect(open).to.include('| ✘ contradicted | seen | §2.2 |').and.include('| ours | §2.10 |');
+    expect(open).to.not.include('| published |');
+    expect(published).to.not.match(/\| (seen|ours) \|/);
   });
 
   it('refuses webhooks with another secret', async () => {

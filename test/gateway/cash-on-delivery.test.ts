@@ -74,6 +74,47 @@ describe('an order with cash on delivery', () => {
   });
 });
 
+describe('the limit of a courier', () => {
+  const dear = { ...cart, subtotal: 5_000_010 };
+
+  it('keeps its rows from COD, and verifyOffer refuses it', async () => {
+    const { quote, verify } = openCod();
+    const [row] = (await quote({ destination_cash_on_delivery: 1 }, dear)).body.pricing;
+    expect(row.available_for_cash_on_delivery).to.equal(false);
+    const refusal = await verify(row.offer, dear).catch(({ code }) => code);
+    expect(refusal).to.equal('cod-unavailable');
+  });
+
+  it('is corrected by the shop, and its pages get it', async () => {
+    const { accepted, quote } = openCod({ cashOnDeliveryLimits: { jne: { most: 6_000_000 } } });
+    expect((await accepted(dear)).payAtDoor).to.be.above(5_000_010);
+    const [row] = (await quote({}, dear)).body.pricing;
+    expect(row.cash_on_delivery_limits).to.deep.equal({ most: 6_000_000 });
+  });
+
+  for (const [kind, path, code] of [
+    ['order', '/v1/orders', 40_002_030],
+    ['draft_order', '/v1/draft_orders', 42_211_011],
+  ] as const)
+    for (const [amount, outcome] of [
+      [5_000_001, 'cod-limit'],
+      [24_999, 'cod-limit'],
+      [5_000_000, 200],
+    ] as const)
+      it(`refuses a granted ${kind} of ${amount} before the service is asked: ${outcome}`, async () => {
+        const { grant, post, asked } = openCod({ cashOnDeliveryLimits: {} });
+        const collected = {
+          destination_cash_on_delivery: amount,
+          destination_cash_on_delivery_type: '7_days',
+        } as const;
+        const token = await grant({ kind, order: { ...order, ...collected }, price_max: 9_000_000 });
+        const { status, body } = await post(path, { grant: token });
+        if (outcome === 200) return void expect(status).to.be.below(300);
+        expect([body.reason, body.code]).to.deep.equal([outcome, code]);
+        expect(asked()).to.deep.equal([]);
+      });
+});
+
 describe('a draft of a signed cart with cash on delivery', () => {
   const sender = {
     origin_contact_name: 'Toko Senja',
@@ -96,7 +137,7 @@ describe('a draft of a signed cart with cash on delivery', () => {
     [
       'is not saved with a larger sum of the page',
       {},
-      { destination_cash_on_delivery: 9_000_000 },
+      { destination_cash_on_delivery: 4_000_000 },
       15_000,
       'price-changed',
       [confirmed],
@@ -104,7 +145,7 @@ describe('a draft of a signed cart with cash on delivery', () => {
     [
       'is not saved with a smaller sum of the page',
       {},
-      { destination_cash_on_delivery: 1 },
+      { destination_cash_on_delivery: 30_000 },
       15_000,
       'price-changed',
       [confirmed],

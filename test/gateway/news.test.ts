@@ -32,6 +32,20 @@ describe('newsOf', () => {
     ['an order that was not cancelled', { state: 'cancelling' }, placed, undefined],
     ['a claim', { state: 'claimed' }, { state: 'sending' }, undefined],
     ['a draft', { state: 'sending' }, { ...placed, kind: 'draft_order' }, undefined],
+    [
+      'a draft that was confirmed',
+      { ...placed, kind: 'draft_order' },
+      { kind: 'draft_order', state: 'confirmed', order: 'd1', answer: answer({ order_id: 'o1', price: 15_000 }) },
+      'order.placed',
+      { id: 'o1', draft_order_id: 'd1', price: 15_000 },
+    ],
+    [
+      'a draft that is gone',
+      { ...placed, kind: 'draft_order' },
+      { kind: 'draft_order', state: 'cancelled', order: 'd1' },
+      'draft.gone',
+      { id: null, draft_order_id: 'd1' },
+    ],
   ];
   for (const [what, before, after, type, data] of cases)
     it(`${type ? `says ${type}` : 'says nothing'} of ${what}`, () => {

@@ -482,7 +482,9 @@ describe('an order that was refused', () => {
 
 describe('a service that cannot be read', () => {
   const placed = { status: 200, body: { status: 'confirmed', courier: { tracking_id: 'T1' } } };
-  const entry = { order: 'o1', state: 'placed', created: 0, terms: null, answer: JSON.stringify(placed) } as Entry;
+  const entry = {
+    ...{ kind: 'order', order: 'o1', state: 'placed', created: 0, terms: null, answer: JSON.stringify(placed) },
+  } as Entry;
 
   /** @param answer of the service, each time */
   async function trackedWith(answer: UpstreamAnswer, order: Entry = entry) {

@@ -11,6 +11,7 @@ import {
   type Lock,
   lacking,
   lockOf,
+  paidWithoutInsurance,
 } from '../../src/extras/index.ts';
 import type { Shipment } from '../../src/quote/index.ts';
 import { item, rate } from '../support/fixtures.ts';
@@ -89,6 +90,17 @@ describe('lacking', () => {
     for (const selectable of [rate(), cargo])
       expect(lacking(selectable, { insurance: true, cashOnDelivery: true })).to.equal(undefined);
   });
+});
+
+describe('paidWithoutInsurance', () => {
+  for (const [title, shipping_fee, insured, fee, expected] of [
+    ['is ten shipping fees', 15_000, 300_000, 1_500, 150_000],
+    ['is a million at most', 150_000, 3_000_000, 15_000, 1_000_000],
+    ['is not said if it is the whole value', 15_000, 150_000, 750, undefined],
+    ['is not said if the fee is another than the published half percent', 15_000, 300_000, 600, undefined],
+    ['is not said without the shipping fee', undefined, 300_000, 1_500, undefined],
+  ] as const)
+    it(title, () => expect(paidWithoutInsurance(rate({ shipping_fee }), insured, fee)).to.equal(expected));
 });
 
 describe('cargoLeftOut', () => {

@@ -88,6 +88,7 @@ describe('a parcel of the sandbox', () => {
 
   for (const [scenario, states] of [
     ['parcel-held', ['in_transit', 'on_hold', 'dropping_off', 'delivered']],
+    ['parcel-without-transit', ['picked', 'dropping_off', 'delivered']],
     ['parcel-returned', ['dropping_off', 'return_in_transit', 'returned']],
     ['parcel-rejected', ['dropping_off', 'rejected']],
     ['no-driver', ['confirmed', 'courier_not_found']],

@@ -283,6 +283,18 @@ describe('cash on delivery', () => {
     expect(fees).to.deep.equal([3_000, 4_000, 2_000]);
   });
 
+  it('is not offered by a courier whose own limit the sum is above', async () => {
+    for (const [amount, able] of [
+      [2_500_000, ['jne/reg', 'tiki/reg', 'sicepat/reg']],
+      [2_500_001, ['jne/reg', 'tiki/reg']],
+      [5_000_001, ['tiki/reg']],
+    ] as const) {
+      const pricing = await cod(amount);
+      const rows = ['jne/reg', 'tiki/reg', 'sicepat/reg'].map((key) => row(pricing, key));
+      expect(keys(rows.filter((rate) => rate.available_for_cash_on_delivery))).to.deep.equal(able);
+    }
+  });
+
   it('keeps rows that do not have it, with fee 0', async () => {
     const pricing = await cod(500_000);
     expect(keys(pricing)).to.deep.equal(keys(await shop.quote({ ...ratesBody, couriers })));

@@ -16,6 +16,7 @@ describe('the states of an order', () => {
     'confirmed allocated picking_up picked in_transit dropping_off delivered',
     'scheduled allocated picking_up picked return_in_transit returned',
     'confirmed allocated on_hold picking_up picked on_hold disposed',
+    'confirmed allocated picking_up picked dropping_off delivered',
     'confirmed rejected',
     'confirmed courier_not_found',
     'scheduled cancelled',

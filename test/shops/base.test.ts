@@ -4,6 +4,7 @@ import type { GatewayError } from '../../src/gateway/index.ts';
 import { type AcceptedOffer, verifyOffer } from '../../src/server.ts';
 import {
   attentionOf,
+  categoryOf,
   contactsOf,
   type Delivery,
   deliver,
@@ -152,6 +153,22 @@ describe('what the service charges after the order', () => {
     expect((await news({ price: charged })).note).to.equal(undefined);
     expect((await news()).note).to.equal(undefined);
     expect((await news({ price: 1 })).note).to.contain(`Rp ${charged - 1} less`);
+  });
+
+  it('has its parts, for the staff', async () => {
+    const parts = { shippment_fee: 50_000, cash_on_delivery_fee: 14_000, proof_of_delivery_fee: 2_000 };
+    const { note, known } = await news({ price: 66_000, ...parts });
+    expect(known?.chargedParts).to.deep.equal({
+      ...{ shipment_fee: 50_000, cash_on_delivery_fee: 14_000, proof_of_delivery_fee: 2_000 },
+    });
+    expect(note).to.contain('by now (delivery Rp 50000, COD Rp 14000, proof of delivery Rp 2000): ');
+  });
+
+  it('says whether the service has the money that the courier collected', async () => {
+    const { desk, send, gateway, parcel } = await openDesk(true);
+    const delivery = await send({ due: parcel.accepted.payAtDoor });
+    expect(await gateway.find(delivery.reference)).to.include({ paymentStatus: 'pending' });
+    expect(noteOf(await withParcel(desk, delivery))).to.equal('The collected money is pending at the service.');
   });
 
   it('is the newest price, whatever order the messages come in, and no price that is none', async () => {
@@ -439,4 +456,40 @@ describe('a line of an order', () => {
     it(`has whole pieces and whole grams: ${name}`, () => {
       expect(wholeLine(line)).to.deep.equal(read);
     });
+});
+
+describe('the category of goods', () => {
+  const categories = { Kopi: 'food_and_drink', 'frozen-food': 'frozen_food' } as const;
+  const cases: [string, (string | null)[], Parameters<typeof categoryOf>[1], string | undefined][] = [
+    ['is that of the rule, whatever its capitals', ['minuman', ' kopi'], { categories }, 'food_and_drink'],
+    ['is that of the first rule', ['frozen-food', 'kopi'], { categories }, 'food_and_drink'],
+    ['is the default of the shop without a rule', ['mebel', null], { categories, defaultCategory: 'hobby' }, 'hobby'],
+    ['is none without both', ['kopi'], {}, undefined],
+  ];
+  for (const [title, words, options, expected] of cases)
+    it(title, () => expect(categoryOf(words, options)).to.equal(expected));
+
+  it('is named by a problem if the service does not have it', () => {
+    const options = { origin: cart.origin, sender, categories: { kopi: 'coffee' }, defaultCategory: 'any' };
+    expect(problemsOf(options as never).map((sentence) => sentence.split(' ')[0])).to.deep.equal([
+      'categories.kopi',
+      'defaultCategory',
+    ]);
+  });
+
+  it('is sent with the order, also if the shop has named it after the shopper accepted the price', async () => {
+    const desk = await openDesk();
+    const [item] = cart.items;
+    const named = { ...cart, items: [{ ...item, category: 'food_and_drink' as const }] } as typeof cart;
+    const asked = desk.paths().length;
+    await desk.send({ cart: named });
+    const items = desk.writes().at(-1)?.body.items as { category?: string }[] | undefined;
+    expect(items?.map(({ category }) => category)).to.deep.equal(['food_and_drink']);
+    expect(
+      desk
+        .paths()
+        .slice(asked)
+        .filter((path) => path.includes('/rates/')),
+    ).to.have.lengthOf(1);
+  });
 });

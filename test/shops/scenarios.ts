@@ -119,6 +119,8 @@ export function testShop(
       expect(made).to.deep.include({ status: 'confirmed', price: rate.price });
       expect(made?.courier).to.include({ company: 'jne', type: 'reg' });
       expect(made?.courier?.insurance).to.include({ amount: visit.goods });
+      const categories = (made?.items as { category?: string }[] | undefined)?.map(({ category }) => category);
+      expect(new Set(categories)).to.deep.equal(new Set(['home_accessories']));
       expect(order).to.deep.equal({
         ...{ charged: visit.goods + rate.price, collected: 0, delivery: 'placed' },
         ...{ shippingId: made?.id, waybill: made?.courier?.waybill_id },

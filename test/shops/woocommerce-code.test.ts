@@ -228,6 +228,27 @@ if (hasPhp())
       expect(found).to.deep.equal(news.map(({ status }: { status: string }) => status));
     });
 
+    it('names the service’s category by the first line whose slug the product has, or else the shop’s usual one', () => {
+      const named = php(
+        `require 'includes/settings.php'; require 'includes/parcel.php';
+         class WC_Product { public $slugs; function get_parent_id() { return 0; } function get_id() { return 7; } }
+         function get_option() { global $settings; return $settings; }
+         function wp_specialchars_decode( $text ) { return $text; }
+         function get_the_terms() { global $slugs; return array_map( fn ( $slug ) => (object) array( 'slug' => $slug ), $slugs ); }
+         function apply_filters( $name, $value ) { return $value; }
+         $of = new ReflectionMethod( 'Ship_Elements_Parcel', 'category' );
+         $of->setAccessible( true );
+         $settings = array( 'category' => 'hobby', 'categories' => "kopi: groceries\r\n Kain-2 : fashion\nmebel: cloth" );
+         echo json_encode( array_map( function ( $given ) use ( $of ) {
+           global $slugs;
+           $slugs = $given;
+           return $of->invoke( null, new WC_Product() )['category'] ?? null;
+         }, $in ) );`,
+        [['Kain-2', 'kopi'], ['Kain-2'], ['baju'], ['mebel']],
+      );
+      expect(named).to.deep.equal(['groceries', 'fashion', 'hobby', null]);
+    });
+
     it('reads durations as the widget does, whatever is written', () => {
       const words = [
         '0',

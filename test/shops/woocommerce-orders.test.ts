@@ -26,6 +26,16 @@ inWoocommerce('ordering the delivery', (placed) => {
     expect((await placed()).at(-1)?.items).to.have.lengthOf(100);
   });
 
+  it('sends the service’s category of the goods that the shop names, and none that the service does not have', async () => {
+    const categoryWith = async (category: string) => {
+      await shop.ask('settings', { settings: { ...shop.settings, category } });
+      await ordered();
+      return (await placed()).at(-1)?.items?.map((item) => (item as { category?: string }).category);
+    };
+    expect(await categoryWith('hobby')).to.deep.equal(['hobby']);
+    expect(await categoryWith('toys')).to.deep.equal(['others']);
+  });
+
   it('leaves the page of an order at once, and asks and orders in the background', async () => {
     await shop.ask('settings', { settings: { ...shop.settings, manual: 'yes' } });
     const id = await bought();

@@ -76,6 +76,7 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
     };
   const ask = askOf(wordpress);
   const settings = {
+    category: 'home_accessories',
     ...{ key: service.key, service_url: between.address, couriers: 'jne,sicepat', flat: '20000' },
     ...{ origin_postcode: '12440', sender_name: 'Toko Senja', sender_phone: '081234500001' },
     sender_address: 'Jalan Fatmawati 10, Jakarta',

@@ -7,7 +7,9 @@ import type { Purchase } from './purchase.ts';
 import { type ShopRow, shopper } from './shop.ts';
 import type { Process } from './world.ts';
 
-const living = ({ status }: OrderRecord) => status !== 'cancelled';
+/** A confirmed draft lives on as its order. */
+const living = ({ kind, status }: OrderRecord) =>
+  kind === 'draft_order' ? status !== 'deleted' && status !== 'confirmed' : status !== 'cancelled';
 
 /** Rupiah that the courier collects. */
 const collectedBy = ({ document }: OrderRecord): number =>
@@ -54,6 +56,8 @@ export async function isSettled(purchase: Purchase): Promise<boolean> {
     "SELECT COUNT(*) AS count FROM ship_ledger WHERE news <> '' OR state IN ('claimed', 'sending', 'unknown', 'cancelling', 'needs-attention')",
   ).rows;
   if (open?.count) return false;
+  for (const draft of await service.list('draft_order'))
+    if (!living(draft) && database.read(openDraft, [draft.id]).rows.length) return false;
   for (const row of rowsOf(database)) {
     if (row.due > row.paid && !row.closed) return false;
     if (isAccepted(purchase, row)) return false;
@@ -66,6 +70,9 @@ export async function isSettled(purchase: Purchase): Promise<boolean> {
   return true;
 }
 
+/** A draft that the gateway does not know to have ended. */
+const openDraft = "SELECT reference FROM ship_ledger WHERE order_id = ? AND state = 'placed'";
+
 /** Accepted in a form, and paid as far as it is to be paid at once. The shop orders it. */
 const isAccepted = ({ orders }: Purchase, { terms, paid, due, closed, outcome }: ShopRow) =>
   orders === 'shop' && terms !== null && paid >= due && !closed && outcome === null;
@@ -75,8 +82,10 @@ const rowsOf = (database: Purchase['database']) =>
 
 /** What was erased is known by the digest of its reference. */
 const stateOf = (database: Purchase['database'], reference: string) =>
-  database.read('SELECT state FROM ship_ledger WHERE reference IN (?, ?)', [reference, digestOf(reference)]).rows[0]
-    ?.state;
+  database.read("SELECT state FROM ship_ledger WHERE reference IN (?, ?) ORDER BY kind = 'order' DESC", [
+    reference,
+    digestOf(reference),
+  ]).rows[0]?.state;
 
 /** What is left of the reference of an erased order. */
 const digestOf = (reference: string) => `erased ${createHash('sha256').update(`shop ${reference}`).digest('hex')}`;
@@ -167,7 +176,7 @@ function checkOrders({ world, clicks, database, ...money }: Purchase, reference:
     const state = stateOf(database, reference);
     if (state !== 'placed' && state !== 'erased')
       world.break(`${reference} is on its way, and the ledger says ${state ?? 'nothing'}.`);
-    if (order.kind === 'draft_order') continue;
+    if (order.kind === 'draft_order' || order.document.draft_order_id) continue;
     const paid = balanceOf(money, reference);
     if (collected && paid)
       world.break(`${reference} is paid with Rp ${paid}, and the courier collects Rp ${collected} again.`);
@@ -193,6 +202,8 @@ function checkLedger({ world, database }: Purchase, orders: OrderRecord[]): void
     if (state === 'cancelled' && order && living(order)) world.break(`${reference} is cancelled, and its label lives.`);
     if (state === 'placed' && order && !living(order))
       world.break(`${reference} is placed in the ledger, and cancelled at the service.`);
+    if (state === 'confirmed' && !orders.some(({ document }) => document.draft_order_id === order_id))
+      world.break(`The draft ${reference} is confirmed in the ledger, and the service has no order of it.`);
     // A draft that was found again has no id.
     if (state === 'placed' && !order && (kind === 'order' || order_id !== null))
       world.break(`${reference} is placed in the ledger, and the service has no such order.`);
@@ -209,14 +220,19 @@ const newsOf: Record<string, string> = {
   cancelled: 'order.cancelled',
 };
 
+/** Of a draft there is only news of its end. */
+const newsOfDrafts: Record<string, string> = { confirmed: 'order.placed', cancelled: 'draft.gone' };
+
 /** The shop hears of every end, and of every state of a parcel once. */
-function checkNews({ world, database, news, webhooks, orders }: Purchase): void {
-  // There is no news of drafts.
-  if (orders === 'draft') return;
-  for (const { reference, state, order_id, parcel, attempts } of database.read('SELECT * FROM ship_ledger').rows) {
-    const type = newsOf[String(state)];
+function checkNews({ world, database, news, webhooks }: Purchase): void {
+  for (const { kind, reference, state, order_id, parcel, attempts } of database.read('SELECT * FROM ship_ledger')
+    .rows) {
+    const type = (kind === 'order' ? newsOf : newsOfDrafts)[String(state)];
+    const told = new Set(news.filter((one) => one.type === type && one.reference === reference).map(({ id }) => id));
+    if (kind === 'draft_order' && type && told.size > 1)
+      world.break(`The shop hears twice that ${reference} is ${state}.`);
     const isCalledOff = state === 'cancelled' && order_id === null;
-    if (type && !isCalledOff && !news.some((one) => one.type === type && one.reference === reference))
+    if (type && !isCalledOff && !told.size)
       world.break(`${reference} is ${state} after ${attempts} sends, and the shop never heard it.`);
     const { status } = JSON.parse(String(parcel) || '{}') as { status?: string };
     for (const webhook of webhooks.filter(({ order }) => order === order_id))

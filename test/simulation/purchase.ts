@@ -280,12 +280,12 @@ export async function play(script: Script): Promise<Purchase> {
 
   const isOnItsWay = async (reference: string) => {
     const order = await service.findReference(kindOfOrders, reference);
-    return order !== undefined && order.status !== 'cancelled';
+    return order !== undefined && !['cancelled', 'deleted'].includes(order.status);
   };
 
   const lookUp: LookUp = async (reference) => {
     const found = await service.findReference(kindOfOrders, reference);
-    return found && { id: found.id, isCancelled: found.status === 'cancelled' };
+    return found && { id: found.id, isCancelled: ['cancelled', 'deleted'].includes(found.status) };
   };
 
   let started = 0;
@@ -363,6 +363,28 @@ export async function play(script: Script): Promise<Purchase> {
       case 'set back':
         process.behind += dice.whole(1, 600) * 1000;
         world.tell(`The clock of ${name} is set back by ${(process.behind - behind) / 1000} seconds.`);
+    }
+  }
+
+  if (savesDrafts) void decideOnDrafts();
+
+  /** In the service's dashboard, at any moment. */
+  async function decideOnDrafts(): Promise<void> {
+    const dice = world.dice('the merchant');
+    while (!world.isCalm) {
+      await world.turn(world.outside, dice.whole(1, 900) * 1000);
+      for (const { id, status } of await service.list('draft_order')) {
+        const isConfirmed = dice.chance(70);
+        if (status !== 'ready' || dice.chance(40)) continue;
+        world.tell(`The merchant ${isConfirmed ? 'confirms' : 'deletes'} a draft at the service.`);
+        const headers = { authorization: key, 'content-type': 'application/json' };
+        const path = `https://service.test/v1/draft_orders/${id}`;
+        const request = isConfirmed
+          ? new Request(`${path}/confirm`, { method: 'POST', headers, body: '{}' })
+          : new Request(path, { method: 'DELETE', headers });
+        const answer = await sandbox.fetch(request);
+        if (!answer.ok) throw new Error(await answer.text());
+      }
     }
   }
 

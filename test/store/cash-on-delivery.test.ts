@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import { cashOnDeliveryLimit } from '../../src/contract/index.ts';
 import type { ShipRateChangeEvent } from '../../src/elements/core/events.ts';
 import * as views from '../../src/elements/core/views.ts';
+import { troubleSentence } from '../../src/elements/words/sentences.ts';
 import { contacts, shipment } from '../support/fixtures.ts';
-import { at, bare, chosen, oke, quoted, reg, widget } from './widget.ts';
+import { at, bare, chosen, oke, quoted, reg, voice, widget } from './widget.ts';
 
 /** `jne/reg` for 18,000 with COD, over goods of 150,000. */
 function collecting(cart = '', row = reg) {
@@ -85,7 +86,7 @@ describe('the limit of cash on delivery', () => {
 
   it('takes COD from a row whose delivery price lifts the sum above it', () => {
     const page = chosen();
-    page.setExtras({ cashOnDeliveryAmount: cashOnDeliveryLimit - 18_000 });
+    page.setExtras({ cashOnDeliveryAmount: 5_000_000 - 18_000 });
     page.collect(reg, at(15_001, { ...reg, courier_service_code: 'dear' }));
     expect(views.rates(page.state).map((row) => row.available_for_cash_on_delivery)).to.deep.equal([
       false,
@@ -100,6 +101,33 @@ describe('the limit of cash on delivery', () => {
     expect(page.events(), 'the same rows are no notice').to.deep.equal([]);
     page.setExtras({ cashOnDeliveryCollects: 'goods' });
     expect(page.value).to.equal('jne/dear');
+  });
+
+  it('is of each courier, and the sentence names those that collect the sum', () => {
+    const page = chosen();
+    page.setExtras({ cashOnDeliveryAmount: 6_000_000 });
+    const able = ['sap', 'tiki', 'lion'].map((courier_code) => ({ ...reg, courier_code, courier_name: courier_code }));
+    page.collect(reg, ...able);
+    expect(page.value).to.equal(null);
+    expect(troubleSentence(page.state, voice)).to.equal('JNE: COD up to Rp 5000000. lion and sap can collect this.');
+    page.setExtras({ cashOnDeliveryAmount: 5_000, cashOnDeliveryCollects: 'goods' });
+    while (page.question) page.answer(reg, ...able);
+    expect(troubleSentence(page.state, voice)).to.match(/^JNE: COD from Rp 25000\./);
+  });
+
+  it('is what the shop says of the courier', () => {
+    const page = chosen();
+    page.setExtras({ cashOnDeliveryAmount: 6_000_000 });
+    page.collect({ ...reg, cash_on_delivery_limits: { most: 7_000_000 } });
+    expect([page.value, views.trouble(page.state)]).to.deep.equal(['jne/reg', undefined]);
+  });
+
+  it('is no reason of a service that collects nothing', () => {
+    const page = chosen();
+    page.setExtras({ cashOnDeliveryAmount: 6_000_000 });
+    page.collect(reg);
+    page.choose('jne/oke');
+    expect(troubleSentence(page.state, voice)).to.not.contain('up to');
   });
 });
 

@@ -44,6 +44,8 @@ const shipping = ShipElementsPlugin.init({
     origin_contact_phone: '081234500001',
     origin_address: 'Jalan Fatmawati 10, Jakarta',
   },
+  // What the service is told of the goods, unless `categories` names another category.
+  defaultCategory: 'home_accessories',
   // Until when orders leave on the same day. The days that are missing are closed.
   calendar: {
     zone: 'WIB',

@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { effectiveSwitches, paymentsFor } from '../../extras/index.ts';
 import { serviceKey } from '../../quote/index.ts';
-import { serviceOf, shortName, type Voice } from '../words/sentences.ts';
+import { otherCouriers, serviceOf, shortName, type Voice } from '../words/sentences.ts';
 import { extrasOf } from './questions.ts';
 import type { Action, State } from './state.ts';
 import * as views from './views.ts';
@@ -151,7 +151,7 @@ function renderRemedies(bar: Bar, trouble: views.Trouble): TemplateResult {
   const { insurance } = effectiveSwitches(extrasOf(state.input).requested, instead);
   const [price, key] = instead ? [formatRupiah(instead.price), serviceKey(instead)] : ['', ''];
   return html`
-    <p class="lack">${trouble.rate ? words.obstructed[name](`${shortName(trouble.rate)} ${serviceOf(trouble.rate)}`.trim()) : words.nowhere[trouble.name]}</p>
+    <p class="lack">${otherCouriers(state, trouble, voice) || (trouble.rate ? words.obstructed[name](`${shortName(trouble.rate)} ${serviceOf(trouble.rate)}`.trim()) : words.nowhere[trouble.name])}</p>
     ${
       state.input.offered.includes(name)
         ? html`<button type="button" ?disabled=${disabled} @click=${(event: MouseEvent) => handleRemedy({ type: 'switch', name, on: false }, event)}>${words.turnOff[name]}</button>`

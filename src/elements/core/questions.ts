@@ -199,12 +199,12 @@ function rowsWithout(
   return rows && rowsWithout(others, rows, { ...asked, [name]: false });
 }
 
-/** Marks rows as rows without an extra that their price makes impossible: no courier collects above the limit. */
+/** Marks rows as rows without an extra that the sum makes impossible: each courier collects within limits of its own. */
 function rowsWithin(rates: readonly Rate[], names: readonly ExtraName[], extras: CompleteExtras): readonly Rate[] {
-  const above = (rate: Rate) => names.filter((name) => extraRules[name].isAbove(rate, extras));
-  const dearest = rates.at(-1);
-  if (!dearest || !above(dearest).length) return rates;
-  return once(rates, ['within', names, extras], () => rates.map((rate) => withoutFlags(rate, above(rate))));
+  const beyond = (rate: Rate) => names.filter((name) => extraRules[name].beyond(rate, extras));
+  return once(rates, ['within', names, extras], () =>
+    rates.some((rate) => beyond(rate).length) ? rates.map((rate) => withoutFlags(rate, beyond(rate))) : rates,
+  );
 }
 
 /** The row, marked as one without these extras. */

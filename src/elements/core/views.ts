@@ -12,8 +12,10 @@ import {
 } from '../../contract/index.ts';
 import {
   availabilityOf,
+  type CourierLimit,
   type ExtraName,
   effectiveSwitches,
+  extraRules,
   isAvailable,
   isBlocked,
   lacking,
@@ -38,6 +40,7 @@ import {
   requoteRequest,
   type Shipment,
   selectableOf,
+  serviceKey,
   spanOf,
 } from '../../quote/index.ts';
 import { inProgress } from './order.ts';
@@ -254,6 +257,15 @@ export function feeOf(state: State, name: ExtraName): { fee: Rupiah; least: bool
     .filter((fee) => own || fee !== 0);
   const fee = Math.min(...fees);
   return Number.isFinite(fee) ? { fee, least: !own } : undefined;
+}
+
+/** The limit that keeps the courier of a row from an extra that is on, if the service has it for other sums. */
+export function limitOf(state: State, name: ExtraName, rate: Rate): CourierLimit | undefined {
+  const { input, quote } = state;
+  const { effective } = extrasOf(input);
+  const before = pricesFor(input, quote, withoutBlocking(effective)).rates ?? [];
+  const otherwise = findRate(before, serviceKey(rate));
+  return otherwise && isAvailable(name, otherwise) ? extraRules[name].beyond(rate, effective) : undefined;
 }
 
 /** An extra that is on and that the choice cannot have, and the rate that may be used instead. */

@@ -18,7 +18,7 @@ import { base } from '../core/styles.ts';
 import type { ComparisonStatus } from '../core/views.ts';
 import * as views from '../core/views.ts';
 import { cutOffText, lastDayText } from '../words/arrival-text.ts';
-import { noRatesSentence, noticeSentence } from '../words/sentences.ts';
+import { limitText, noRatesSentence, noticeSentence } from '../words/sentences.ts';
 import { RateField } from './rate-field.ts';
 import { renderExtras, renderRow, renderSkeleton } from './row.ts';
 import { rowStyles } from './row-styles.ts';
@@ -265,6 +265,7 @@ export class RateComparisonElement extends RateField {
     const render = (rate: Rate) => {
       const has = this.#short?.has[serviceKey(rate)];
       const span = dates(rate);
+      const lacks = lacking(rate, effective);
       const row = {
         rate,
         words,
@@ -275,7 +276,8 @@ export class RateComparisonElement extends RateField {
         badge: best.get(rate),
         why: isTop(rate) && !state.input.recommended ? this.#why(rate) : undefined,
         has: has && !effective[has] && !this.#isWhole ? has : undefined,
-        lacks: lacking(rate, effective),
+        lacks,
+        limit: lacks ? limitText(state, lacks, rate, voice) : '',
       };
       return renderRow(row, state.moment);
     };

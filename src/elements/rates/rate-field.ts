@@ -2,6 +2,7 @@ import type { PropertyDeclarations, PropertyValues } from 'lit';
 import { InvalidRequestError, requireWritable } from '../../client/index.ts';
 import {
   type CashOnDeliveryPayout,
+  cashOnDeliveryPayouts,
   type ExtraWord,
   extraNames,
   extraTable,
@@ -204,7 +205,7 @@ export abstract class RateField extends ShipField implements Switches {
   }
 
   /**
-   * When the courier pays the shop: `7_days` (default), `5_days` or `3_days`.
+   * When the courier pays the shop: `7_days` (default), `5_days` or `3_days`. Another word of the service passes, with a warning.
    * @type {'7_days' | '5_days' | '3_days' | undefined}
    */
   get cashOnDeliveryPayout(): CashOnDeliveryPayout | undefined {
@@ -212,6 +213,8 @@ export abstract class RateField extends ShipField implements Switches {
   }
 
   set cashOnDeliveryPayout(cashOnDeliveryPayout: CashOnDeliveryPayout | undefined) {
+    // The service may know more of them, so an unknown one passes.
+    if (cashOnDeliveryPayout) warnUnknown('cash-on-delivery-payout', [cashOnDeliveryPayout], cashOnDeliveryPayouts);
     this.#setExtras({ cashOnDeliveryPayout });
   }
 

@@ -22,6 +22,8 @@ export interface Row {
   has: ExtraName | undefined;
   /** The extra that is switched on and that this rate does not have. */
   lacks: ExtraName | undefined;
+  /** Why the courier does not have it, if its limit is the reason. */
+  limit: string;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
   language: string;
@@ -39,12 +41,12 @@ export const renderRow = (row: Row, now: number) => guard(Object.values(row), ()
  * rows, so every node counts. The template has no space between its tags, and binds `textContent`. The comparison checks the radio.
  */
 function renderContent(row: Row, now: number): TemplateResult {
-  const { rate, logo, badge, why, lacks, words, formatRupiah, language, span } = row;
+  const { rate, logo, badge, why, lacks, limit, words, formatRupiah, language, span } = row;
   const discount = rate.shipping_fee_discount ?? 0;
   const price = formatRupiah(rate.price);
   const before = discount ? formatRupiah(rate.price + discount) : '';
   const arrival = capitalised(arrivalText(rate, span, { words, language, now }));
-  const reason = lacks && words.lacks[lacks];
+  const reason = lacks && (limit || words.lacks[lacks]);
   const isPraised = why && badge === 'recommended' && !reason && !rate.estimate;
   const note = isPraised ? '' : noteOf(row);
   const spoken = [serviceName(rate), arrival && span ? words.arrives(arrival) : arrival, price, reason];
@@ -148,7 +150,7 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const { requested } = extrasOf(state.input);
   const label = words.extra[name];
   const lock = lockOf(name, requested, views.rate(state));
-  const hint = lock ? lockSentence(name, lock.reason, state, voice) : (hints[name]?.(requested, voice) ?? '');
+  const hint = lock ? lockSentence(name, lock.reason, state, voice) : (hints[name]?.(requested, voice, state) ?? '');
   const cost = costOf(name, lock, extras);
   const handleClick = (event: Event) => {
     if (!lock) return;

@@ -83,7 +83,11 @@ export function parcelView(parcel: ParcelResponse, calendar: Calendar): ParcelVi
       delivered: true,
       step,
     };
-  if (status === 'dropping_off' && at?.date === momentText(new Date(calendar.now), calendar.zone, calendar).date)
+  if (
+    status === 'dropping_off' &&
+    saysToday(parcel) &&
+    at?.date === momentText(new Date(calendar.now), calendar.zone, calendar).date
+  )
     return { ...view, kind: 'good', lead: words.outForDelivery, headline: words.arrivesToday, step };
   const waiting = isDroppedOff ? words.waitingForShop : words.waiting;
   const what = step === 0 ? waiting : '';
@@ -93,6 +97,13 @@ export function parcelView(parcel: ParcelResponse, calendar: Calendar): ParcelVi
   const headline = (Object.hasOwn(stepOf, status) ? named : noteOf(last)) || words.onItsWay;
   return { ...view, lead: words.status, headline, what: estimate === '' ? words.late : what, step };
 }
+
+/**
+ * Whether "dropping off" means the last hours. Published lists have no `in_transit`, so a parcel may be "dropping off" for days from the pick-up
+ * on (contract/README.md §4.1). A history that has told of the way, or a service that counts in hours, means today.
+ */
+const saysToday = ({ history, courier }: ParcelResponse): boolean =>
+  courier?.shipment_duration_unit === 'hours' || history.some(({ status }) => status === 'in_transit');
 
 /** The furthest step of the history. A shop without reads has none: such a parcel is on its way. */
 const furthest = (history: readonly TrackingEvent[]): number =>

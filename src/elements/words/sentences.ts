@@ -7,7 +7,7 @@ import {
   type Rupiah,
   removedSince,
 } from '../../contract/index.ts';
-import type { CompleteExtras, LockReason } from '../../extras/index.ts';
+import { type CompleteExtras, isAvailable, type LockReason, paidWithoutInsurance } from '../../extras/index.ts';
 import { lackingMapPin } from '../../quote/index.ts';
 import { codes } from '../core/questions.ts';
 import type { ChoiceNotice, OrderPhase, State } from '../core/state.ts';
@@ -121,8 +121,13 @@ export function noticeSentence(notice: ChoiceNotice, { words, formatRupiah }: Vo
 }
 
 /** What a switch does that can be moved, if there is more to say than its name. */
-export const hints: Partial<PerExtra<(extras: CompleteExtras, voice: Voice) => string>> = {
-  insurance: ({ insuranceAmount }, { words, formatRupiah }) => words.insuranceFor(formatRupiah(insuranceAmount)),
+export const hints: Partial<PerExtra<(extras: CompleteExtras, voice: Voice, state: State) => string>> = {
+  insurance({ insuranceAmount: amount }, { words, formatRupiah }, state) {
+    const { rate } = state.choice;
+    const cost = rate && views.feeOf(state, 'insurance');
+    const without = typeof cost === 'object' ? paidWithoutInsurance(rate as Rate, amount, cost.fee) : undefined;
+    return words.insuranceFor(formatRupiah(amount), without === undefined ? '' : formatRupiah(without));
+  },
   cashOnDelivery: ({ cashOnDeliveryCollects, cashOnDeliveryAmount }, { words, formatRupiah }) =>
     cashOnDeliveryCollects === 'goods'
       ? words.cashOnDeliveryFor(formatRupiah(cashOnDeliveryAmount))
@@ -149,10 +154,34 @@ export function lockSentence(
   }
 }
 
+/** The limit of a row's courier, if it keeps the row from an extra that is on. */
+export function limitText(state: State, name: ExtraName, rate: Rate, { words, formatRupiah }: Voice): string {
+  const limit = views.limitOf(state, name, rate);
+  if (!limit) return '';
+  return 'most' in limit
+    ? words.cashOnDeliveryAbove(formatRupiah(limit.most))
+    : words.cashOnDeliveryBelow(formatRupiah(limit.least));
+}
+
+/** Names of couriers in one sentence. */
+const mostNames = 2;
+
+/** Which couriers of the list take what the chosen one does not. Empty if its limit is not the reason. */
+export function otherCouriers(state: State, { name, rate }: views.Trouble, voice: Voice): string {
+  const limit = rate && limitText(state, name, rate, voice);
+  if (!limit) return '';
+  const able = views.rates(state).filter((row) => isAvailable(name, row));
+  const others = [...new Set(able.map(shortName))].slice(0, mostNames);
+  return voice.words.collectedBy(shortName(rate), limit, others);
+}
+
 /** What the choice lacks. Empty if nothing. */
-export function troubleSentence(state: State, { words }: Voice): string {
+export function troubleSentence(state: State, voice: Voice): string {
+  const { words } = voice;
   const trouble = views.trouble(state);
   if (!trouble) return '';
+  const limited = otherCouriers(state, trouble, voice);
+  if (limited) return limited;
   return trouble.rate ? words.obstructed[trouble.name](serviceName(trouble.rate)) : words.nowhere[trouble.name];
 }
 

@@ -96,7 +96,8 @@ export interface ChoiceWords {
   /** The courier adds it to every parcel, or has none. */
   always: Record<Exclude<ExtraName, BlockingExtra>, (courier: string) => string>;
   never: Record<Exclude<ExtraName, BlockingExtra>, (courier: string) => string>;
-  insuranceFor(amount: string): string;
+  /** @param without what is paid back at most without insurance. Empty if it is not known */
+  insuranceFor(amount: string, without: string): string;
   /** Why nothing can be insured or collected. */
   nothingDeclared: string;
   /** The courier collects goods and delivery. */
@@ -104,12 +105,19 @@ export interface ChoiceWords {
   /** The courier collects the goods alone. */
   cashOnDeliveryFor(amount: string): string;
   cashOnDeliveryAbove(limit: string): string;
+  cashOnDeliveryBelow(limit: string): string;
   /** The least that a delivery or a switch costs, while no rate is chosen. */
   from(amount: string): string;
   /** In place of the COD fee, which is asked when the switch is moved. */
   feeLater: string;
   /** The chosen service does not have an extra that is on, and what helps. */
   obstructed: PerExtra<(name: string) => string>;
+  /**
+   * The courier of the chosen service does not collect such a sum.
+   * @param limit "COD up to Rp 2.500.000"
+   * @param others couriers that do. May be empty
+   */
+  collectedBy(courier: string, limit: string, others: readonly string[]): string;
   /** Another service, with every extra that is on. */
   useInstead(name: string, price: string, insured: boolean): string;
   turnOff: PerExtra<string>;

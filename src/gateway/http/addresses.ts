@@ -64,7 +64,7 @@ export function corsHeaders(request: Request, allowed: ReadonlySet<string>): Rec
 }
 
 /** Answers a preflight request. */
-export function preflight(method: 'GET' | 'POST', header = 'content-type'): Record<string, string> {
+export function preflight(method: string, header = 'content-type'): Record<string, string> {
   return {
     'access-control-allow-methods': method,
     'access-control-allow-headers': header,

@@ -134,7 +134,7 @@ export function orderedAnswer(
     price: offered ?? price,
     ...(courier && { courier: courierOf(courier) }),
     ...(destination?.cash_on_delivery?.amount && {
-      cash_on_delivery: pick(destination.cash_on_delivery, ['amount', 'fee', 'type']),
+      cash_on_delivery: pick(destination.cash_on_delivery, ['amount', 'fee', 'type', 'payment_status']),
     }),
   };
   return { ordered, charged: price ?? undefined };

@@ -4,12 +4,12 @@ import {
   type DraftOrderRequest,
   type FreeDelivery,
   flatLocators,
-  type OperationName,
   type OrderRequest,
+  type operations,
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
-import { declaredValue } from '../../extras/index.ts';
+import { declaredValue, isCollected } from '../../extras/index.ts';
 import { collectingDelivery } from '../../quote/index.ts';
 import {
   type Cart,
@@ -36,14 +36,16 @@ import { offersFor, promisedRows } from '../quote/offers.ts';
 import { type Promises, promiseOf, promiseQuestion, usualHours } from '../quote/promise.ts';
 import { areaText, destinationOf, type RatesQuestion, ratesQuestion } from '../quote/question.ts';
 import type { RatesService } from '../quote/rates-service.ts';
-import { fallbackRates, freeDelivery, isShown, offered, serviceOf } from '../quote/shop-rates.ts';
+import { fallbackRates, freeDelivery, isShown, offered, serviceOf, withinLimits } from '../quote/shop-rates.ts';
 import type { Body } from './bodies.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { type GatewayAnswer, Refusal, type RefusalReason, serviceGone } from './refusal.ts';
 
 /** Shared by the operations of one gateway. */
 export interface Context {
-  options: Required<Pick<GatewayOptions, 'account' | 'orders' | 'cancels' | 'rates' | 'fallback'>> &
+  options: Required<
+    Pick<GatewayOptions, 'account' | 'orders' | 'cancels' | 'rates' | 'fallback' | 'cashOnDeliveryLimits'>
+  > &
     Pick<GatewayOptions, 'sender' | 'calendar' | 'promises'> & {
       /** Whether anything is known of a parcel after its order. */
       tracks: boolean;
@@ -73,8 +75,8 @@ export interface Call {
 
 type Handle = (context: Context, call: Call) => Promise<GatewayAnswer>;
 
-/** The other three are what the gateway asks the service. The answers about parcels have personal data. */
-type Handlers = Record<Exclude<OperationName, 'readAreas' | 'readTracking' | 'readOrder'>, Handle>;
+/** What pages may ask. The other operations are between the gateway, or the merchant, and the service: their answers have personal data. */
+type Handlers = Record<keyof typeof operations | 'searchAreas', Handle>;
 
 /**
  * Returns the claims of a token.
@@ -169,7 +171,7 @@ const quoteRates: Handle = async (context, call) => {
 };
 
 async function rowsFor(
-  { ratesService, options: { rates, fallback } }: Context,
+  { ratesService, options: { rates, fallback, cashOnDeliveryLimits } }: Context,
   { quoted, address }: Call,
   { request, uncollectable }: RatesQuestion,
   cart: Cart | undefined,
@@ -186,7 +188,8 @@ async function rowsFor(
     });
     const own = shown(charged).map((rate) => offered(rate, rates, circumstances));
     const goods = cart?.cash_on_delivery_collects === 'goods' ? 0 : request.destination_cash_on_delivery;
-    const rows = cart && goods ? own.map((row) => collectingDelivery(row, goods)) : own;
+    const collecting = cart && goods ? own.map((row) => collectingDelivery(row, goods)) : own;
+    const rows = withinLimits(collecting, cashOnDeliveryLimits, request.destination_cash_on_delivery, cart);
     const prepaid = (row: Rate) => ({ ...row, available_for_cash_on_delivery: false });
     const free = freeDelivery(charged, rates, circumstances);
     return { rows: uncollectable ? rows.map(prepaid) : rows, estimate: false, free };
@@ -250,7 +253,7 @@ const createDraftOrder: Handle = async (context, call) => {
     const grant = await grantOf(context, call, 'draft_order');
     const draft = grantedDraft(grant, now());
     const { subtotal = declaredValue(draft.body.items) } = grant;
-    return place(context, 'draft_order', draft, { permit: body.grant, terms: null, subtotal });
+    return saveDraft(context, draft, { permit: body.grant, terms: null, subtotal });
   }
   if (options.orders !== 'draft' || !options.sender) return notOffered(context, call);
   const cart = await cartOf(context, call, () => admitAddress(context, call));
@@ -258,10 +261,10 @@ const createDraftOrder: Handle = async (context, call) => {
   await context.limiter.admit('writes', cart.session);
   const { terms, ...draft } = await cartDraft(body, cart, options.sender, now());
   const placing = { permit: body.cart, terms, subtotal: cart.subtotal };
-  if (!terms) return place(context, 'draft_order', draft, placing);
+  if (!terms) return saveDraft(context, draft, placing);
   // Its price is asked of the service, which costs money if it answers.
   const giveBack = await context.limiter.draftQuote(`session ${cart.session}`);
-  return place(context, 'draft_order', draft, placing).catch(async (problem) => {
+  return saveDraft(context, draft, placing).catch(async (problem) => {
     if (problem instanceof Refusal && unanswered.has(problem.reason)) await giveBack();
     throw problem;
   });
@@ -329,7 +332,7 @@ interface Placing {
 }
 
 async function place(
-  { orderDeps, options: { account, rates } }: Context,
+  { orderDeps, options: { account, rates, cashOnDeliveryLimits } }: Context,
   kind: Kind,
   { body, check }: CheckedBody<OrderRequest | DraftOrderRequest>,
   { permit, owner, terms, subtotal }: Placing,
@@ -347,8 +350,22 @@ async function place(
   const checkAll = () => {
     check();
     refuseHidden(body, rates, subtotal);
+    refuseUncollected(kind, body, cashOnDeliveryLimits);
   };
   return placeOrder(orderDeps, intent, checkAll, owner !== undefined);
+}
+
+/** Its token follows the parcel once the merchant has confirmed the draft. */
+async function saveDraft(
+  context: Context,
+  draft: CheckedBody<DraftOrderRequest>,
+  placing: Placing,
+): Promise<GatewayAnswer> {
+  const answer = await place(context, 'draft_order', draft, placing);
+  const { options, keys, now } = context;
+  const { reference_id: reference = '' } = draft.body;
+  if (!options.tracks || answer.status >= 400) return answer;
+  return { ...answer, body: { ...answer.body, track: await signTrack({ reference }, keys, now()) } };
 }
 
 /** Adds the token that follows the parcel, if anything is known of it, and the one that cancels the order, if the shop allows that. */
@@ -376,6 +393,18 @@ function refuseHidden(
   if (!isShown(service, rates, { subtotal, destination, items })) throw serviceGone();
 }
 
+/** @throws {Refusal} `cod-limit` if the courier does not collect so much, or so little: the service would refuse it after the payment */
+function refuseUncollected(
+  kind: Kind,
+  { courier_company, destination_cash_on_delivery: amount }: OrderRequest | DraftOrderRequest,
+  limits: Context['options']['cashOnDeliveryLimits'],
+): void {
+  if (!courier_company || !amount) return;
+  const courier_code = courier_company.trim().toLowerCase();
+  if (!isCollected({ courier_code, cash_on_delivery_limits: limits[courier_code] }, amount))
+    throw new Refusal('cod-limit', { code: kind === 'order' ? 40_002_030 : 42_211_011 });
+}
+
 /**
  * Answers where the parcel of a track token is. The token comes in a header, because addresses are logged.
  * @throws {Refusal} `track-invalid` or `track-expired`, which do not tell whether an order exists
@@ -387,8 +416,8 @@ export async function trackOrder(context: Context, headers: Headers, address: st
     throw problem;
   });
   await context.limiter.admit('session', `reference ${reference}`);
-  const key = { account: context.options.account, kind: 'order', reference } as const;
-  return tracked(context.tracking, await context.orderDeps.ledger.find(key));
+  const find = (kind: Kind) => context.orderDeps.ledger.find({ account: context.options.account, kind, reference });
+  return tracked(context.tracking, (await find('order')) ?? (await find('draft_order')));
 }
 
 async function orderOf(reading: Promise<Track>): Promise<Track> {

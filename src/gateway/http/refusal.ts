@@ -37,6 +37,7 @@ const refusals = {
   'service-unreachable': [502, 'The shipping service did not answer.'],
   'service-unreadable': [502, 'The shipping service answered something that cannot be read.'],
   'service-gone': [409, 'The service is not available for this delivery any more.'],
+  'cod-limit': [409, 'The courier does not collect this sum: have the shopper choose another courier, or pay now.'],
   'price-changed': [409, 'The price has risen since it was accepted: ask the shopper again.'],
   'reference-used': [409, 'The reference belongs to another order.'],
   'order-erased': [409, 'The data of this order was erased: its reference is not used again.'],

@@ -31,6 +31,8 @@ export interface LedgerStore {
    * @param latest the latest possible end of a lease, in milliseconds since the epoch
    */
   due(account: string, until: number, latest: number, most: number): Promise<Entry[]>;
+  /** Saved drafts whose lease has ended by `until`, in milliseconds since the epoch, or ends after `latest`. The earliest end first. */
+  drafts(account: string, until: number, latest: number, most: number): Promise<Entry[]>;
   /** The newest first. */
   list(account: string, states: readonly State[] | undefined, most: number): Promise<Entry[]>;
 }
@@ -47,6 +49,9 @@ interface LedgerOptions {
   news?: ((before: Entry, after: Entry) => string) | undefined;
   random?: Clock['random'];
 }
+
+/** Milliseconds. A draft whose pause is longer was written before the clock was set back. */
+const longestWait = 3_600_000;
 
 /** Events that count only for the send that caused them. */
 const ofOneSend: ReadonlySet<LedgerEvent['kind']> = new Set(['refused', 'no-proof', 'undecidable', 'kept']);
@@ -74,6 +79,34 @@ export class Ledger {
   due(account: string, most: number): Promise<Entry[]> {
     const now = this.#now();
     return this.#store.due(account, now, latestLease(now, this.#policy), most);
+  }
+
+  /** Drafts that the merchant may have confirmed or deleted at the service, and that it is not asked about just now. */
+  drafts(account: string, most: number): Promise<Entry[]> {
+    const now = this.#now();
+    return this.#store.drafts(account, now, now + longestWait, most);
+  }
+
+  /**
+   * Adds the order that a draft has become.
+   * @param answer the page's answer to the order
+   * @returns false if the reference belongs to another order, or was erased
+   */
+  async adopt(draft: Entry, order: string, answer: string): Promise<boolean> {
+    const { permit, fingerprint, terms, created } = draft;
+    const claimed = this.#claimed(
+      { ...draft, kind: 'order', permit, fingerprint, terms, body: '' },
+      this.#anyVersion(),
+    );
+    const placed: Entry = { ...claimed, state: 'placed', body: null, order, answer, attempts: 1, created };
+    if (await this.#store.insert(placed)) return true;
+    return (await this.#store.find(placed))?.order === order;
+  }
+
+  /** Removes the order that `adopt` has added. */
+  async disown(draft: Entry, order: string): Promise<void> {
+    const added = await this.#store.find({ ...draft, kind: 'order' });
+    if (added?.order === order) await this.#store.remove(added, added.version);
   }
 
   /** Whether its lease has ended. */

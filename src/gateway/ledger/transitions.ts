@@ -21,6 +21,8 @@ export type State =
   /** A cancellation is being sent, or its process ended during the send. */
   | 'cancelling'
   | 'cancelled'
+  /** The merchant has confirmed the draft at the service. Its order has an entry of its own under the same reference. */
+  | 'confirmed'
   /** All of it was erased but a digest of the reference. It cannot be claimed any more. */
   | 'erased';
 
@@ -79,7 +81,7 @@ export interface Entry extends EntryKey {
 export const openStates: readonly State[] = ['claimed', 'sending', 'unknown', 'cancelling'];
 
 /** States in which nothing is to be done, and no merchant has to look. */
-export const settledStates: readonly State[] = ['placed', 'refused', 'cancelled'];
+export const settledStates: readonly State[] = ['placed', 'refused', 'cancelled', 'confirmed'];
 
 const ownerMark = 'owner ';
 
@@ -115,7 +117,13 @@ export type LedgerEvent =
   /** The service does not cancel it. */
   | { kind: 'kept' }
   /** The shop cancels it, and it does not exist at the service. It cannot be claimed any more. */
-  | { kind: 'called-off'; answer: string };
+  | { kind: 'called-off'; answer: string }
+  /** The service is asked about the draft. No other process asks before `until`, in milliseconds since the epoch. */
+  | { kind: 'wait'; until: number }
+  /** The merchant has confirmed the draft at the service. */
+  | { kind: 'draft-confirmed'; answer: string }
+  /** The service has the draft no more. */
+  | { kind: 'draft-gone'; answer: string };
 
 /** Milliseconds. */
 export interface SendPolicy {
@@ -156,6 +164,7 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, policy: SendPol
   const exhausted = attempts >= policy.most;
   /** The order's own result is unknown, not that of its cancellation. */
   const lost = state === 'needs-attention' && entry.order === null;
+  const isDraft = state === 'placed' && entry.kind === 'draft_order';
   switch (event.kind) {
     case 'take-over':
       return state === 'claimed' && over ? { state, lease } : undefined;
@@ -196,5 +205,11 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, policy: SendPol
       return state === 'refused' || (state === 'claimed' && over)
         ? { state: 'cancelled', body: null, answer: event.answer }
         : undefined;
+    case 'wait':
+      return isDraft ? { state, lease: event.until } : undefined;
+    case 'draft-confirmed':
+      return isDraft ? { state: 'confirmed', answer: event.answer } : undefined;
+    case 'draft-gone':
+      return isDraft ? { state: 'cancelled', answer: event.answer } : undefined;
   }
 }

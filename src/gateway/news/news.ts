@@ -1,8 +1,9 @@
 import { type Clock, machineClock, randomReference, within } from '../../client/index.ts';
 import type { Entry, EntryKey, State } from '../ledger/transitions.ts';
 
-/** Types of messages. The last three are the service's own webhooks, passed on. */
+/** Types of messages. Those of `status`, `price` and `waybill_id` are the service's own webhooks, passed on. */
 export type NewsType =
+  | 'draft.gone'
   | `order.${'placed' | 'unconfirmed' | 'needs-attention' | 'refused' | 'cancelled'}`
   | `order.${'status' | 'price' | 'waybill_id'}`;
 
@@ -83,22 +84,36 @@ const types: Partial<Record<State, NewsType>> = {
 /** Returns the message about a change of the ledger as one line. An empty text means none. */
 export function newsOf(before: Entry, after: Entry, { random }: Pick<Clock, 'random'> = machineClock): string {
   const type = types[after.state];
-  // Drafts cost nothing, so there is no news of them. An order without an answer is reported once, not after each send. If the service
+  if (after.kind === 'draft_order') return draftNewsOf(before, after, random);
+  // An order without an answer is reported once, not after each send. If the service
   // refuses a cancellation, nothing has changed. If the shop cancels an order that was not placed, it needs no news of it.
   const silent =
-    after.kind !== 'order' ||
     (after.state === 'unknown' && after.attempts > 1) ||
     (after.state === 'placed' && before.state === 'cancelling') ||
     (after.state === 'cancelled' && after.order === null);
   if (!type || silent || before.state === after.state) return '';
-  const { reference, order: id, changed } = after;
+  return messageOf(after, type, { id: after.order, ...factsOf(after) }, random);
+}
+
+/** A draft costs nothing, so its saving is no news. Its end at the service is: it has become an order, or the service has it no more. */
+function draftNewsOf(before: Entry, after: Entry, random: Clock['random']): string {
+  if (before.state !== 'placed') return '';
+  const { order: draft_order_id, answer } = after;
+  if (after.state === 'cancelled') return messageOf(after, 'draft.gone', { id: null, draft_order_id }, random);
+  if (after.state !== 'confirmed') return '';
+  const { body } = JSON.parse(answer ?? '{}') as { body?: { order_id?: string } };
+  const data = { id: body?.order_id ?? null, draft_order_id, ...factsOf(after) };
+  return messageOf(after, 'order.placed', data, random);
+}
+
+function messageOf(
+  { reference, changed }: Entry,
+  type: NewsType,
+  data: Omit<NewsMessage['data'], 'reference'> & { id: string | null },
+  random: Clock['random'],
+): string {
   const timestamp = new Date(changed).toISOString();
-  return lineOf({
-    id: `msg_${randomReference({ random })}`,
-    type,
-    timestamp,
-    data: { reference, id, ...factsOf(after) },
-  });
+  return lineOf({ id: `msg_${randomReference({ random })}`, type, timestamp, data: { reference, ...data } });
 }
 
 /** Numbers and amounts of the page's answer, and the promised arrival. */

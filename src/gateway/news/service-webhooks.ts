@@ -3,7 +3,7 @@ import { digest } from '../../tokens/index.ts';
 import { isLink } from '../http/answers.ts';
 import { type GatewayAnswer, Refusal } from '../http/refusal.ts';
 import type { EntryKey } from '../ledger/transitions.ts';
-import { momentOf, noteParcel, type ParcelStore } from '../parcels.ts';
+import { momentOf, noteParcel, type ParcelStore, type PriceParts } from '../parcels.ts';
 import { lineOf, type NewsStore } from './news.ts';
 
 /** Accepts the service's own webhooks. */
@@ -44,6 +44,10 @@ const Webhook = z.object({
   courier_link: textOf(isLink),
   order_price: amount,
   price: amount,
+  /** So spelt, `published`. */
+  shippment_fee: amount,
+  cash_on_delivery_fee: amount,
+  proof_of_delivery_fee: amount,
   /** Published samples have no time, and recorded ones do. */
   updated_at: textOf(isTime),
 });
@@ -145,17 +149,24 @@ async function apply({ news, parcels, passOn }: WebhookDeps, key: EntryKey, rece
     tracking_id: webhook.courier_tracking_id,
     link: webhook.courier_link,
     // Of the other events it may be the price of before.
-    price: webhook.event === 'order.price' ? (webhook.price ?? webhook.order_price) : undefined,
+    ...(webhook.event === 'order.price' && { price: webhook.price ?? webhook.order_price, parts: partsOf(webhook) }),
     time: ownTime(webhook, received.received),
     received: received.received,
   });
   return passOn ? news.append(key, messageOf(received, key)) : true;
 }
 
+/** What an `order.price` charges for, in rupiah. */
+function partsOf({ shippment_fee: shipment_fee, cash_on_delivery_fee, proof_of_delivery_fee }: Webhook): PriceParts {
+  const parts = Object.entries({ shipment_fee, cash_on_delivery_fee, proof_of_delivery_fee });
+  return Object.fromEntries(parts.filter(([, fee]) => typeof fee === 'number'));
+}
+
 /** Returns the message for the shop's server as one line. */
 function messageOf({ id, received, webhook }: Received, { reference }: EntryKey): string {
   const { event, order_id, status, order_price, price = order_price, ...courier } = webhook;
-  const facts = { status, price, waybill_id: courier.courier_waybill_id, tracking_id: courier.courier_tracking_id };
+  const { courier_waybill_id: waybill_id, courier_tracking_id: tracking_id } = courier;
+  const facts = { status, price, ...(event === 'order.price' && partsOf(webhook)), waybill_id, tracking_id };
   const known = Object.entries(facts).filter(([, fact]) => fact !== undefined && fact !== null);
   const data = { reference, id: order_id, ...Object.fromEntries(known) };
   const timestamp = new Date(ownTime(webhook, received) ?? received).toISOString();

@@ -1,4 +1,5 @@
 import {
+  type CashOnDeliveryLimits,
   type CourierService,
   calledVehicles,
   extraNames,
@@ -11,8 +12,9 @@ import {
   type Rupiah,
   wholeRupiah,
 } from '../../contract/index.ts';
+import { isCollected, paymentsOf, withoutFlag } from '../../extras/index.ts';
 import { breakdown, extraFees } from '../../quote/index.ts';
-import type { Destination } from '../../tokens/index.ts';
+import type { Cart, Destination } from '../../tokens/index.ts';
 
 /** These also take a postal code, and use coordinates if there are any (contract/README.md §3.6). */
 const byEither = ['paxel'];
@@ -69,6 +71,27 @@ export interface Circumstances {
   subtotal: Rupiah | undefined;
   destination: Destination;
   items: readonly Pick<Item, 'weight' | 'quantity'>[];
+}
+
+/**
+ * Marks rows whose courier does not collect the sum, and adds what the shop says of its limits.
+ * @param limits the option `cashOnDeliveryLimits`
+ * @param amount rupiah that COD was asked for. Nothing is marked without it
+ */
+export function withinLimits(
+  rows: readonly Rate[],
+  limits: Readonly<Record<string, CashOnDeliveryLimits>>,
+  amount: Rupiah | undefined,
+  cart: Cart | undefined,
+): Rate[] {
+  return rows.map((row) => {
+    const own = Object.hasOwn(limits, row.courier_code) ? limits[row.courier_code] : undefined;
+    const limited = own ? { ...row, cash_on_delivery_limits: own } : row;
+    if (!amount) return limited;
+    const { subtotal: goods, cash_on_delivery_collects: collects } = cart ?? { subtotal: amount };
+    const { payAtDoor } = paymentsOf({ goods, price: row.price, collects, cashOnDelivery: true });
+    return isCollected(limited, cart ? payAtDoor : amount) ? limited : withoutFlag(limited, 'cashOnDelivery');
+  });
 }
 
 type Service = Pick<CourierService, 'courier_code' | 'courier_service_code'>;

@@ -9,53 +9,8 @@ import {
   rules,
 } from '../../contract/index.ts';
 import { requireSecret, webhookFields } from '../news/service-webhooks.ts';
+import { type FactName, facts, type Report } from './activate-report.ts';
 import { CommandError, configFile, type Settings } from './settings.ts';
-
-/**
- * What the contract says of the service, and this command can see. A verdict of each goes into the report. The section is that of
- * contract/README.md.
- */
-export const facts = {
-  noKey: ['1.8', 'Without a key, the answer is 401 with the code 40101001 and success true'],
-  wrongKey: ['1.8', 'With a wrong key, the answer is 400 with the code 40000001'],
-  couriers: ['2.1', 'The list of couriers is answered, and each row can be read'],
-  rates: ['2.2', 'A quote is answered, and each row can be read'],
-  rupiah: ['1.3', 'Prices are whole rupiah'],
-  parts: ['3.7', 'Shipping fee, discount, surcharge and fees add up to the price'],
-  uninsured: ['3.1', 'A service that cannot insure stays in the answer, with the fee 0'],
-  uncollected: ['3.2', 'A service that cannot collect cash stays in the answer, with the fee 0'],
-  order: ['2.3', 'An order is answered with status 200 and the state confirmed'],
-  orderId: ['1.6', 'The id of an order has 24 hexadecimal digits'],
-  reference: ['2.3', 'The answer has the reference that was sent'],
-  price: ['3.7', 'An order without extras costs the quote without their fees'],
-  again: ['2.3', 'A used reference is refused with 40002060, and the details name the order'],
-  read: ['2.6', 'An order can be read by its id'],
-  trackingId: ['2.8', 'The tracking id has 24 letters and digits'],
-  tracking: ['2.9', 'A parcel can be read by its tracking id'],
-  draft: ['2.4', 'A draft with a courier is answered with 200 or 201, the state ready and a UUID'],
-  draftAgain: ['2.4', 'A used reference of a draft is refused with 42211015'],
-  cancel: ['2.5', 'A cancellation is answered with the state cancelled'],
-  cancelAgain: ['2.5', 'A second cancellation is refused with 40002053'],
-  states: ['4.1', 'The states on the way are known'],
-  delivered: ['4.1', 'The last state of an order is delivered'],
-  webhookSecret: ['2.9', 'Each webhook has the secret in its header'],
-  webhookBody: ['2.9', 'Webhooks name the event and the order'],
-  webhookTime: ['2.9', 'Webhooks have their time in updated_at, if they have one'],
-  webhookDelivered: ['2.9', 'A webhook says that the order is delivered'],
-} as const;
-
-export type FactName = keyof typeof facts;
-type Verdict = 'confirmed' | 'contradicted' | 'not shown';
-
-/** The report of one run. It has no names, addresses, ids, references, prices or keys: `seen` has statuses, codes and names of fields alone. */
-export interface Report {
-  verdicts: Record<FactName, { verdict: Verdict; seen: string }>;
-  /** Fields of answers and webhooks that the contract does not name. */
-  unknownFields: string[];
-  /** Whether one order was delivered and another one cancelled. */
-  isDone: boolean;
-  minutes: number;
-}
 
 export interface ActivateDeps {
   fetch(request: Request): Promise<Response>;
@@ -98,7 +53,7 @@ const known = ['confirmed', 'scheduled', 'allocated', 'picking_up', 'picked', 'i
 
 /**
  * Places the two test orders that the service wants before it activates a live key, and notes on the way what its answers say of our
- * contract. Costs one question for rates.
+ * contract. Costs three questions for rates and one for areas.
  * @throws {CommandError} the key is a live one, or no order could be placed
  */
 export async function activate({ upstream = '', key = '', webhooks }: Settings, deps: ActivateDeps): Promise<Report> {
@@ -120,12 +75,22 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
       verdicts[name] = { verdict: holds ? 'confirmed' : 'contradicted', seen: holds ? '' : seen };
   };
 
-  async function ask(name: OperationName, body?: object, { id = '', as = key }: { id?: string; as?: string } = {}) {
+  /** What cannot contradict the contract: the service may show it elsewhere. */
+  const lookFor = (name: FactName, holds: boolean, seen: string) => {
+    if (holds) note(name, true);
+    else if (verdicts[name].verdict === 'not shown') verdicts[name] = { verdict: 'not shown', seen };
+  };
+
+  async function ask(
+    name: OperationName,
+    body?: object,
+    { id = '', as = key, query = '' }: { id?: string; as?: string; query?: string } = {},
+  ) {
     await wait(pause);
     const { method, path } = allOperations[name];
     const headers = { ...(as && { authorization: as.trim() }), ...(body && { 'content-type': 'application/json' }) };
     const init = { method, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) } as const;
-    const url = upstream.replace(/\/+$/, '') + path.replace(':id', encodeURIComponent(id));
+    const url = upstream.replace(/\/+$/, '') + path.replace(':id', encodeURIComponent(id)) + query;
     try {
       const answer = await deps.fetch(new Request(url, body ? { ...init, body: JSON.stringify(body) } : init));
       const json: unknown = await answer.json().catch(() => undefined);
@@ -151,6 +116,8 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
     note('noKey', status === 401 && codeOf(without) === 40101001 && json.success === true, seenOf(without));
     const wrong = await ask('listCouriers', undefined, { as: 'biteship_test.wrong' });
     note('wrongKey', wrong.status === 400 && codeOf(wrong) === 40000001, seenOf(wrong));
+    const bearer = await ask('listCouriers', undefined, { as: `Bearer ${key.trim().replace(/^bearer +/i, '')}` });
+    note('bearer', bearer.status === 200, seenOf(bearer));
   }
 
   /** @returns the rate to order, and its price without extras in rupiah */
@@ -194,16 +161,81 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
     };
     without('insurance_fee', 'available_for_insurance', 'uninsured');
     without('cash_on_delivery_fee', 'available_for_cash_on_delivery', 'uncollected');
+    const insurable = rates.filter((rate) => rate.available_for_insurance && rate.insurance_fee && !isCargo(rate));
+    if (insurable.length)
+      note(
+        'insured',
+        insurable.every(({ insurance_fee }) => insurance_fee === 500),
+        `${insurable.filter(({ insurance_fee }) => insurance_fee !== 500).length} of ${insurable.length} rows do not`,
+      );
+    const fields = new Set([...rows, ...rates].flatMap((row) => Object.keys(row)));
+    const cutOffs = [...fields].filter((field) => /cut.?off/i.test(field));
+    lookFor('cutOff', cutOffs.length > 0, 'no field of that name');
+    if (cutOffs.length) verdicts.cutOff.seen = cutOffs.map(safe).join(', ');
+    await seeMoreRates(codes.split(','));
     // The order is an ordinary one: a parcel that is picked up.
     const usual = rates.filter(
       ({ courier_code, available_collection_method: ways }) =>
-        !calledVehicles.includes(courier_code) &&
-        courier_code !== rules.cargoCourier.courier &&
-        (ways?.includes('pickup') ?? true),
+        !calledVehicles.includes(courier_code) && !isCargo({ courier_code }) && (ways?.includes('pickup') ?? true),
     );
     const [rate] = (usual.length ? usual : rates).toSorted((one, other) => one.price - other.price);
     if (!rate) throw new CommandError('The service quotes no rates.');
     return { rate, price: rate.price - (rate.insurance_fee ?? 0) - (rate.cash_on_delivery_fee ?? 0) };
+  }
+
+  /** What other questions for rates and areas show. */
+  async function seeMoreRates(codes: string[]): Promise<void> {
+    const limited = ['sicepat', 'anteraja', 'jne'].filter((code) => codes.includes(code));
+    const amount = { destination_cash_on_delivery: 6_000_000, destination_cash_on_delivery_type: '7_days' };
+    if (limited.length) {
+      const dear = [{ name: 'Test parcel', value: 6_000_000, quantity: 1, weight: 500 }];
+      const answer = await ask('quoteRates', { ...places, ...amount, couriers: limited.join(), items: dear });
+      const rows = (read('quoteRates', answer, 'pricing')?.pricing ?? []) as Rate[];
+      const collecting = rows.filter((rate) => rate.available_for_cash_on_delivery);
+      const names = [...new Set(collecting.map((rate) => safe(rate.courier_code)))].join(', ');
+      if (rows.length) note('limits', !collecting.length, `${names} say that they collect it`);
+    }
+    const all = await ask('quoteRates', { ...places, couriers: 'biteship', items: goods });
+    note('allCouriers', all.status === 200 && lengthOf(all.json.pricing) > 0, seenOf(all));
+    const query = `?${new URLSearchParams({ countries: 'ID', input: 'Cibad', type: 'single' })}`;
+    const areas = await ask('readAreas', undefined, { query });
+    const isFound = lengthOf(areas.json.areas) > 0;
+    note('wholeWords', areas.status === 200 && !isFound, seenOf(areas));
+    if (!isFound) note('noAreas', areas.status === 200 && Array.isArray(areas.json.areas), seenOf(areas));
+  }
+
+  /** Two drafts: one is confirmed, and its order cancelled. The other is deleted. */
+  async function seeDrafts(body: object, reference: string): Promise<void> {
+    const draft = { ...body, reference_id: `activate-${randomUUID()}` };
+    const drafted = await ask('createDraftOrder', draft);
+    const made = read('createDraftOrder', drafted);
+    const id = String(made?.id);
+    const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+    note('draft', [200, 201].includes(drafted.status) && made?.status === 'ready' && isUuid, seenOf(drafted));
+    note('draft201', drafted.status === 201, seenOf(drafted));
+    const draftedAgain = await ask('createDraftOrder', draft);
+    note('draftAgain', codeOf(draftedAgain) === 42211015, seenOf(draftedAgain));
+    if (!made) return;
+    const confirmed = await ask('confirmDraftOrder', {}, { id });
+    const order = read('confirmDraftOrder', confirmed);
+    const isOurs = order?.reference_id === draft.reference_id && order.draft_order_id === id && order.id !== id;
+    note('draftConfirm', Boolean(order) && isOurs, seenOf(confirmed));
+    const after = await ask('readDraftOrder', undefined, { id });
+    note('draftOrder', after.json.order_id === order?.id && after.status === 200, seenOf(after));
+    if (order) {
+      const bare = await ask('cancelOrder', undefined, { id: String(order.id) });
+      note('cancelBare', bare.status === 200, seenOf(bare));
+    }
+    const loose = { origin_note: null, destination_note: null, metadata: null, origin_postal_code: '12440' };
+    const items = goods.map((item) => ({ ...item, weight: '500' }));
+    const second = await ask('createDraftOrder', { ...body, ...loose, items, reference_id: reference });
+    const isTaken = [200, 201].includes(second.status);
+    for (const name of ['absent', 'texts', 'references'] as const) note(name, isTaken, seenOf(second));
+    if (!isTaken) return;
+    const deleted = await ask('deleteDraftOrder', undefined, { id: String(second.json.id) });
+    note('draftDelete', deleted.status === 200, seenOf(deleted));
+    const gone = await ask('readDraftOrder', undefined, { id: String(second.json.id) });
+    note('draftGone', gone.status === 404 && codeOf(gone) === 40411007, seenOf(gone));
   }
 
   async function place(body: object, price: number) {
@@ -225,18 +257,14 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
     note('again', codeOf(again) === 40002060 && named, `${seenOf(again)}${named ? '' : ', without the order'}`);
     const order = await ask('readOrder', undefined, { id: first.id });
     note('read', order.status === 200 && read('readOrder', order)?.id === first.id, seenOf(order));
+    const upper = await ask('readOrder', undefined, { id: first.id.toUpperCase() });
+    note('capitals', upper.status === 200, seenOf(upper));
     note('trackingId', /^[\da-z]{24}$/i.test(first.trackingId), first.trackingId ? 'another form' : 'none');
     if (first.trackingId) {
       const parcel = await ask('readTracking', undefined, { id: first.trackingId });
       note('tracking', parcel.status === 200 && read('readTracking', parcel, 'history') !== undefined, seenOf(parcel));
     }
-    const draft = { ...body, reference_id: `activate-${randomUUID()}` };
-    const drafted = await ask('createDraftOrder', draft);
-    const made = read('createDraftOrder', drafted);
-    const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(made?.id));
-    note('draft', [200, 201].includes(drafted.status) && made?.status === 'ready' && isUuid, seenOf(drafted));
-    const draftedAgain = await ask('createDraftOrder', draft);
-    note('draftAgain', codeOf(draftedAgain) === 42211015, seenOf(draftedAgain));
+    await seeDrafts(body, first.reference);
     const reason = { cancellation_reason_code: 'others', cancellation_reason: 'Test order' };
     const cancelled = await ask('cancelOrder', reason, { id: second });
     const isCancelled = read('cancelOrder', cancelled)?.status === 'cancelled';
@@ -255,6 +283,9 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
       if (next === state) continue;
       state = next;
       say(`  ${state}\n`);
+      if (state === 'in_transit') note('transit', true);
+      if (state === 'dropping_off')
+        note('transit', verdicts.transit.verdict === 'confirmed', 'dropping_off without it');
       note('states', known.includes(state) || isEndState(state), safe(state));
       if (isEndState(state)) break;
     }
@@ -284,13 +315,15 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
     };
   }
 
-  say('1. Keys, couriers and rates. One question for rates is charged to your balance.\n');
+  say('1. Keys, couriers and rates. Three questions for rates and one for areas are charged to your balance.\n');
   await seeKeys();
   const { rate, price } = await seeRates();
   let deliveredId = '';
   const stop = webhooks ? await deps.listen(webhookOf(() => deliveredId)) : undefined;
   try {
-    say('2. Two test orders and a draft. One order is cancelled at once.\n');
+    say(
+      '2. Two test orders and two drafts. One order is cancelled at once, one draft confirmed and cancelled, the other deleted.\n',
+    );
     const courier = { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
     const body = { ...places, ...people, ...courier, delivery_type: 'now', items: goods };
     const first = await place(body, price);
@@ -329,6 +362,8 @@ const sum = (rate: Rate): number =>
   (rate.insurance_fee ?? 0) +
   (rate.cash_on_delivery_fee ?? 0);
 
+const isCargo = ({ courier_code }: Pick<Rate, 'courier_code'>): boolean => courier_code === rules.cargoCourier.courier;
+
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
 const codeOf = ({ json }: Answer): number | undefined => ErrorBody.safeParse(json).data?.code ?? undefined;
@@ -349,26 +384,3 @@ function seenOf(answer: Answer): string {
 const textOf = ({ json }: Answer): string => (typeof json.error === 'string' ? `It says: ${json.error}` : '');
 
 const fieldsOf = (json: object): string => `the fields ${Object.keys(json).map(safe).join(', ')}`;
-
-const signs: Record<Verdict, string> = { confirmed: '✔', contradicted: '✘', 'not shown': '–' };
-
-/** The report as Markdown, to be sent to the authors. @param version of ship-elements */
-export function reportText({ verdicts, unknownFields, minutes }: Report, version: string): string {
-  const names = Object.keys(facts) as FactName[];
-  const rows = names.map((name) => {
-    const [section, fact] = facts[name];
-    const { verdict, seen } = verdicts[name];
-    return `| ${signs[verdict]} ${verdict} | §${section} | ${fact} | ${seen} |`;
-  });
-  const count = (wanted: Verdict) => names.filter((name) => verdicts[name].verdict === wanted).length;
-  return `# What the service's answers say of the contract of ship-elements ${version}
-
-${count('confirmed')} confirmed, ${count('contradicted')} contradicted, ${count('not shown')} not shown, in ${minutes} minutes. Sections are those of \`contract/README.md\`.
-
-| Verdict | Section | Fact | Seen instead |
-| --- | --- | --- | --- |
-${rows.join('\n')}
-
-Fields that the contract does not name: ${unknownFields.join(', ') || 'none'}.
-`;
-}

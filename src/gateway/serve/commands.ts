@@ -14,7 +14,8 @@ import { GatewayOptionsError } from '../options.ts';
 import { EraseError } from '../orders/erase.ts';
 import { type Found, ResolveOrderError } from '../orders/settle.ts';
 import type { GatewayStore } from '../store/store.ts';
-import { activate, reportText } from './activate.ts';
+import { activate } from './activate.ts';
+import { reportText } from './activate-report.ts';
 import { check } from './check.ts';
 import { closed, listening, serveGateway } from './serve.ts';
 import {

@@ -65,6 +65,7 @@ export const migrations: readonly (readonly string[])[] = [
   ],
   ["ALTER TABLE ship_ledger ADD COLUMN parcel TEXT NOT NULL DEFAULT ''"],
   ['CREATE INDEX ship_webhooks_received ON ship_webhooks (received)'],
+  ["CREATE INDEX ship_ledger_drafts ON ship_ledger (account, lease) WHERE kind = 'draft_order' AND state = 'placed'"],
 ];
 
 /** This version of the program cannot use the database. The message says what to do. */

@@ -35,6 +35,8 @@ const open = openStates.map((state) => `'${state}'`).join(', ');
 const key = 'account = ? AND kind = ? AND reference = ?';
 /** With `kind = 'order'`, SQLite may choose the primary key, and read every order of the account to find one by its id. */
 const isOrder = "kind <> 'draft_order'";
+/** A draft that the service has. */
+const isDraft = "kind = 'draft_order' AND state = 'placed'";
 
 /** Also what was erased under that reference. */
 const keyOrErased = 'account = ? AND kind = ? AND reference IN (?, ?)';
@@ -62,6 +64,7 @@ const longestLease = 600_000;
 
 const dueAccounts = `SELECT account FROM ship_ledger WHERE (lease <= ? OR lease > ?) AND state IN (${open})
   UNION SELECT account FROM ship_ledger WHERE news <> '' AND news_due <= ?
+  UNION SELECT account FROM ship_ledger WHERE ${isDraft} AND lease <= ?
   UNION SELECT early.account FROM ship_webhooks early JOIN ship_ledger ledger
     ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.${isOrder}
   ORDER BY account`;
@@ -119,7 +122,7 @@ export function createSqlStore({
     parcels: parcelsIn(database),
     records: recordsIn(database, tidy),
     async dueAccounts(moment = now()) {
-      const { rows } = await database.run(dueAccounts, [moment, moment + longestLease, moment]);
+      const { rows } = await database.run(dueAccounts, [moment, moment + longestLease, moment, moment]);
       return rows.map(({ account }) => String(account));
     },
     async prune(moment) {
@@ -158,6 +161,13 @@ function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
       changed(`DELETE FROM ship_ledger WHERE ${key} AND version = ?`, [...keyOf(wanted), version], relaxed),
     due: (account, until, latest, most) =>
       select(`account = ? AND (lease <= ? OR lease > ?) AND state IN (${open}) ORDER BY lease LIMIT ?`, [
+        account,
+        until,
+        latest,
+        most,
+      ]),
+    drafts: (account, until, latest, most) =>
+      select(`account = ? AND ${isDraft} AND (lease <= ? OR lease > ?) ORDER BY lease LIMIT ?`, [
         account,
         until,
         latest,

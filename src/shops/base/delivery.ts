@@ -61,7 +61,7 @@ export type Delivery = DeliveryKey &
         waybill: string | undefined;
         link: string | undefined;
         status?: string | undefined;
-        costs?: Pick<KnownOrder, 'charged' | 'chargedNow'> | undefined;
+        costs?: Pick<KnownOrder, 'charged' | 'chargedNow' | 'chargedParts' | 'paymentStatus'> | undefined;
       }
     /** Ask again later. `needs-attention` is for the merchant: see `npx ship-elements gateway orders`. */
     | { state: 'waiting'; reason: string }
@@ -154,7 +154,9 @@ export async function deliver(
   if (stored) return stored;
   try {
     const { accepted, contacts, due, ...contents } = await parcel();
-    const offer = collecting(await offerNow(deps, accepted, contents, acceptHigherPrice), due);
+    const priced = collecting(await offerNow(deps, accepted, contents, acceptHigherPrice), due);
+    // The same goods, with the categories that the shop has by now.
+    const offer = { ...priced, cart: { ...priced.cart, items: contents.cart.items } };
     const order = async (price: number) =>
       gateway.order(await signGrant({ offer: { ...offer, price }, contacts, reference: key.reference }, keys), {
         owner: key.owner,
@@ -195,6 +197,7 @@ const refusedBy = (key: DeliveryKey, { reason, message }: { reason: string; mess
 function storedAnswer(key: DeliveryKey, known: KnownOrder): Delivery | undefined {
   switch (known.state) {
     case 'placed':
+    case 'confirmed':
       return { ...key, state: 'placed', id: known.id ?? '', waybill: known.waybill, link: known.link };
     case 'sending':
     case 'unknown':
@@ -211,10 +214,16 @@ function storedAnswer(key: DeliveryKey, known: KnownOrder): Delivery | undefined
   }
 }
 
+/** A category sets no price. The shop may have named it since the offer was accepted. */
+const withoutCategories = (cart: AcceptedOffer['cart']): AcceptedOffer['cart'] => ({
+  ...cart,
+  items: cart.items.map(({ category: _category, ...item }) => item),
+});
+
 /** Whether an offer is for these goods, with their weights and sizes, and for this destination. */
 export async function isFor(offer: Pick<AcceptedOffer, 'cart' | 'destination'>, now: Contents): Promise<boolean> {
   const prints = await Promise.all([
-    ...[offer.cart, now.cart].map(cartFingerprint),
+    ...[offer.cart, now.cart].map((cart) => cartFingerprint(withoutCategories(cart))),
     ...[offer.destination, now.destination].map(destinationFingerprint),
   ]);
   return prints[0] === prints[1] && prints[2] === prints[3];
@@ -293,21 +302,38 @@ export async function withParcel({ gateway }: Pick<DeliveryDeps, 'gateway'>, del
   if (delivery.state !== 'placed') return delivery;
   const known = await gateway.find(delivery.reference);
   if (known?.owner !== delivery.owner) return delivery;
-  const { charged = known.price, chargedNow } = known;
+  const { charged = known.price, chargedNow, chargedParts, paymentStatus } = known;
   return {
     ...delivery,
     waybill: known.waybill ?? delivery.waybill,
     status: known.status,
-    costs: { charged, chargedNow },
+    costs: { charged, chargedNow, chargedParts, paymentStatus },
   };
 }
 
-/** What the staff should know and need not act on: the service charges another price than at the order. Undefined if nothing. */
+const partNames = { shipment_fee: 'delivery', cash_on_delivery_fee: 'COD', proof_of_delivery_fee: 'proof of delivery' };
+
+/**
+ * What the staff should know and need not act on: the service charges another price than at the order, and whether it has the money that the
+ * courier collected. Undefined if nothing.
+ */
 export function noteOf(delivery: Delivery): string | undefined {
-  const { charged, chargedNow } = (delivery.state === 'placed' && delivery.costs) || {};
-  if (charged === undefined || chargedNow === undefined || chargedNow === charged) return undefined;
+  const {
+    charged,
+    chargedNow,
+    chargedParts = {},
+    paymentStatus,
+  } = (delivery.state === 'placed' && delivery.costs) || {};
+  const paid = paymentStatus && `The collected money is ${paymentStatus} at the service.`;
+  if (charged === undefined || chargedNow === undefined || chargedNow === charged) return paid;
   const [difference, way] = chargedNow > charged ? [chargedNow - charged, 'more'] : [charged - chargedNow, 'less'];
-  return `The service charges Rp ${chargedNow} for this delivery by now: Rp ${difference} ${way} than when it was ordered.`;
+  const parts = Object.entries(partNames).flatMap(([field, name]) => {
+    const fee = chargedParts[field as keyof typeof partNames];
+    return fee ? `${name} Rp ${fee}` : [];
+  });
+  const of = parts.length ? ` (${parts.join(', ')})` : '';
+  const price = `The service charges Rp ${chargedNow} for this delivery by now${of}: Rp ${difference} ${way} than when it was ordered.`;
+  return [price, paid].filter(Boolean).join(' ');
 }
 
 /** Ends in which no parcel arrives. */

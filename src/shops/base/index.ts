@@ -1,4 +1,5 @@
 export { contactsOf, destinationOf, type Recipient, withLink } from './address.ts';
+export { type CategoryOptions, categoryOf } from './category.ts';
 export {
   attentionOf,
   type Contents,

@@ -1,9 +1,12 @@
 import { OrderRequest } from '../../contract/index.ts';
 import type { Gateway, GatewayOptions, Sender } from '../../gateway/index.ts';
 import { type Cart, isTokenError, readCart, type TokenKeys } from '../../tokens/index.ts';
+import { type CategoryOptions, categoryProblems } from './category.ts';
 
 /** The options of the gateway, and what every shop system's plugin adds to them. */
-export interface ShopOptions extends Omit<GatewayOptions, 'store' | 'basePath' | 'orders' | 'cancels' | 'sender'> {
+export interface ShopOptions
+  extends Omit<GatewayOptions, 'store' | 'basePath' | 'orders' | 'cancels' | 'sender'>,
+    CategoryOptions {
   /** Where parcels start: a postal code, an area or coordinates. */
   origin: Cart['origin'];
   /** Who sends parcels: at least `origin_contact_name`, `origin_contact_phone` and `origin_address`. */
@@ -20,6 +23,8 @@ export const gatewayOptions = ({
   origin: _,
   sender: __,
   trackingPage,
+  categories: ___,
+  defaultCategory: ____,
   ...given
 }: ShopOptions): Omit<GatewayOptions, 'store' | 'basePath'> => ({
   ...given,
@@ -47,11 +52,11 @@ const anyGoods = { name: 'Goods', value: 1, quantity: 1, weight: 1 };
  * @param claims what the shop adds to each of its carts
  */
 export function problemsOf(
-  options: Partial<Pick<ShopOptions, 'origin' | 'sender' | 'trackingPage'>> | undefined,
+  options: Partial<Pick<ShopOptions, 'origin' | 'sender' | 'trackingPage' | keyof CategoryOptions>> | undefined,
   claims: Partial<Cart> = {},
 ): string[] {
   const { origin, sender, trackingPage } = Object(options) as Partial<ShopOptions>;
-  const problems: string[] = [];
+  const problems: string[] = categoryProblems(Object(options));
   try {
     readCart({ items: [anyGoods], origin: origin ?? {}, subtotal: 1, session: 'any', ...claims });
   } catch (problem) {

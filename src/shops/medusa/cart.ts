@@ -8,7 +8,7 @@ import {
   isTokenError,
   verifyOffer,
 } from '../../tokens/index.ts';
-import { contactsOf, DeliveryError, destinationOf, isDeliveryError, wholeLine } from '../base/index.ts';
+import { categoryOf, contactsOf, DeliveryError, destinationOf, isDeliveryError, wholeLine } from '../base/index.ts';
 import { first, type MedusaShop, queryIn } from './shop.ts';
 
 /** An amount as Medusa's queries and workflows give it: a number, or an object that converts to one. */
@@ -30,8 +30,16 @@ export interface Line {
   unit_price?: Amount;
   quantity?: Amount;
   requires_shipping?: boolean;
-  variant?: (Size & { product?: Pick<Size, 'weight'> | null }) | null;
-  product?: Pick<Size, 'weight'> | null;
+  /** As they were when the line was added. */
+  product_type?: string | null;
+  product_collection?: string | null;
+  variant?: (Size & { product?: Product | null }) | null;
+  product?: Product | null;
+}
+
+interface Product extends Pick<Size, 'weight'> {
+  categories?: readonly { handle?: string | null }[] | null;
+  tags?: readonly { value?: string | null }[] | null;
 }
 
 interface Address {
@@ -61,6 +69,9 @@ export interface Basket {
 
 const sizes = ['weight', 'length', 'width', 'height'].map((size) => `items.variant.${size}`);
 
+/** What a shop calls the kind of a product, beside its type and its collection. */
+const kinds = ['categories.handle', 'tags.value'];
+
 /** What carts are queried for. */
 export const cartFields: string[] = [
   'id',
@@ -70,6 +81,7 @@ export const cartFields: string[] = [
   'items.*',
   ...sizes,
   'items.product.weight',
+  ...kinds.map((kind) => `items.product.${kind}`),
   'shipping_address.*',
 ];
 
@@ -86,6 +98,7 @@ export const basketFields: string[] = [
   'items.detail.*',
   ...sizes,
   'items.variant.product.weight',
+  ...kinds.map((kind) => `items.variant.product.${kind}`),
   'shipping_address.*',
 ];
 
@@ -114,7 +127,7 @@ export function cartOf({ options }: Pick<MedusaShop, 'options'>, basket: Basket)
   if (!lines.length) throw new DeliveryError('goods', 'There is nothing to deliver.');
   if (basket.currency_code && basket.currency_code.toLowerCase() !== 'idr')
     throw new DeliveryError('goods', 'Deliveries are priced in IDR only.');
-  const items = lines.map((line) => itemOf(line, options.defaultWeight));
+  const items = lines.map((line) => itemOf(line, options));
   return {
     items,
     origin: options.origin,
@@ -124,11 +137,21 @@ export function cartOf({ options }: Pick<MedusaShop, 'options'>, basket: Basket)
   };
 }
 
-function itemOf(line: Line, defaultWeight: number | undefined): Cart['items'][number] {
+/** Handles of categories, the collection, the type and the tags of a line's product. */
+function wordsOf({ product_type, product_collection, product, variant }: Line): (string | null | undefined)[] {
+  const products = [product, variant?.product];
+  return [
+    ...products.flatMap((one) => (one?.categories ?? []).map(({ handle }) => handle)),
+    ...[product_collection, product_type],
+    ...products.flatMap((one) => (one?.tags ?? []).map(({ value }) => value)),
+  ];
+}
+
+function itemOf(line: Line, options: MedusaShop['options']): Cart['items'][number] {
   const { variant, product } = line;
   const name = line.product_title || line.title || 'Goods';
   // Medusa keeps 0 for a weight that nobody has set. Some columns are texts.
-  const weights = [variant?.weight, product?.weight, variant?.product?.weight, defaultWeight];
+  const weights = [variant?.weight, product?.weight, variant?.product?.weight, options.defaultWeight];
   const weight = Number(weights.find((grams) => grams && Number(grams) !== 0));
   if (!(weight > 0))
     throw new DeliveryError(
@@ -139,6 +162,7 @@ function itemOf(line: Line, defaultWeight: number | undefined): Cart['items'][nu
   return {
     name,
     sku: line.variant_sku ?? undefined,
+    category: categoryOf(wordsOf(line), options),
     ...wholeLine({ paid: Number(line.unit_price ?? 0) * pieces, pieces, left: pieces, weight }),
     length: variant?.length ?? undefined,
     width: variant?.width ?? undefined,

@@ -16,7 +16,7 @@ import {
   isTokenError,
   verifyOffer,
 } from '../../tokens/index.ts';
-import { contactsOf as contacts, destinationOf as destination, isDeliveryError } from '../base/index.ts';
+import { categoryOf, contactsOf as contacts, destinationOf as destination, isDeliveryError } from '../base/index.ts';
 import { addressFields, type KeptChoice, orderFields, say, variantFields } from './fields.ts';
 import type { Shop } from './shop.ts';
 
@@ -73,15 +73,29 @@ export async function cartOf(
 }
 
 async function variantsOf(shop: Shop, ctx: RequestContext, goods: Goods[]): Promise<Map<string, ProductVariant>> {
-  const found = await shop.connection
+  const query = shop.connection
     .getRepository(ctx, ProductVariant)
     .createQueryBuilder('variant')
-    .leftJoinAndSelect('variant.translations', 'translation')
+    .leftJoinAndSelect('variant.translations', 'translation');
+  if (shop.options.categories)
+    query
+      .leftJoinAndSelect('variant.facetValues', 'facet')
+      .leftJoinAndSelect('variant.product', 'product')
+      .leftJoinAndSelect('product.facetValues', 'productFacet')
+      .leftJoinAndSelect('variant.collections', 'collection')
+      .leftJoinAndSelect('collection.translations', 'collectionTranslation');
+  const found = await query
     .whereInIds(goods.map(({ line }) => line.productVariantId))
     .orderBy('translation.id')
     .getMany();
   return new Map(found.map((variant) => [String(variant.id), variant]));
 }
+
+/** The codes of its facet values and of its product's, and the slugs of its collections. */
+const wordsOf = ({ facetValues, product, collections }: ProductVariant): string[] => [
+  ...[...(facetValues ?? []), ...(product?.facetValues ?? [])].map(({ code }) => code),
+  ...(collections ?? []).flatMap(({ translations }) => translations.map(({ slug }) => slug)),
+];
 
 function itemOf(shop: Shop, { line, quantity }: Goods, variant: ProductVariant | undefined): Cart['items'][number] {
   const { shippingWeight, shippingLength, shippingWidth, shippingHeight } = variant ? variantFields(variant) : {};
@@ -93,6 +107,7 @@ function itemOf(shop: Shop, { line, quantity }: Goods, variant: ProductVariant |
     // The first translation is the same for each request, so that an offer stays valid in another language.
     name: variant.translations[0]?.name ?? variant.sku,
     sku: variant.sku,
+    category: categoryOf(wordsOf(variant), shop.options),
     value: shop.rupiah(line.proratedUnitPriceWithTax),
     quantity,
     weight: shippingWeight,

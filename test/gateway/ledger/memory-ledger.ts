@@ -28,6 +28,13 @@ export function memoryLedger() {
         .sort((a, b) => a.lease - b.lease)
         .slice(0, most);
     },
+    async drafts(account, until, latest, most) {
+      return [...entries.values()]
+        .filter(({ kind, state }) => kind === 'draft_order' && state === 'placed')
+        .filter((entry) => entry.account === account && (entry.lease <= until || entry.lease > latest))
+        .sort((a, b) => a.lease - b.lease)
+        .slice(0, most);
+    },
     async list(account, states, most) {
       return [...entries.values()]
         .filter((entry) => entry.account === account && (!states || states.includes(entry.state)))

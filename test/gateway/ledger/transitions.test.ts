@@ -20,6 +20,9 @@ const events: { [Kind in LedgerEvent['kind']]: LedgerEvent & { kind: Kind } } = 
   cancelled: { kind: 'cancelled', answer: '{}' },
   kept: { kind: 'kept' },
   'called-off': { kind: 'called-off', answer: '{}' },
+  wait: { kind: 'wait', until: now + 60_000 },
+  'draft-confirmed': { kind: 'draft-confirmed', answer: '{}' },
+  'draft-gone': { kind: 'draft-gone', answer: '{}' },
 };
 
 /** The state after each event. An event that is not here changes nothing. */
@@ -38,6 +41,7 @@ const changes: Record<State, Partial<Record<LedgerEvent['kind'], State>>> = {
   'needs-attention': { placed: 'placed', 'looked-up': 'placed' },
   cancelling: { cancelled: 'cancelled', kept: 'placed', 'no-proof': 'cancelling', 'send-again': 'cancelling' },
   cancelled: {},
+  confirmed: {},
   erased: {},
 };
 const settled: (State | undefined)[] = ['placed', 'refused', 'cancelled'];
@@ -58,6 +62,7 @@ describe('next', () => {
   const { 'send-again': sendAgain, 'no-proof': noProof, 'take-over': takeOver } = events;
   const needsAttention = { state: 'needs-attention' } as const;
   const refusedByHand = { ...events['looked-up'], state: 'refused', order: null } as const;
+  const draft = { state: 'placed', kind: 'draft_order', order: 'd1' } as const;
   const cancelledByHand = { ...events['looked-up'], state: 'cancelled' } as const;
   const cases: [string, Partial<Entry>, LedgerEvent, Partial<Entry> | undefined][] = [
     ['leases a first send', {}, events.send, { attempts: 1, lease: now + 30_000 }],
@@ -100,6 +105,9 @@ describe('next', () => {
     ],
     ['is refused by the merchant', needsAttention, refusedByHand, { state: 'refused', body: null, order: null }],
     ['is cancelled by the merchant', needsAttention, cancelledByHand, { state: 'cancelled', body: null, order: 'o1' }],
+    ['waits with a draft', draft, events.wait, { state: 'placed', lease: now + 60_000 }],
+    ['ends a draft that was confirmed', draft, events['draft-confirmed'], { state: 'confirmed', order: 'd1' }],
+    ['ends a draft that is gone', draft, events['draft-gone'], { state: 'cancelled', order: 'd1' }],
     [
       'is not refused by the merchant after it was placed',
       { ...needsAttention, order: 'o1' },

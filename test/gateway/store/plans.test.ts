@@ -45,6 +45,11 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'ledger.remove': [({ ledger }) => ledger.remove(key, 9), [ofOrder]],
   // The index has open orders alone.
   'ledger.due': [({ ledger }) => ledger.due('shop', 1, 2, 20), ['SEARCH ship_ledger BY ship_ledger_open (account=?)']],
+  // The index has saved drafts alone.
+  'ledger.drafts': [
+    ({ ledger }) => ledger.drafts('shop', 1, 2, 20),
+    ['SEARCH ship_ledger BY ship_ledger_drafts (account=?)'],
+  ],
   // The index has their sequence, so that reading ends at the limit.
   'ledger.list': [
     ({ ledger }) => ledger.list('shop', undefined, 9),
@@ -75,10 +80,13 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
     ({ records }) => records.erase('shop', 'INV-1', 1, false),
     [ofOrder, ofOrder, earlyOfAccount, ofOrder, ofOrder],
   ],
-  // The indexes have open orders, and orders with news.
+  // The indexes have open orders, orders with news, and saved drafts.
   dueAccounts: [
     (store) => store.dueAccounts(1),
-    ['SCAN ship_ledger BY ship_ledger_open', 'SCAN ship_ledger BY ship_ledger_news', 'SCAN early', itsOrder],
+    [
+      ...['open', 'news', 'drafts'].map((index) => `SCAN ship_ledger BY ship_ledger_${index}`),
+      ...['SCAN early', itsOrder],
+    ],
   ],
   prune: [
     (store) => store.prune(1),
@@ -90,7 +98,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
 /** `SEARCH ledger USING INDEX name (account=?)` without the name, unless the index is a part of the table or has its sequence. */
 const readOf = (detail: string): string =>
   detail
-    .replace(/ USING (?:COVERING )?INDEX (ship_ledger_(?:open|news|created))(?= \(account=\?\)|$)/, ' BY $1')
+    .replace(/ USING (?:COVERING )?INDEX (ship_ledger_(?:open|news|drafts|created))(?= \(account=\?\)|$)/, ' BY $1')
     .replace(/ USING (?:COVERING )?INDEX \w+/, '');
 
 const isRead = (detail: string): boolean => /^(SEARCH|SCAN) /.test(detail);

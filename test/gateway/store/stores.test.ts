@@ -183,11 +183,13 @@ for (const [name, start] of Object.entries(databases)) {
       await put('clock', { state: 'unknown', lease: now + hour });
       await put('done', { state: 'placed' });
       await put('news', { state: 'placed' }, 'one\n');
+      await put('draft', { kind: 'draft_order', state: 'placed' });
+      await put('waiting', { kind: 'draft_order', state: 'placed', lease: now + 30_000 });
       await put('early', { state: 'placed', order: `o-${account()}` });
       const early = { id: 'msg_1', webhook: '{}', received: now };
       await news.keepEarly(`${account()}-early`, { ...early, order: `o-${account()}` });
       await news.keepEarly(`${account()}-done`, { ...early, order: 'o-unknown' });
-      expect(await due(now)).to.deep.equal(['clock', 'early', 'news', 'open']);
+      expect(await due(now)).to.deep.equal(['clock', 'draft', 'early', 'news', 'open']);
       expect(await due(now + 30_000)).to.include('running');
     });
 

@@ -6,6 +6,9 @@ class Ship_Elements_Parcel {
 	/** Lines of goods that a delivery may have. */
 	const MOST_LINES = 100;
 
+	/** The service's categories of goods. */
+	const CATEGORIES = array( 'fashion', 'healthcare', 'food_and_drink', 'electronic', 'beauty', 'outdoor_gear', 'home_accessories', 'hobby', 'collection', 'sparepart', 'groceries', 'frozen_food', 'others' );
+
 	/** Rupiah that the shopper pays for everything in the cart: taxes in it, discounts taken off. */
 	public static function goods(): int {
 		$sum = 0;
@@ -40,7 +43,7 @@ class Ship_Elements_Parcel {
 			$product = $line->get_product() ? $line->get_product() : null;
 			$left    = (float) $line->get_quantity() - abs( (float) $order->get_qty_refunded_for_item( $id ) );
 			if ( $left > 0 && ( ! $product || $product->needs_shipping() ) ) {
-				$items[] = self::item( $product, $line->get_name(), (float) $line->get_total() + (float) $line->get_total_tax(), (float) $line->get_quantity(), $left );
+				$items[] = self::item( $product, $line->get_name(), (float) $line->get_total() + (float) $line->get_total_tax(), (float) $line->get_quantity(), $left ) + self::category( $product );
 			}
 		}
 		return $items;
@@ -56,6 +59,14 @@ class Ship_Elements_Parcel {
 			$item['sku'] = $sku;
 		}
 		return $item + self::sides( $product );
+	}
+
+	/** By the slugs of the product's categories, or else the shop's usual one. None is sent where nothing is named. */
+	private static function category( ?WC_Product $product ): array {
+		$terms = $product ? get_the_terms( $product->get_parent_id() ? $product->get_parent_id() : $product->get_id(), 'product_cat' ) : array();
+		$rules = array_intersect_key( Ship_Elements_Settings::categories(), array_flip( is_array( $terms ) ? array_column( $terms, 'slug' ) : array() ) );
+		$named = (string) apply_filters( 'ship_elements_category', $rules ? reset( $rules ) : Ship_Elements_Settings::get( 'category' ), $product );
+		return in_array( $named, self::CATEGORIES, true ) ? array( 'category' => $named ) : array();
 	}
 
 	/** Weight in grams and sides in centimetres of one piece. */

@@ -37,6 +37,12 @@ class Ship_Elements_Settings {
 		return implode( ',', array_map( fn ( $day ) => in_array( (string) $day, $days, true ) ? $settings['hand_over'] ?? '16:00' : '', range( 1, 7 ) ) );
 	}
 
+	/** The service's categories by the slugs of the shop's: a line "coffee: food_and_drink" each. */
+	public static function categories(): array {
+		preg_match_all( '/^\s*([\w-]+)\s*:\s*(\w+)\s*$/mu', self::get( 'categories' ), $lines );
+		return array_combine( $lines[1], $lines[2] );
+	}
+
 	public static function is_on( string $name ): bool {
 		return 'yes' === self::get( $name );
 	}
@@ -373,6 +379,8 @@ class Ship_Elements_Settings {
 			'length'          => $rupiah( __( 'Length in centimetres', 'ship-elements' ), '' ),
 			'width'           => $rupiah( __( 'Width in centimetres', 'ship-elements' ), '' ),
 			'height'          => $rupiah( __( 'Height in centimetres', 'ship-elements' ), '' ),
+			'category'        => array( 'type' => 'select', 'title' => __( 'Product category', 'ship-elements' ), 'options' => array( '' => '' ) + array_combine( Ship_Elements_Parcel::CATEGORIES, Ship_Elements_Parcel::CATEGORIES ) ),
+			'categories'      => array( 'type' => 'textarea', 'title' => __( 'Product category by your own', 'ship-elements' ), 'description' => __( 'A line for each slug of your categories: coffee: food_and_drink', 'ship-elements' ) ),
 		);
 		foreach ( $fields as $name => $field ) {
 			$fields[ $name ] += array( 'default' => self::usual( $name ), 'description' => '' );

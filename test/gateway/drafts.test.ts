@@ -1,0 +1,198 @@
+import { expect } from 'chai';
+import type { NewsMessage } from '../../src/gateway/index.ts';
+import type { GatewaySettings } from '../../src/gateway/options.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { signCart } from '../../src/server.ts';
+import { cart, key, openShop } from './shop.ts';
+
+const notify = {
+  url: 'https://server.shop.test/shipping-news',
+  secret: `whsec_${Buffer.from('thirty-two-bytes-that-nobody-guesses').toString('base64')}`,
+};
+const webhooks = { secret: 'what-the-dashboard-has' };
+
+const sender = {
+  origin_contact_name: 'Toko Kopi Senja',
+  origin_contact_phone: '+622155512345',
+  origin_address: 'Jalan Fatmawati 10, Cilandak',
+};
+const recipient = {
+  destination_contact_name: 'Dewi',
+  destination_contact_phone: '081234567891',
+  destination_address: 'Jalan Braga 1',
+};
+
+/**
+ * A shop with a saved draft at the sandbox, whose webhooks come back to it.
+ * @param instead what the service answers in place of the sandbox
+ */
+async function openDraft(
+  options: Partial<GatewaySettings> = {},
+  instead: (path: string) => Response | undefined = () => undefined,
+) {
+  let time = Date.parse('2026-11-22T03:00:00Z');
+  const now = () => new Date(time);
+  const news: NewsMessage[] = [];
+  const calls: Promise<unknown>[] = [];
+  const sandbox = createSandbox({
+    key,
+    now,
+    webhooks: {
+      ...{ url: 'https://gateway.test/v1/webhooks', secret: webhooks.secret },
+      fetch: async (input, init) => {
+        const answer = shop.gateway.fetch(new Request(input, init), {});
+        calls.push(answer);
+        return answer;
+      },
+    },
+  });
+  const shop = openShop(
+    async (request) => {
+      if (request.url !== notify.url) return instead(new URL(request.url).pathname) ?? sandbox.fetch(request);
+      news.push((await request.json()) as NewsMessage);
+      return new Response();
+    },
+    {
+      ...{ orders: 'draft', sender, tracking: true, notify, webhooks, cancels: true },
+      now,
+      ...options,
+    },
+  );
+  const saved = await shop.post('/v1/draft_orders', {
+    ...{ cart: await signCart({ ...cart, reference: 'CART-1' }, shop.keys, now()), delivery_type: 'now' },
+    ...{ courier_company: 'jne', courier_type: 'reg', destination_postal_code: 40111, ...recipient },
+  });
+  const atService = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: key, 'content-type': 'application/json' };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    return (await sandbox.fetch(new Request(`https://service.test${path}`, init))).json();
+  };
+  return {
+    ...shop,
+    saved,
+    news,
+    confirm: () => atService('POST', `/v1/draft_orders/${saved.body.id}/confirm`, {}),
+    remove: () => atService('DELETE', `/v1/draft_orders/${saved.body.id}`),
+    move: (id: string, status: string) => atService('POST', `/sandbox/orders/${id}/status`, { status }),
+    track: async () =>
+      (await shop.ask('GET', '/v1/tracking', { headers: { authorization: `Bearer ${saved.body.track}` } })).body,
+    /** The runs of so many minutes. */
+    async pass(minutes: number) {
+      time += minutes * 60_000;
+      await Promise.all(calls);
+      await shop.gateway.settle();
+      await shop.gateway.deliverNews();
+    },
+  };
+}
+
+describe('a draft that the merchant confirms at the service', () => {
+  it('is an order of the shop from then on: by its id, its news and its parcel', async () => {
+    const shop = await openDraft();
+    expect(shop.saved.status).to.equal(201);
+    expect(await shop.track()).to.include({ status: null, ended: false });
+    await shop.pass(2);
+    expect(shop.news).to.deep.equal([]);
+
+    const { id } = await shop.confirm();
+    await shop.pass(2);
+    expect(await shop.gateway.find('CART-1')).to.include({ id, state: 'placed', status: 'confirmed' });
+    const placed = shop.news.filter(({ type }) => type === 'order.placed');
+    expect(placed.map(({ data }) => data)).to.have.lengthOf(1);
+    expect(placed[0]?.data).to.include({ reference: 'CART-1', id, draft_order_id: shop.saved.body.id });
+
+    await shop.move(id, 'allocated');
+    await shop.pass(11);
+    expect(await shop.track()).to.include({ status: 'allocated' });
+    expect(shop.news.map(({ type, data }) => [type, data.status])).to.deep.include(['order.status', 'allocated']);
+    await shop.pass(60);
+    expect(shop.news.filter(({ type }) => type === 'order.placed')).to.have.lengthOf(1);
+  });
+
+  it('gets the webhooks that came before it was known', async () => {
+    const shop = await openDraft({ tracking: false });
+    const { id } = await shop.confirm();
+    await shop.move(id, 'allocated');
+    await shop.pass(2);
+    await shop.pass(1);
+    expect(await shop.track()).to.include({ status: 'allocated' });
+  });
+
+  it('answers the same request of the page with its order', async () => {
+    const shop = await openDraft();
+    const { id } = await shop.confirm();
+    await shop.pass(2);
+    const [draft] = await shop.entries('confirmed');
+    expect(JSON.parse(draft?.answer ?? '').body).to.include({
+      id: shop.saved.body.id,
+      order_id: id,
+      status: 'confirmed',
+    });
+  });
+
+  it('can be cancelled by the shop', async () => {
+    const shop = await openDraft();
+    const { id } = await shop.confirm();
+    await shop.pass(2);
+    expect(await shop.gateway.cancel({ id, reference: 'CART-1' })).to.include({ status: 'cancelled' });
+  });
+
+  it('is taken over once by two processes', async () => {
+    const shop = await openDraft();
+    await shop.confirm();
+    await shop.pass(0);
+    await Promise.all([shop.pass(2), shop.another().settle()]);
+    await shop.pass(2);
+    expect(shop.news.filter(({ type }) => type === 'order.placed')).to.have.lengthOf(1);
+  });
+});
+
+describe('a draft that the merchant deletes at the service', () => {
+  it('says so to the shop, once', async () => {
+    const shop = await openDraft();
+    await shop.remove();
+    await shop.pass(2);
+    await shop.pass(60);
+    expect(shop.news.map(({ type, data }) => ({ type, data }))).to.deep.equal([
+      { type: 'draft.gone', data: { reference: 'CART-1', id: null, draft_order_id: shop.saved.body.id } },
+    ]);
+    expect(await shop.entries('cancelled')).to.have.lengthOf(1);
+    expect(await shop.track()).to.include({ status: 'cancelled', ended: true });
+  });
+});
+
+describe('a saved draft', () => {
+  const reads = (shop: { paths(): string[] }) =>
+    shop.paths().filter((path) => path.startsWith('GET /v1/draft_orders/'));
+
+  it('is asked about after a minute, and with its age less often', async () => {
+    const shop = await openDraft();
+    for (let minute = 0; minute < 180; minute++) await shop.pass(1);
+    expect(reads(shop).length).to.be.within(25, 45);
+    for (let minute = 0; minute < 60; minute++) await shop.pass(1);
+    expect(reads(shop).length).to.be.below(50);
+  });
+
+  it('is not asked about by a shop that does not follow parcels', async () => {
+    const shop = await openDraft({ tracking: false, webhooks: undefined as never });
+    await shop.pass(10);
+    expect(reads(shop)).to.deep.equal([]);
+    expect(shop.saved.body).to.not.have.property('track');
+  });
+
+  it('stays as it is if the service does not answer, or refuses the key', async () => {
+    const answers = [
+      () => new Response('', { status: 503 }),
+      () => Response.json({ success: false, error: 'no', code: 40000001 }, { status: 400 }),
+    ];
+    const shop = await openDraft({}, (path) => (path.includes('/draft_orders/') ? answers.shift()?.() : undefined));
+    await shop.remove();
+    for (const left of [1, 0]) {
+      await shop.pass(2);
+      expect(answers).to.have.lengthOf(left);
+      expect(await shop.entries('placed')).to.have.lengthOf(1);
+    }
+    await shop.pass(2);
+    expect(await shop.entries('placed')).to.have.lengthOf(0);
+  });
+});
