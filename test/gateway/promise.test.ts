@@ -145,6 +145,40 @@ describe('the promise of the gateway', () => {
     expect([await after(0), await after(119), await after(1)]).to.deep.equal([1, 1, 2]);
   });
 
+  const pos = rate({ courier_code: 'pos', price: 133_100 });
+  const doubtful: [what: string, couriers: string, pricing: object[], price: number | undefined][] = [
+    ['without rows', 'jne', [], undefined],
+    ['with a row that cannot be read', 'jne', [reg, { ...oke, price: 'soon' }], reg.price],
+    ['with a code that no order could have', 'jne', [reg, { ...oke, courier_service_code: 'o/k' }], reg.price],
+    ['of one courier, the dearest, where two were asked', 'jne,pos', [pos], 133_100],
+  ];
+  for (const [what, couriers, pricing, price] of doubtful)
+    it(`asks again after five minutes if the answer was one ${what}`, async () => {
+      let now = new Date('2026-11-22T05:00:00Z');
+      const answers = [pricing];
+      const { promise, paid } = openPromises({ promises: { origin, couriers }, now: () => now }, () =>
+        Response.json({ success: true, pricing: answers.shift() ?? [reg, oke, pos] }),
+      );
+      const after = async (seconds: number) => {
+        now = new Date(now.getTime() + seconds * 1_000);
+        const { body } = await promise();
+        return [body.rate?.price, paid().length];
+      };
+      expect(await after(0)).to.deep.equal([price, 1]);
+      expect(await after(299)).to.deep.equal([price, 1]);
+      expect(await after(1)).to.deep.equal([9_000, 2]);
+      expect(await after(11 * 3_600), 'a whole answer is kept').to.deep.equal([9_000, 2]);
+    });
+
+  it('keeps no answer whose rows are all unreadable', async () => {
+    const answers = [[{ ...reg, price: 'soon' }], [{ ...reg, courier_service_code: 'r/g' }]];
+    const { promise } = openPromises({}, () =>
+      Response.json({ success: true, pricing: answers.shift() ?? [reg, oke] }),
+    );
+    for (let n = 0; n < 2; n++) expect((await promise()).body.reason).to.equal('service-unreadable');
+    expect((await promise()).body.rate.price).to.equal(9_000);
+  });
+
   it('asks once for a hundred visits at the same moment', async () => {
     const { promise, paid } = openPromises();
     await Promise.all(Array.from({ length: 100 }, () => promise()));
