@@ -9,7 +9,7 @@ import {
 } from '../../contract/index.ts';
 import { digest } from '../../tokens/index.ts';
 import { areasAnswer, couriersAnswer, ratesAnswer, refusedAnswer } from '../http/answers.ts';
-import type { GiveBack, RateLimiter } from '../http/rate-limiter.ts';
+import type { GiveBack, RateLimiter, Visitor } from '../http/rate-limiter.ts';
 import { Refusal, ServiceRefusal } from '../http/refusal.ts';
 import type { Upstream, UpstreamRequest } from '../http/upstream.ts';
 import type { Cache } from '../store/store.ts';
@@ -31,8 +31,7 @@ interface RatesServiceOptions {
 interface RatesOptions {
   /** The daily budget that pays for it. */
   budget: 'quotes' | 'unsignedQuotes';
-  /** The visit that asks, or the address without a signed cart. */
-  whose: string;
+  visitor: Visitor;
   /** Asks the service even if a kept answer is still valid. The new answer is kept. */
   fresh?: boolean;
   /** Called when the service is asked, which costs money. */
@@ -40,7 +39,7 @@ interface RatesOptions {
 }
 
 interface PromiseOptions {
-  address: string;
+  visitor: Visitor;
   hours: number;
   /** Called when the service is asked, which costs money. */
   quoted(): void;
@@ -124,9 +123,9 @@ export class RatesService {
    * Returns the service's own prices.
    * @throws {Refusal | ServiceRefusal}
    */
-  rates(request: RatesRequest, { budget, whose, fresh = false, quoted = () => {} }: RatesOptions): Promise<Rate[]> {
+  rates(request: RatesRequest, { budget, visitor, fresh = false, quoted = () => {} }: RatesOptions): Promise<Rate[]> {
     const ask = async (timeout: number) => {
-      const giveBack = await this.#options.limiter.quote(budget, whose);
+      const giveBack = await this.#options.limiter.quote(budget, visitor);
       quoted();
       return { answer: (await this.#quote(request, timeout, giveBack)).rows, seconds: ratesSeconds };
     };
@@ -149,12 +148,11 @@ export class RatesService {
   /**
    * Returns the service's own prices for a promise, at most so many hours old. A place or a courier that the service refuses has no rows, and
    * is not asked for again before. An answer that is not whole is kept for minutes, because it stands on each product's page.
-   * @param address of the client, by which paid questions are counted
    * @throws {Refusal | ServiceRefusal}
    */
-  promised(request: RatesRequest, { address, hours, quoted }: PromiseOptions): Promise<Rate[]> {
+  promised(request: RatesRequest, { visitor, hours, quoted }: PromiseOptions): Promise<Rate[]> {
     const ask = async (timeout: number) => {
-      const giveBack = await this.#options.limiter.promise(address);
+      const giveBack = await this.#options.limiter.promise(visitor);
       quoted();
       const { rows, whole } = await this.#quote(request, timeout, giveBack).catch(unlessNotServed);
       return { answer: rows, seconds: whole ? hours * 3_600 : doubtfulSeconds };
