@@ -36,12 +36,15 @@ const key = 'account = ? AND kind = ? AND reference = ?';
 /** With `kind = 'order'`, SQLite may choose the primary key, and read every order of the account to find one by its id. */
 const isOrder = "kind <> 'draft_order'";
 
-/** Also what was erased under that reference. */
-const keyOrErased = 'account = ? AND kind = ? AND reference IN (?, ?)';
+const ofReference = "account = ? AND kind IN ('order', 'draft_order') AND reference = ?";
 
-/** A reference that was erased is never claimed again. */
+/** Also what was erased under that reference, be it an order or a draft. */
+const keyOrErased =
+  "account = ? AND kind IN ('order', 'draft_order') AND reference IN (?, ?) AND (kind = ? OR state = 'erased')";
+
+/** A reference that was erased is never claimed again, neither for an order nor for a draft. */
 const insert = `INSERT INTO ship_ledger (${columns}) SELECT ${columns.replace(/\w+/g, '?')}
-  WHERE NOT EXISTS (SELECT 1 FROM ship_ledger WHERE ${keyOrErased}) ON CONFLICT (account, kind, reference) DO NOTHING`;
+  WHERE NOT EXISTS (SELECT 1 FROM ship_ledger WHERE ${ofReference}) ON CONFLICT (account, kind, reference) DO NOTHING`;
 const replace = `UPDATE ship_ledger SET ${columns.replace(/\w+/g, '$& = ?')}, news = news || ? WHERE ${key} AND version = ?`;
 const keep = `INSERT INTO ship_cache (name, value, until) VALUES (?, ?, ?)
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, until = excluded.until`;
@@ -73,7 +76,6 @@ const forgetOldest = `DELETE FROM ship_webhooks WHERE account = ? AND id IN (SEL
   WHERE account = ? AND id <> ? ORDER BY received DESC LIMIT ${mostEarly} OFFSET ${mostEarly - 1})`;
 
 const settled = settledStates.map((state) => `'${state}'`).join(', ');
-const ofReference = "account = ? AND kind IN ('order', 'draft_order') AND reference = ?";
 /** An order whose draft is open, or the other way round, is not erased yet, so it does not count among the first so many. */
 const expired = `SELECT DISTINCT reference FROM ship_ledger
   WHERE account = ? AND state IN (${settled}) AND created <= ? AND NOT EXISTS (SELECT 1 FROM ship_ledger other
@@ -149,10 +151,12 @@ function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
     (await where.run(statement, values)).changes === 1;
   return {
     async find(wanted) {
-      const [found] = await select(keyOrErased, [...keyOf(wanted), await erasedName(wanted)]);
-      return found && { ...found, reference: wanted.reference };
+      const { account, kind, reference } = wanted;
+      const found = await select(keyOrErased, [account, reference, await erasedName(wanted), kind]);
+      const entry = found.find((one) => one.state !== 'erased') ?? found[0];
+      return entry && { ...entry, kind, reference };
     },
-    insert: async (entry) => changed(insert, [...valuesOf(entry), ...keyOf(entry), await erasedName(entry)], relaxed),
+    insert: async (entry) => changed(insert, [...valuesOf(entry), entry.account, await erasedName(entry)], relaxed),
     replace: (entry, version, news = '') => changed(replace, [...valuesOf(entry), news, ...keyOf(entry), version]),
     remove: (wanted, version) =>
       changed(`DELETE FROM ship_ledger WHERE ${key} AND version = ?`, [...keyOf(wanted), version], relaxed),

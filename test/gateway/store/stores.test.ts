@@ -264,7 +264,12 @@ for (const [name, start] of Object.entries(databases)) {
         expect(await gateway.erase(reference)).to.include({ reference, again: true });
         expect((await place(reference)).body.reason).to.equal('order-erased');
         // As a process does that has slept since before the order.
-        expect(await store.ledger.insert(entry({ account, reference }))).to.equal(false);
+        for (const kind of ['order', 'draft_order'] as const) {
+          expect(await store.ledger.insert(entry({ account, reference, kind })), kind).to.equal(false);
+          expect((await store.ledger.find({ account, reference, kind }))?.state, kind).to.equal('erased');
+        }
+        const draft = await shop.grant({ reference, kind: 'draft_order' });
+        expect((await shop.post('/v1/draft_orders', { grant: draft })).body.reason).to.equal('order-erased');
         expect(await gateway.find(reference)).to.include({ reference, state: 'erased', id: undefined });
       }
       expect(shop.writes()).to.have.lengthOf(writes);
