@@ -28,7 +28,7 @@ import type { OrderDeps } from './orders/send.ts';
 import { type Found, resolveOrder, settle as settleOrders } from './orders/settle.ts';
 import { RatesService } from './quote/rates-service.ts';
 import type { GatewayStore } from './store/store.ts';
-import { Turns } from './turns.ts';
+import { forEach, Turns } from './turns.ts';
 
 /** The gateway of one shop: for pages `fetch`, and its functions for the shop’s own server. */
 export interface Gateway extends InProcess {
@@ -47,7 +47,8 @@ export interface Gateway extends InProcess {
   /**
    * Continues orders without a result, deletes expired data, and erases orders that are older than `retention`, a hundred at a time. Call it every minute by a schedule where no process lives long.
    * @param options.signal aborts it. Open sends stay unanswered until the next call
-   * @returns how many orders were due, at most 20
+   * @returns how many orders were due, at most 50
+   * @throws the first problem, after everything was tried
    */
   settle(options?: { signal?: AbortSignal }): Promise<number>;
   /**
@@ -179,10 +180,18 @@ export function createGateway(options: GatewaySettings): Gateway {
   const now = () => context.now().getTime();
 
   async function settle(signal?: AbortSignal): Promise<number> {
-    const due = await settleOrders(context.orderDeps, signal);
-    if (webhooks) await addEarlyWebhooks(webhookDeps);
-    await pruneOnce(store, now(), context.orderDeps.clock);
-    await eraseExpired(store, account, { days: retention, now: now(), signal });
+    const { clock } = context.orderDeps;
+    let due = 0;
+    const steps: (() => Promise<unknown>)[] = [
+      async () => {
+        due = await settleOrders(context.orderDeps, signal);
+      },
+      async () => webhooks && addEarlyWebhooks(webhookDeps, clock),
+      () => pruneOnce(store, now(), clock),
+      () => eraseExpired(store, account, { days: retention, now: now(), clock, signal }),
+    ];
+    // One after another, and one that fails skips none of the others.
+    await forEach(steps, (step) => step(), { atOnce: 1, clock });
     return due;
   }
 

@@ -1,5 +1,6 @@
 import { type Clock, machineClock, randomReference, within } from '../../client/index.ts';
 import type { Entry, EntryKey, State } from '../ledger/transitions.ts';
+import { forEach } from '../turns.ts';
 
 /** Types of messages. The last three are the service's own webhooks, passed on. */
 export type NewsType =
@@ -55,8 +56,14 @@ export interface NewsStore {
    */
   keepEarly(account: string, early: EarlyWebhook): Promise<void>;
   /** Kept webhooks whose order is known now, with its key. The oldest first. */
-  matched(account: string, most: number): Promise<{ early: EarlyWebhook; key: EntryKey }[]>;
+  matched(account: string, most: number): Promise<Matched[]>;
   forgetEarly(account: string, id: string): Promise<void>;
+}
+
+/** A kept webhook, and the order that it is about. */
+export interface Matched {
+  early: EarlyWebhook;
+  key: EntryKey;
 }
 
 /** A webhook that came before the answer to its order. */
@@ -151,11 +158,8 @@ const longestPause = 3_600_000;
 export async function deliverNews(options: DeliveryOptions, signal?: AbortSignal): Promise<void> {
   const sign = await signerOf(options.notify.secret);
   const waiting = await options.store.due(options.account, options.now(), batch);
-  const work = async () => {
-    for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift())
-      await deliverOrder(next, options, sign, signal);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  const deliver = (next: Undelivered) => deliverOrder(next, options, sign, signal);
+  await forEach(waiting, deliver, { atOnce, clock: options.clock, signal });
 }
 
 type Sign = (text: string) => Promise<string>;

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import type { Clock } from '../../client/index.ts';
 import { digest } from '../../tokens/index.ts';
 import { isLink } from '../http/answers.ts';
 import { type GatewayAnswer, Refusal } from '../http/refusal.ts';
 import type { EntryKey } from '../ledger/transitions.ts';
 import { momentOf, noteParcel, type ParcelStore } from '../parcels.ts';
-import { lineOf, type NewsStore } from './news.ts';
+import { forEach } from '../turns.ts';
+import { lineOf, type Matched, type NewsStore } from './news.ts';
 
 /** Accepts the service's own webhooks. */
 export interface ServiceWebhooks {
@@ -126,14 +128,15 @@ const invalid = (field: string, reason: string) => new Refusal('invalid-request'
 const isEmpty = (body: unknown) => typeof body === 'object' && body !== null && Object.keys(body).length === 0;
 
 /** Adds the webhooks that came before the answer to their order, once the order is known. */
-export async function addEarlyWebhooks(deps: WebhookDeps): Promise<void> {
+export async function addEarlyWebhooks(deps: WebhookDeps, clock: Clock): Promise<void> {
   const { account, news } = deps;
-  for (const { early, key } of await news.matched(account, batch)) {
-    const { id, received } = early;
+  const add = async ({ early: { id, received, webhook }, key }: Matched) => {
     // A process that ends here adds it again, under the same id.
-    await apply(deps, key, { id, received, webhook: JSON.parse(early.webhook) });
+    await apply(deps, key, { id, received, webhook: JSON.parse(webhook) });
     await news.forgetEarly(account, id);
-  }
+  };
+  // One after another, because several may be of one parcel.
+  await forEach(await news.matched(account, batch), add, { atOnce: 1, clock });
 }
 
 /** @returns false if too many messages of the order are waiting */

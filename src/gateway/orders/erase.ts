@@ -1,5 +1,7 @@
+import type { Clock } from '../../client/index.ts';
 import { type Entry, openStates } from '../ledger/transitions.ts';
 import type { GatewayStore, Records } from '../store/store.ts';
+import { forEach } from '../turns.ts';
 
 /** What `erase` did, for the person who asked for it. */
 export interface Erased {
@@ -126,12 +128,10 @@ const day = 24 * 3_600_000;
 export async function eraseExpired(
   { records }: GatewayStore,
   account: string,
-  { days, now, signal }: { days: number; now: number; signal?: AbortSignal | undefined },
+  { days, now, clock, signal }: { days: number; now: number; clock: Clock; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  for (const reference of await records.expired(account, now - days * day, mostExpired)) {
-    if (signal?.aborted) return;
-    await records.erase(account, reference, now, true);
-  }
+  const expired = await records.expired(account, now - days * day, mostExpired);
+  await forEach(expired, (reference) => records.erase(account, reference, now, true), { atOnce: 1, clock, signal });
 }
 
 function known({ entries }: Records, reference: string): Records['entries'] {

@@ -13,7 +13,7 @@ import type { GiveBack, RateLimiter, Visitor } from '../http/rate-limiter.ts';
 import { Refusal, ServiceRefusal } from '../http/refusal.ts';
 import type { Upstream, UpstreamRequest } from '../http/upstream.ts';
 import type { Cache } from '../store/store.ts';
-import type { Turns } from '../turns.ts';
+import { answerWithin, type Turns } from '../turns.ts';
 
 interface RatesServiceOptions {
   account: string;
@@ -187,7 +187,7 @@ export class RatesService {
     if (first) {
       const wait = timeout * joinFraction;
       const { clock, turns } = this.#options;
-      const answer = await turns.aside(() => within(first, wait, clock)).catch(unlessTooMany);
+      const answer = await turns.aside(() => answerWithin(first, wait, clock)).catch(unlessTooMany);
       if (answer === tooMany) return this.#read(read, timeout);
       if (answer !== undefined) return answer;
       if (this.#underWay.get(key) === first) this.#underWay.delete(key);
@@ -227,17 +227,4 @@ function unlessNotServed(problem: unknown): ReturnType<typeof ratesAnswer> {
   if (problem instanceof ServiceRefusal && ['no-courier', 'location'].includes(problem.answer().reason ?? ''))
     return { rows: [], whole: true };
   throw problem;
-}
-
-/** Returns the answer. Undefined if it takes longer than so many milliseconds. */
-async function within<T>(answer: Promise<T>, milliseconds: number, clock: Clock): Promise<T | undefined> {
-  let cancel = () => {};
-  const late = new Promise<undefined>((resolve) => {
-    cancel = clock.after(milliseconds, () => resolve(undefined));
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    cancel();
-  }
 }
