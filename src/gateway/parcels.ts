@@ -24,7 +24,7 @@ interface Parcel {
   waybill_id?: string | undefined;
   /** The courier's page. */
   link?: string | undefined;
-  /** Rupiah that the service charges the shop by now, and when it said so, in milliseconds since the epoch. */
+  /** Rupiah that the service charges the shop by now, and when that was by the service's own clock, in milliseconds since the epoch. */
   price?: Rupiah | undefined;
   priced?: number | undefined;
   /** Of the last read, and each other state that was heard of, the oldest first. */
@@ -196,17 +196,21 @@ function mayRead({ complete, asked }: Parcel, now: number): boolean {
   return now - asked >= readPause || asked > now;
 }
 
-/** Webhooks come twice, late and in any order, and most have no time. So an older state never replaces a newer one. */
+/**
+ * Webhooks come twice, late and in any order. Their times are of another clock than ours, so a state moves by what it is: an end is final, a hold
+ * comes and goes, and none of the others goes back. A time is for the history alone.
+ */
 export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
   const { status, waybill_id, tracking_id, link, price, time, received } = report;
   const heard = time ?? received;
   const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }), ...(isLink(link) && { link }) };
   const reported = status ? normalisedStatus(status) : undefined;
-  const isLast = reported !== undefined && isNewer(parcel, reported, time);
+  const isLast = reported !== undefined && isNewer(parcel, reported);
   return {
     ...parcel,
     ...ids,
-    ...(isPrice(price) && heard >= (parcel.priced ?? 0) && { price, priced: heard }),
+    ...(isPrice(price) &&
+      !(time !== undefined && time < (parcel.priced ?? 0)) && { price, priced: time ?? parcel.priced }),
     ...(isLast && { status: reported, since: heard }),
     // An older state without a time of its own has no place in the history.
     ...(reported !== undefined &&
@@ -217,15 +221,26 @@ export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
 /** A history with a state that was heard of, once. */
 function withHeard(history: readonly ParcelEvent[], status: string, moment: number): readonly ParcelEvent[] {
   if (history.some((event) => event.status === status)) return history;
-  return inOrder([...history, { status, note: null, updated_at: new Date(moment).toISOString() }]).slice(-mostEvents);
+  const event = { status, note: null, updated_at: new Date(moment).toISOString() };
+  return withEvent(history, event).slice(-mostEvents);
+}
+
+/** Puts an event at its place: by what it is, and where that says nothing, by its time. */
+function withEvent(history: readonly ParcelEvent[], event: ParcelEvent): readonly ParcelEvent[] {
+  const moment = momentOf(event.updated_at) ?? Number.POSITIVE_INFINITY;
+  const behind = history.map(({ status }) => isBehind(status, event.status)).lastIndexOf(true);
+  const isLater = (other: ParcelEvent) =>
+    isBehind(event.status, other.status) || (momentOf(other.updated_at) ?? Number.NEGATIVE_INFINITY) > moment;
+  const later = history.findIndex((other, index) => index > behind && isLater(other));
+  const at = later < 0 ? history.length : later;
+  return [...history.slice(0, at), event, ...history.slice(at)];
 }
 
 const isPrice = (price: unknown): price is Rupiah => Number.isSafeInteger(price) && Number(price) >= 0;
 
-/** An end counts with any time: a read may have been answered before the service knew it. */
-function isNewer({ status, since }: Parcel, reported: string, time: number | undefined): boolean {
-  if (reported === status || isEndState(status)) return false;
-  return isEndState(reported) || (time === undefined ? !isBehind(reported, status) : time >= since);
+function isNewer({ status, history }: Parcel, reported: string): boolean {
+  const heard = history.map((event) => event.status);
+  return reported !== status && !isBehind(reported, status, heard);
 }
 
 /** Rows and characters that are kept. */
@@ -254,11 +269,7 @@ export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parc
       };
     });
   const others = parcel.history.filter((event) => !rows.some((row) => row.status === event.status));
-  // Rows without a time come after what is certainly earlier.
-  const isEarlier = (event: ParcelEvent) => isBehind(event.status, rows[0]?.status);
-  const earlier = others.filter(isEarlier);
-  const later = others.filter((event) => !isEarlier(event));
-  const history = inOrder([...earlier, ...rows, ...later]).slice(-mostEvents);
+  const history = others.reduce(withEvent, rows).slice(-mostEvents);
   return {
     ...parcel,
     status,

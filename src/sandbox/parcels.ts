@@ -57,10 +57,13 @@ interface Journey {
   every: number;
 }
 
+/** When an order has entered its state. */
+const enteredAt = ({ document: { courier } }: OrderRecord) =>
+  (courier.history?.at(-1) as { updated_at?: string } | undefined)?.updated_at;
+
 /** The next state of an order that is due, and when it was. */
 function nextStep(order: OrderRecord, { states, every }: Journey, now: Date): { status: string; at: Date } | undefined {
-  const entered = order.document.courier.history?.at(-1) as { updated_at?: string } | undefined;
-  const at = new Date(Date.parse(entered?.updated_at ?? '') + every);
+  const at = new Date(Date.parse(enteredAt(order) ?? '') + every);
   const index = states.indexOf(order.status);
   const isPlaced = order.status === 'confirmed' || order.status === 'scheduled';
   const status = isPlaced ? states[0] : index < 0 ? undefined : states[index + 1];
@@ -94,7 +97,13 @@ const timeout = 10_000;
 
 /** @param isDisordered sends each twice, and the one before it again in between */
 export function createWebhooks(options: WebhookOptions | undefined, isDisordered: boolean): Webhooks {
-  const { url, header = 'authorization', secret, fetch = globalThis.fetch } = options ?? { url: '', secret: '' };
+  const {
+    url,
+    header = 'authorization',
+    secret,
+    times = false,
+    fetch = globalThis.fetch,
+  } = options ?? { url: '', secret: '' };
   let queue: Promise<unknown> = Promise.resolve();
   const before = new Map<string, object>();
 
@@ -107,7 +116,7 @@ export function createWebhooks(options: WebhookOptions | undefined, isDisordered
   return {
     send(order) {
       if (!options) return;
-      const body = bodyOf(order);
+      const body = { ...bodyOf(order), ...(times && { updated_at: enteredAt(order) }) };
       const late = before.get(order.id);
       before.set(order.id, body);
       // A receiver that is down misses it, as a shop's server may.
@@ -118,7 +127,7 @@ export function createWebhooks(options: WebhookOptions | undefined, isDisordered
   };
 }
 
-/** As recorded (contract/README.md §2.9). Most have no time. */
+/** As recorded (contract/README.md §2.9). */
 function bodyOf({ id, status, document: { courier, price } }: OrderRecord): object {
   return {
     event: 'order.status',
