@@ -410,9 +410,9 @@ describe('a webhook about a parcel', () => {
       for (const status of [
         'allocated',
         'picking_up',
-        'on_hold',
         'picked',
         'in_transit',
+        'on_hold',
         'dropping_off',
         'delivered',
       ]) {
