@@ -214,15 +214,23 @@ export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
     ...(isLast && { status: reported, since: heard }),
     // An older state without a time of its own has no place in the history.
     ...(reported !== undefined &&
-      (isLast || time !== undefined) && { history: withHeard(parcel.history, reported, heard) }),
+      (isLast || time !== undefined) && { history: withHeard(parcel.history, reported, heard, isLast) }),
   };
 }
 
-/** A history with a state that was heard of, once. */
-function withHeard(history: readonly ParcelEvent[], status: string, moment: number): readonly ParcelEvent[] {
+/**
+ * A history with a state that was heard of, once.
+ * @param isLast the parcel is in it now, so it is the last one, whatever its time
+ */
+function withHeard(
+  history: readonly ParcelEvent[],
+  status: string,
+  moment: number,
+  isLast: boolean,
+): readonly ParcelEvent[] {
   if (history.some((event) => event.status === status)) return history;
   const event = { status, note: null, updated_at: new Date(moment).toISOString() };
-  return withEvent(history, event).slice(-mostEvents);
+  return (isLast ? [...history, event] : withEvent(history, event)).slice(-mostEvents);
 }
 
 /** Puts an event at its place: by what it is, and where that says nothing, by its time. */
@@ -277,7 +285,7 @@ export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parc
     ...((isEndState(read) || isEndState(before.status)) && { complete: true }),
     ...(answer.waybill_id && { waybill_id: answer.waybill_id }),
     ...(isLink(answer.link) && { link: answer.link }),
-    history: status === read ? withHeard(history, read, before.asked) : history,
+    history: status === read ? withHeard(history, read, before.asked, true) : history,
   };
 }
 
