@@ -38,6 +38,7 @@ export {
   verifyOffer,
 } from './offer.ts';
 export {
+  clockSkew,
   isTokenError,
   problemOf,
   type Secret,

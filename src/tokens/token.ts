@@ -118,16 +118,11 @@ export interface TokenKind<Claims> {
   reader: 'gateway' | 'shop';
   /** Seconds from the signature. */
   lifetime: number;
-  /**
-   * Whether a reader takes it whose clock is behind. A proxy may send an order twice, and the second process must not refuse what
-   * the first has accepted.
-   */
-  ofAnyClock?: true;
   claims: z.ZodMiniType<Claims>;
 }
 
-/** Seconds that the two clocks may differ by. */
-const skew = 60;
+/** Seconds that the clocks of two machines may differ by, ahead or behind. It is the same for each kind of token, and for the ledger. */
+export const clockSkew = 300;
 
 /** Bytes. A compact token is ASCII. The largest cart takes 64 KiB, and its grant has contacts and an address besides. */
 const largest = 96 * 1024;
@@ -187,14 +182,14 @@ export async function verify<Claims>(
       requiredClaims: ['exp', 'iat', 'aud'],
       // A later `exp` does not prolong the lifetime.
       maxTokenAge: kind.lifetime,
-      clockTolerance: skew,
-      currentDate: kind.ofAnyClock ? new Date(Math.max(now.getTime(), 1000 * (decodeJwt(token).iat ?? 0))) : now,
+      clockTolerance: clockSkew,
+      currentDate: now,
     });
     return readClaims(kind, payload, 'forged');
   } catch (problem) {
     if (problem instanceof TokenError) throw problem;
-    if (problem instanceof errors.JWTExpired) throw expired(kind);
-    throw forged(kind, mismatchOf(problem), token, keys);
+    if (problem instanceof errors.JWTExpired) throw expired(kind, token, now);
+    throw forged(kind, mismatchOf(problem), token, keys, now);
   }
 }
 
@@ -230,7 +225,7 @@ export function readClaims<Claims>(kind: TokenKind<Claims>, claims: unknown, cod
 const quoted = (text: unknown) =>
   typeof text === 'string' && /^[\w.-]{1,64}$/.test(text) ? `"${text}"` : 'another name';
 
-const sentences: Record<TokenMismatch, (what: string, token: string, keys: TokenKeys) => string> = {
+const sentences: Record<TokenMismatch, (what: string, token: string, keys: TokenKeys, now: Date) => string> = {
   form: (what) => `The ${what} is no token: it was cut off or changed on its way.`,
   kid(what, token, { current, previous }) {
     const known = [current, ...(previous ? [previous] : [])].map(({ kid }) => quoted(kid));
@@ -243,17 +238,31 @@ const sentences: Record<TokenMismatch, (what: string, token: string, keys: Token
     const [, ...own] = String(decodeJwt(token).aud).split(':');
     return `The ${what} is for the account ${quoted(own.join(':'))}, and this is ${quoted(account)}: give shop and gateway the same account.`;
   },
-  clock: (what) => `The ${what} was signed in the future: set the clocks of shop and gateway by NTP.`,
+  clock: (what, token, _keys, now) =>
+    `The ${what} was signed ${-ageOf(token, now)} seconds in the future of this machine's clock, and ${clockSkew} are allowed: set the clocks of shop and gateway by NTP.`,
 };
 
 const kidIn = (token: string) => decodeProtectedHeader(token).kid;
 const typeIn = (token: string) => /^ship-(.+)\+jwt$/.exec(String(decodeProtectedHeader(token).typ))?.[1];
 
-const forged = ({ name }: TokenKind<unknown>, mismatch: TokenMismatch, token: string, keys: TokenKeys) =>
-  new TokenError('forged', sentences[mismatch](name, token, keys), mismatch);
+/** Seconds since a verified token was signed. Negative for a clock that is behind. */
+const ageOf = (token: string, now: Date): number => seconds(now) - Number(decodeJwt(token).iat);
 
-const expired = ({ name, lifetime }: TokenKind<unknown>) => {
+const forged = (
+  { name }: TokenKind<unknown>,
+  mismatch: TokenMismatch,
+  token: string,
+  keys: TokenKeys,
+  now = new Date(),
+) => new TokenError('forged', sentences[mismatch](name, token, keys, now), mismatch);
+
+const expired = ({ name, lifetime }: TokenKind<unknown>, token: string, now: Date) => {
   const days = lifetime / (24 * 3600);
-  const age = days < 1 ? `${lifetime / 60} minutes` : `${days} days`;
-  return new TokenError('expired', `The ${name} is older than its ${age}: ask for a new one.`);
+  const [life, unit] = days < 1 ? [`${lifetime / 60} minutes`, 60] : [`${days} days`, 24 * 3600];
+  const age = Math.floor(ageOf(token, now) / unit);
+  const clock = 'If it was signed just now, the clock of its signer is behind that of this machine.';
+  return new TokenError(
+    'expired',
+    `The ${name} is older than its ${life}: by the clocks it is ${age} ${unit === 60 ? 'minutes' : 'days'} old. Ask for a new one. ${clock}`,
+  );
 };

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
 import { signCart, signTrack, type TokenKeys } from '../../src/server.ts';
-import { cart, couriersAnswer, openShop, question, site } from './shop.ts';
+import { cart, couriersAnswer, openSandboxShop, openShop, question, site } from './shop.ts';
 
 const secrets = ['a-secret-of-the-shop-and-its-gateway-only', 'somebody-else-has-a-long-secret-as-well'];
 
@@ -38,6 +39,43 @@ describe('a token that the gateway refuses', () => {
     const { body } = await ask('GET', '/v1/tracking', { headers: { authorization: `Bearer ${track}` } });
     expect([body.reason, body.details]).to.deep.equal(['track-invalid', undefined]);
     expect(events.at(-1)?.mismatch).to.include('for the account "toko-pagi"');
+  });
+
+  it('names the clock, to the page and to the log, if it was signed outside the five minutes', async () => {
+    const now = new Date('2026-11-22T05:00:00Z');
+    const { post, ask, keys, events } = openShop(couriersAnswer, { tracking: true, now: () => now });
+    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    const quote = async (minutes: number) =>
+      post('/v1/rates/couriers', { ...question, cart: await signCart(cart, keys, at(minutes)) });
+    expect((await quote(6)).body.error).to.equal(
+      'The cart is not one of this shop: its clock does not match the gateway’s.',
+    );
+    expect(events.at(-1)?.mismatch).to.equal(
+      "The cart was signed 360 seconds in the future of this machine's clock, and 300 are allowed: set the clocks of shop and gateway by NTP.",
+    );
+    expect((await quote(-70)).body.error).to.match(/If it is new, the clock of that server is behind\.$/);
+    expect(events.at(-1)?.mismatch).to.match(
+      /is older than its 60 minutes: .* 70 minutes old.* clock of its signer is behind/,
+    );
+    const authorization = `Bearer ${await signTrack({ reference: 'CART-1' }, keys, at(6))}`;
+    await ask('GET', '/v1/tracking', { headers: { authorization } });
+    expect(events.at(-1)?.mismatch).to.match(/^The track was signed 360 seconds in the future/);
+  });
+
+  it('is accepted by a process whose clock is five minutes ahead or behind', async () => {
+    let now = new Date('2026-11-22T05:00:00Z');
+    const shop = openSandboxShop({ orders: 'order', cancels: true, tracking: true, now: () => now });
+    const behind = createGateway({ ...shop.settings, now: () => new Date(now.getTime() - 5 * 60_000) });
+    const offers = await behind.quote({ cart, destination: { destination_postal_code: 40111 }, couriers: ['jne'] });
+    expect(offers).to.not.have.lengthOf(0);
+    const placed = await behind.order(await shop.grant());
+    const ahead = (await shop.another().order(await shop.grant())) as { cancel?: string; track?: string };
+    const request = new Request('https://gateway.test/v1/tracking', {
+      headers: { authorization: `Bearer ${ahead.track}` },
+    });
+    expect((await behind.fetch(request)).status).to.equal(200);
+    now = new Date(now.getTime() + 60_000);
+    expect(await behind.cancel(ahead.cancel ?? '')).to.include({ id: placed.id, status: 'cancelled' });
   });
 
   it('writes no text of a stranger into the log', async () => {

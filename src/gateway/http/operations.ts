@@ -88,7 +88,10 @@ export async function verifiedClaims<Claims>(name: string, reading: Promise<Clai
     const { mismatch } = problem;
     const details = { token: name, ...(mismatch && { mismatch }) };
     if (problem.code === 'missing') throw new Refusal('token-missing', { details });
-    if (problem.code === 'expired') throw new Refusal('token-expired', { details });
+    if (problem.code === 'expired') {
+      const sentence = `The ${name} of the shop has expired: ask the shop’s server for a new one. If it is new, the clock of that server is behind.`;
+      throw new Refusal('token-expired', { details, sentence, mismatch: problem.message });
+    }
     const sentence = mismatch && `The ${name} is not one of this shop: its ${mismatch} does not match the gateway’s.`;
     throw new Refusal('token-invalid', { details, sentence, mismatch: problem.message });
   }
@@ -403,7 +406,7 @@ async function orderOf(reading: Promise<Track>): Promise<Track> {
   } catch (problem) {
     if (!isTokenError(problem)) throw problem;
     throw new Refusal(problem.code === 'expired' ? 'track-expired' : 'track-invalid', {
-      ...(problem.mismatch && { mismatch: problem.message }),
+      ...((problem.mismatch || problem.code === 'expired') && { mismatch: problem.message }),
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { PromisedArrival, Rate, Rupiah } from '../../contract/index.ts';
+import { clockSkew } from '../../tokens/index.ts';
 
 type ServiceField = 'courier_name' | 'courier_service_name' | 'shipment_duration_range' | 'shipment_duration_unit';
 
@@ -129,8 +130,7 @@ export interface SendPolicy {
 
 type Change = Partial<Entry> & { state: State };
 
-/** Milliseconds that the clocks of two machines may differ by. */
-const skew = 60_000;
+const skew = 1_000 * clockSkew;
 
 /** The latest possible end of a lease that starts now. A later end was written before the clock was set back, and does not count. */
 export const latestLease = (now: number, { lease, pause, most }: SendPolicy): number =>

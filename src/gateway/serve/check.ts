@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { serviceKey } from '../../contract/index.ts';
 import { holidaysProblem } from '../../quote/index.ts';
+import { clockSkew } from '../../tokens/index.ts';
 import { problemsOf } from '../check-options.ts';
 import { contextOf } from '../create-gateway.ts';
 import { isRefusal } from '../http/refusal.ts';
@@ -19,9 +20,6 @@ import {
 } from './settings.ts';
 
 // A sentence names the setting and its remedy. It quotes no secret.
-
-/** Seconds that a clock may be off before tokens are refused. */
-const skew = 60;
 
 /** Milliseconds for the answer of the server that receives news. */
 const timeout = 10_000;
@@ -169,7 +167,7 @@ async function checkService(
   if (serviceDate !== null)
     note(
       'clock',
-      off > skew
+      off > clockSkew
         ? `This machine's clock is ${Math.round(off)} s off: tokens will be refused. Set it by NTP.`
         : undefined,
     );
