@@ -13,7 +13,7 @@ import { Ledger } from './ledger/ledger.ts';
 import type { Kind, State } from './ledger/transitions.ts';
 import { deliverNews as deliverAll, newsOf } from './news/news.ts';
 import { addEarlyWebhooks, requireSecret, takeWebhooks } from './news/service-webhooks.ts';
-import { answered, faultOf, observed, report } from './observe.ts';
+import { answered, faultOf, observed, report, sayingOnce } from './observe.ts';
 import {
   type GatewayEvent,
   type GatewayOptions,
@@ -91,13 +91,14 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
 export function createGateway(options: GatewaySettings): Gateway {
   const problems = problemsOf(options);
   if (problems.length) throw new GatewayOptionsError(problems);
-  const { account, store, trustedHops = 0, basePath = '', observe, notify, webhooks, areas = false } = options;
+  const { account, store, trustedHops = 0, basePath = '', notify, webhooks, areas = false } = options;
   const { retention = usualRetention } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const origins = new Set(options.origins);
   const context = contextOf(options);
   const { limiter } = context;
-  const { turns } = context.orderDeps;
+  const { turns, clock } = context.orderDeps;
+  const observe = sayingOnce(options.observe, clock);
   const timeouts = timeoutsOf(options);
   const webhookDeps = { account, news: store.news, parcels: store.parcels, passOn: notify !== undefined };
 
@@ -180,7 +181,6 @@ export function createGateway(options: GatewaySettings): Gateway {
   const now = () => context.now().getTime();
 
   async function settle(signal?: AbortSignal): Promise<number> {
-    const { clock } = context.orderDeps;
     let due = 0;
     const steps: (() => Promise<unknown>)[] = [
       async () => {
@@ -196,8 +196,7 @@ export function createGateway(options: GatewaySettings): Gateway {
   }
 
   async function deliverNews(signal?: AbortSignal): Promise<void> {
-    if (notify)
-      await deliverAll({ account, store: store.news, notify, fetch, now, clock: context.orderDeps.clock }, signal);
+    if (notify) await deliverAll({ account, store: store.news, notify, fetch, now, clock }, signal);
   }
 
   const tasks: Task[] = [

@@ -75,8 +75,8 @@ export interface GatewayEvent {
   /** The reason of a refusal, or why a parcel could not be read and what is known was answered. Undefined if the request succeeded. */
   reason: string | undefined;
   /**
-   * What of the request does not match the gateway, as a sentence: the kid, the secret or the account of a token, the origin, or the path.
-   * No secret.
+   * What does not match the gateway, as a sentence: the kid, the secret, the account or the clock of a token, the secret of a webhook, the
+   * merchant's key, the origin, or the path. The same finding stands in one event a minute. No secret and no token.
    */
   mismatch?: string | undefined;
   milliseconds: number;

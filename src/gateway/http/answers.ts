@@ -161,8 +161,13 @@ function courierOf(courier: NonNullable<OrderResponse['courier']>): object {
   };
 }
 
-/** Problems that a shopper cannot solve and a page should not know. */
-const merchants: ReadonlySet<Reason> = new Set(['merchant-balance', 'merchant-account']);
+/** Problems that a shopper cannot solve, for the log. A page should not know which of them it is. */
+const merchants: Partial<Record<Reason, string>> = {
+  'merchant-balance':
+    "The balance of the merchant's account does not suffice: fill it up in the dashboard of the shipping service.",
+  'merchant-account':
+    "The shipping service does not accept the merchant's key, or has blocked the account: compare the key with the dashboard.",
+};
 
 const words: Partial<Record<Reason, string>> = {
   'no-courier': 'No courier serves this delivery.',
@@ -176,8 +181,9 @@ const words: Partial<Record<Reason, string>> = {
  * because pages tell refusals apart by the code.
  */
 export function refusedAnswer(status: number, refusal: ErrorBody, reason: Reason): GatewayAnswer {
-  if (merchants.has(reason)) return new Refusal('shipping-unavailable').answer();
   const { code, details } = refusal;
+  const mismatch = merchants[reason];
+  if (mismatch) return new Refusal('shipping-unavailable', { mismatch }).answer();
   const field = typeof details?.field === 'string' && /^[\w.]{1,64}$/.test(details.field) ? details.field : undefined;
   const body = {
     success: false,

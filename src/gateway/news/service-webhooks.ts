@@ -83,7 +83,12 @@ export async function requireSecret(
   { header = 'authorization', secret }: ServiceWebhooks,
 ): Promise<void> {
   const [given, expected] = await Promise.all([digestOf(headers.get(header)), digestOf(secret)]);
-  if (given !== expected) throw new Refusal('token-invalid');
+  if (given === expected) return;
+  const what = headers.has(header) ? `another secret in the header ${header}` : `no secret in the header ${header}`;
+  throw new Refusal('token-invalid', {
+    sentence: 'The secret of this webhook is not the one of this gateway.',
+    mismatch: `A webhook came with ${what}: set webhooks.secret in the dashboard of the shipping service.`,
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { serviceKey } from '../../contract/index.ts';
 import { holidaysProblem } from '../../quote/index.ts';
 import { clockSkew } from '../../tokens/index.ts';
-import { problemsOf } from '../check-options.ts';
+import { isPlain, problemsOf } from '../check-options.ts';
 import { contextOf } from '../create-gateway.ts';
 import { isRefusal } from '../http/refusal.ts';
 import type { FallbackRate, ShopRate } from '../quote/shop-rates.ts';
@@ -213,9 +213,8 @@ function ofCalendar({ calendar }: Settings, now: number): string[] {
 /** Options of the wrong type are reported as such elsewhere. */
 const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? value.filter(Object) : []);
 
-function ofAddresses({ upstream, notify, origins, basePath }: Settings): string[] {
+function ofAddresses({ notify, origins, basePath }: Settings): string[] {
   const problems: string[] = [];
-  if (isPlain(upstream)) problems.push('upstream is not encrypted: the key would be readable on its way. Use https.');
   if (isPlain(notify?.url)) problems.push('notify.url is not encrypted: use https.');
   for (const origin of listOf<string>(origins))
     if (URL.canParse(origin) && new URL(origin).hostname.endsWith('.example'))
@@ -224,10 +223,6 @@ function ofAddresses({ upstream, notify, origins, basePath }: Settings): string[
     problems.push('basePath must be the path before /v1: pages would ask for /v1/v1.');
   return problems;
 }
-
-const local = /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/;
-/** Whether others can read what is sent to an address. */
-const isPlain = (url: unknown): boolean => typeof url === 'string' && /^http:/.test(url) && !local.test(url);
 
 /** Different characters of a long text. Random text has more. */
 const fewest = 8;
