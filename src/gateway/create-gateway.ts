@@ -64,13 +64,15 @@ export interface Gateway extends InProcess {
   resolveOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
   /**
    * Erases all that is kept of an order and of its draft, for the person who asked for it. Its reference is never ordered again: later
-   * requests are refused with `order-erased`. Erasing it again changes nothing.
+   * requests are refused with `order-erased`. Erasing it again changes nothing. While its delivery is open, what its label and its cancellation
+   * need is kept until the parcel's end, for 30 days at most.
    * @param reference the shop's own number of the order
-   * @returns what is left, and who else has the data
+   * @param options.anyway also if the shop's server has not received all of its news, because that server is gone. They are lost
+   * @returns what is left, until when, and who else has the data
    * @throws {EraseError} with a sentence: there is no such order, or it is open, or the shop's server has not received all of its
    * news. Nothing was erased then
    */
-  erase(reference: string): Promise<Erased>;
+  erase(reference: string, options?: { anyway?: boolean | undefined }): Promise<Erased>;
   /**
    * Lists all that is kept of an order and of its draft.
    * @throws {EraseError} if there is no such order
@@ -188,7 +190,7 @@ export function createGateway(options: GatewaySettings): Gateway {
       },
       async () => webhooks && addEarlyWebhooks(webhookDeps, clock),
       () => pruneOnce(store, now(), clock),
-      () => eraseExpired(store, account, { days: retention, now: now(), clock, signal }),
+      () => eraseExpired(store, account, { days: retention, now: now(), hears: Boolean(notify), clock, signal }),
     ];
     // One after another, and one that fails skips none of the others.
     await forEach(steps, (step) => step(), { atOnce: 1, clock });
@@ -213,7 +215,8 @@ export function createGateway(options: GatewaySettings): Gateway {
     start: ({ signal } = {}) => runTasks(tasks, { observe, signal }),
     settle: ({ signal } = {}) => settle(signal),
     deliverNews: ({ signal } = {}) => deliverNews(signal),
-    erase: (reference) => eraseOrder(store, account, reference, { now: now(), hears: Boolean(notify) }),
+    erase: (reference, { anyway } = {}) =>
+      eraseOrder(store, account, reference, { now: now(), hears: Boolean(notify), anyway }),
     export: (reference) => exportOrder(store, account, reference),
     async resolveOrder({ reference, kind = 'order' }, found) {
       const { account, ledger } = context.orderDeps;

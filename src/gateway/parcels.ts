@@ -8,10 +8,10 @@ import {
   type TrackingEvent,
   TrackingResponse,
 } from '../contract/index.ts';
-import { isLink } from './http/answers.ts';
+import { isLink, pick } from './http/answers.ts';
 import { type GatewayAnswer, Refusal } from './http/refusal.ts';
 import type { Upstream } from './http/upstream.ts';
-import type { Entry, EntryKey } from './ledger/transitions.ts';
+import { type Entry, type EntryKey, isErased } from './ledger/transitions.ts';
 
 /** What is stored of a parcel beside the answer to its order. No personal data. */
 interface Parcel {
@@ -33,6 +33,8 @@ interface Parcel {
   asked: number;
   /** A read after the end was answered: the history is complete. */
   complete?: true;
+  /** When its person asked for the erasure, in milliseconds since the epoch. From then on, only the state is stored. */
+  erased?: number;
 }
 
 interface ParcelEvent {
@@ -59,8 +61,11 @@ interface ParcelReport {
 /** Storage of parcels, beside the orders. An empty text is a parcel of which nothing is known. */
 export interface ParcelStore {
   find(key: EntryKey): Promise<string>;
-  /** @returns false if it was changed meanwhile */
-  update(key: EntryKey, before: string, after: string): Promise<boolean>;
+  /**
+   * @param hasEnded if its erasure was asked for, it is due now
+   * @returns false if it was changed meanwhile
+   */
+  update(key: EntryKey, before: string, after: string, hasEnded?: boolean): Promise<boolean>;
 }
 
 export interface TrackingDeps {
@@ -88,7 +93,7 @@ const timeoutWhenKnown = 2_000;
  * @throws {Refusal} `track-invalid` if the order was not placed
  */
 export async function tracked(deps: TrackingDeps, entry: Entry | undefined): Promise<GatewayAnswer> {
-  if (!entry || entry.state === 'refused' || entry.state === 'erased') throw new Refusal('track-invalid');
+  if (!entry || entry.state === 'refused' || isErased(entry)) throw new Refusal('track-invalid');
   const stored = await deps.parcels.find(entry);
   const read = deps.reads && entry.order !== null ? await readAgain(deps, entry, stored) : undefined;
   const { parcel, reason } = read ?? { parcel: parcelOf(stored) };
@@ -124,6 +129,7 @@ async function readAgain(
   const found = tracking_id ? { tracking_id } : factsOf(await ask('readOrder', entry.order ?? ''));
   const read = found.tracking_id && TrackingResponse.safeParse(await ask('readTracking', found.tracking_id)).data;
   const changed = await change(parcels, entry, (current) => {
+    if (current.erased !== undefined) return current;
     // The answer is as old as its question: a webhook that came meanwhile is newer.
     const known = afterReport(current, { ...found, received: asked });
     return read ? afterRead(known, read, claimed) : known;
@@ -145,26 +151,22 @@ async function change(parcels: ParcelStore, key: EntryKey, by: (parcel: Parcel) 
     const before = await parcels.find(key);
     const changed = by(parcelOf(before));
     const after = JSON.stringify(changed);
-    if (after === before || left === 0 || (await parcels.update(key, before, after))) return changed;
+    const hasEnded = isEndState(changed.status);
+    if (after === before || left === 0 || (await parcels.update(key, before, after, hasEnded))) return changed;
   }
 }
 
 /** The page's answer to the order. */
-function orderOf({ answer }: Entry): Partial<OrderResponse> {
+function orderOf({ answer }: Pick<Entry, 'answer'>): Partial<OrderResponse> {
   const { body } = JSON.parse(answer ?? '{}') as { body?: Partial<OrderResponse> };
   return body ?? {};
 }
 
 function bodyOf(entry: Entry, parcel: Parcel): Omit<ParcelResponse, 'dropped'> & { object: 'tracking' } {
-  const {
-    courier,
-    status: placed,
-    cash_on_delivery,
-  } = orderOf(entry) as Partial<OrderResponse> & {
+  const { courier, cash_on_delivery } = orderOf(entry) as Partial<OrderResponse> & {
     cash_on_delivery?: { amount?: number };
   };
-  const reported = parcel.status ?? (placed ? normalisedStatus(placed) : null);
-  const status = entry.state === 'cancelled' ? 'cancelled' : reported;
+  const status = entry.state === 'cancelled' ? 'cancelled' : (stateOf(entry, parcel) ?? null);
   const link = parcel.link ?? courier?.link;
   return {
     success: true,
@@ -186,6 +188,35 @@ function bodyOf(entry: Entry, parcel: Parcel): Omit<ParcelResponse, 'dropped'> &
 export const parcelOf = (stored: string): Parcel =>
   stored === '' ? { since: 0, history: [], asked: 0 } : JSON.parse(stored);
 
+/** The newest state of the parcel of an order. Undefined if there is none yet. */
+export function stateOf(entry: Pick<Entry, 'answer'>, parcel: Parcel): string | undefined {
+  const { status } = orderOf(entry);
+  return parcel.status ?? (status ? normalisedStatus(status) : undefined);
+}
+
+/** What its label and its cancellation need of a parcel: state and waybill. */
+export const reducedParcel = (
+  entry: Pick<Entry, 'answer'>,
+  { since, asked, ...parcel }: Parcel,
+  now: number,
+): Parcel => ({
+  status: stateOf(entry, { since, asked, ...parcel }),
+  since,
+  ...(parcel.waybill_id && { waybill_id: parcel.waybill_id }),
+  history: [],
+  asked,
+  erased: now,
+});
+
+/** The same of the page's answer to an order or a draft. */
+export function reducedAnswer({ answer }: Pick<Entry, 'answer'>): string | null {
+  if (answer === null) return null;
+  const { status, body, reason } = JSON.parse(answer) as GatewayAnswer & { body: Partial<OrderResponse> };
+  const courier = body.courier && pick(body.courier, ['company', 'type', 'waybill_id']);
+  const left = pick(body, ['success', 'object', 'id', 'status', 'reference_id']);
+  return JSON.stringify({ status, body: { ...left, ...(courier && { courier }) }, ...(reason && { reason }) });
+}
+
 /** Milliseconds between two reads of a parcel. */
 const readPause = 10 * 60_000;
 
@@ -206,12 +237,14 @@ export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
   const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }), ...(isLink(link) && { link }) };
   const reported = status ? normalisedStatus(status) : undefined;
   const isLast = reported !== undefined && isNewer(parcel, reported);
+  const state = { ...(isLast && { status: reported, since: heard }) };
+  if (parcel.erased !== undefined) return { ...parcel, ...state };
   return {
     ...parcel,
     ...ids,
     ...(isPrice(price) &&
       !(time !== undefined && time < (parcel.priced ?? 0)) && { price, priced: time ?? parcel.priced }),
-    ...(isLast && { status: reported, since: heard }),
+    ...state,
     // An older state without a time of its own has no place in the history.
     ...(reported !== undefined &&
       (isLast || time !== undefined) && { history: withHeard(parcel.history, reported, heard, isLast) }),

@@ -64,7 +64,8 @@ describe('an answer of the gateway', () => {
       expect(told.status, refusal.error).to.equal(403);
       expect(told.body).to.deep.equal({
         success: false,
-        error: 'Shipping is not available at this shop just now: the shop has to look at its account at the shipping service.',
+        error:
+          'Shipping is not available at this shop just now: the shop has to look at its account at the shipping service.',
         code: 40300000,
         reason: 'shipping-unavailable',
       });

@@ -74,6 +74,11 @@ export interface Entry extends EntryKey {
   created: number;
   /** Milliseconds since the epoch. */
   changed: number;
+  /**
+   * Its person asked for its erasure while the delivery was open: what that needs is kept until its end, and at the latest until then.
+   * Milliseconds since the epoch. Only the store sets it. Undefined otherwise.
+   */
+  eraseDue?: number;
 }
 
 /** States in which a process works on the entry, or has to. */
@@ -81,6 +86,10 @@ export const openStates: readonly State[] = ['claimed', 'sending', 'unknown', 'c
 
 /** States in which nothing is to be done, and no merchant has to look. */
 export const settledStates: readonly State[] = ['placed', 'refused', 'cancelled'];
+
+/** Whether its person asked for its erasure. Its reference is not ordered again. */
+export const isErased = ({ state, eraseDue }: Pick<Entry, 'state' | 'eraseDue'>): boolean =>
+  state === 'erased' || eraseDue !== undefined;
 
 const ownerMark = 'owner ';
 

@@ -37,9 +37,10 @@ interface NewsUpdate extends Pick<Undelivered, 'tries' | 'due'> {
 export interface NewsStore {
   /**
    * Adds a line to an existing order.
+   * @param ofErased the line if its erasure was asked for. An empty text adds none
    * @returns false if too many of its messages are waiting
    */
-  append(key: EntryKey, line: string): Promise<boolean>;
+  append(key: EntryKey, line: string, ofErased?: string): Promise<boolean>;
   /** Orders whose next attempt is due by `until`, in milliseconds since the epoch. The longest due first, at most `most`. */
   due(account: string, until: number, most: number): Promise<Undelivered[]>;
   /**
@@ -49,7 +50,7 @@ export interface NewsStore {
    */
   update(before: Pick<Undelivered, 'key' | 'lines' | 'due'>, after: NewsUpdate): Promise<boolean>;
   /** Finds the order by the service's id. */
-  keyOf(account: string, order: string): Promise<EntryKey | undefined>;
+  keyOf(account: string, order: string): Promise<EntryKey | 'erased' | undefined>;
   /**
    * Keeps a webhook of an order that is not known yet. The same one again changes nothing. If too many are kept, the oldest one is
    * deleted: another program may order with the merchant's key, and an own order is known within minutes.
@@ -104,7 +105,7 @@ export function newsOf(before: Entry, after: Entry, { random }: Pick<Clock, 'ran
     id: `msg_${randomReference({ random })}`,
     type,
     timestamp,
-    data: { reference, id, ...factsOf(after) },
+    data: { reference, id, ...(after.eraseDue === undefined && factsOf(after)) },
   });
 }
 

@@ -122,6 +122,8 @@ async function takeWebhook(body: unknown, deps: WebhookDeps, now: Date): Promise
   const { updated_at: _updated, courier_link: _link, ...content } = webhook;
   const id = `msg_${(await digest(JSON.stringify([account, content, moment]))).slice(0, 32)}`;
   const key = await news.keyOf(account, webhook.order_id);
+  // A mark is all that is left of it, and nothing comes back.
+  if (key === 'erased') return;
   const early = { id, order: webhook.order_id, webhook: JSON.stringify(webhook), received };
   if (!key) await news.keepEarly(account, early);
   else if (!(await apply(deps, key, { id, received, webhook })))
@@ -157,7 +159,7 @@ async function apply({ news, parcels, passOn }: WebhookDeps, key: EntryKey, rece
     time: ownTime(webhook, received.received),
     received: received.received,
   });
-  return passOn ? news.append(key, messageOf(received, key)) : true;
+  return passOn ? news.append(key, messageOf(received, key), messageOfErased(received, key)) : true;
 }
 
 /** Returns the message for the shop's server as one line. */
@@ -168,6 +170,12 @@ function messageOf({ id, received, webhook }: Received, { reference }: EntryKey)
   const data = { reference, id: order_id, ...Object.fromEntries(known) };
   const timestamp = new Date(ownTime(webhook, received) ?? received).toISOString();
   return lineOf({ id, type: event, timestamp, data });
+}
+
+/** The message of an order whose erasure was asked for: its state alone. */
+function messageOfErased({ id, received, webhook }: Received, key: EntryKey): string {
+  const { event, order_id, status } = webhook;
+  return event === 'order.status' ? messageOf({ id, received, webhook: { event, order_id, status } }, key) : '';
 }
 
 /** The webhook's own time in milliseconds since the epoch. Undefined without a plausible one. */

@@ -90,12 +90,16 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
     return 0;
   },
   erase: (words) =>
-    withGateway('erase', words, async (gateway, reference) => {
-      const { erased, again, remains } = await gateway.erase(reference);
-      const when = new Date(erased).toISOString();
-      const what = again ? `${reference} was erased already, at ${when}.` : `${reference} is erased.`;
-      return [what, ...remains.map((sentence) => `- ${sentence}`), ''].join('\n');
-    }),
+    withGateway(
+      'erase',
+      words.filter((word) => word !== '--anyway'),
+      async (gateway, reference) => {
+        const { erased, again, remains } = await gateway.erase(reference, { anyway: words.includes('--anyway') });
+        const when = new Date(erased).toISOString();
+        const what = again ? `${reference} was erased already, at ${when}.` : `${reference} is erased.`;
+        return [what, ...remains.map((sentence) => `- ${sentence}`), ''].join('\n');
+      },
+    ),
   export: (words) =>
     withGateway(
       'export',

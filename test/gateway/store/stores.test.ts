@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { GatewayStore } from '../../../src/gateway/index.ts';
 import { type Entry, openStates, type State } from '../../../src/gateway/ledger/transitions.ts';
+import { noteParcel } from '../../../src/gateway/parcels.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
 import { cancelled, made, openGrantingShop, order, refused, used } from '../shop.ts';
 import { type Database, databases, erasing } from './stores.ts';
@@ -246,6 +247,8 @@ for (const [name, start] of Object.entries(databases)) {
       await tell('o-placed');
       await gateway.settle();
       await clean(personal, 'settled');
+      for (const reference of ['PLACED', 'DOUBT'])
+        await noteParcel(store.parcels, { account, kind: 'order', reference }, { status: 'delivered', received: 1 });
 
       expect(await database.dump(), 'a webhook that is not added yet').to.include('JNE-0099');
       const before = await store.records.find(account, 'PLACED');
