@@ -211,7 +211,7 @@ export const reducedParcel = (
 /** The same of the page's answer to an order or a draft. */
 export function reducedAnswer({ answer }: Pick<Entry, 'answer'>): string | null {
   if (answer === null) return null;
-  const { status, body, reason } = JSON.parse(answer) as GatewayAnswer & { body: Partial<OrderResponse> };
+  const { status, body = {}, reason } = JSON.parse(answer) as GatewayAnswer & { body?: Partial<OrderResponse> };
   const courier = body.courier && pick(body.courier, ['company', 'type', 'waybill_id']);
   const left = pick(body, ['success', 'object', 'id', 'status', 'reference_id']);
   return JSON.stringify({ status, body: { ...left, ...(courier && { courier }) }, ...(reason && { reason }) });

@@ -449,12 +449,16 @@ describe('npx ship-elements gateway erase', () => {
     });
     const opened = await openLibsqlStore(join(folder, 'gateway.db'));
     const times = { lease: 0, created: 1_795_000_000_000, changed: 1_795_000_000_000 };
-    const texts = { fingerprint: 'f', permit: 'p', body: null, terms: null, answer: '{"status":200}', order: 'o1' };
-    const key = { account: 'toko', kind: 'order', reference: 'INV-1' } as const;
-    await opened.ledger.insert({ ...key, ...times, ...texts, state: 'placed', version: 1, attempts: 1 });
+    const texts = { fingerprint: 'f', permit: 'p', body: null, terms: null, order: 'o1' };
+    const key = { account: 'toko', kind: 'order' } as const;
+    const placed = { ...key, ...times, ...texts, state: 'placed', version: 1, attempts: 1 } as const;
+    const answer = JSON.stringify({ status: 200, body: { status: 'delivered' } });
+    await opened.ledger.insert({ ...placed, answer, reference: 'INV-1' });
+    await opened.ledger.insert({ ...placed, answer: '{"status":200}', created: Date.now(), reference: 'INV-3' });
     await opened.close();
-    const [exported, erased, again, unknown] = [
+    const [exported, underWay, erased, again, unknown] = [
       await run(folder, 'export', 'INV-1'),
+      await run(folder, 'erase', 'INV-3', '--anyway'),
       await run(folder, 'erase', 'INV-1'),
       await run(folder, 'erase', 'INV-1'),
       await run(folder, 'erase', 'INV-2'),
@@ -462,7 +466,10 @@ describe('npx ship-elements gateway erase', () => {
     expect(JSON.parse(exported.stdout).orders).to.have.lengthOf(1);
     expect(JSON.parse(exported.stdout).orders[0]).to.include({ id: 'o1', state: 'placed' });
     expect(erased).to.include({ status: 0 });
-    expect(erased.stdout).to.match(/^INV-1 is erased\.\n- The gateway keeps a digest/);
+    expect(erased.stdout).to.match(/^INV-1 is erased\.\n- The gateway keeps digests/);
+    expect(underWay.stdout).to.match(
+      /^INV-3 is erased, but for what its open delivery needs\.\n- Its delivery is open/,
+    );
     expect(again.stdout).to.match(/^INV-1 was erased already, at 20\d\d-/);
     expect(unknown).to.deep.equal({
       stdout: '',

@@ -94,9 +94,12 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
       'erase',
       words.filter((word) => word !== '--anyway'),
       async (gateway, reference) => {
-        const { erased, again, remains } = await gateway.erase(reference, { anyway: words.includes('--anyway') });
+        const { erased, again, until, remains } = await gateway.erase(reference, {
+          anyway: words.includes('--anyway'),
+        });
         const when = new Date(erased).toISOString();
-        const what = again ? `${reference} was erased already, at ${when}.` : `${reference} is erased.`;
+        const most = until === undefined ? '' : ', but for what its open delivery needs';
+        const what = again ? `${reference} was erased already, at ${when}${most}.` : `${reference} is erased${most}.`;
         return [what, ...remains.map((sentence) => `- ${sentence}`), ''].join('\n');
       },
     ),
