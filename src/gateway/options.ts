@@ -1,7 +1,7 @@
 import type { Clock } from '../client/index.ts';
 import type { OrderRequest } from '../contract/index.ts';
 import type { ShopCalendar } from '../quote/index.ts';
-import type { Secret } from '../tokens/index.ts';
+import type { TokenKeys } from '../tokens/index.ts';
 import type { Limits } from './http/rate-limiter.ts';
 import type { Notify } from './news/news.ts';
 import type { ServiceWebhooks } from './news/service-webhooks.ts';
@@ -98,8 +98,8 @@ export interface GatewayOptions {
   key: string;
   /** Where orders, answers and counts are kept. */
   store: GatewayStore;
-  /** The secrets that the shop's server signs with. `previous` is for the time of a replacement. */
-  secrets: { current: Secret; previous?: Secret | undefined };
+  /** The secrets that the shop's server signs with, and those before: links to parcels are valid for 90 days. */
+  secrets: Pick<TokenKeys, 'current' | 'previous'>;
   /** The origins whose pages may ask, such as `https://shop.example`. */
   origins: readonly string[];
   /** The part of a request's path before `/v1`, such as `/shipping`. Empty by default. */

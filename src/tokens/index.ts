@@ -5,6 +5,7 @@ export {
   signCancel,
   signTrack,
   type Track,
+  trackLifetime,
   verifyCancel,
   verifyTrack,
 } from './after-order.ts';
@@ -40,6 +41,7 @@ export {
 export {
   clockSkew,
   isTokenError,
+  previousOf,
   problemOf,
   type Secret,
   TokenError,

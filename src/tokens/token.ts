@@ -55,6 +55,8 @@ export interface Secret {
   kid: string;
   /** At least 32 random bytes, as text. Anyone who has it can order in the shop's name. */
   secret: string;
+  /** Of a previous secret, in ISO 8601: from then on it reads links to parcels (track tokens) alone. Without it, it reads every token. */
+  until?: string | undefined;
 }
 
 /** The keys that shop and gateway share. */
@@ -63,9 +65,13 @@ export interface TokenKeys {
   account: string;
   /** Signs new tokens. Its tokens are accepted. */
   current: Secret;
-  /** The secret before. Its tokens are still accepted. Remove it when the last of them has expired. */
-  previous?: Secret | undefined;
+  /** The secret before, or several. Their tokens are still accepted. Remove each 90 days after it signed last: its links end with it. */
+  previous?: Secret | readonly Secret[] | undefined;
 }
+
+/** The secrets before the current one. */
+export const previousOf = ({ previous }: Pick<TokenKeys, 'previous'>): readonly Secret[] =>
+  previous === undefined || previous === null ? [] : [previous].flat();
 
 const fewestBytes = 32;
 
@@ -74,15 +80,18 @@ const text = new TextEncoder();
 /** Returns the problem of the keys as one sentence with its remedy. Undefined if they are valid. */
 export function problemOf(keys: TokenKeys): string | undefined {
   const { account, current, previous }: TokenKeys = Object(keys);
+  const before = previousOf({ previous });
   if (!/^[\w.-]{1,64}$/.test(account ?? ''))
     return 'account must be a name of 1 to 64 letters, digits, dots, dashes and underscores, for example toko-senja.';
-  for (const [name, secret] of Object.entries({ current, ...(previous && { previous }) })) {
+  for (const [name, secret] of [['current', current], ...before.map((one) => ['previous', one] as const)] as const) {
     if (!/^[\w.-]{1,64}$/.test(secret?.kid ?? ''))
       return `The ${name} secret needs a kid: a name such as 2026-11, that goes into each token.`;
+    if (secret.until !== undefined && Number.isNaN(Date.parse(secret.until)))
+      return `The ${name} secret has an until that is no time: write it as 2026-11-28T18:00:00Z.`;
     if (text.encode(secret.secret ?? '').length < fewestBytes)
       return `The ${name} secret must have at least ${fewestBytes} bytes: make one with "openssl rand -base64 33".`;
   }
-  if (previous && previous.kid === current.kid)
+  if (new Set([current, ...before].map(({ kid }) => kid)).size <= before.length)
     return 'The current and the previous secret have the same kid: give each a name of its own.';
   return undefined;
 }
@@ -105,10 +114,16 @@ export function cryptoKeyOf(secret: Secret): Promise<CryptoKey> {
   return key;
 }
 
-/** Returns the secret that a token names. Undefined if the name is unknown. */
-function secretNamed(kid: string | undefined, { current, previous }: TokenKeys): Secret | undefined {
-  return [current, previous].find((secret) => secret?.kid === kid);
-}
+/** The only token that outlives a day. Links to parcels are in people's messages, so they end by their own time. */
+const longLived = 'track';
+
+/** The secrets that read a kind of token now. */
+const secretsFor = (kind: string, keys: TokenKeys, now: Date): Secret[] => [
+  keys.current,
+  ...previousOf(keys).filter(
+    ({ until }) => kind === longLived || until === undefined || now.getTime() < Date.parse(until),
+  ),
+];
 
 /** One of the five kinds of token. */
 export interface TokenKind<Claims> {
@@ -169,9 +184,9 @@ export async function verify<Claims>(
   if (typeof token !== 'string') throw forged(kind, 'form', '', keys);
   if (token.length > largest) throw new TokenError('too-large', `The ${kind.name} is above 96 KiB.`);
   if (!isCanonical(token)) throw forged(kind, 'form', token, keys);
-  const keyOf = ({ kid }: { kid?: string | undefined }) => {
-    const secret = secretNamed(kid, keys);
-    if (!secret) throw forged(kind, 'kid', token, keys);
+  const keyOf = (header: { kid?: string | undefined }) => {
+    const secret = secretsFor(kind.name, keys, now).find(({ kid }) => kid === header.kid);
+    if (!secret) throw forged(kind, 'kid', token, keys, now);
     return cryptoKeyOf(secret);
   };
   try {
@@ -227,8 +242,8 @@ const quoted = (text: unknown) =>
 
 const sentences: Record<TokenMismatch, (what: string, token: string, keys: TokenKeys, now: Date) => string> = {
   form: (what) => `The ${what} is no token: it was cut off or changed on its way.`,
-  kid(what, token, { current, previous }) {
-    const known = [current, ...(previous ? [previous] : [])].map(({ kid }) => quoted(kid));
+  kid(what, token, keys, now) {
+    const known = secretsFor(what, keys, now).map(({ kid }) => quoted(kid));
     return `The ${what} names the secret ${quoted(kidIn(token))}, and here is ${known.join(' and ')}: give shop and gateway the same kid and secret.`;
   },
   secret: (what, token) =>

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { serviceKey } from '../../contract/index.ts';
 import { holidaysProblem } from '../../quote/index.ts';
-import { clockSkew } from '../../tokens/index.ts';
+import { clockSkew, previousOf } from '../../tokens/index.ts';
 import { isPlain, problemsOf } from '../check-options.ts';
 import { contextOf } from '../create-gateway.ts';
 import { isRefusal } from '../http/refusal.ts';
@@ -85,7 +85,8 @@ const othersRead = (file: string): boolean =>
 /** Whether a secret is written in the file itself. A config may read its secrets from elsewhere. */
 function hasSecret(file: string, { key, secrets, notify, webhooks, database = '' }: Settings): boolean {
   const password = URL.canParse(database) ? new URL(database).password : '';
-  const words = [key, secrets?.current?.secret, secrets?.previous?.secret, notify?.secret, webhooks?.secret, password];
+  const before = previousOf(Object(secrets)).map((one) => one?.secret);
+  const words = [key, secrets?.current?.secret, ...before, notify?.secret, webhooks?.secret, password];
   const text = readFileSync(file, 'utf8');
   return words.some((word) => word && text.includes(word));
 }
@@ -231,19 +232,20 @@ const long = 16;
 function ofSecrets({ key, secrets, notify, webhooks }: Settings): string[] {
   const problems: string[] = [];
   const { current, previous } = Object(secrets) as Partial<NonNullable<Settings['secrets']>>;
+  const before = previousOf({ previous });
   for (const [name, text] of [
     ['secrets.current.secret', current?.secret],
-    ['secrets.previous.secret', previous?.secret],
+    ...before.map((one) => ['secrets.previous.secret', one?.secret] as const),
     ['webhooks.secret', webhooks?.secret],
   ] as const)
     if (typeof text === 'string' && text.length >= long && new Set(text).size < fewest)
       problems.push(`${name} can be guessed: make one with "openssl rand -base64 33".`);
-  for (const [name, one] of Object.entries({ current, previous }))
+  for (const [name, one] of [['current', current], ...before.map((one) => ['previous', one] as const)] as const)
     if (/^\s|\s$/.test(one?.secret ?? ''))
       problems.push(
         `secrets.${name}.secret has white space at an end, such as that of a file: the shop may sign without it.`,
       );
-  if (previous?.secret && previous.secret === current?.secret)
+  if (current?.secret && before.some((one) => one?.secret === current.secret))
     problems.push('secrets.previous has the secret of secrets.current: give each a secret of its own.');
   const own = [key, current?.secret, notify?.secret, webhooks?.secret].filter(Boolean);
   if (new Set(own).size < own.length)

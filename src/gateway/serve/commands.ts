@@ -16,6 +16,7 @@ import { type Found, ResolveOrderError } from '../orders/settle.ts';
 import type { GatewayStore } from '../store/store.ts';
 import { activate, reportText } from './activate.ts';
 import { check } from './check.ts';
+import { rotate } from './rotate.ts';
 import { closed, listening, serveGateway } from './serve.ts';
 import {
   CommandError,
@@ -109,6 +110,11 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
       words,
       async (gateway, reference) => `${JSON.stringify(await gateway.export(reference), null, 2)}\n`,
     ),
+  async rotate(words) {
+    if (words.some((word) => word !== '--leaked')) throw new CommandError(`"rotate" takes --leaked alone.\n${usage}`);
+    say(await rotate(process.cwd(), new Date(), words.length > 0));
+    return 0;
+  },
   async serve() {
     // Read before anything is said: whoever reads it may end npm at once.
     const { ppid } = process;
@@ -144,7 +150,7 @@ async function withGateway(
 }
 
 /** Commands that take words. */
-const withWords = ['orders', 'erase', 'export'];
+const withWords = ['orders', 'erase', 'export', 'rotate'];
 
 /**
  * Runs one command line.
