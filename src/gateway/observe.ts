@@ -68,7 +68,7 @@ export function sayingOnce(observe: GatewayOptions['observe'], clock: Pick<Clock
     ((event) => {
       const { mismatch, ...rest } = event;
       if (mismatch === undefined) return observe(event);
-      const finding = `${event.operation} ${mismatch.replace(/"[^"]*"|https?:\S+|\d+/g, '')}`;
+      const finding = `${event.operation} ${mismatch.replace(/"[^"]*"|\w+:\/\/\S+|\d+/g, '')}`;
       const now = clock.elapsed();
       if (now - (said.get(finding) ?? Number.NEGATIVE_INFINITY) < minute) return observe(rest);
       said.set(finding, now);

@@ -45,9 +45,13 @@ const keyOrErased =
   "account = ? AND kind IN ('order', 'draft_order') AND reference IN (?, ?) AND (kind = ? OR state = 'erased' OR erase_due > 0)";
 
 /** A reference that was erased is never claimed again, neither for an order nor for a draft. */
-const insert = `INSERT INTO ship_ledger (${columns}) SELECT ${columns.replace(/\w+/g, '?')}
-  WHERE NOT EXISTS (SELECT 1 FROM ship_ledger WHERE account = ? AND kind IN ('order', 'draft_order') AND reference IN (?, ?)
-    AND (state = 'erased' OR erase_due > 0)) ON CONFLICT (account, kind, reference) DO NOTHING`;
+const insertUnless = (condition: string) => `INSERT INTO ship_ledger (${columns}) SELECT ${columns.replace(/\w+/g, '?')}
+  WHERE NOT EXISTS (SELECT 1 FROM ship_ledger WHERE account = ? AND kind IN ('order', 'draft_order') AND reference IN (?, ?)${condition})
+  ON CONFLICT (account, kind, reference) DO NOTHING`;
+const insert = insertUnless('');
+const insertBeside = insertUnless(" AND (state = 'erased' OR erase_due > 0)");
+/** Changes nothing. In Postgres, an erasure and a claim beside it wait for each other, and each reads what the other has written. */
+const lock = `UPDATE ship_ledger SET version = version WHERE ${ofReference}`;
 const replace = `UPDATE ship_ledger SET ${columns.replace(/\w+/g, '$& = ?')}, news = news || ? WHERE ${key} AND version = ?`;
 const keep = `INSERT INTO ship_cache (name, value, until) VALUES (?, ?, ?)
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, until = excluded.until`;
@@ -172,8 +176,17 @@ function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
       return entry && { ...entry, kind, reference };
     },
     async insert(entry) {
-      const { account, reference } = entry;
-      return changed(insert, [...valuesOf(entry), account, reference, await erasedName(entry)], relaxed);
+      const { account, kind, reference } = entry;
+      const values = [...valuesOf(entry), account, reference, await erasedName(entry)];
+      if (await changed(insert, values, relaxed)) return true;
+      const { rows } = await relaxed.run(`SELECT kind FROM ship_ledger WHERE ${ofReference}`, [account, reference]);
+      if (!rows.length || rows.some((row) => row.kind === kind)) return false;
+      // Only its draft is there, or only its order, and it may be erased at this moment.
+      await relaxed.transaction([
+        { sql: lock, values: [account, reference] },
+        { sql: insertBeside, values },
+      ]);
+      return (await select(key, keyOf(entry))).some(({ version }) => version === entry.version);
     },
     replace: (entry, version, news = '') => changed(replace, [...valuesOf(entry), news, ...keyOf(entry), version]),
     remove: (wanted, version) =>
@@ -317,6 +330,7 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
         values: [await erasedOrder(account, order), ...erased, order],
       }));
       await database.transaction([
+        { sql: lock, values: wanted },
         { sql: erase, values: [name, now, now, ...wanted, ...wanted, Number(withNews)] },
         { sql: eraseWebhooks, values: [account, ...erased] },
         ...(await Promise.all(named)),

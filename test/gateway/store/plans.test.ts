@@ -85,7 +85,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   ],
   'records.erase': [
     ({ records }) => records.erase('shop', 'INV-1', 1, false),
-    [ofOrder, ofOrder, ofOrder, earlyOfAccount, ofOrder, ofOrder],
+    [ofOrder, ofOrder, ofOrder, ofOrder, earlyOfAccount, ofOrder, ofOrder],
   ],
   // The indexes have open orders, orders with news, and what is left of erased ones.
   dueAccounts: [

@@ -279,6 +279,23 @@ for (const [name, start] of Object.entries(databases)) {
       await clean([...personal, ...references, 'o-placed', 'o-cancelled', 'o-doubt', 'JNE-0099'], 'erased');
     }).timeout(30_000);
 
+    it('lets no draft be claimed of an order that is erased at the same moment', async () => {
+      const { ledger, records } = store;
+      const outcomes = new Set<string>();
+      for (let n = 0; n < 60; n++) {
+        const order = entry({ account: account(), reference: `R-${n}`, state: 'placed', body: null });
+        await ledger.insert(order);
+        const draft = entry({ account: account(), reference: `R-${n}`, kind: 'draft_order', version: 2 });
+        const erasing = records.erase(account(), `R-${n}`, 9_000, true);
+        // So that it comes before, within and after the statements of the erasure.
+        for (let turns = n % 20; turns > 0; turns--) await new Promise((later) => setImmediate(later));
+        const [isClaimed] = await Promise.all([ledger.insert(draft), erasing]);
+        const isErased = (await ledger.find(order))?.state === 'erased';
+        outcomes.add(`${isClaimed ? 'claimed' : 'refused'}, ${isErased ? 'erased' : 'kept'}`);
+      }
+      expect([...outcomes].filter((one) => !['claimed, kept', 'refused, erased'].includes(one))).to.deep.equal([]);
+    });
+
     it('erases neither what is open nor what the shop has not heard of, by order and draft, and lists what is older than it is to be kept', async () => {
       const { ledger, records, news } = store;
       const put = (changes: Partial<Entry>) => ledger.insert(entry({ account: account(), created: 5_000, ...changes }));
