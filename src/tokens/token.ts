@@ -71,7 +71,7 @@ export interface TokenKeys {
 
 /** The secrets before the current one. */
 export const previousOf = ({ previous }: Pick<TokenKeys, 'previous'>): readonly Secret[] =>
-  previous === undefined || previous === null ? [] : [previous].flat();
+  previous ? [previous].flat() : [];
 
 const fewestBytes = 32;
 
@@ -86,7 +86,7 @@ export function problemOf(keys: TokenKeys): string | undefined {
   for (const [name, secret] of [['current', current], ...before.map((one) => ['previous', one] as const)] as const) {
     if (!/^[\w.-]{1,64}$/.test(secret?.kid ?? ''))
       return `The ${name} secret needs a kid: a name such as 2026-11, that goes into each token.`;
-    if (secret.until !== undefined && Number.isNaN(Date.parse(secret.until)))
+    if (secret.until !== undefined && !isTime(secret.until))
       return `The ${name} secret has an until that is no time: write it as 2026-11-28T18:00:00Z.`;
     if (text.encode(secret.secret ?? '').length < fewestBytes)
       return `The ${name} secret must have at least ${fewestBytes} bytes: make one with "openssl rand -base64 33".`;
@@ -95,6 +95,8 @@ export function problemOf(keys: TokenKeys): string | undefined {
     return 'The current and the previous secret have the same kid: give each a name of its own.';
   return undefined;
 }
+
+const isTime = (text: unknown): boolean => typeof text === 'string' && !Number.isNaN(Date.parse(text));
 
 /** @throws {TokenError} */
 function requireKeys(keys: TokenKeys): void {

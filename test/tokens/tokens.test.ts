@@ -150,6 +150,28 @@ describe('a token', () => {
       expect(error.message).to.not.include(keys.current.secret);
     });
 
+  it('is accepted with each of several previous secrets, and with one that has ended only as a link', async () => {
+    const before = { kid: 'older', secret: 'the-secret-of-the-shop-two-rotations-before' };
+    const signer = { ...keys, current: before };
+    const [token, link] = [await signCart(cart, signer, now), await signTrack({ reference: 'INV-1' }, signer, now)];
+    const reading = (until?: string) => ({
+      ...keys,
+      previous: [
+        { kid: 'old', secret: 'a-secret-of-the-shop-one-rotation-before' },
+        { ...before, until },
+      ],
+    });
+    expect(await verifyCart(token, reading(), now)).to.deep.equal(cart);
+    const ended = reading(now.toISOString());
+    expect(await verifyCart(token, reading(later(1).toISOString()), now)).to.deep.equal(cart);
+    const refusal = await verifyCart(token, ended, now).catch((thrown) => thrown);
+    expect([refusal.mismatch, refusal.message]).to.deep.equal([
+      'kid',
+      'The cart names the secret "older", and here is "2026-11" and "old": give shop and gateway the same kid and secret.',
+    ]);
+    expect(await verifyTrack(link, ended, later(80 * 24 * 60))).to.deep.equal({ reference: 'INV-1' });
+  });
+
   it('is accepted with the previous secret until that is removed', async () => {
     const rotated: TokenKeys = {
       account: 'toko-senja',
@@ -195,6 +217,17 @@ describe('a token', () => {
       [/needs a kid/, { ...keys, current: { kid: '', secret: keys.current.secret } }],
       [/previous secret/, { ...keys, previous: { kid: 'b', secret: 'short' } }],
       [/same kid/, { ...keys, previous: keys.current }],
+      [
+        /same kid/,
+        {
+          ...keys,
+          previous: [
+            { ...keys.current, kid: 'b' },
+            { ...keys.current, kid: 'b' },
+          ],
+        },
+      ],
+      [/until that is no time/, { ...keys, previous: { ...keys.current, kid: 'b', until: 'soon' } }],
       [/account/, { ...keys, account: '' }],
     ];
     for (const [words, given] of weak) {
