@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { type Clock, machineClock } from '../client/index.ts';
 import { allOperations } from '../contract/index.ts';
 import { problemsOf } from './check-options.ts';
+import { forEach } from './for-each.ts';
 import { type Connection, clientAddress, corsHeaders, preflight } from './http/addresses.ts';
 import { readBody, readMessage } from './http/bodies.ts';
 import { type Context, handlers, promise, trackOrder } from './http/operations.ts';
@@ -28,7 +29,7 @@ import type { OrderDeps } from './orders/send.ts';
 import { type Found, resolveOrder, settle as settleOrders } from './orders/settle.ts';
 import { RatesService } from './quote/rates-service.ts';
 import type { GatewayStore } from './store/store.ts';
-import { forEach, Turns } from './turns.ts';
+import { Turns } from './turns.ts';
 
 /** The gateway of one shop: for pages `fetch`, and its functions for the shop’s own server. */
 export interface Gateway extends InProcess {

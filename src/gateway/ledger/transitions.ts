@@ -1,5 +1,4 @@
 import type { PromisedArrival, Rate, Rupiah } from '../../contract/index.ts';
-import { clockSkew } from '../../tokens/index.ts';
 
 type ServiceField = 'courier_name' | 'courier_service_name' | 'shipment_duration_range' | 'shipment_duration_unit';
 
@@ -139,7 +138,8 @@ export interface SendPolicy {
 
 type Change = Partial<Entry> & { state: State };
 
-const skew = 1_000 * clockSkew;
+/** Milliseconds that two clocks may differ by: `clockSkew` of the tokens, which is not imported, because a database alone needs no `jose`. */
+const skew = 300_000;
 
 /** The latest possible end of a lease that starts now. A later end was written before the clock was set back, and does not count. */
 export const latestLease = (now: number, { lease, pause, most }: SendPolicy): number =>

@@ -1,6 +1,6 @@
 import { type Clock, machineClock, randomReference, within } from '../../client/index.ts';
+import { forEach } from '../for-each.ts';
 import type { Entry, EntryKey, State } from '../ledger/transitions.ts';
-import { forEach } from '../turns.ts';
 
 /** Types of messages. The last three are the service's own webhooks, passed on. */
 export type NewsType =

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../../client/index.ts';
 import { digest } from '../../tokens/index.ts';
+import { forEach } from '../for-each.ts';
 import { isLink } from '../http/answers.ts';
 import { type GatewayAnswer, Refusal } from '../http/refusal.ts';
 import type { EntryKey } from '../ledger/transitions.ts';
 import { momentOf, noteParcel, type ParcelStore } from '../parcels.ts';
-import { forEach } from '../turns.ts';
 import { lineOf, type Matched, type NewsStore } from './news.ts';
 
 /** Accepts the service's own webhooks. */

@@ -1,10 +1,10 @@
 import type { Clock } from '../../client/index.ts';
 import { isEndState } from '../../contract/index.ts';
+import { forEach } from '../for-each.ts';
 import { type Entry, openStates } from '../ledger/transitions.ts';
 import type { NewsMessage } from '../news/news.ts';
 import { parcelOf, reducedAnswer, reducedParcel, stateOf } from '../parcels.ts';
 import type { GatewayStore, Records } from '../store/store.ts';
-import { forEach } from '../turns.ts';
 
 /** What `erase` did, for the person who asked for it. */
 export interface Erased {

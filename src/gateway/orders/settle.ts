@@ -1,8 +1,8 @@
+import { forEach } from '../for-each.ts';
 import { recoveredAnswer } from '../http/answers.ts';
 import { type GatewayAnswer, isRefusal, Refusal } from '../http/refusal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Entry, EntryKey } from '../ledger/transitions.ts';
-import { forEach } from '../turns.ts';
 import { type OrderDeps, sendCancel, sendOrder, statusOf, storedAnswer } from './send.ts';
 
 /**

@@ -8,12 +8,13 @@ import {
   type RatesRequest,
 } from '../../contract/index.ts';
 import { digest } from '../../tokens/index.ts';
+import { answerWithin } from '../for-each.ts';
 import { areasAnswer, couriersAnswer, ratesAnswer, refusedAnswer } from '../http/answers.ts';
 import type { GiveBack, RateLimiter, Visitor } from '../http/rate-limiter.ts';
 import { Refusal, ServiceRefusal } from '../http/refusal.ts';
 import type { Upstream, UpstreamRequest } from '../http/upstream.ts';
 import type { Cache } from '../store/store.ts';
-import { answerWithin, type Turns } from '../turns.ts';
+import type { Turns } from '../turns.ts';
 
 interface RatesServiceOptions {
   account: string;
