@@ -20,7 +20,7 @@ import { createCheckout } from './checkout.ts';
 const key = 'demo-merchant-key';
 
 /** Never resolved, because the sandbox answers in this process. */
-const upstream = 'http://sandbox.invalid';
+const upstream = 'https://sandbox.invalid';
 
 /** Public, because the demo's orders cost nothing. A shop makes its own and keeps it secret. */
 const secret = { kid: 'demo', secret: 'the-demo-has-no-secret-that-matters' };

@@ -110,7 +110,7 @@ export const filledList = <T extends z.ZodMiniType>(row: T, what: string) =>
   list(row, what).check(z.refine((rows) => rows.length > 0));
 
 /** Reads a text as people paste it: digits of other widths are digits, and what has no width is left out (contract/README.md §1.13). */
-const pasted = <T>(schema: z.ZodMiniType<T>, read: (text: string) => unknown): z.ZodMiniType<T> => {
+export const pasted = <T>(schema: z.ZodMiniType<T>, read: (text: string) => unknown): z.ZodMiniType<T> => {
   return z.pipe(
     z.transform((given: unknown): unknown => (typeof given === 'string' ? read(pastedText(given)) : given)),
     schema,

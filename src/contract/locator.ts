@@ -7,8 +7,10 @@ import {
   type Maybe,
   type Named,
   optional,
+  pasted,
   postalCode,
   text,
+  textLike,
 } from './fields.ts';
 
 const coordinate = looseObject({ latitude, longitude });
@@ -17,11 +19,18 @@ const coordinate = looseObject({ latitude, longitude });
 export interface Coordinate extends z.output<typeof coordinate> {}
 export const Coordinate: Named<typeof coordinate, Coordinate> = coordinate;
 
+/** The id of an area, as the search for areas answers it: capitals and digits (contract/README.md §2.7). One id is one question. */
+const areaId = optional(
+  pasted(textLike(/^[A-Z\d]{1,64}$/, 'the id of an area, for example IDNP6IDNC148IDND836IDZ12440'), (text) =>
+    text.toUpperCase(),
+  ),
+);
+
 /** The locators that rates and orders share. */
 const areas = {
-  origin_area_id: optional(text()),
+  origin_area_id: areaId,
   origin_postal_code: optional(postalCode),
-  destination_area_id: optional(text()),
+  destination_area_id: areaId,
   destination_postal_code: optional(postalCode),
 };
 

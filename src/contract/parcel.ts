@@ -48,10 +48,15 @@ export function normalisedStatus(status: string): string {
 /** Whether a parcel does not move on from this state. */
 export const isEndState = (status: string | null | undefined): boolean => endStates.includes(status ?? '');
 
-/** Whether a message without a time is older than the known state: the parcel is not as far in it. Messages come in any order. */
-export function isBehind(status: string, known: string | null | undefined): boolean {
+/**
+ * Whether a message is older than the known state: the parcel is not as far in it. Messages come in any order, and the clocks of two machines
+ * do not tell which came first.
+ * @param heard states before the known one. A hold has no place in the sequence, so the last one before it counts
+ */
+export function isBehind(status: string, known: string | null | undefined, heard: readonly string[] = []): boolean {
   if (isEndState(known)) return status !== known;
-  const [reported, before] = [progress[status], progress[known ?? '']];
+  const [before] = [known ?? '', ...[...heard].reverse()].flatMap((state) => progress[state] ?? []);
+  const reported = progress[status];
   return reported !== undefined && before !== undefined && reported < before;
 }
 

@@ -159,6 +159,7 @@ const schema = z.strictObject({
   upstream: checkedBy((upstream) => {
     if (!isUpstream(upstream))
       return 'must be the base URL of the shipping service, for example https://api.biteship.com';
+    if (isPlain(upstream)) return 'is not encrypted: the key and addresses could be read on their way. Use https';
     return hasVersion(upstream) ? 'must be the base URL of the shipping service without /v1' : undefined;
   }),
   key: checkedBy((key) => {
@@ -274,6 +275,13 @@ function isUpstream(upstream: unknown): boolean {
   if (typeof upstream !== 'string' || !URL.canParse(upstream)) return false;
   const { protocol, search, hash, username } = new URL(upstream);
   return /^https?:$/.test(protocol) && !search && !hash && !username;
+}
+
+/** Whether others can read what is sent to an address: it is not encrypted, and leaves this machine. */
+export function isPlain(url: unknown): boolean {
+  if (typeof url !== 'string' || !URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** The gateway adds the path of each operation, which begins with the version. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { type Clock, machineClock } from '../client/index.ts';
 import { allOperations } from '../contract/index.ts';
 import { problemsOf } from './check-options.ts';
+import { forEach } from './for-each.ts';
 import { type Connection, clientAddress, corsHeaders, preflight } from './http/addresses.ts';
 import { readBody, readMessage } from './http/bodies.ts';
 import { type Context, handlers, promise, trackOrder } from './http/operations.ts';
@@ -13,7 +14,7 @@ import { Ledger } from './ledger/ledger.ts';
 import type { Kind, State } from './ledger/transitions.ts';
 import { deliverNews as deliverAll, newsOf } from './news/news.ts';
 import { addEarlyWebhooks, requireSecret, takeWebhooks } from './news/service-webhooks.ts';
-import { answered, faultOf, observed, report } from './observe.ts';
+import { answered, faultOf, observed, report, sayingOnce } from './observe.ts';
 import {
   type GatewayEvent,
   type GatewayOptions,
@@ -48,7 +49,8 @@ export interface Gateway extends InProcess {
   /**
    * Continues orders without a result, asks the service about saved drafts with `tracking` or `webhooks`, deletes expired data, and erases orders that are older than `retention`, a hundred at a time. Call it every minute by a schedule where no process lives long.
    * @param options.signal aborts it. Open sends stay unanswered until the next call
-   * @returns how many orders were due, at most 20
+   * @returns how many orders were due, at most 50
+   * @throws the first problem, after everything was tried
    */
   settle(options?: { signal?: AbortSignal }): Promise<number>;
   /**
@@ -64,13 +66,15 @@ export interface Gateway extends InProcess {
   resolveOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
   /**
    * Erases all that is kept of an order and of its draft, for the person who asked for it. Its reference is never ordered again: later
-   * requests are refused with `order-erased`. Erasing it again changes nothing.
+   * requests are refused with `order-erased`. Erasing it again changes nothing. While its delivery is open, what its label and its cancellation
+   * need is kept until the parcel's end, for 30 days at most.
    * @param reference the shop's own number of the order
-   * @returns what is left, and who else has the data
+   * @param options.anyway also if the shop's server has not received all of its news, because that server is gone. They are lost
+   * @returns what is left, until when, and who else has the data
    * @throws {EraseError} with a sentence: there is no such order, or it is open, or the shop's server has not received all of its
    * news. Nothing was erased then
    */
-  erase(reference: string): Promise<Erased>;
+  erase(reference: string, options?: { anyway?: boolean | undefined }): Promise<Erased>;
   /**
    * Lists all that is kept of an order and of its draft.
    * @throws {EraseError} if there is no such order
@@ -91,13 +95,14 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
 export function createGateway(options: GatewaySettings): Gateway {
   const problems = problemsOf(options);
   if (problems.length) throw new GatewayOptionsError(problems);
-  const { account, store, trustedHops = 0, basePath = '', observe, notify, webhooks, areas = false } = options;
+  const { account, store, trustedHops = 0, basePath = '', notify, webhooks, areas = false } = options;
   const { retention = usualRetention } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const origins = new Set(options.origins);
   const context = contextOf(options);
   const { limiter } = context;
-  const { turns } = context.orderDeps;
+  const { turns, clock } = context.orderDeps;
+  const observe = sayingOnce(options.observe, clock);
   const timeouts = timeoutsOf(options);
   const webhookDeps = { account, news: store.news, parcels: store.parcels, passOn: notify !== undefined };
 
@@ -180,17 +185,23 @@ export function createGateway(options: GatewaySettings): Gateway {
   const now = () => context.now().getTime();
 
   async function settle(signal?: AbortSignal): Promise<number> {
-    const due = await settleOrders(context.orderDeps, signal);
-    await followDrafts(context.orderDeps, { reads: context.options.tracks, signal });
-    if (webhooks) await addEarlyWebhooks(webhookDeps);
-    await pruneOnce(store, now(), context.orderDeps.clock);
-    await eraseExpired(store, account, { days: retention, now: now(), signal });
+    let due = 0;
+    const steps: (() => Promise<unknown>)[] = [
+      async () => {
+        due = await settleOrders(context.orderDeps, signal);
+      },
+      () => followDrafts(context.orderDeps, { reads: context.options.tracks, signal }),
+      async () => webhooks && addEarlyWebhooks(webhookDeps, clock),
+      () => pruneOnce(store, now(), clock),
+      () => eraseExpired(store, account, { days: retention, now: now(), hears: Boolean(notify), clock, signal }),
+    ];
+    // One after another, and one that fails skips none of the others.
+    await forEach(steps, (step) => step(), { atOnce: 1, clock });
     return due;
   }
 
   async function deliverNews(signal?: AbortSignal): Promise<void> {
-    if (notify)
-      await deliverAll({ account, store: store.news, notify, fetch, now, clock: context.orderDeps.clock }, signal);
+    if (notify) await deliverAll({ account, store: store.news, notify, fetch, now, clock }, signal);
   }
 
   const tasks: Task[] = [
@@ -207,7 +218,8 @@ export function createGateway(options: GatewaySettings): Gateway {
     start: ({ signal } = {}) => runTasks(tasks, { observe, signal }),
     settle: ({ signal } = {}) => settle(signal),
     deliverNews: ({ signal } = {}) => deliverNews(signal),
-    erase: (reference) => eraseOrder(store, account, reference, { now: now(), hears: Boolean(notify) }),
+    erase: (reference, { anyway } = {}) =>
+      eraseOrder(store, account, reference, { now: now(), hears: Boolean(notify), anyway }),
     export: (reference) => exportOrder(store, account, reference),
     async resolveOrder({ reference, kind = 'order' }, found) {
       const { account, ledger } = context.orderDeps;

@@ -1,3 +1,4 @@
+import type { Clock } from '../client/index.ts';
 import { type GatewayAnswer, isRefusal, Refusal } from './http/refusal.ts';
 import type { GatewayEvent, GatewayOptions } from './options.ts';
 
@@ -50,5 +51,28 @@ export function faultOf(problem: unknown): string {
   const [written] = /^[A-Z0-9]+_[A-Z0-9_]+(?=:)/.exec(String(message)) ?? [];
   return (
     [name, code ?? written].filter((word) => typeof word === 'string' && /^\w{1,40}$/.test(word)).join(' ') || 'unknown'
+  );
+}
+
+/** Milliseconds in which a finding is said once. */
+const minute = 60_000;
+
+/**
+ * Leaves `mismatch` out of an event if the same finding was said within the last minute, so that a flood of requests fills no log with
+ * sentences. Names, numbers and addresses in it do not make it another finding.
+ */
+export function sayingOnce(observe: GatewayOptions['observe'], clock: Pick<Clock, 'elapsed'>): typeof observe {
+  const said = new Map<string, number>();
+  return (
+    observe &&
+    ((event) => {
+      const { mismatch, ...rest } = event;
+      if (mismatch === undefined) return observe(event);
+      const finding = `${event.operation} ${mismatch.replace(/"[^"]*"|\w+:\/\/\S+|\d+/g, '')}`;
+      const now = clock.elapsed();
+      if (now - (said.get(finding) ?? Number.NEGATIVE_INFINITY) < minute) return observe(rest);
+      said.set(finding, now);
+      return observe(event);
+    })
   );
 }

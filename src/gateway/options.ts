@@ -1,7 +1,7 @@
 import type { Clock } from '../client/index.ts';
 import type { CashOnDeliveryLimits, OrderRequest } from '../contract/index.ts';
 import type { ShopCalendar } from '../quote/index.ts';
-import type { Secret } from '../tokens/index.ts';
+import type { TokenKeys } from '../tokens/index.ts';
 import type { Limits } from './http/rate-limiter.ts';
 import type { Notify } from './news/news.ts';
 import type { ServiceWebhooks } from './news/service-webhooks.ts';
@@ -75,8 +75,8 @@ export interface GatewayEvent {
   /** The reason of a refusal, or why a parcel could not be read and what is known was answered. Undefined if the request succeeded. */
   reason: string | undefined;
   /**
-   * What of the request does not match the gateway, as a sentence: the kid, the secret or the account of a token, the origin, or the path.
-   * No secret.
+   * What does not match the gateway, as a sentence: the kid, the secret, the account or the clock of a token, the secret of a webhook, the
+   * merchant's key, the origin, or the path. The same finding stands in one event a minute. No secret and no token.
    */
   mismatch?: string | undefined;
   milliseconds: number;
@@ -98,8 +98,8 @@ export interface GatewayOptions {
   key: string;
   /** Where orders, answers and counts are kept. */
   store: GatewayStore;
-  /** The secrets that the shop's server signs with. `previous` is for the time of a replacement. */
-  secrets: { current: Secret; previous?: Secret | undefined };
+  /** The secrets that the shop's server signs with, and those before: links to parcels are valid for 90 days. */
+  secrets: Pick<TokenKeys, 'current' | 'previous'>;
   /** The origins whose pages may ask, such as `https://shop.example`. */
   origins: readonly string[];
   /** The part of a request's path before `/v1`, such as `/shipping`. Empty by default. */

@@ -8,10 +8,10 @@ import {
   type TrackingEvent,
   TrackingResponse,
 } from '../contract/index.ts';
-import { isLink } from './http/answers.ts';
+import { isLink, pick } from './http/answers.ts';
 import { type GatewayAnswer, Refusal } from './http/refusal.ts';
 import type { Upstream } from './http/upstream.ts';
-import type { Entry, EntryKey } from './ledger/transitions.ts';
+import { type Entry, type EntryKey, isErased } from './ledger/transitions.ts';
 
 /** What the service charges for, in rupiah, as an `order.price` webhook says. */
 export interface PriceParts {
@@ -31,7 +31,7 @@ interface Parcel {
   waybill_id?: string | undefined;
   /** The courier's page. */
   link?: string | undefined;
-  /** Rupiah that the service charges the shop by now, and when it said so, in milliseconds since the epoch. */
+  /** Rupiah that the service charges the shop by now, and when that was by the service's own clock, in milliseconds since the epoch. */
   price?: Rupiah | undefined;
   priced?: number | undefined;
   parts?: PriceParts | undefined;
@@ -43,6 +43,8 @@ interface Parcel {
   asked: number;
   /** A read after the end was answered: the history is complete. */
   complete?: true;
+  /** When its person asked for the erasure, in milliseconds since the epoch. From then on, only the state is stored. */
+  erased?: number;
 }
 
 interface ParcelEvent {
@@ -71,8 +73,11 @@ interface ParcelReport {
 /** Storage of parcels, beside the orders. An empty text is a parcel of which nothing is known. */
 export interface ParcelStore {
   find(key: EntryKey): Promise<string>;
-  /** @returns false if it was changed meanwhile */
-  update(key: EntryKey, before: string, after: string): Promise<boolean>;
+  /**
+   * @param hasEnded if its erasure was asked for, it is due now
+   * @returns false if it was changed meanwhile
+   */
+  update(key: EntryKey, before: string, after: string, hasEnded?: boolean): Promise<boolean>;
 }
 
 export interface TrackingDeps {
@@ -100,7 +105,7 @@ const timeoutWhenKnown = 2_000;
  * @throws {Refusal} `track-invalid` if the order was not placed
  */
 export async function tracked(deps: TrackingDeps, entry: Entry | undefined): Promise<GatewayAnswer> {
-  if (!entry || entry.state === 'refused' || entry.state === 'erased') throw new Refusal('track-invalid');
+  if (!entry || entry.state === 'refused' || isErased(entry)) throw new Refusal('track-invalid');
   const stored = await deps.parcels.find(entry);
   const read =
     deps.reads && entry.order !== null && entry.kind === 'order' ? await readAgain(deps, entry, stored) : undefined;
@@ -140,6 +145,7 @@ async function readAgain(
   const isCollected = Boolean(read && isEndState(normalisedStatus(read.status)) && order.cash_on_delivery?.amount);
   const { payment_status } = isCollected ? factsOf(await ask('readOrder', entry.order ?? '')) : found;
   const changed = await change(parcels, entry, (current) => {
+    if (current.erased !== undefined) return current;
     // The answer is as old as its question: a webhook that came meanwhile is newer.
     const known = afterReport(current, { ...found, payment_status, received: asked });
     return read ? afterRead(known, read, claimed) : known;
@@ -168,21 +174,24 @@ async function change(parcels: ParcelStore, key: EntryKey, by: (parcel: Parcel) 
     const before = await parcels.find(key);
     const changed = by(parcelOf(before));
     const after = JSON.stringify(changed);
-    if (after === before || left === 0 || (await parcels.update(key, before, after))) return changed;
+    const hasEnded = isEndState(changed.status);
+    if (after === before || left === 0 || (await parcels.update(key, before, after, hasEnded))) return changed;
   }
 }
 
 /** The page's answer to the order. */
-function orderOf({ answer }: Entry): Partial<OrderResponse> & { cash_on_delivery?: { amount?: number } } {
+function orderOf({
+  answer,
+}: Pick<Entry, 'answer'>): Partial<OrderResponse> & { cash_on_delivery?: { amount?: number } } {
   const { body } = JSON.parse(answer ?? '{}') as { body?: Partial<OrderResponse> };
   return body ?? {};
 }
 
 function bodyOf(entry: Entry, parcel: Parcel): Omit<ParcelResponse, 'dropped'> & { object: 'tracking' } {
-  const { courier, status: placed, cash_on_delivery } = orderOf(entry);
+  const { courier, cash_on_delivery } = orderOf(entry);
   // The states of a draft are none of a parcel.
-  const reported = parcel.status ?? (placed && entry.kind === 'order' ? normalisedStatus(placed) : null);
-  const status = entry.state === 'cancelled' ? 'cancelled' : reported;
+  const reported = entry.kind === 'order' ? stateOf(entry, parcel) : parcel.status;
+  const status = entry.state === 'cancelled' ? 'cancelled' : (reported ?? null);
   const link = parcel.link ?? courier?.link;
   return {
     success: true,
@@ -204,6 +213,35 @@ function bodyOf(entry: Entry, parcel: Parcel): Omit<ParcelResponse, 'dropped'> &
 export const parcelOf = (stored: string): Parcel =>
   stored === '' ? { since: 0, history: [], asked: 0 } : JSON.parse(stored);
 
+/** The newest state of the parcel of an order. Undefined if there is none yet. */
+export function stateOf(entry: Pick<Entry, 'answer'>, parcel: Parcel): string | undefined {
+  const { status } = orderOf(entry);
+  return parcel.status ?? (status ? normalisedStatus(status) : undefined);
+}
+
+/** What its label and its cancellation need of a parcel: state and waybill. */
+export const reducedParcel = (
+  entry: Pick<Entry, 'answer'>,
+  { since, asked, ...parcel }: Parcel,
+  now: number,
+): Parcel => ({
+  status: stateOf(entry, { since, asked, ...parcel }),
+  since,
+  ...(parcel.waybill_id && { waybill_id: parcel.waybill_id }),
+  history: [],
+  asked,
+  erased: now,
+});
+
+/** The same of the page's answer to an order or a draft. */
+export function reducedAnswer({ answer }: Pick<Entry, 'answer'>): string | null {
+  if (answer === null) return null;
+  const { status, body = {}, reason } = JSON.parse(answer) as GatewayAnswer & { body?: Partial<OrderResponse> };
+  const courier = body.courier && pick(body.courier, ['company', 'type', 'waybill_id']);
+  const left = pick(body, ['success', 'object', 'id', 'status', 'reference_id']);
+  return JSON.stringify({ status, body: { ...left, ...(courier && { courier }) }, ...(reason && { reason }) });
+}
+
 /** Milliseconds between two reads of a parcel. */
 const readPause = 10 * 60_000;
 
@@ -214,39 +252,64 @@ function mayRead({ complete, asked }: Parcel, now: number): boolean {
   return now - asked >= readPause || asked > now;
 }
 
-/** Webhooks come twice, late and in any order, and most have no time. So an older state never replaces a newer one. */
+/**
+ * Webhooks come twice, late and in any order. Their times are of another clock than ours, so a state moves by what it is: an end is final, a hold
+ * comes and goes, and none of the others goes back. A time is for the history alone.
+ */
 export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
   const { status, waybill_id, tracking_id, link, price, parts, payment_status, time, received } = report;
   const heard = time ?? received;
   const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }), ...(isLink(link) && { link }) };
   const reported = status ? normalisedStatus(status) : undefined;
-  const isLast = reported !== undefined && isNewer(parcel, reported, time);
+  const isLast = reported !== undefined && isNewer(parcel, reported);
+  const state = { ...(isLast && { status: reported, since: heard }) };
+  if (parcel.erased !== undefined) return { ...parcel, ...state };
   return {
     ...parcel,
     ...ids,
-    ...(isPrice(price) && heard >= (parcel.priced ?? 0) && { price, priced: heard, parts }),
+    ...(isPrice(price) &&
+      !(time !== undefined && time < (parcel.priced ?? 0)) && { price, priced: time ?? parcel.priced, parts }),
     ...(isWord(payment_status) && { payment_status }),
-    ...(isLast && { status: reported, since: heard }),
+    ...state,
     // An older state without a time of its own has no place in the history.
     ...(reported !== undefined &&
-      (isLast || time !== undefined) && { history: withHeard(parcel.history, reported, heard) }),
+      (isLast || time !== undefined) && { history: withHeard(parcel.history, reported, heard, isLast) }),
   };
 }
 
-/** A history with a state that was heard of, once. */
-function withHeard(history: readonly ParcelEvent[], status: string, moment: number): readonly ParcelEvent[] {
+/**
+ * A history with a state that was heard of, once.
+ * @param isLast the parcel is in it now, so it is the last one, whatever its time
+ */
+function withHeard(
+  history: readonly ParcelEvent[],
+  status: string,
+  moment: number,
+  isLast: boolean,
+): readonly ParcelEvent[] {
   if (history.some((event) => event.status === status)) return history;
-  return inOrder([...history, { status, note: null, updated_at: new Date(moment).toISOString() }]).slice(-mostEvents);
+  const event = { status, note: null, updated_at: new Date(moment).toISOString() };
+  return (isLast ? [...history, event] : withEvent(history, event)).slice(-mostEvents);
+}
+
+/** Puts an event at its place: by what it is, and where that says nothing, by its time. */
+function withEvent(history: readonly ParcelEvent[], event: ParcelEvent): readonly ParcelEvent[] {
+  const moment = momentOf(event.updated_at) ?? Number.POSITIVE_INFINITY;
+  const behind = history.map(({ status }) => isBehind(status, event.status)).lastIndexOf(true);
+  const isLater = (other: ParcelEvent) =>
+    isBehind(event.status, other.status) || (momentOf(other.updated_at) ?? Number.NEGATIVE_INFINITY) > moment;
+  const later = history.findIndex((other, index) => index > behind && isLater(other));
+  const at = later < 0 ? history.length : later;
+  return [...history.slice(0, at), event, ...history.slice(at)];
 }
 
 const isWord = (word: unknown): word is string => typeof word === 'string' && /^[a-z_]{1,40}$/i.test(word);
 
 const isPrice = (price: unknown): price is Rupiah => Number.isSafeInteger(price) && Number(price) >= 0;
 
-/** An end counts with any time: a read may have been answered before the service knew it. */
-function isNewer({ status, since }: Parcel, reported: string, time: number | undefined): boolean {
-  if (reported === status || isEndState(status)) return false;
-  return isEndState(reported) || (time === undefined ? !isBehind(reported, status) : time >= since);
+function isNewer({ status, history }: Parcel, reported: string): boolean {
+  const heard = history.map((event) => event.status);
+  return reported !== status && !isBehind(reported, status, heard);
 }
 
 /** Rows and characters that are kept. */
@@ -275,11 +338,7 @@ export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parc
       };
     });
   const others = parcel.history.filter((event) => !rows.some((row) => row.status === event.status));
-  // Rows without a time come after what is certainly earlier.
-  const isEarlier = (event: ParcelEvent) => isBehind(event.status, rows[0]?.status);
-  const earlier = others.filter(isEarlier);
-  const later = others.filter((event) => !isEarlier(event));
-  const history = inOrder([...earlier, ...rows, ...later]).slice(-mostEvents);
+  const history = others.reduce(withEvent, rows).slice(-mostEvents);
   return {
     ...parcel,
     status,
@@ -287,7 +346,7 @@ export function afterRead(parcel: Parcel, answer: TrackingResponse, before: Parc
     ...((isEndState(read) || isEndState(before.status)) && { complete: true }),
     ...(answer.waybill_id && { waybill_id: answer.waybill_id }),
     ...(isLink(answer.link) && { link: answer.link }),
-    history: status === read ? withHeard(history, read, before.asked) : history,
+    history: status === read ? withHeard(history, read, before.asked, true) : history,
   };
 }
 

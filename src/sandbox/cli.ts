@@ -17,6 +17,7 @@ const known = {
   webhooks: { type: 'string' },
   'webhook-secret': { type: 'string' },
   'webhook-header': { type: 'string' },
+  'webhook-times': { type: 'boolean', default: false },
   cors: { type: 'string', multiple: true },
   help: { type: 'boolean', default: false },
 } as const;
@@ -32,6 +33,7 @@ const meanings: Record<keyof typeof known, [value: string, meaning: string]> = {
   webhooks: ['URL', 'sends a webhook for each change of an order; needs --webhook-secret'],
   'webhook-secret': ['TEXT', 'the value of the header of each webhook'],
   'webhook-header': ['NAME', 'the header with the secret (authorization)'],
+  'webhook-times': ['', 'gives each webhook the time of its state; without it they have none'],
   cors: ['ORIGIN', 'lets pages of that origin send requests, for development; may be given several times'],
   help: ['', 'prints this'],
 };
@@ -52,7 +54,7 @@ ${table(Object.entries(scenarios).map(([name, { shows }]) => [name, shows]))}`;
 /** @throws {FlagError} */
 export function readFlags(args: string[]): Flags {
   const { port, db, key, now, scenario, 'rate-limit': rateLimit, cors = [], help, ...parcels } = parse(args);
-  const { moves, webhooks, 'webhook-secret': secret, 'webhook-header': header } = parcels;
+  const { moves, webhooks, 'webhook-secret': secret, 'webhook-header': header, 'webhook-times': times } = parcels;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new FlagError(`--port must be a number from 0 to 65535, not "${port}".`);
   if (db?.trim() === '') throw new FlagError('--db must be the path of a file: leave it out for a sandbox in memory.');
@@ -67,6 +69,8 @@ export function readFlags(args: string[]): Flags {
     throw new FlagError('--webhooks and --webhook-secret go together: give both, or neither.');
   if (header !== undefined && (webhooks === undefined || !/^[\w-]+$/.test(header)))
     throw new FlagError(`--webhook-header must be the name of a header, beside --webhooks, not "${header}".`);
+  if (times && webhooks === undefined)
+    throw new FlagError('--webhook-times goes with --webhooks: give both, or neither.');
   for (const origin of cors) {
     if (!isOrigin(origin))
       throw new FlagError(`--cors must be an origin such as http://localhost:5173, not "${origin}".`);
@@ -82,7 +86,7 @@ export function readFlags(args: string[]): Flags {
     webhooks:
       webhooks === undefined
         ? undefined
-        : { url: webhooks, secret: secret ?? '', ...(header !== undefined && { header }) },
+        : { url: webhooks, secret: secret ?? '', ...(header !== undefined && { header }), ...(times && { times }) },
     cors,
     help,
   };

@@ -90,6 +90,8 @@ export interface WebhookOptions {
   /** The header with the secret. `authorization` by default. */
   header?: string;
   secret: string;
+  /** Each has the time of its state as `updated_at`, by the sandbox's clock. False by default: published samples have none. */
+  times?: boolean;
   /** `globalThis.fetch` by default. */
   fetch?: typeof globalThis.fetch;
 }

@@ -58,10 +58,13 @@ interface Journey {
   every: number;
 }
 
+/** When an order has entered its state. */
+const enteredAt = ({ document: { courier } }: OrderRecord) =>
+  (courier.history?.at(-1) as { updated_at?: string } | undefined)?.updated_at;
+
 /** The next state of an order that is due, and when it was. */
 function nextStep(order: OrderRecord, { states, every }: Journey, now: Date): { status: string; at: Date } | undefined {
-  const entered = order.document.courier.history?.at(-1) as { updated_at?: string } | undefined;
-  const at = new Date(Date.parse(entered?.updated_at ?? '') + every);
+  const at = new Date(Date.parse(enteredAt(order) ?? '') + every);
   const index = states.indexOf(order.status);
   const isPlaced = order.status === 'confirmed' || order.status === 'scheduled';
   const status = isPlaced ? states[0] : index < 0 ? undefined : states[index + 1];
@@ -95,7 +98,13 @@ const timeout = 10_000;
 
 /** @param isDisordered sends each twice, and the one before it again in between */
 export function createWebhooks(options: WebhookOptions | undefined, isDisordered: boolean): Webhooks {
-  const { url, header = 'authorization', secret, fetch = globalThis.fetch } = options ?? { url: '', secret: '' };
+  const {
+    url,
+    header = 'authorization',
+    secret,
+    times = false,
+    fetch = globalThis.fetch,
+  } = options ?? { url: '', secret: '' };
   let queue: Promise<unknown> = Promise.resolve();
   const before = new Map<string, object>();
 
@@ -108,7 +117,7 @@ export function createWebhooks(options: WebhookOptions | undefined, isDisordered
   return {
     send(order) {
       if (!options) return;
-      const body = bodyOf(order);
+      const body = { ...bodyOf(order), ...(times && { updated_at: enteredAt(order) }) };
       const late = before.get(order.id);
       before.set(order.id, body);
       // A receiver that is down misses it, as a shop's server may.
@@ -119,7 +128,7 @@ export function createWebhooks(options: WebhookOptions | undefined, isDisordered
   };
 }
 
-/** As recorded (contract/README.md §2.9). Most have no time. */
+/** As recorded (contract/README.md §2.9). */
 function bodyOf({ id, status, document: { courier, price } }: OrderRecord): object {
   return {
     event: 'order.status',

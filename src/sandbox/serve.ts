@@ -41,7 +41,7 @@ export interface Flags {
   /** Seconds in each state of a parcel. Undefined: no parcel moves. */
   moves: number | undefined;
   /** Gets a webhook for each change of an order. */
-  webhooks: { url: string; secret: string; header?: string } | undefined;
+  webhooks: { url: string; secret: string; header?: string; times?: boolean } | undefined;
   /** Origins whose pages may send requests. None by default, because the live service may not answer browsers. */
   cors: string[];
   /** Prints the flags. */

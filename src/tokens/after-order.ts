@@ -39,16 +39,20 @@ export interface Track {
   reference: string;
 }
 
+/** Seconds that a link to a parcel is valid. */
+export const trackLifetime = 90 * 24 * 3600;
+
 const track: TokenKind<Track> = {
   name: 'track',
   reader: 'gateway',
-  lifetime: 90 * 24 * 3600,
+  lifetime: trackLifetime,
   claims: z.object({ reference: referenceText }),
 };
 
 /**
  * Signs a track token for 90 days. It shows where one parcel is, and it may be shared. Put it into the fragment of a link:
- * `https://shop.example/lacak#t=TOKEN`. Browsers do not send that part. A second change of the secret ends it early.
+ * `https://shop.example/lacak#t=TOKEN`. Browsers do not send that part. It ends early if its
+ * secret is removed before.
  * @throws {TokenError} naming the field that is wrong
  */
 export function signTrack(claims: Track, keys: TokenKeys, now = new Date()): Promise<string> {

@@ -17,10 +17,15 @@ export const destinationFields = [
 
 /** Values in a fixed order, and null for a missing one, so that any language writes the same JSON. */
 const row = <Field extends string>(from: Partial<Record<Field, unknown>>, fields: readonly Field[]) =>
-  fields.map((field) => (field.endsWith('_postal_code') ? asNumber(from[field]) : from[field]) ?? null);
+  fields.map((field) => asRead(field, from[field]) ?? null);
 
-/** A form has the postal code as text, and the gateway reads it as the number (contract/README.md §1.13). */
-const asNumber = (code: unknown) => RatesRequest.shape.origin_postal_code.safeParse(code).data ?? code;
+/** A form has the postal code as text, and the gateway reads it as the number (contract/README.md §1.13). An area's id has capitals. */
+function asRead(field: string, value: unknown): unknown {
+  const [, place] = /_(postal_code|area_id)$/.exec(field) ?? [];
+  return place
+    ? (RatesRequest.shape[`origin_${place as 'postal_code' | 'area_id'}`].safeParse(value).data ?? value)
+    : value;
+}
 
 /** SHA-256 of a text, as 43 characters of base64url. */
 export async function digest(text: string): Promise<string> {

@@ -56,7 +56,6 @@ const grant: TokenKind<Grant> = {
   name: 'grant',
   reader: 'gateway',
   lifetime: 10 * 60,
-  ofAnyClock: true,
   claims: z.object({
     kind: z.optional(z.enum(['order', 'draft_order'], 'must be order or draft_order')),
     order: OrderRequest,

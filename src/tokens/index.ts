@@ -5,6 +5,7 @@ export {
   signCancel,
   signTrack,
   type Track,
+  trackLifetime,
   verifyCancel,
   verifyTrack,
 } from './after-order.ts';
@@ -38,7 +39,9 @@ export {
   verifyOffer,
 } from './offer.ts';
 export {
+  clockSkew,
   isTokenError,
+  previousOf,
   problemOf,
   type Secret,
   TokenError,

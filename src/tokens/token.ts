@@ -55,6 +55,8 @@ export interface Secret {
   kid: string;
   /** At least 32 random bytes, as text. Anyone who has it can order in the shop's name. */
   secret: string;
+  /** Of a previous secret, in ISO 8601: from then on it reads links to parcels (track tokens) alone. Without it, it reads every token. */
+  until?: string | undefined;
 }
 
 /** The keys that shop and gateway share. */
@@ -63,9 +65,13 @@ export interface TokenKeys {
   account: string;
   /** Signs new tokens. Its tokens are accepted. */
   current: Secret;
-  /** The secret before. Its tokens are still accepted. Remove it when the last of them has expired. */
-  previous?: Secret | undefined;
+  /** The secret before, or several. Their tokens are still accepted. Remove each 90 days after it signed last: its links end with it. */
+  previous?: Secret | readonly Secret[] | undefined;
 }
+
+/** The secrets before the current one. */
+export const previousOf = ({ previous }: Pick<TokenKeys, 'previous'>): readonly Secret[] =>
+  previous ? [previous].flat() : [];
 
 const fewestBytes = 32;
 
@@ -74,18 +80,23 @@ const text = new TextEncoder();
 /** Returns the problem of the keys as one sentence with its remedy. Undefined if they are valid. */
 export function problemOf(keys: TokenKeys): string | undefined {
   const { account, current, previous }: TokenKeys = Object(keys);
+  const before = previousOf({ previous });
   if (!/^[\w.-]{1,64}$/.test(account ?? ''))
     return 'account must be a name of 1 to 64 letters, digits, dots, dashes and underscores, for example toko-senja.';
-  for (const [name, secret] of Object.entries({ current, ...(previous && { previous }) })) {
+  for (const [name, secret] of [['current', current], ...before.map((one) => ['previous', one] as const)] as const) {
     if (!/^[\w.-]{1,64}$/.test(secret?.kid ?? ''))
       return `The ${name} secret needs a kid: a name such as 2026-11, that goes into each token.`;
+    if (secret.until !== undefined && !isTime(secret.until))
+      return `The ${name} secret has an until that is no time: write it as 2026-11-28T18:00:00Z.`;
     if (text.encode(secret.secret ?? '').length < fewestBytes)
       return `The ${name} secret must have at least ${fewestBytes} bytes: make one with "openssl rand -base64 33".`;
   }
-  if (previous && previous.kid === current.kid)
+  if (new Set([current, ...before].map(({ kid }) => kid)).size <= before.length)
     return 'The current and the previous secret have the same kid: give each a name of its own.';
   return undefined;
 }
+
+const isTime = (text: unknown): boolean => typeof text === 'string' && !Number.isNaN(Date.parse(text));
 
 /** @throws {TokenError} */
 function requireKeys(keys: TokenKeys): void {
@@ -105,10 +116,16 @@ export function cryptoKeyOf(secret: Secret): Promise<CryptoKey> {
   return key;
 }
 
-/** Returns the secret that a token names. Undefined if the name is unknown. */
-function secretNamed(kid: string | undefined, { current, previous }: TokenKeys): Secret | undefined {
-  return [current, previous].find((secret) => secret?.kid === kid);
-}
+/** The only token that outlives a day. Links to parcels are in people's messages, so they end by their own time. */
+const longLived = 'track';
+
+/** The secrets that read a kind of token now. */
+const secretsFor = (kind: string, keys: TokenKeys, now: Date): Secret[] => [
+  keys.current,
+  ...previousOf(keys).filter(
+    ({ until }) => kind === longLived || until === undefined || now.getTime() < Date.parse(until),
+  ),
+];
 
 /** One of the five kinds of token. */
 export interface TokenKind<Claims> {
@@ -118,16 +135,11 @@ export interface TokenKind<Claims> {
   reader: 'gateway' | 'shop';
   /** Seconds from the signature. */
   lifetime: number;
-  /**
-   * Whether a reader takes it whose clock is behind. A proxy may send an order twice, and the second process must not refuse what
-   * the first has accepted.
-   */
-  ofAnyClock?: true;
   claims: z.ZodMiniType<Claims>;
 }
 
-/** Seconds that the two clocks may differ by. */
-const skew = 60;
+/** Seconds that the clocks of two machines may differ by, ahead or behind. It is the same for each kind of token, and for the ledger. */
+export const clockSkew = 300;
 
 /** Bytes. A compact token is ASCII. The largest cart takes 64 KiB, and its grant has contacts and an address besides. */
 const largest = 96 * 1024;
@@ -174,9 +186,9 @@ export async function verify<Claims>(
   if (typeof token !== 'string') throw forged(kind, 'form', '', keys);
   if (token.length > largest) throw new TokenError('too-large', `The ${kind.name} is above 96 KiB.`);
   if (!isCanonical(token)) throw forged(kind, 'form', token, keys);
-  const keyOf = ({ kid }: { kid?: string | undefined }) => {
-    const secret = secretNamed(kid, keys);
-    if (!secret) throw forged(kind, 'kid', token, keys);
+  const keyOf = (header: { kid?: string | undefined }) => {
+    const secret = secretsFor(kind.name, keys, now).find(({ kid }) => kid === header.kid);
+    if (!secret) throw forged(kind, 'kid', token, keys, now);
     return cryptoKeyOf(secret);
   };
   try {
@@ -187,14 +199,14 @@ export async function verify<Claims>(
       requiredClaims: ['exp', 'iat', 'aud'],
       // A later `exp` does not prolong the lifetime.
       maxTokenAge: kind.lifetime,
-      clockTolerance: skew,
-      currentDate: kind.ofAnyClock ? new Date(Math.max(now.getTime(), 1000 * (decodeJwt(token).iat ?? 0))) : now,
+      clockTolerance: clockSkew,
+      currentDate: now,
     });
     return readClaims(kind, payload, 'forged');
   } catch (problem) {
     if (problem instanceof TokenError) throw problem;
-    if (problem instanceof errors.JWTExpired) throw expired(kind);
-    throw forged(kind, mismatchOf(problem), token, keys);
+    if (problem instanceof errors.JWTExpired) throw expired(kind, token, now);
+    throw forged(kind, mismatchOf(problem), token, keys, now);
   }
 }
 
@@ -230,10 +242,10 @@ export function readClaims<Claims>(kind: TokenKind<Claims>, claims: unknown, cod
 const quoted = (text: unknown) =>
   typeof text === 'string' && /^[\w.-]{1,64}$/.test(text) ? `"${text}"` : 'another name';
 
-const sentences: Record<TokenMismatch, (what: string, token: string, keys: TokenKeys) => string> = {
+const sentences: Record<TokenMismatch, (what: string, token: string, keys: TokenKeys, now: Date) => string> = {
   form: (what) => `The ${what} is no token: it was cut off or changed on its way.`,
-  kid(what, token, { current, previous }) {
-    const known = [current, ...(previous ? [previous] : [])].map(({ kid }) => quoted(kid));
+  kid(what, token, keys, now) {
+    const known = secretsFor(what, keys, now).map(({ kid }) => quoted(kid));
     return `The ${what} names the secret ${quoted(kidIn(token))}, and here is ${known.join(' and ')}: give shop and gateway the same kid and secret.`;
   },
   secret: (what, token) =>
@@ -243,17 +255,31 @@ const sentences: Record<TokenMismatch, (what: string, token: string, keys: Token
     const [, ...own] = String(decodeJwt(token).aud).split(':');
     return `The ${what} is for the account ${quoted(own.join(':'))}, and this is ${quoted(account)}: give shop and gateway the same account.`;
   },
-  clock: (what) => `The ${what} was signed in the future: set the clocks of shop and gateway by NTP.`,
+  clock: (what, token, _keys, now) =>
+    `The ${what} was signed ${-ageOf(token, now)} seconds in the future of this machine's clock, and ${clockSkew} are allowed: set the clocks of shop and gateway by NTP.`,
 };
 
 const kidIn = (token: string) => decodeProtectedHeader(token).kid;
 const typeIn = (token: string) => /^ship-(.+)\+jwt$/.exec(String(decodeProtectedHeader(token).typ))?.[1];
 
-const forged = ({ name }: TokenKind<unknown>, mismatch: TokenMismatch, token: string, keys: TokenKeys) =>
-  new TokenError('forged', sentences[mismatch](name, token, keys), mismatch);
+/** Seconds since a verified token was signed. Negative for a clock that is behind. */
+const ageOf = (token: string, now: Date): number => seconds(now) - Number(decodeJwt(token).iat);
 
-const expired = ({ name, lifetime }: TokenKind<unknown>) => {
+const forged = (
+  { name }: TokenKind<unknown>,
+  mismatch: TokenMismatch,
+  token: string,
+  keys: TokenKeys,
+  now = new Date(),
+) => new TokenError('forged', sentences[mismatch](name, token, keys, now), mismatch);
+
+const expired = ({ name, lifetime }: TokenKind<unknown>, token: string, now: Date) => {
   const days = lifetime / (24 * 3600);
-  const age = days < 1 ? `${lifetime / 60} minutes` : `${days} days`;
-  return new TokenError('expired', `The ${name} is older than its ${age}: ask for a new one.`);
+  const [life, unit] = days < 1 ? [`${lifetime / 60} minutes`, 60] : [`${days} days`, 24 * 3600];
+  const age = Math.floor(ageOf(token, now) / unit);
+  const clock = 'If it was signed just now, the clock of its signer is behind that of this machine.';
+  return new TokenError(
+    'expired',
+    `The ${name} is older than its ${life}: by the clocks it is ${age} ${unit === 60 ? 'minutes' : 'days'} old. Ask for a new one. ${clock}`,
+  );
 };

@@ -34,7 +34,7 @@ const sandbox = createSandbox({ key });
 const toSandbox: typeof fetch = (input, init) => sandbox.fetch(new Request(input, init));
 const gateway = createShippingGateway({
   account: keys.account,
-  upstream: 'http://sandbox.test',
+  upstream: 'https://sandbox.test',
   key,
   store,
   secrets: { current: keys.current },

@@ -56,7 +56,7 @@ async function run(name: string, store: Awaited<ReturnType<typeof openLibsqlStor
       createShippingGateway({
         account,
         store,
-        upstream: 'http://service.test',
+        upstream: 'https://service.test',
         key: 'bench-key',
         secrets: { current: keysOf(account).current },
         origins: ['http://shop.test'],

@@ -37,7 +37,7 @@ async function work(url: string, name: string): Promise<void> {
     store,
     report: (account: string, problem: unknown) => process.stderr.write(`${account}: ${problem}\n`),
     optionsOf: async (account: string) => ({
-      upstream: 'http://sandbox.test',
+      upstream: 'https://sandbox.test',
       key,
       secrets: { current: keysOf(account).current },
       origins: ['http://shop.test'],

@@ -52,7 +52,7 @@ async function throughGateway(): Promise<Service> {
   };
   const gateway = createShippingGateway({
     account: keys.account,
-    upstream: 'http://sandbox.test',
+    upstream: 'https://sandbox.test',
     key,
     store,
     secrets: { current: keys.current },

@@ -107,7 +107,7 @@ const notDecimal = ['abc', '1e2', '-', '.5', '6.', '-6,9', '6.9.1', '--6', '−6
 const wrongRates: Wrong[] = [
   ['origin_postal_code', [...notWhole, 9_999, 100_000, false], /number of five digits, for example 12440$/],
   ['destination_postal_code', [4011], /five digits/],
-  ['origin_area_id', [' ', 5], /^must be a text that is not empty$/],
+  ['origin_area_id', [' ', 5, '__proto__', 'IDNP6/x'], /^must be the id of an area, for example /],
   ['origin_latitude', [...notDecimal, 90.1, -90.1], /^must be a latitude in degrees, -90 to 90$/],
   ['destination_longitude', [-180.1, 180.1], /^must be a longitude in degrees, -180 to 180$/],
   ['couriers', ['', 'jne,,sicepat', ['jne']], /^must be courier codes separated by commas/],

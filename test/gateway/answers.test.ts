@@ -52,7 +52,7 @@ describe('an answer of the gateway', () => {
     });
   });
 
-  it('says nothing of the merchant’s balance, account or key', async () => {
+  it('says nothing of what is wrong with the merchant’s balance, account or key', async () => {
     for (const [status, refusal] of [
       [400, { error: 'No sufficient balance to call rates API. Please top up.' }],
       [400, { error: 'payment failed', code: 40002039 }],
@@ -64,7 +64,8 @@ describe('an answer of the gateway', () => {
       expect(told.status, refusal.error).to.equal(403);
       expect(told.body).to.deep.equal({
         success: false,
-        error: 'Shipping is not available at this shop just now.',
+        error:
+          'Shipping is not available at this shop just now: the shop has to look at its account at the shipping service.',
         code: 40300000,
         reason: 'shipping-unavailable',
       });

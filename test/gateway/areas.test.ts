@@ -78,7 +78,7 @@ describe('the search for areas through the gateway', () => {
       ['three', 'b'],
       ['four', 'b'],
     ] as const)
-      statuses.push((await search(input, `192.0.2.${address === 'a' ? 1 : 2}`)).status);
+      statuses.push((await search(input, address === 'a' ? '192.0.2.1' : '198.51.100.1')).status);
     expect(statuses).to.deep.equal([200, 200, 429, 200, 200, 503]);
     expect(paths()).to.have.lengthOf(3);
   });

@@ -10,15 +10,24 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { check } from '../../src/gateway/serve/check.ts';
 import { ordersCommand } from '../../src/gateway/serve/commands.ts';
+import { rotate } from '../../src/gateway/serve/rotate.ts';
 import { serveGateway } from '../../src/gateway/serve/serve.ts';
 import { readSettings, type Settings } from '../../src/gateway/serve/settings.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { indonesianHolidays } from '../../src/quote/index.ts';
-import { signGrant } from '../../src/server.ts';
+import {
+  previousOf,
+  signCart,
+  signGrant,
+  signTrack,
+  type TokenKeys,
+  verifyCart,
+  verifyTrack,
+} from '../../src/tokens/index.ts';
 import { type Service, startService } from '../shops/service.ts';
 import { freePort } from '../support/free-port.ts';
 import { listen } from '../support/listen.ts';
-import { lost, openShop, order, store } from './shop.ts';
+import { lost, openShop, order, cart as shopCart, store } from './shop.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ship-gateway-cli-'));
 after(() => rmSync(root, { recursive: true }));
@@ -456,12 +465,16 @@ describe('npx ship-elements gateway erase', () => {
     });
     const opened = await openLibsqlStore(join(folder, 'gateway.db'));
     const times = { lease: 0, created: 1_795_000_000_000, changed: 1_795_000_000_000 };
-    const texts = { fingerprint: 'f', permit: 'p', body: null, terms: null, answer: '{"status":200}', order: 'o1' };
-    const key = { account: 'toko', kind: 'order', reference: 'INV-1' } as const;
-    await opened.ledger.insert({ ...key, ...times, ...texts, state: 'placed', version: 1, attempts: 1 });
+    const texts = { fingerprint: 'f', permit: 'p', body: null, terms: null, order: 'o1' };
+    const key = { account: 'toko', kind: 'order' } as const;
+    const placed = { ...key, ...times, ...texts, state: 'placed', version: 1, attempts: 1 } as const;
+    const answer = JSON.stringify({ status: 200, body: { status: 'delivered' } });
+    await opened.ledger.insert({ ...placed, answer, reference: 'INV-1' });
+    await opened.ledger.insert({ ...placed, answer: '{"status":200}', created: Date.now(), reference: 'INV-3' });
     await opened.close();
-    const [exported, erased, again, unknown] = [
+    const [exported, underWay, erased, again, unknown] = [
       await run(folder, 'export', 'INV-1'),
+      await run(folder, 'erase', 'INV-3', '--anyway'),
       await run(folder, 'erase', 'INV-1'),
       await run(folder, 'erase', 'INV-1'),
       await run(folder, 'erase', 'INV-2'),
@@ -469,7 +482,10 @@ describe('npx ship-elements gateway erase', () => {
     expect(JSON.parse(exported.stdout).orders).to.have.lengthOf(1);
     expect(JSON.parse(exported.stdout).orders[0]).to.include({ id: 'o1', state: 'placed' });
     expect(erased).to.include({ status: 0 });
-    expect(erased.stdout).to.match(/^INV-1 is erased\.\n- The gateway keeps a digest/);
+    expect(erased.stdout).to.match(/^INV-1 is erased\.\n- The gateway keeps digests/);
+    expect(underWay.stdout).to.match(
+      /^INV-3 is erased, but for what its open delivery needs\.\n- Its delivery is open/,
+    );
     expect(again.stdout).to.match(/^INV-1 was erased already, at 20\d\d-/);
     expect(unknown).to.deep.equal({
       stdout: '',
@@ -477,6 +493,69 @@ describe('npx ship-elements gateway erase', () => {
       status: 2,
     });
   }).timeout(60_000);
+});
+
+describe('npx ship-elements gateway rotate', () => {
+  const old = { kid: '2026-11', secret: 'a-secret-of-the-shop-and-its-gateway-only' };
+  const now = new Date('2026-11-28T18:05:00Z');
+  const day = 24 * 3_600_000;
+  const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+  function folderWith(kept: object, settings: Settings = { account: 'toko' }): string {
+    const folder = shopFolder(settings);
+    writeFileSync(join(folder, 'ship-gateway.secrets.json'), JSON.stringify(kept), { mode: 0o600 });
+    return folder;
+  }
+  const keysIn = async (folder: string) => ({ account: 'toko', ...(await readSettings(folder)).secrets }) as TokenKeys;
+
+  it('writes a new secret, reads carts for a day and links for their 90, and says when each ends', async () => {
+    const folder = folderWith({ key: 'k', secrets: { current: old } });
+    const signer = { account: 'toko', current: old };
+    const printed = await rotate(folder, now, false);
+    expect(printed).to.match(/"2026-11-2" is in ship-gateway\.secrets\.json/);
+    expect(printed).to.match(
+      /"2026-11": carts, offers, grants and cancellations end 2026-11-29 18:05 UTC, links to parcels by 2027-02-27 18:10 UTC/,
+    );
+    const keys = await keysIn(folder);
+    expect([keys.current.kid, (await readSettings(folder)).key]).to.deep.equal(['2026-11-2', 'k']);
+    expect(statSync(join(folder, 'ship-gateway.secrets.json')).mode & 0o777).to.equal(0o600);
+    for (const [when, expected] of [
+      [day - 1, 'accepted'],
+      [day, 'kid'],
+    ] as const) {
+      const cart = await signCart(shopCart, signer, later(when));
+      const read = await verifyCart(cart, keys, later(when)).catch(({ mismatch }) => mismatch);
+      expect(typeof read === 'string' ? read : 'accepted').to.equal(expected);
+    }
+    const link = await signTrack({ reference: 'INV-1' }, signer, later(day));
+    expect(await verifyTrack(link, keys, later(90 * day))).to.deep.equal({ reference: 'INV-1' });
+  });
+
+  it('keeps links through several rotations, and forgets a secret when its last link has ended', async () => {
+    const folder = folderWith({ secrets: { current: old } });
+    const link = await signTrack({ reference: 'INV-1' }, { account: 'toko', current: old }, now);
+    for (const days of [1, 30, 60]) await rotate(folder, later(days * day), false);
+    const keys = await keysIn(folder);
+    expect(await verifyTrack(link, keys, later(89 * day))).to.deep.equal({ reference: 'INV-1' });
+    expect(previousOf(keys).map(({ kid }) => kid)).to.deep.equal(['2026-12', '2026-11-2', '2026-11']);
+    await rotate(folder, later(95 * day), false);
+    expect(previousOf(await keysIn(folder)).map(({ kid }) => kid)).to.not.include('2026-11');
+  });
+
+  it('ends everything at once with --leaked', async () => {
+    const folder = folderWith({ secrets: { current: old, previous: { ...old, kid: '2026-10' } } });
+    expect(await rotate(folder, now, true)).to.match(/everything that "2026-11" or an older one signed ends/);
+    const keys = await keysIn(folder);
+    expect(keys.previous).to.equal(undefined);
+    const link = await signTrack({ reference: 'INV-1' }, { account: 'toko', current: old }, now);
+    expect(await verifyTrack(link, keys, now).catch(({ mismatch }) => mismatch)).to.equal('kid');
+  });
+
+  it('changes nothing if the secrets are not in its file', async () => {
+    const folder = folderWith({ key: 'k' }, { account: 'toko', secrets: { current: old } });
+    const problem = await rotate(folder, now, false).catch(({ message }) => message);
+    expect(problem).to.match(/^The secrets of ship-gateway\.config\.mjs are not those in ship-gateway\.secrets\.json/);
+    expect((await keysIn(folder)).current).to.deep.equal(old);
+  });
 });
 
 describe('npx ship-elements gateway orders', () => {

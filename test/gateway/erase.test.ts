@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import Libsql from 'libsql';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
 import { EraseError } from '../../src/gateway/index.ts';
+import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { kept } from '../../src/gateway/store/kept.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { migrations } from '../../src/gateway/store/migrations.ts';
 import { docsPage } from '../support/docs.ts';
-import { cancelled, lost, made, openGrantingShop, refused } from './shop.ts';
+import { cancelled, lost, made, openGrantingShop, openShop, refused, serving, shopFile } from './shop.ts';
 
 const day = 24 * 3_600_000;
 
@@ -28,7 +30,7 @@ describe('gateway.erase', () => {
     const placing = shop.place({ reference: 'SENDING' });
     while (shop.writes().length < 2) await new Promise((later) => setImmediate(later));
     expect(await said('SENDING')).to.match(/^SENDING is being sent: erase it when /);
-    answer(made('o-sent'));
+    answer(made('o-sent', 'delivered'));
     expect((await placing).status, 'nothing is lost').to.equal(200);
     expect(await said('INV-404')).to.match(/^There is no order INV-404 /);
     const exported = await shop.gateway.export('INV-404').catch((thrown) => thrown);
@@ -37,7 +39,7 @@ describe('gateway.erase', () => {
   });
 
   it('erases nothing of an order that another process changes at that moment, and says so', async () => {
-    const shop = openGrantingShop([() => made('o1'), () => cancelled('o1')]);
+    const shop = openGrantingShop([() => made('o1', 'delivered'), () => cancelled('o1')]);
     await shop.place();
     const { records } = shop.settings.store;
     const raced = openGrantingShop([], {
@@ -65,7 +67,7 @@ describe('gateway.erase', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ship-erase-'));
     const file = join(folder, 'gateway.db');
     const store = await openLibsqlStore(file);
-    const shop = openGrantingShop([() => made('o-in-the-log')], { store });
+    const shop = openGrantingShop([() => made('o-in-the-log', 'delivered')], { store });
     await shop.place();
     const isInLog = () => readFileSync(`${file}-wal`, 'latin1').includes('o-in-the-log');
     const reader = new Libsql(file);
@@ -79,6 +81,17 @@ describe('gateway.erase', () => {
     expect(isInLog()).to.equal(false);
     await store.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it('is done anyway if the server for news is gone, and says what it never hears', async () => {
+    const shop = openGrantingShop([() => made('o1', 'delivered')], { notify });
+    await shop.place();
+    const refusal = await shop.gateway.erase('CART-1').catch(({ message }) => message);
+    expect(refusal).to.match(/gone for good, erase it with --anyway, .* it will never hear of order\.placed\.$/);
+    const { remains, again } = await shop.gateway.erase('CART-1', { anyway: true });
+    expect([remains[0], again]).to.deep.equal(['Your server never hears of: order.placed.', false]);
+    expect(await shop.entries('erased')).to.have.lengthOf(1);
+    expect(await shop.settings.store.news.due(shop.account, Number.MAX_SAFE_INTEGER, 9)).to.deep.equal([]);
   });
 
   it('is done by settle() after retention, and never to an open order', async () => {
@@ -96,6 +109,169 @@ describe('gateway.erase', () => {
     now = new Date(now.getTime() + 1);
     await shop.gateway.settle();
     expect(await states()).to.deep.equal(['erased', 'erased', 'needs-attention']);
+  });
+});
+
+const webhooks = { secret: 'what-the-dashboard-has' };
+const notify = {
+  url: 'https://server.shop.test/shipping-news',
+  secret: `whsec_${Buffer.from('thirty-two-bytes-that-nobody-guesses').toString('base64')}`,
+};
+
+/** A shop with an order on its way, and the news that its server has received. */
+async function openUnderWay(options: Partial<GatewaySettings> = {}) {
+  let time = Date.parse('2026-11-22T03:00:00Z');
+  const heard: { type: string; data: object }[] = [];
+  const courier = { company: 'jne', type: 'reg', waybill_id: 'JNE-0099', tracking_id: 'T-77' };
+  const placed = () =>
+    Response.json({ success: true, object: 'order', id: 'o1', status: 'confirmed', price: 15_000, courier });
+  const service = serving(placed, () => cancelled('o1'));
+  const shop = openShop(
+    async (request) => {
+      if (request.url !== notify.url) return service(request);
+      heard.push((await request.json()) as (typeof heard)[number]);
+      return new Response();
+    },
+    { orders: 'order', cancels: true, webhooks, notify, now: () => new Date(time), ...options },
+  );
+  const { body } = await shop.place();
+  await shop.gateway.deliverNews();
+  return {
+    ...shop,
+    body,
+    heard,
+    tell: (status: string, more: object = {}) =>
+      shop.ask('POST', '/v1/webhooks', {
+        body: JSON.stringify({
+          ...{ event: 'order.status', order_id: 'o1', status, courier_waybill_id: 'JNE-0100' },
+          ...{ courier_link: 'https://courier.test/JNE-0100', price: 17_000, ...more },
+        }),
+        headers: { authorization: webhooks.secret },
+      }),
+    pass: (days: number) => {
+      time += days * day;
+    },
+    now: () => time,
+    /** All that is kept of the shop, as text. */
+    kept: async () => {
+      const { records, news } = shop.settings.store;
+      const early = await news.matched(shop.account, 99);
+      return JSON.stringify([await records.find(shop.account, 'CART-1'), early]);
+    },
+  };
+}
+
+describe('the erasure of an order whose delivery is open', () => {
+  it('leaves what its label and its cancellation need, says until when, and takes no order any more', async () => {
+    const shop = await openUnderWay();
+    await shop.tell('picked');
+    await shop.gateway.deliverNews();
+    const { until, again, remains } = await shop.gateway.erase('CART-1');
+    expect([until, again]).to.deep.equal([shop.now() + 30 * day, false]);
+    expect(remains[0]).to.match(/^Its delivery is open: .* at the latest on 2026-12-22\.$/);
+    expect(await shop.gateway.find('CART-1')).to.deep.include({
+      ...{ id: 'o1', state: 'placed', status: 'picked', waybill: 'JNE-0100' },
+      ...{ link: undefined, price: undefined, charged: undefined, chargedNow: undefined },
+    });
+    const [exported] = (await shop.gateway.export('CART-1')).orders;
+    expect(exported).to.deep.include({ terms: null, fingerprint: '', until: '2026-12-22T03:00:00.000Z' });
+    expect(await shop.kept()).to.not.match(/courier\.test|15000|17000|T-77/);
+    expect((await shop.gateway.erase('CART-1')).again).to.equal(true);
+    expect((await shop.place()).body.reason).to.equal('order-erased');
+    const draft = await shop.grant({ kind: 'draft_order' });
+    expect((await shop.post('/v1/draft_orders', { grant: draft })).body.reason).to.equal('order-erased');
+    const { track } = shop.body;
+    const link = await shop.ask('GET', '/v1/tracking', { headers: { authorization: `Bearer ${track}` } });
+    expect(link.body.reason).to.equal('track-invalid');
+  });
+
+  it('brings back nothing but the state by later webhooks, and ends with the delivery', async () => {
+    const shop = await openUnderWay();
+    await shop.gateway.erase('CART-1');
+    const left = shop.heard.length;
+    await shop.tell('in_transit');
+    for (const event of ['order.price', 'order.waybill_id']) await shop.tell('in_transit', { event });
+    await shop.gateway.deliverNews();
+    expect(shop.heard.slice(left).map(({ data }) => data)).to.deep.equal([
+      { reference: 'CART-1', id: 'o1', status: 'in_transit' },
+    ]);
+    expect((await shop.gateway.find('CART-1'))?.status).to.equal('in_transit');
+    expect(await shop.kept()).to.not.match(/courier\.test|JNE-0100|17000/);
+
+    await shop.tell('delivered');
+    await shop.gateway.settle();
+    expect((await shop.entries())[0], 'the shop has to hear of the end').to.include({ state: 'placed' });
+    expect(await shop.settings.store.dueAccounts(shop.now())).to.include(shop.account);
+    await shop.gateway.deliverNews();
+    await shop.gateway.settle();
+    expect((await shop.entries())[0]).to.include({ state: 'erased' });
+    expect((await shop.tell('delivered')).status).to.equal(200);
+    await shop.gateway.settle();
+    expect(await shop.kept()).to.not.match(/"o1"|JNE/);
+    expect((await shop.gateway.export('CART-1')).orders[0]?.webhooks).to.deep.equal([]);
+    expect((await shop.gateway.erase('CART-1')).again).to.equal(true);
+    expect(await shop.settings.store.dueAccounts(shop.now())).to.not.include(shop.account);
+  });
+
+  it('lets it be cancelled, and ends then, without its numbers in the news', async () => {
+    const shop = await openUnderWay();
+    await shop.gateway.erase('CART-1');
+    const { cancel } = shop.body;
+    expect((await shop.post('/v1/orders/o1/cancel', { cancel })).body.status).to.equal('cancelled');
+    await shop.gateway.deliverNews();
+    expect(shop.heard.at(-1)).to.deep.include({ type: 'order.cancelled', data: { reference: 'CART-1', id: 'o1' } });
+    await shop.gateway.settle();
+    expect((await shop.entries())[0]).to.include({ state: 'erased' });
+  });
+
+  it('ends after thirty days, if nobody has heard of the end', async () => {
+    const shop = await openUnderWay({ notify: undefined as never, webhooks: undefined as never });
+    await shop.gateway.erase('CART-1');
+    shop.pass(30 - 1 / day);
+    await shop.gateway.settle();
+    expect(await shop.entries('placed')).to.have.lengthOf(1);
+    shop.pass(1 / day);
+    await shop.gateway.settle();
+    expect(await shop.entries('erased')).to.have.lengthOf(1);
+  });
+
+  it('is erased at once where no delivery is open: a draft, a refusal, a parcel that has arrived', async () => {
+    const shop = await openUnderWay();
+    await shop.tell('delivered');
+    await shop.gateway.deliverNews();
+    expect((await shop.gateway.erase('CART-1')).until).to.equal(undefined);
+    expect(await shop.entries('erased')).to.have.lengthOf(1);
+  });
+
+  it('keeps no webhook of an order that is erased while the webhook is read', async () => {
+    const shop = await openUnderWay();
+    const { store } = shop.settings;
+    await shop.tell('delivered');
+    await shop.gateway.deliverNews();
+    const raced = createGateway({
+      ...shop.settings,
+      store: {
+        ...store,
+        news: {
+          ...store.news,
+          async keyOf() {
+            await shop.gateway.erase('CART-1');
+            return undefined;
+          },
+        },
+      },
+    });
+    const message = new Request('https://gateway.test/v1/webhooks', {
+      method: 'POST',
+      body: JSON.stringify({ event: 'order.status', order_id: 'o1', status: 'picked', courier_waybill_id: 'JNE-0100' }),
+      headers: { authorization: webhooks.secret },
+    });
+    expect((await raced.fetch(message)).status).to.equal(200);
+    expect(await shop.entries('erased')).to.have.lengthOf(1);
+    const file = new Libsql(shopFile);
+    const early = file.prepare('SELECT * FROM ship_webhooks WHERE account = ?').all([shop.account]);
+    file.close();
+    expect(early).to.deep.equal([]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { type Clock, machineClock } from '../../src/client/index.ts';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
 import { signCart, signTrack, type TokenKeys } from '../../src/server.ts';
-import { cart, couriersAnswer, openShop, question, site } from './shop.ts';
+import { cart, couriersAnswer, openSandboxShop, openShop, question, site } from './shop.ts';
 
 const secrets = ['a-secret-of-the-shop-and-its-gateway-only', 'somebody-else-has-a-long-secret-as-well'];
 
@@ -40,6 +42,43 @@ describe('a token that the gateway refuses', () => {
     expect(events.at(-1)?.mismatch).to.include('for the account "toko-pagi"');
   });
 
+  it('names the clock, to the page and to the log, if it was signed outside the five minutes', async () => {
+    const now = new Date('2026-11-22T05:00:00Z');
+    const { post, ask, keys, events } = openShop(couriersAnswer, { tracking: true, now: () => now });
+    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    const quote = async (minutes: number) =>
+      post('/v1/rates/couriers', { ...question, cart: await signCart(cart, keys, at(minutes)) });
+    expect((await quote(6)).body.error).to.equal(
+      'The cart is not one of this shop: its clock does not match the gateway’s.',
+    );
+    expect(events.at(-1)?.mismatch).to.equal(
+      "The cart was signed 360 seconds in the future of this machine's clock, and 300 are allowed: set the clocks of shop and gateway by NTP.",
+    );
+    expect((await quote(-70)).body.error).to.match(/If it is new, the clock of that server is behind\.$/);
+    expect(events.at(-1)?.mismatch).to.match(
+      /is older than its 60 minutes: .* 70 minutes old.* clock of its signer is behind/,
+    );
+    const authorization = `Bearer ${await signTrack({ reference: 'CART-1' }, keys, at(6))}`;
+    await ask('GET', '/v1/tracking', { headers: { authorization } });
+    expect(events.at(-1)?.mismatch).to.match(/^The track was signed 360 seconds in the future/);
+  });
+
+  it('is accepted by a process whose clock is five minutes ahead or behind', async () => {
+    let now = new Date('2026-11-22T05:00:00Z');
+    const shop = openSandboxShop({ orders: 'order', cancels: true, tracking: true, now: () => now });
+    const behind = createGateway({ ...shop.settings, now: () => new Date(now.getTime() - 5 * 60_000) });
+    const offers = await behind.quote({ cart, destination: { destination_postal_code: 40111 }, couriers: ['jne'] });
+    expect(offers).to.not.have.lengthOf(0);
+    const placed = await behind.order(await shop.grant());
+    const ahead = (await shop.another().order(await shop.grant())) as { cancel?: string; track?: string };
+    const request = new Request('https://gateway.test/v1/tracking', {
+      headers: { authorization: `Bearer ${ahead.track}` },
+    });
+    expect((await behind.fetch(request)).status).to.equal(200);
+    now = new Date(now.getTime() + 60_000);
+    expect(await behind.cancel(ahead.cancel ?? '')).to.include({ id: placed.id, status: 'cancelled' });
+  });
+
   it('writes no text of a stranger into the log', async () => {
     const { post, keys, events } = openShop(couriersAnswer);
     const kid = 'Sari, Jl. Senja 1';
@@ -48,6 +87,60 @@ describe('a token that the gateway refuses', () => {
     const token = [Buffer.from(JSON.stringify(changed)).toString('base64url'), ...rest].join('.');
     expect((await post('/v1/rates/couriers', { ...question, cart: token })).body.details.mismatch).to.equal('kid');
     expect(JSON.stringify(events)).to.not.include('Senja');
+  });
+});
+
+describe('a finding', () => {
+  it('stands in the log once a minute, whoever sends how much', async () => {
+    let elapsed = 0;
+    const clock: Clock = { ...machineClock, elapsed: () => elapsed };
+    const { post, keys, events } = openShop(couriersAnswer, { clock, limits: { address: 1_000 } });
+    const send = async (kid: string) =>
+      post('/v1/rates/couriers', {
+        ...question,
+        cart: await signCart(cart, { ...keys, current: { ...keys.current, kid } }),
+      });
+    const said = () => events.filter(({ mismatch }) => mismatch).length;
+    for (let n = 0; n < 5; n++) await send(`stranger-${n}`);
+    expect([events.length, said()]).to.deep.equal([5, 1]);
+    await post('/v1/rates/couriers', { ...question, cart: 'x' });
+    expect(said(), 'another one').to.equal(2);
+    elapsed = 59_999;
+    await send('now-2');
+    expect(said()).to.equal(2);
+    elapsed = 60_000;
+    await send('now-2');
+    expect(said()).to.equal(3);
+  });
+
+  it('names the header and the setting if the secret of a webhook is wrong, and no secret', async () => {
+    const secret = 'what-the-dashboard-has';
+    const { ask, events } = openShop(couriersAnswer, { webhooks: { secret, header: 'x-shop-secret' } });
+    for (const [headers, found] of [
+      [{ 'x-shop-secret': 'another-secret-of-somebody' }, 'another secret in the header x-shop-secret'],
+      [{}, 'no secret in the header x-shop-secret'],
+    ] as const) {
+      const { body } = await ask('POST', '/v1/webhooks', { body: '{}', headers });
+      expect(body.error).to.equal('The secret of this webhook is not the one of this gateway.');
+      expect(events.at(-1)?.mismatch).to.equal(
+        `A webhook came with ${found}: set webhooks.secret in the dashboard of the shipping service.`,
+      );
+    }
+    expect(JSON.stringify(events)).to.not.match(/another-secret|what-the/);
+  });
+
+  it('names the merchant’s key or the balance to the log, and the account to the page', async () => {
+    const answers = [
+      [{ error: 'Wrong key', code: 40000001 }, /does not accept the merchant's key/],
+      [{ error: 'No sufficient balance to call rates API' }, /^The balance of the merchant's account/],
+    ] as const;
+    for (const [answer, logged] of answers) {
+      const { quote, events } = openShop(() => Response.json({ success: false, ...answer }, { status: 400 }));
+      const { body } = await quote();
+      expect(body.error).to.match(/the shop has to look at its account/);
+      expect(events.at(-1)?.mismatch).to.match(logged);
+      expect(JSON.stringify(body)).to.not.match(/balance|key/);
+    }
   });
 });
 

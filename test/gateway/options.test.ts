@@ -45,6 +45,17 @@ describe('createShippingGateway', () => {
     ],
     ['no account', { account: undefined }, /^account must be a name/],
     ['no upstream', { upstream: undefined }, /^upstream must be the base URL/],
+    ...[
+      'http://service.test',
+      'HTTP://service.test',
+      'http://127.0.0.1.service.test',
+      'http://localhost.test',
+      'http://10.0.0.7:4010',
+    ].map((upstream): [string, object, RegExp] => [
+      `an upstream that is not encrypted, ${upstream}`,
+      { upstream },
+      /^upstream is not encrypted: .*Use https\.$/,
+    ]),
     ['an upstream that is not HTTP', { upstream: 'ftp://service.test' }, /^upstream must/],
     ['the version in upstream', { upstream: 'https://service.test/v1/' }, /^upstream must .* without \/v1/],
     ['a password in upstream', { upstream: 'https://user:word@service.test' }, /^upstream must/],

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { type Clock, machineClock } from '../../src/client/index.ts';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
+import type { GatewayStore } from '../../src/gateway/index.ts';
 import { signCancel, verifyCancel } from '../../src/tokens/index.ts';
 import { rate } from '../support/fixtures.ts';
 import {
@@ -137,6 +139,62 @@ describe('an order that is sent', () => {
     expect((await post('/v1/orders', granted)).body).to.include({ id: 'o7', recovered: true });
     const late = await place({ ...changes, reference: 'CART-2' });
     expect(late.body.details).to.include({ field: 'delivery_date' });
+  });
+
+  it('is settled within seconds behind twenty that hang', async () => {
+    const shop = openGrantingShop([]);
+    for (let n = 1; n <= 20; n++) await shop.place({ reference: `HANGS-${n}` });
+    await shop.place({ reference: 'BEHIND' });
+    const end = new AbortController();
+    // Of its time, five seconds pass at once. No send has its timeout before.
+    const clock: Clock = {
+      ...machineClock,
+      after(milliseconds, act) {
+        if (milliseconds <= 5_000) setImmediate(act);
+        return () => {};
+      },
+    };
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      const { reference_id } = JSON.parse(String(init?.body));
+      if (reference_id !== 'BEHIND') return new Promise<Response>(() => {});
+      setImmediate(() => end.abort());
+      return made('o-behind');
+    };
+    const gateway = createGateway({ ...shop.settings, clock, fetch });
+    expect(await gateway.settle({ signal: end.signal })).to.equal(21);
+    expect((await shop.entries('placed')).map(({ reference }) => reference)).to.deep.equal(['BEHIND']);
+  });
+
+  it('is settled if the store fails for another one, and so is all the rest of that run', async () => {
+    const shop = openGrantingShop([lost, lost, () => made('o2')]);
+    await shop.place({ reference: 'BROKEN' });
+    await shop.place({ reference: 'GOOD' });
+    const { ledger, records } = shop.settings.store;
+    const done: string[] = [];
+    const store: GatewayStore = {
+      ...shop.settings.store,
+      ledger: {
+        ...ledger,
+        replace: (entry, ...more) =>
+          entry.reference === 'BROKEN' ? Promise.reject(new Error('disk')) : ledger.replace(entry, ...more),
+      },
+      records: {
+        ...records,
+        async expired(...given) {
+          done.push('retention');
+          return records.expired(...given);
+        },
+      },
+      async prune() {
+        done.push('prune');
+      },
+    };
+    const problem = await createGateway({ ...shop.settings, store })
+      .settle()
+      .catch((thrown) => thrown);
+    expect(problem.message).to.equal('disk');
+    expect(done).to.deep.equal(['prune', 'retention']);
+    expect((await shop.entries('placed')).map(({ reference }) => reference)).to.deep.equal(['GOOD']);
   });
 
   it('is settled behind others that hang, and nothing more is sent once settling is aborted', async () => {

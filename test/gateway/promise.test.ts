@@ -145,6 +145,40 @@ describe('the promise of the gateway', () => {
     expect([await after(0), await after(119), await after(1)]).to.deep.equal([1, 1, 2]);
   });
 
+  const pos = rate({ courier_code: 'pos', price: 133_100 });
+  const doubtful: [what: string, couriers: string, pricing: object[], price: number | undefined][] = [
+    ['without rows', 'jne', [], undefined],
+    ['with a row that cannot be read', 'jne', [reg, { ...oke, price: 'soon' }], reg.price],
+    ['with a code that no order could have', 'jne', [reg, { ...oke, courier_service_code: 'o/k' }], reg.price],
+    ['of one courier, the dearest, where two were asked', 'jne,pos', [pos], 133_100],
+  ];
+  for (const [what, couriers, pricing, price] of doubtful)
+    it(`asks again after five minutes if the answer was one ${what}`, async () => {
+      let now = new Date('2026-11-22T05:00:00Z');
+      const answers = [pricing];
+      const { promise, paid } = openPromises({ promises: { origin, couriers }, now: () => now }, () =>
+        Response.json({ success: true, pricing: answers.shift() ?? [reg, oke, pos] }),
+      );
+      const after = async (seconds: number) => {
+        now = new Date(now.getTime() + seconds * 1_000);
+        const { body } = await promise();
+        return [body.rate?.price, paid().length];
+      };
+      expect(await after(0)).to.deep.equal([price, 1]);
+      expect(await after(299)).to.deep.equal([price, 1]);
+      expect(await after(1)).to.deep.equal([9_000, 2]);
+      expect(await after(11 * 3_600), 'a whole answer is kept').to.deep.equal([9_000, 2]);
+    });
+
+  it('keeps no answer whose rows are all unreadable', async () => {
+    const answers = [[{ ...reg, price: 'soon' }], [{ ...reg, courier_service_code: 'r/g' }]];
+    const { promise } = openPromises({}, () =>
+      Response.json({ success: true, pricing: answers.shift() ?? [reg, oke] }),
+    );
+    for (let n = 0; n < 2; n++) expect((await promise()).body.reason).to.equal('service-unreadable');
+    expect((await promise()).body.rate.price).to.equal(9_000);
+  });
+
   it('asks once for a hundred visits at the same moment', async () => {
     const { promise, paid } = openPromises();
     await Promise.all(Array.from({ length: 100 }, () => promise()));
@@ -153,7 +187,7 @@ describe('the promise of the gateway', () => {
 
   it('pays for at most so many questions a day, then answers what it has, or the shop’s own estimate', async () => {
     const fallback = [{ courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20_000 }];
-    const { promise, paid } = openPromises({ limits: { promises: 2, sessionQuotes: 2 } });
+    const { promise, paid } = openPromises({ limits: { promises: 2, addressPromises: 2 } });
     const statuses = [];
     for (const [weight, address] of [
       [1_000, '192.0.2.1'],
@@ -166,6 +200,63 @@ describe('the promise of the gateway', () => {
     expect([statuses, paid().length]).to.deep.equal([[200, 200, 429, 503, 200], 2]);
     const estimated = openPromises({ limits: { promises: 0 }, fallback, rates: [{ type: 'surcharge', amount: 500 }] });
     expect((await estimated.promise()).body.rate.price).to.equal(20_000);
+  });
+
+  it('takes nothing from the checkout, whose limits count apart', async () => {
+    const { promise, post, quote, keys } = openPromises({
+      limits: { sessionQuotes: 1, addressPromises: 2, address: 3, session: 3 },
+    });
+    const signed = { cart: await signCart(cart, keys) };
+    const statuses = [];
+    for (const weight of [1_000, 2_000, 3_000, 1_000]) statuses.push((await promise({ weight })).status);
+    expect(statuses, 'two paid, one too many, and the minute').to.deep.equal([200, 200, 429, 429]);
+    for (let n = 0; n < 4; n++) await promise(signed);
+    const unsigned = { ...cart.origin, destination_postal_code: 40111, couriers: 'jne', items: cart.items };
+    expect((await post('/v1/rates/couriers', unsigned)).status).to.equal(200);
+    expect((await quote({ destination_postal_code: 40112 })).status).to.equal(200);
+  });
+
+  it('counts a signed cart by its visit, because phones share addresses', async () => {
+    const { promise, keys } = openPromises({ limits: { addressPromises: 1 } });
+    const ask = async (session: string, grams: number) => {
+      const items = cart.items.map((item) => ({ ...item, weight: grams, quantity: 1 }));
+      return (await promise({ cart: await signCart({ ...cart, items, session }, keys) })).status;
+    };
+    const statuses = [await promise({ weight: 9_000 }), await promise({ weight: 8_000 })].map(({ status }) => status);
+    expect(statuses).to.deep.equal([200, 429]);
+    expect([await ask('a', 1_000), await ask('b', 2_000), await ask('b', 3_000)]).to.deep.equal([200, 200, 429]);
+  });
+
+  it('asks once for an area, however its id is written, and never for what is no id', async () => {
+    const { promise, post, paid } = openPromises();
+    const wide = [...coblong].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('');
+    const written = [
+      coblong,
+      coblong.toLowerCase(),
+      coblong.replace('IDNP', 'idnp'),
+      ` ${coblong}`,
+      `${coblong}\n`,
+      `\u200b${coblong}\u00a0`,
+      coblong.replace('IDNC', ' IDNC'),
+      wide,
+    ];
+    for (const destination_area_id of written) {
+      expect((await promise({ destination_area_id })).status, destination_area_id).to.equal(200);
+      await post('/v1/rates/couriers', { destination_area_id, ...cart.origin, couriers: 'jne', items: cart.items });
+    }
+    expect(paid().map((body) => body.destination_area_id)).to.deep.equal([coblong, coblong]);
+    for (const destination_area_id of [
+      '__proto__',
+      'constructor.name',
+      `${coblong}/..`,
+      '%49DNP9',
+      'x y_z',
+      coblong.repeat(3),
+    ]) {
+      const { status, body } = await promise({ destination_area_id });
+      expect([status, body.details.field], destination_area_id).to.deep.equal([400, 'destination_area_id']);
+    }
+    expect(paid()).to.have.lengthOf(2);
   });
 
   it('keeps no failure of the service', async () => {
@@ -212,7 +303,7 @@ describe('the promise of the gateway', () => {
   });
 
   it('asks once for each district and class in ten thousand visits, which is once in seven of them', async () => {
-    const limits = { address: 1e6, promises: 1e6, sessionQuotes: 1e6 };
+    const limits = { address: 1e6, promises: 1e6, addressPromises: 1e6 };
     const { settings, paid } = openPromises({ limits, store: memoryStore() });
     const context = contextOf(settings);
     const districts = 2_000;

@@ -111,7 +111,7 @@ describe("the gateway's cache", () => {
     const { settings } = openShop(() => Response.json({ success: true, pricing: [rows.shift()] }));
     const { ratesService } = contextOf(settings);
     const price = async (fresh: boolean) =>
-      (await ratesService.rates(ratesRequest, { budget: 'quotes', whose: 'session a', fresh }))[0]?.price;
+      (await ratesService.rates(ratesRequest, { budget: 'quotes', visitor: { session: 'a' }, fresh }))[0]?.price;
     await price(false);
     expect(await Promise.all([price(false), price(true)])).to.deep.equal([15_000, 16_000]);
   });
@@ -278,6 +278,39 @@ describe("the gateway's limits", () => {
     const another = { cart: await signCart({ ...cart, session: 'visit-2' }, keys) };
     expect(await ask(40114, another), 'and another one').to.equal(200);
   });
+
+  /** The address in a /64 of a /48. */
+  const within = (network: number) => `2001:db8:7:${network.toString(16)}::1`;
+
+  it('let a /56 of IPv6 ask twice as much as a /64, and a /48 four times as much', async () => {
+    const { post, quote } = openShop(quoted, { limits: { sessionQuotes: 2 } });
+    let code = 40_111;
+    const ask = async (address: string) =>
+      (await post('/v1/rates/couriers', { ...unsigned, destination_postal_code: code++ }, address)).status;
+    const asked = async (address: string) => [await ask(address), await ask(address), await ask(address)];
+    expect(await asked(within(0x100))).to.deep.equal([200, 200, 429]);
+    expect(await asked(within(0x101))).to.deep.equal([200, 200, 429]);
+    expect(await asked(within(0x1ff)), 'the same /56').to.deep.equal([503, 503, 503]);
+    expect(await asked(within(0x200))).to.deep.equal([200, 200, 429]);
+    expect(await asked(within(0x300))).to.deep.equal([200, 200, 429]);
+    expect(await asked(within(0x400)), 'the same /48').to.deep.equal([503, 503, 503]);
+    expect(await ask('2001:db8:8::1'), 'another customer').to.equal(200);
+    expect((await quote({ destination_postal_code: code })).status, 'a signed cart').to.equal(200);
+  });
+
+  for (const [what, addressOf, other] of [
+    ['of IPv6', (n: number) => `2001:db8:${n.toString(16)}::1`, '2001:db9::1'],
+    ['of IPv4', (n: number) => `192.0.2.${n}`, '198.51.100.1'],
+  ] as const)
+    it(`leave half of the unsigned day to others, whatever addresses a provider ${what} has`, async () => {
+      const { post } = openShop(quoted, { limits: { sessionQuotes: 1, unsignedQuotes: 6 } });
+      const ask = async (address: string, code: number) =>
+        (await post('/v1/rates/couriers', { ...unsigned, destination_postal_code: code }, address)).status;
+      const statuses = [];
+      for (let n = 1; n <= 5; n++) statuses.push(await ask(addressOf(n), 40_110 + n));
+      expect(statuses).to.deep.equal([200, 200, 200, 503, 503]);
+      expect(await ask(other, 40_116)).to.equal(200);
+    });
 
   const wrongKey = () => Response.json({ success: false, error: 'Wrong key', code: 40000001 }, { status: 400 });
   const free: [what: string, answer: () => Response | Promise<Response>][] = [

@@ -14,7 +14,8 @@ export const key = 'merchant-key-that-stays-here';
 export const site = 'https://shop.test';
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-gateway-'));
-export const store = await openLibsqlStore(join(folder, 'gateway.db'));
+export const shopFile = join(folder, 'gateway.db');
+export const store = await openLibsqlStore(shopFile);
 after(async () => {
   await store.close();
   rmSync(folder, { recursive: true });
@@ -62,8 +63,8 @@ export function serving(...answers: ServiceAnswer[]): Serve {
 }
 
 export const lost = () => Promise.reject<Response>(new TypeError('cut off'));
-export const made = (id = 'o1') =>
-  Response.json({ success: true, object: 'order', id, status: 'confirmed', price: 15_000 });
+export const made = (id = 'o1', status = 'confirmed') =>
+  Response.json({ success: true, object: 'order', id, status, price: 15_000 });
 export const cancelled = (id = 'o1') => Response.json({ success: true, object: 'order', id, status: 'cancelled' });
 export const refused = (code: number, details: object = {}, error = 'no') =>
   Response.json({ success: false, error, code, details }, { status: Math.floor(code / 100_000) });

@@ -201,7 +201,7 @@ describe('GET /v1/tracking', () => {
     expect(await state()).to.deep.include({ status: 'picked', history });
     await tell('picking_up', { updated_at: '2026-11-22T02:00:00Z' });
     const late = { ...event('picking_up'), updated_at: '2026-11-22T02:00:00.000Z' };
-    expect(await state()).to.deep.include({ status: 'picked', history: [late, ...history] });
+    expect(await state()).to.deep.include({ status: 'picked', history: [event('allocated'), late, event('picked')] });
     expect(seen).to.have.lengthOf(before);
   });
 
@@ -390,16 +390,92 @@ describe('a webhook about a parcel', () => {
     ]);
   });
 
-  it('goes by its own time if it has a plausible one', async () => {
+  it('moves the parcel by what it says, also if the clocks of service and gateway differ', async () => {
+    for (const behind of [5, -5]) {
+      const { now, pass } = stoppedClock();
+      let deliver = async (_message: Request) => new Response();
+      const shop = openSandboxShop(
+        { orders: 'order', webhooks, now },
+        {
+          now: () => new Date(now().getTime() - minutes(behind)),
+          webhooks: {
+            url: 'https://gateway.test/v1/webhooks',
+            secret: webhooks.secret,
+            times: true,
+            fetch: (url, init) => deliver(new Request(url, init)),
+          },
+        },
+      );
+      deliver = (message) => shop.gateway.fetch(message, {});
+      const { body } = await shop.place();
+      const { state, webhook } = helpersOf(shop, now);
+      // The first webhook has no time, so the gateway takes its own.
+      await webhook({ event: 'order.status', order_id: body.id, status: 'confirmed' });
+      for (const status of [
+        'allocated',
+        'picking_up',
+        'picked',
+        'in_transit',
+        'on_hold',
+        'dropping_off',
+        'delivered',
+      ]) {
+        pass(minutes(0.5));
+        await shop.sandbox.fetch(
+          new Request(`https://upstream.test/sandbox/orders/${body.id}/status`, {
+            method: 'POST',
+            headers: { authorization: merchantKey, 'content-type': 'application/json' },
+            body: JSON.stringify({ status }),
+          }),
+        );
+        await shop.sandbox.move();
+        expect((await state()).status, `${status}, ${behind} minutes`).to.equal(status);
+      }
+      const { history } = await state();
+      expect(history.map(({ status }: { status: string }) => status)).to.deep.equal([
+        'confirmed',
+        ...onTheWay.slice(0, 4),
+        'on_hold',
+        ...onTheWay.slice(4),
+        'delivered',
+      ]);
+    }
+  });
+
+  it('never goes back because of a late one, also after a hold', async () => {
+    const { state, tell } = await openTold();
+    for (const status of ['picked', 'on_hold']) await tell(status);
+    await tell('confirmed', { updated_at: '2026-11-22T05:00:00Z' });
+    await tell('allocated');
+    expect((await state()).status).to.equal('on_hold');
+    await tell('in_transit', { updated_at: '2026-11-22T02:00:00Z' });
+    expect((await state()).status).to.equal('in_transit');
+    await tell('on_hold');
+    expect((await state()).status).to.equal('on_hold');
+    await tell('dropping_off');
+    expect((await state()).status).to.equal('dropping_off');
+  });
+
+  it('has its own time in the history if it is a plausible one', async () => {
     const { state, tell, pass } = await openTold();
     pass(minutes(300));
-    await tell('on_hold', { updated_at: '2026-11-22T06:00:00Z' });
-    await tell('in_transit', { updated_at: '2026-11-22T05:00:00Z' });
-    expect(await state()).to.include({ status: 'on_hold', updated_at: '2026-11-22T06:00:00.000Z' });
     await tell('picking_up', { updated_at: '2026-11-22T07:00:00Z' });
-    expect((await state()).status).to.equal('picking_up');
+    expect(await state()).to.include({ status: 'picking_up', updated_at: '2026-11-22T07:00:00.000Z' });
     await tell('picked', { updated_at: '2036-11-22T07:00:00Z' });
     expect(await state()).to.include({ status: 'picked', updated_at: '2026-11-22T08:00:00.000Z' });
+  });
+
+  it('has the price that was said last, by the service’s own times where it gives them', async () => {
+    const { gateway, webhook, pass } = await openTold();
+    const price = async (amount: number, updated_at?: string) => {
+      pass(minutes(1));
+      await webhook({ event: 'order.price', order_id: 'o1', price: amount, ...(updated_at && { updated_at }) });
+      return (await gateway.find('CART-1'))?.chargedNow;
+    };
+    expect(await price(16_000)).to.equal(16_000);
+    expect(await price(17_000, '2026-11-22T02:55:00Z'), 'the service’s clock is behind').to.equal(17_000);
+    expect(await price(15_500, '2026-11-22T02:54:00Z'), 'a late one').to.equal(17_000);
+    expect(await price(18_000, '2026-11-22T02:56:00Z')).to.equal(18_000);
   });
 
   it('changes the waybill on the way', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import type { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
-import { signCart, type TokenKeys, verifyCart } from '../../src/tokens/index.ts';
+import { previousOf, signCart, signTrack, type TokenKeys, verifyCart, verifyTrack } from '../../src/tokens/index.ts';
 import { cart, destination, used } from '../gateway/shop.ts';
 import { item } from '../support/fixtures.ts';
 import { carriageOf, openShop, recipe, rowOf } from './server-shop.ts';
@@ -175,9 +175,17 @@ describe('the recipes for the server of a shop', () => {
     }
     expect(refused).to.deep.equal([]);
     for (const { current, previous } of table.values())
-      expect([current.kid, previous?.kid]).to.deep.equal(['2026-12', '2026-11']);
+      expect([current, ...previousOf({ previous })].map(({ kid }) => kid)).to.deep.equal(['2026-12', '2026-11']);
     const again = { shops, save: () => expect.fail('nothing is left to do'), kid: '2026-12', seconds: 0 };
     expect(await rotateSecrets(again)).to.equal(0);
+
+    const save = async (account: string, secrets: Secrets) => void table.set(account, secrets);
+    const link = await signTrack({ reference: 'INV-1' }, { account: 'a', ...old(0) });
+    expect(await rotateSecrets({ shops, save, kid: '2027-01', seconds: 0 })).to.equal(2);
+    const keys = () => ({ account: 'a', ...(table.get('a') as Secrets) });
+    expect(await verifyTrack(link, keys()), 'a link of two rotations before').to.deep.equal({ reference: 'INV-1' });
+    expect(await rotateSecrets({ shops, save, kid: '2027-01-leak', leaked: true })).to.equal(2);
+    expect(await verifyTrack(link, keys()).catch(({ mismatch }) => mismatch)).to.equal('kid');
   });
 
   it('finishes the orders of a platform’s shops while a receiver of news is slow', async () => {

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import type { Rate } from '../../src/contract/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import type { TokenKeys } from '../../src/server.ts';
-import { type Offer, signOffer } from '../../src/tokens/index.ts';
+import { clockSkew, type Offer, signOffer } from '../../src/tokens/index.ts';
 
 /** Where the shop finds the shipping service. */
 export interface ServiceAddress {
@@ -184,7 +184,7 @@ export async function sellAtLowerOffer(visit: Visit, keys: TokenKeys): Promise<s
 }
 
 /** Milliseconds that the clocks of two machines may differ by: an offer is valid for so long after its end. */
-export const clockTolerance = 60_000;
+export const clockTolerance = 1_000 * clockSkew;
 
 /** The same offer, signed so that it is refused after five seconds, or after so many. */
 export function endingOffer(offer: string, keys: TokenKeys, seconds = 5): Promise<string> {

@@ -220,7 +220,7 @@ if (hasPhp())
          $after = function ( $case ) {
            $reported = Ship_Elements_Words::normal_status( $case['reported'] );
            $known    = $case['known'] ?? '';
-           return Ship_Elements_Tracking::is_newer( $known, $case['since'], $reported, $case['time'] ) ? $reported : $known;
+           return Ship_Elements_Tracking::is_newer( $known, $reported ) ? $reported : $known;
          };
          echo json_encode( array_map( $after, $in ) );`,
         news,

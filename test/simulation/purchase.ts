@@ -5,6 +5,7 @@ import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { createMemoryStore } from '../../src/sandbox/store.ts';
 import type { TokenKeys } from '../../src/server.ts';
+import { clockSkew } from '../../src/tokens/index.ts';
 import { Database } from './database.ts';
 import { checkAtEnd, checkMoney, checkSend, isSettled } from './invariants.ts';
 import { type Fate, send } from './network.ts';
@@ -361,7 +362,7 @@ export async function play(script: Script): Promise<Purchase> {
         return;
       }
       case 'set back':
-        process.behind += dice.whole(1, 600) * 1000;
+        process.behind = Math.min(process.behind + dice.whole(1, 600) * 1000, clockSkew * 1000);
         world.tell(`The clock of ${name} is set back by ${(process.behind - behind) / 1000} seconds.`);
     }
   }

@@ -107,8 +107,8 @@ interface Tools {
   noteChange: (reference: string, service: string, price: number, payNow: number) => void;
 }
 
-/** Milliseconds after which no grant is valid any more: ten minutes, and the difference of two clocks. */
-const grantsOver = 15 * 60_000;
+/** Milliseconds after which no grant is valid any more: ten minutes, and twice the five that two clocks may differ by. */
+const grantsOver = 20 * 60_000;
 
 /** Milliseconds after which the shop closes an order that nobody has paid. */
 const unpaidOver = 30 * 60_000;

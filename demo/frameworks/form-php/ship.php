@@ -29,7 +29,7 @@ function ship_verify(string $kind, int $minutes, string $token): array {
   $ours = ['alg' => 'HS256', 'typ' => "ship-$kind+jwt", 'kid' => SHIP['kid']];
   if (!hash_equals($signature, $parts[2]) || $head != $ours || $claims['aud'] !== 'ship-shop:' . SHIP['account'])
     throw new RuntimeException('forged');
-  if ($claims['exp'] + 60 <= time() || $claims['iat'] + 60 * $minutes + 60 < time()) throw new RuntimeException('expired');
+  if ($claims['exp'] + 300 <= time() || $claims['iat'] + 60 * $minutes + 300 < time()) throw new RuntimeException('expired');
   return $claims;
 }
 

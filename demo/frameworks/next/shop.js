@@ -24,8 +24,8 @@ const contactsOf = (name) => ({
  */
 const printPayment = async (key, rupiah) => process.stdout.write(`Paid for ${key}: Rp ${rupiah}\n`);
 
-/** Milliseconds after which no grant is valid: ten minutes, and the difference of two clocks. */
-const grantsEnd = 15 * 60_000;
+/** Milliseconds after which no grant is valid: ten minutes, and twice the five that two clocks may differ by. */
+const grantsEnd = 20 * 60_000;
 
 /** What the shopper reads. */
 class Refusal extends Error {}

@@ -22,7 +22,7 @@ async function service() {
   if (SHIPPING_URL) return { upstream: SHIPPING_URL, key: SHIPPING_KEY };
   const sandbox = createSandbox({ store: await openStore(join(DATA, 'sandbox.db')) });
   return {
-    upstream: 'http://sandbox.invalid',
+    upstream: 'https://sandbox.invalid',
     key: 'the-sandbox-needs-none',
     fetch: (input, init) => sandbox.fetch(new Request(input, init)),
   };

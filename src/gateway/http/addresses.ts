@@ -37,6 +37,30 @@ function grouped(address: string): string {
   return `${groups.join(':')}::/64`;
 }
 
+/** A network that an address is in, and how many times the limit of one address it has. */
+interface Network {
+  network: string;
+  times: number;
+}
+
+/**
+ * Returns the networks of an address, the narrowest first. One customer may have an IPv6 /56 or /48, so their limits grow slowly. A provider has
+ * an IPv6 /32 or an IPv4 /24: many shoppers share it, so only the share of a day limits it.
+ * @param address as `clientAddress` returns it
+ */
+export function networksOf(address: string): Network[] {
+  const [, v4] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? [];
+  if (v4) return [{ network: `${v4}.0/24`, times: Number.POSITIVE_INFINITY }];
+  if (!address.endsWith('::/64')) return [];
+  const [one, two, three, four = '0'] = address.replace('::/64', '').split(':');
+  const half = (Number.parseInt(four, 16) >> 8).toString(16);
+  return [
+    { network: `${one}:${two}:${three}:${half}00::/56`, times: 2 },
+    { network: `${one}:${two}:${three}::/48`, times: 4 },
+    { network: `${one}:${two}::/32`, times: Number.POSITIVE_INFINITY },
+  ];
+}
+
 /** Characters of an origin in a message. Anybody can send any text. */
 const longestOrigin = 200;
 

@@ -12,6 +12,7 @@ import {
   type Maybe,
   OrderResponse,
   type Rate,
+  RatesResponse,
   type Rupiah,
 } from '../../contract/index.ts';
 import type { Entry, Kind } from '../ledger/transitions.ts';
@@ -40,30 +41,30 @@ export function pick<T extends object, Field extends keyof T>(from: T, fields: r
   return Object.fromEntries(present.map((field) => [field, from[field]])) as Pick<T, Field>;
 }
 
-/** @throws {Refusal} if it cannot be read, or none of its rows can */
-export function couriersAnswer(json: unknown): CourierService[] {
-  const { couriers } = readable(CouriersResponse, json, (answer) => answer.couriers);
-  return couriers.map((row) => pick(row, courierFields));
+/** The rows of an answer, and whether it has some and each could be read. What is not whole is kept for a short time. */
+interface Rows<Row> {
+  rows: Row[];
+  whole: boolean;
 }
 
-/**
- * Returns the areas, and whether all of the rows could be read.
- * @throws {Refusal} if it cannot be read, or none of its rows can
- */
-export function areasAnswer(json: unknown): { areas: Area[]; complete: boolean } {
-  const { areas, dropped } = readable(AreasResponse, json, (answer) => answer.areas);
-  return { areas: areas.map((row) => pick(row, areaFields)), complete: dropped.length === 0 };
-}
+/** @throws {Refusal} if it cannot be read, or none of its rows can */
+export const couriersAnswer = (json: unknown): Rows<CourierService> =>
+  readable(CouriersResponse, json, ({ couriers }) => couriers.map((row) => pick(row, courierFields)));
+
+/** @throws {Refusal} if it cannot be read, or none of its rows can */
+export const areasAnswer = (json: unknown): Rows<Area> =>
+  readable(AreasResponse, json, ({ areas }) => areas.map((row) => pick(row, areaFields)));
 
 /** An answer whose rows are all broken is no empty list: it would say that nothing was found, and be kept. */
-function readable<Answer extends { dropped: unknown[] }>(
+function readable<Answer extends { dropped: unknown[] }, Row>(
   schema: z.ZodMiniType<Answer>,
   json: unknown,
-  rowsOf: (answer: Answer) => readonly unknown[],
-): Answer {
+  rowsOf: (answer: Answer) => Row[],
+): Rows<Row> {
   const { data } = schema.safeParse(json);
-  if (!data || (data.dropped.length && !rowsOf(data).length)) throw new Refusal('service-unreadable');
-  return data;
+  const rows = data ? rowsOf(data) : [];
+  if (!data || (data.dropped.length && !rows.length)) throw new Refusal('service-unreadable');
+  return { rows, whole: rows.length > 0 && data.dropped.length === 0 };
 }
 
 /** A code. A slash stands between courier and service, and a comma between couriers. A longer text would not fit into an offer. */
@@ -73,17 +74,25 @@ const plainCode = /^[^\s\p{C},/]{1,64}$/u;
 const highestPrice = 1_000_000_000;
 
 /**
- * Returns the rows of the asked couriers that have valid codes and a price in whole rupiah. Other rows are dropped, not the whole list.
+ * Returns the rows of the asked couriers that have valid codes and a price in whole rupiah. Other rows are dropped, not the whole list. If one
+ * of several couriers answers alone, the others may have been too slow, so the answer is not whole.
  * @param couriers as they were asked. The service may answer in another spelling
+ * @throws {Refusal} if it cannot be read, or none of its rows can
  */
-export function rateRows(rates: readonly Rate[], couriers: string): Rate[] {
-  const asked = couriers.toLowerCase().split(/\s*,\s*/);
-  return rates
-    .filter(({ courier_code: courier, courier_service_code: service, price }) => {
-      const isCoded = [courier, service].every((code) => plainCode.test(code));
-      return isCoded && asked.includes(courier.toLowerCase()) && Number.isSafeInteger(price) && price <= highestPrice;
-    })
-    .map((rate) => pick(rate, rateFields) as Rate);
+export function ratesAnswer(json: unknown, couriers: string): Rows<Rate> {
+  const asked = new Set(couriers.toLowerCase().split(/\s*,\s*/));
+  const { rows: rates, whole } = readable(RatesResponse, json, ({ pricing }) => pricing);
+  const ofAsked = rates.filter(({ courier_code: courier }) => asked.has(courier.toLowerCase()));
+  const rows = ofAsked.filter(
+    ({ courier_code, courier_service_code, price }) =>
+      [courier_code, courier_service_code].every((code) => plainCode.test(code)) &&
+      Number.isSafeInteger(price) &&
+      price <= highestPrice,
+  );
+  if (ofAsked.length && !rows.length) throw new Refusal('service-unreadable');
+  const answered = new Set(rows.map(({ courier_code: courier }) => courier.toLowerCase()));
+  const isWhole = whole && rows.length === ofAsked.length && answered.size >= Math.min(2, asked.size);
+  return { rows: rows.map((rate) => pick(rate, rateFields) as Rate), whole: isWhole };
 }
 
 /** The fields of an order or a draft that a page gets. They have no personal data. */
@@ -152,8 +161,13 @@ function courierOf(courier: NonNullable<OrderResponse['courier']>): object {
   };
 }
 
-/** Problems that a shopper cannot solve and a page should not know. */
-const merchants: ReadonlySet<Reason> = new Set(['merchant-balance', 'merchant-account']);
+/** Problems that a shopper cannot solve, for the log. A page should not know which of them it is. */
+const merchants: Partial<Record<Reason, string>> = {
+  'merchant-balance':
+    "The balance of the merchant's account does not suffice: fill it up in the dashboard of the shipping service.",
+  'merchant-account':
+    "The shipping service does not accept the merchant's key, or has blocked the account: compare the key with the dashboard.",
+};
 
 const words: Partial<Record<Reason, string>> = {
   'no-courier': 'No courier serves this delivery.',
@@ -167,8 +181,9 @@ const words: Partial<Record<Reason, string>> = {
  * because pages tell refusals apart by the code.
  */
 export function refusedAnswer(status: number, refusal: ErrorBody, reason: Reason): GatewayAnswer {
-  if (merchants.has(reason)) return new Refusal('shipping-unavailable').answer();
   const { code, details } = refusal;
+  const mismatch = merchants[reason];
+  if (mismatch) return new Refusal('shipping-unavailable', { mismatch }).answer();
   const field = typeof details?.field === 'string' && /^[\w.]{1,64}$/.test(details.field) ? details.field : undefined;
   const body = {
     success: false,

@@ -38,7 +38,7 @@ import { areaText, destinationOf, type RatesQuestion, ratesQuestion } from '../q
 import type { RatesService } from '../quote/rates-service.ts';
 import { fallbackRates, freeDelivery, isShown, offered, serviceOf, withinLimits } from '../quote/shop-rates.ts';
 import type { Body } from './bodies.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RateLimiter, Visitor } from './rate-limiter.ts';
 import { type GatewayAnswer, Refusal, type RefusalReason, serviceGone } from './refusal.ts';
 
 /** Shared by the operations of one gateway. */
@@ -90,7 +90,10 @@ export async function verifiedClaims<Claims>(name: string, reading: Promise<Clai
     const { mismatch } = problem;
     const details = { token: name, ...(mismatch && { mismatch }) };
     if (problem.code === 'missing') throw new Refusal('token-missing', { details });
-    if (problem.code === 'expired') throw new Refusal('token-expired', { details });
+    if (problem.code === 'expired') {
+      const sentence = `The ${name} of the shop has expired: ask the shop’s server for a new one. If it is new, the clock of that server is behind.`;
+      throw new Refusal('token-expired', { details, sentence, mismatch: problem.message });
+    }
     const sentence = mismatch && `The ${name} is not one of this shop: its ${mismatch} does not match the gateway’s.`;
     throw new Refusal('token-invalid', { details, sentence, mismatch: problem.message });
   }
@@ -99,11 +102,13 @@ export async function verifiedClaims<Claims>(name: string, reading: Promise<Clai
 /**
  * Returns the cart of a call, and counts its visit. Undefined if there is no cart.
  * @param unsigned counts a call without a valid cart
+ * @param purpose what the visit is counted for apart
  */
 async function cartOf(
   { keys, limiter, now }: Context,
   call: Call,
   unsigned: () => Promise<void>,
+  purpose = '',
 ): Promise<Cart | undefined> {
   const { cart: signed } = call.body;
   if (!call.cart && (signed === undefined || signed === null)) {
@@ -116,7 +121,7 @@ async function cartOf(
       throw problem;
     });
   const cart = call.cart ?? (await verified());
-  await limiter.admit('session', cart.session);
+  await limiter.admit('session', purpose + cart.session);
   return cart;
 }
 
@@ -170,6 +175,8 @@ const quoteRates: Handle = async (context, call) => {
   };
 };
 
+const visitorOf = (cart: Cart | undefined, address = ''): Visitor => (cart ? { session: cart.session } : { address });
+
 async function rowsFor(
   { ratesService, options: { rates, fallback, cashOnDeliveryLimits } }: Context,
   { quoted, address }: Call,
@@ -182,7 +189,7 @@ async function rowsFor(
   try {
     const charged = await ratesService.rates(request, {
       budget: cart ? 'quotes' : 'unsignedQuotes',
-      whose: cart ? `session ${cart.session}` : `address ${address}`,
+      visitor: visitorOf(cart, address),
       fresh,
       quoted,
     });
@@ -206,12 +213,14 @@ export async function promise(context: Context, call: Call): Promise<GatewayAnsw
   const { ratesService, limiter, options, now } = context;
   const { rates, fallback, calendar, promises } = options;
   const { address = '', quoted } = call;
-  const cart = await cartOf(context, call, () => limiter.admit('address', address));
+  // Looks at products take nothing from the checkout.
+  const purpose = 'promise ';
+  const cart = await cartOf(context, call, () => limiter.admit('address', purpose + address), purpose);
   const { hours = usualHours, origin, couriers = await shownCouriers(context, call) } = promises as Promises;
   const { request, circumstances } = promiseQuestion(call.body, cart, { origin, couriers }, now());
   const promised = (list: readonly Rate[]) => promisedRows(list, calendar, now());
   try {
-    const rows = await ratesService.promised(request, { address, hours, quoted });
+    const rows = await ratesService.promised(request, { visitor: visitorOf(cart, address), hours, quoted });
     return { status: 200, body: promiseOf(rows, rates, circumstances, promised) };
   } catch (problem) {
     const own = isExcused(problem) ? fallbackRates(fallback, request) : [];
@@ -263,7 +272,7 @@ const createDraftOrder: Handle = async (context, call) => {
   const placing = { permit: body.cart, terms, subtotal: cart.subtotal };
   if (!terms) return saveDraft(context, draft, placing);
   // Its price is asked of the service, which costs money if it answers.
-  const giveBack = await context.limiter.draftQuote(`session ${cart.session}`);
+  const giveBack = await context.limiter.draftQuote(cart.session);
   return saveDraft(context, draft, placing).catch(async (problem) => {
     if (problem instanceof Refusal && unanswered.has(problem.reason)) await giveBack();
     throw problem;
@@ -426,7 +435,7 @@ async function orderOf(reading: Promise<Track>): Promise<Track> {
   } catch (problem) {
     if (!isTokenError(problem)) throw problem;
     throw new Refusal(problem.code === 'expired' ? 'track-expired' : 'track-invalid', {
-      ...(problem.mismatch && { mismatch: problem.message }),
+      ...((problem.mismatch || problem.code === 'expired') && { mismatch: problem.message }),
     });
   }
 }

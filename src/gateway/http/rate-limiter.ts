@@ -1,5 +1,6 @@
 import { keyedDigest, type TokenKeys } from '../../tokens/index.ts';
 import type { Counts } from '../store/store.ts';
+import { networksOf } from './addresses.ts';
 import { Refusal } from './refusal.ts';
 
 /** Limits of requests and of paid questions. */
@@ -19,8 +20,10 @@ export interface Limits {
   unsignedQuotes: number;
   /** Paid questions a day of one visit, its drafts with COD among them. For carts that are not signed, of one address. 100. */
   sessionQuotes: number;
-  /** Paid questions a day for promises, of which an address may ask `sessionQuotes`. 1,000. */
+  /** Paid questions a day for promises. They take nothing from those of the checkout. 1,000. */
   promises: number;
+  /** Paid questions a day for promises from one address, or of one visit with a signed cart. 100. */
+  addressPromises: number;
   /** Webhooks of the service a minute. 600. */
   webhooks: number;
   /** Paid searches for areas a day. 2,000. */
@@ -37,6 +40,7 @@ export const usualLimits: Limits = {
   unsignedQuotes: 500,
   sessionQuotes: 100,
   promises: 1_000,
+  addressPromises: 100,
   webhooks: 600,
   areas: 2_000,
   addressAreas: 200,
@@ -45,10 +49,24 @@ export const usualLimits: Limits = {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Counts of a day. `quotes-exhausted` says that one of the shop's budgets is used up. */
-const budgets = ['quotes', 'unsignedQuotes', 'promises', 'areas'] as const;
-type Budget = (typeof budgets)[number];
-type Paid = Budget | 'sessionQuotes' | 'addressAreas';
+/** Counts of a day, of all visitors together. */
+type Budget = 'quotes' | 'unsignedQuotes' | 'promises' | 'areas';
+type OfVisitor = 'sessionQuotes' | 'addressPromises' | 'addressAreas';
+
+/** Who asks: a visit by the session of its signed cart, or else an address, as `clientAddress` returns it. */
+export type Visitor = { session: string } | { address: string };
+
+/** A count of paid questions. */
+interface Paid {
+  kind: Budget | OfVisitor;
+  whose: string;
+  most: number;
+  /** Others share it, so a shopper who is refused gets the shop's fallback rates. */
+  shared?: true;
+}
+
+/** The share of a day's budget that one network can take without signed carts. */
+const mostOfDay = 0.5;
 
 /** Takes back what was counted for a paid question, because the service did not answer it. */
 export type GiveBack = () => Promise<void>;
@@ -75,11 +93,10 @@ export class RateLimiter {
 
   /**
    * Counts one more paid question, so that one visit cannot use up the day of all shoppers.
-   * @param whose the visit or the address that asks
-   * @throws {Refusal} `too-many-requests` for a visit or an address, `quotes-exhausted` for the shop
+   * @throws {Refusal} `too-many-requests` for a visit or an address, `quotes-exhausted` for the shop or a network
    */
-  quote(budget: 'quotes' | 'unsignedQuotes', whose: string): Promise<GiveBack> {
-    return this.#pay(['sessionQuotes', whose], [budget, 'all']);
+  quote(budget: 'quotes' | 'unsignedQuotes', visitor: Visitor): Promise<GiveBack> {
+    return this.#payOf(budget, 'sessionQuotes', visitor);
   }
 
   /** Counts one more paid question for an order. It is never refused. */
@@ -88,30 +105,47 @@ export class RateLimiter {
   }
 
   /** Counts a draft's paid question for its visit. As `quote` otherwise. */
-  draftQuote(whose: string): Promise<GiveBack> {
-    return this.#pay(['sessionQuotes', whose]);
+  draftQuote(session: string): Promise<GiveBack> {
+    return this.#pay([{ kind: 'sessionQuotes', whose: `session ${session}`, most: this.#limits.sessionQuotes }]);
   }
 
   /** Counts one more paid question for a promise. As `quote` otherwise. */
-  promise(address: string): Promise<GiveBack> {
-    return this.#pay(['sessionQuotes', `address ${address}`], ['promises', 'all']);
+  promise(visitor: Visitor): Promise<GiveBack> {
+    return this.#payOf('promises', 'addressPromises', visitor);
   }
 
   /** Counts one more paid search. As `quote` otherwise. */
   search(address: string): Promise<GiveBack> {
-    return this.#pay(['addressAreas', address], ['areas', 'all']);
+    return this.#payOf('areas', 'addressAreas', { address });
+  }
+
+  /** A signed cart counts by its visit alone, because phones share addresses. */
+  #payOf(budget: Budget, kind: OfVisitor, visitor: Visitor): Promise<GiveBack> {
+    const [limit, most] = [this.#limits[kind], this.#limits[budget]];
+    const all: Paid = { kind: budget, whose: 'all', most, shared: true };
+    if ('session' in visitor) return this.#pay([{ kind, whose: `session ${visitor.session}`, most: limit }, all]);
+    const share = Math.max(limit, Math.floor(most * mostOfDay));
+    const networks = networksOf(visitor.address).map(
+      ({ network, times }): Paid => ({
+        kind,
+        whose: `network ${network}`,
+        most: Math.min(limit * times, share),
+        shared: true,
+      }),
+    );
+    return this.#pay([{ kind, whose: `address ${visitor.address}`, most: limit }, ...networks, all]);
   }
 
   /** What is refused is not counted, so that a raised limit counts at once. */
-  async #pay(...counts: [kind: Paid, whose: string][]): Promise<GiveBack> {
+  async #pay(counts: Paid[]): Promise<GiveBack> {
     const counted: GiveBack[] = [];
     const giveBack = async () => void (await Promise.all(counted.map((one) => one())));
-    for (const [kind, whose] of counts) {
+    for (const { kind, whose, most, shared } of counts) {
       const { used, now, giveBack: one } = await this.#add(kind, whose, day);
       counted.push(one);
-      if (used <= this.#limits[kind]) continue;
+      if (used <= most) continue;
       await giveBack();
-      throw budgets.includes(kind as Budget) ? new Refusal('quotes-exhausted') : tooMany(day, now);
+      throw shared ? new Refusal('quotes-exhausted') : tooMany(day, now);
     }
     return giveBack;
   }

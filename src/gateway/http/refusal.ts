@@ -32,7 +32,10 @@ const refusals = {
   'too-many-requests': [429, 'Too many requests: ask again later.'],
   'quotes-exhausted': [503, 'The limit of price requests for today is reached.'],
   /** A problem of the merchant's balance or account. A shopper cannot solve it. */
-  'shipping-unavailable': [403, 'Shipping is not available at this shop just now.'],
+  'shipping-unavailable': [
+    403,
+    'Shipping is not available at this shop just now: the shop has to look at its account at the shipping service.',
+  ],
   'service-busy': [503, 'The shipping service is overloaded: ask again later.'],
   'service-unreachable': [502, 'The shipping service did not answer.'],
   'service-unreadable': [502, 'The shipping service answered something that cannot be read.'],

@@ -75,6 +75,11 @@ export interface Entry extends EntryKey {
   created: number;
   /** Milliseconds since the epoch. */
   changed: number;
+  /**
+   * Its person asked for its erasure while the delivery was open: what that needs is kept until its end, and at the latest until then.
+   * Milliseconds since the epoch. Only the store sets it. Undefined otherwise.
+   */
+  eraseDue?: number;
 }
 
 /** States in which a process works on the entry, or has to. */
@@ -82,6 +87,10 @@ export const openStates: readonly State[] = ['claimed', 'sending', 'unknown', 'c
 
 /** States in which nothing is to be done, and no merchant has to look. */
 export const settledStates: readonly State[] = ['placed', 'refused', 'cancelled', 'confirmed'];
+
+/** Whether its person asked for its erasure. Its reference is not ordered again. */
+export const isErased = ({ state, eraseDue }: Pick<Entry, 'state' | 'eraseDue'>): boolean =>
+  state === 'erased' || eraseDue !== undefined;
 
 const ownerMark = 'owner ';
 
@@ -137,8 +146,8 @@ export interface SendPolicy {
 
 type Change = Partial<Entry> & { state: State };
 
-/** Milliseconds that the clocks of two machines may differ by. */
-const skew = 60_000;
+/** Milliseconds that two clocks may differ by: `clockSkew` of the tokens, which is not imported, because a database alone needs no `jose`. */
+const skew = 300_000;
 
 /** The latest possible end of a lease that starts now. A later end was written before the clock was set back, and does not count. */
 export const latestLease = (now: number, { lease, pause, most }: SendPolicy): number =>

@@ -1,4 +1,5 @@
 import { type Clock, machineClock, randomReference, within } from '../../client/index.ts';
+import { forEach } from '../for-each.ts';
 import type { Entry, EntryKey, State } from '../ledger/transitions.ts';
 
 /** Types of messages. Those of `status`, `price` and `waybill_id` are the service's own webhooks, passed on. */
@@ -37,9 +38,10 @@ interface NewsUpdate extends Pick<Undelivered, 'tries' | 'due'> {
 export interface NewsStore {
   /**
    * Adds a line to an existing order.
+   * @param ofErased the line if its erasure was asked for. An empty text adds none
    * @returns false if too many of its messages are waiting
    */
-  append(key: EntryKey, line: string): Promise<boolean>;
+  append(key: EntryKey, line: string, ofErased?: string): Promise<boolean>;
   /** Orders whose next attempt is due by `until`, in milliseconds since the epoch. The longest due first, at most `most`. */
   due(account: string, until: number, most: number): Promise<Undelivered[]>;
   /**
@@ -49,15 +51,21 @@ export interface NewsStore {
    */
   update(before: Pick<Undelivered, 'key' | 'lines' | 'due'>, after: NewsUpdate): Promise<boolean>;
   /** Finds the order by the service's id. */
-  keyOf(account: string, order: string): Promise<EntryKey | undefined>;
+  keyOf(account: string, order: string): Promise<EntryKey | 'erased' | undefined>;
   /**
    * Keeps a webhook of an order that is not known yet. The same one again changes nothing. If too many are kept, the oldest one is
    * deleted: another program may order with the merchant's key, and an own order is known within minutes.
    */
   keepEarly(account: string, early: EarlyWebhook): Promise<void>;
   /** Kept webhooks whose order is known now, with its key. The oldest first. */
-  matched(account: string, most: number): Promise<{ early: EarlyWebhook; key: EntryKey }[]>;
+  matched(account: string, most: number): Promise<Matched[]>;
   forgetEarly(account: string, id: string): Promise<void>;
+}
+
+/** A kept webhook, and the order that it is about. */
+export interface Matched {
+  early: EarlyWebhook;
+  key: EntryKey;
 }
 
 /** A webhook that came before the answer to its order. */
@@ -116,8 +124,9 @@ function messageOf(
   return lineOf({ id: `msg_${randomReference({ random })}`, type, timestamp, data: { reference, ...data } });
 }
 
-/** Numbers and amounts of the page's answer, and the promised arrival. */
-function factsOf({ answer, terms }: Entry): Record<string, unknown> {
+/** Numbers and amounts of the page's answer, and the promised arrival. Of what was erased, the state alone is told. */
+function factsOf({ answer, terms, eraseDue }: Entry): Record<string, unknown> {
+  if (eraseDue !== undefined) return {};
   const { body } = JSON.parse(answer ?? '{}') as { body?: Record<string, unknown> };
   const { reason, price, courier, cash_on_delivery } = body ?? {};
   const { waybill_id, tracking_id, insurance } = Object(courier) as Record<string, unknown>;
@@ -166,11 +175,8 @@ const longestPause = 3_600_000;
 export async function deliverNews(options: DeliveryOptions, signal?: AbortSignal): Promise<void> {
   const sign = await signerOf(options.notify.secret);
   const waiting = await options.store.due(options.account, options.now(), batch);
-  const work = async () => {
-    for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift())
-      await deliverOrder(next, options, sign, signal);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  const deliver = (next: Undelivered) => deliverOrder(next, options, sign, signal);
+  await forEach(waiting, deliver, { atOnce, clock: options.clock, signal });
 }
 
 type Sign = (text: string) => Promise<string>;

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import type { Clock } from '../../client/index.ts';
 import { digest } from '../../tokens/index.ts';
+import { forEach } from '../for-each.ts';
 import { isLink } from '../http/answers.ts';
 import { type GatewayAnswer, Refusal } from '../http/refusal.ts';
 import type { EntryKey } from '../ledger/transitions.ts';
 import { momentOf, noteParcel, type ParcelStore, type PriceParts } from '../parcels.ts';
-import { lineOf, type NewsStore } from './news.ts';
+import { lineOf, type Matched, type NewsStore } from './news.ts';
 
 /** Accepts the service's own webhooks. */
 export interface ServiceWebhooks {
@@ -85,7 +87,12 @@ export async function requireSecret(
   { header = 'authorization', secret }: ServiceWebhooks,
 ): Promise<void> {
   const [given, expected] = await Promise.all([digestOf(headers.get(header)), digestOf(secret)]);
-  if (given !== expected) throw new Refusal('token-invalid');
+  if (given === expected) return;
+  const what = headers.has(header) ? `another secret in the header ${header}` : `no secret in the header ${header}`;
+  throw new Refusal('token-invalid', {
+    sentence: 'The secret of this webhook is not the one of this gateway.',
+    mismatch: `A webhook came with ${what}: set webhooks.secret in the dashboard of the shipping service.`,
+  });
 }
 
 /**
@@ -119,6 +126,8 @@ async function takeWebhook(body: unknown, deps: WebhookDeps, now: Date): Promise
   const { updated_at: _updated, courier_link: _link, ...content } = webhook;
   const id = `msg_${(await digest(JSON.stringify([account, content, moment]))).slice(0, 32)}`;
   const key = await news.keyOf(account, webhook.order_id);
+  // A mark is all that is left of it, and nothing comes back.
+  if (key === 'erased') return;
   const early = { id, order: webhook.order_id, webhook: JSON.stringify(webhook), received };
   if (!key) await news.keepEarly(account, early);
   else if (!(await apply(deps, key, { id, received, webhook })))
@@ -130,14 +139,15 @@ const invalid = (field: string, reason: string) => new Refusal('invalid-request'
 const isEmpty = (body: unknown) => typeof body === 'object' && body !== null && Object.keys(body).length === 0;
 
 /** Adds the webhooks that came before the answer to their order, once the order is known. */
-export async function addEarlyWebhooks(deps: WebhookDeps): Promise<void> {
+export async function addEarlyWebhooks(deps: WebhookDeps, clock: Clock): Promise<void> {
   const { account, news } = deps;
-  for (const { early, key } of await news.matched(account, batch)) {
-    const { id, received } = early;
+  const add = async ({ early: { id, received, webhook }, key }: Matched) => {
     // A process that ends here adds it again, under the same id.
-    await apply(deps, key, { id, received, webhook: JSON.parse(early.webhook) });
+    await apply(deps, key, { id, received, webhook: JSON.parse(webhook) });
     await news.forgetEarly(account, id);
-  }
+  };
+  // One after another, because several may be of one parcel.
+  await forEach(await news.matched(account, batch), add, { atOnce: 1, clock });
 }
 
 /** @returns false if too many messages of the order are waiting */
@@ -153,7 +163,7 @@ async function apply({ news, parcels, passOn }: WebhookDeps, key: EntryKey, rece
     time: ownTime(webhook, received.received),
     received: received.received,
   });
-  return passOn ? news.append(key, messageOf(received, key)) : true;
+  return passOn ? news.append(key, messageOf(received, key), messageOfErased(received, key)) : true;
 }
 
 /** What an `order.price` charges for, in rupiah. */
@@ -171,6 +181,12 @@ function messageOf({ id, received, webhook }: Received, { reference }: EntryKey)
   const data = { reference, id: order_id, ...Object.fromEntries(known) };
   const timestamp = new Date(ownTime(webhook, received) ?? received).toISOString();
   return lineOf({ id, type: event, timestamp, data });
+}
+
+/** The message of an order whose erasure was asked for: its state alone. */
+function messageOfErased({ id, received, webhook }: Received, key: EntryKey): string {
+  const { event, order_id, status } = webhook;
+  return event === 'order.status' ? messageOf({ id, received, webhook: { event, order_id, status } }, key) : '';
 }
 
 /** The webhook's own time in milliseconds since the epoch. Undefined without a plausible one. */

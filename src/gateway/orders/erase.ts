@@ -1,4 +1,9 @@
+import type { Clock } from '../../client/index.ts';
+import { isEndState } from '../../contract/index.ts';
+import { forEach } from '../for-each.ts';
 import { type Entry, openStates } from '../ledger/transitions.ts';
+import type { NewsMessage } from '../news/news.ts';
+import { parcelOf, reducedAnswer, reducedParcel, stateOf } from '../parcels.ts';
 import type { GatewayStore, Records } from '../store/store.ts';
 
 /** What `erase` did, for the person who asked for it. */
@@ -9,6 +14,11 @@ export interface Erased {
   erased: number;
   /** It was erased before this call. */
   again: boolean;
+  /**
+   * Its delivery is open, so what its label and its cancellation need is kept until its end, and at the latest until then, in milliseconds since
+   * the epoch. Undefined if all is erased.
+   */
+  until?: number;
   /** What is left and why, and who else has the data. One sentence each. */
   remains: readonly string[];
 }
@@ -39,6 +49,8 @@ interface ExportedOrder extends Pick<Entry, 'kind' | 'state' | 'attempts' | 'fin
   news: readonly unknown[];
   /** Webhooks that are not added to the parcel yet. */
   webhooks: readonly unknown[];
+  /** Its erasure was asked for, and what is left is erased at the end of its delivery, at the latest then. ISO 8601. */
+  until?: string;
 }
 
 /** The order cannot be erased or listed. The message tells the shop why, and what to do. */
@@ -59,35 +71,74 @@ const elsewhere: readonly string[] = [
 ];
 
 const left =
-  'The gateway keeps a digest of the reference and the time of the erasure, so that the order is never made again. A reference that can be guessed can be recognised by its digest.';
+  'The gateway keeps digests of the reference and of the service’s number and the time of the erasure, so that the order is never made again and late webhooks are dropped. A reference that can be guessed can be recognised by its digest.';
+
+const keptUntil = (until: number) =>
+  `Its delivery is open: the gateway keeps your number, the service’s number, the waybill and the state, which its label and its cancellation need. It erases them when the delivery ends, at the latest on ${new Date(until).toISOString().slice(0, 10)}.`;
 
 const inTheLog =
   'Another program reads the database file, so its -wal still has what was erased. The gateway empties it within seconds after that program has ended.';
 
+/** Milliseconds after an order. No delivery is open for longer, also if nobody has heard of its end. */
+const longestDelivery = 30 * 24 * 3_600_000;
+
+interface EraseOptions {
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** Whether the shop's server receives news: then it has to have all of the order, or it would never know its end. */
+  hears: boolean;
+  /** That server is gone for good: what it has not received is lost. */
+  anyway?: boolean | undefined;
+}
+
 /**
- * Erases the order and the draft of a reference from all tables.
- * @param options.now milliseconds since the epoch
- * @param options.hears whether the shop's server receives news: then it has to have all of the order, or it would never know its end
+ * Erases the order and the draft of a reference from all tables. Of an open delivery it leaves what its label and its cancellation need, until
+ * it ends.
  * @throws {EraseError}
  */
 export async function eraseOrder(
   { records }: GatewayStore,
   account: string,
   reference: string,
-  { now, hears }: { now: number; hears: boolean },
+  { now, hears, anyway = false }: EraseOptions,
 ): Promise<Erased> {
   const before = known(await records.find(account, reference), reference);
   const open = before.find(isOpen);
   if (open) throw new EraseError('order-open', whyOpen(open));
-  if (hears && before.some(({ news }) => news)) throw new EraseError('order-open', unheard(reference));
+  const waiting = before.flatMap(({ news }) => linesOf(news));
+  if (hears && waiting.length && !anyway) throw new EraseError('order-open', unheard(reference, waiting));
+  const lost = hears && waiting.length ? [`Your server never hears of: ${typesOf(waiting)}.`] : [];
+  const changed = () =>
+    new EraseError('order-open', `${reference} has changed just now: nothing was erased. Erase it again.`);
+  const delivery = before.find((entry) => isUnderWay(entry, now));
+  if (delivery) {
+    const { eraseDue: until = delivery.created + longestDelivery } = delivery;
+    const whole = before.filter(({ eraseDue }) => eraseDue === undefined);
+    let isOverwritten = true;
+    for (const entry of whole) {
+      const parcel = JSON.stringify(reducedParcel(entry, parcelOf(entry.parcel), now));
+      const reduced = await records.reduce(entry, { answer: reducedAnswer(entry), parcel, until, now });
+      if (reduced === undefined) throw changed();
+      isOverwritten &&= reduced;
+    }
+    const erased = parcelOf(delivery.parcel).erased ?? now;
+    const remains = [...lost, keptUntil(until), ...(isOverwritten ? [] : [inTheLog]), ...elsewhere];
+    return { reference, erased, again: !whole.length, until, remains };
+  }
   const again = before.every(({ state }) => state === 'erased');
-  const isOverwritten = await records.erase(account, reference, now, !hears);
+  const isOverwritten = await records.erase(account, reference, now, !hears || anyway);
   const after = (await records.find(account, reference)).entries;
   // Another process may have cancelled it, or claimed a draft, in between.
-  if (after.some(({ state }) => state !== 'erased'))
-    throw new EraseError('order-open', `${reference} has changed just now: nothing was erased. Erase it again.`);
+  if (after.some(({ state }) => state !== 'erased')) throw changed();
   const erased = Math.max(...after.map(({ changed }) => changed));
-  return { reference, erased, again, remains: [left, ...(isOverwritten ? [] : [inTheLog]), ...elsewhere] };
+  return { reference, erased, again, remains: [...lost, left, ...(isOverwritten ? [] : [inTheLog]), ...elsewhere] };
+}
+
+/** Whether the service has it, and its parcel has not ended. */
+function isUnderWay(entry: Records['entries'][number], now: number): boolean {
+  const { kind, state, order, created } = entry;
+  const hasParcel = kind === 'order' && state === 'placed' && order !== null;
+  return hasParcel && now < created + longestDelivery && !isEndState(stateOf(entry, parcelOf(entry.parcel)));
 }
 
 /**
@@ -97,7 +148,7 @@ export async function eraseOrder(
 export async function exportOrder({ records }: GatewayStore, account: string, reference: string): Promise<OrderExport> {
   const found = await records.find(account, reference);
   const orders = known(found, reference).map((entry): ExportedOrder => {
-    const { kind, state, attempts, fingerprint, permit, terms, order: id, created, changed, news } = entry;
+    const { kind, state, attempts, fingerprint, permit, terms, order: id, created, changed, news, eraseDue } = entry;
     const webhooks = found.webhooks.filter(({ order }) => order === id).map(({ webhook }) => read(webhook));
     return {
       ...{ kind, state, attempts, fingerprint, permit, terms, id },
@@ -106,8 +157,9 @@ export async function exportOrder({ records }: GatewayStore, account: string, re
       body: read(entry.body),
       answer: read(entry.answer),
       parcel: read(entry.parcel),
-      news: news.split('\n').filter(Boolean).map(read),
+      news: linesOf(news).map(read),
       webhooks,
+      ...(eraseDue !== undefined && { until: new Date(eraseDue).toISOString() }),
     };
   });
   return { reference, orders, elsewhere };
@@ -118,20 +170,27 @@ const mostExpired = 100;
 
 const day = 24 * 3_600_000;
 
+interface ExpiryOptions extends Omit<EraseOptions, 'anyway'> {
+  /** As the option `retention`. */
+  days: number;
+  clock: Clock;
+  signal?: AbortSignal | undefined;
+}
+
 /**
- * Erases what was ordered longer ago than the shop wants to keep it.
- * @param days as the option `retention`
- * @param now milliseconds since the epoch
+ * Erases what was ordered longer ago than the shop wants to keep it, and what was left of erased orders whose delivery has ended.
+ * Of the latter, the shop's server has to hear the end first.
  */
 export async function eraseExpired(
   { records }: GatewayStore,
   account: string,
-  { days, now, signal }: { days: number; now: number; signal?: AbortSignal | undefined },
+  { days, now, hears, clock, signal }: ExpiryOptions,
 ): Promise<void> {
-  for (const reference of await records.expired(account, now - days * day, mostExpired)) {
-    if (signal?.aborted) return;
-    await records.erase(account, reference, now, true);
-  }
+  const options = { atOnce: 1, clock, signal };
+  const due = await records.due(account, now, mostExpired);
+  await forEach(due, (reference) => records.erase(account, reference, now, !hears), options);
+  const expired = await records.expired(account, now - days * day, mostExpired);
+  await forEach(expired, (reference) => records.erase(account, reference, now, true), options);
 }
 
 function known({ entries }: Records, reference: string): Records['entries'] {
@@ -151,7 +210,11 @@ function whyOpen({ reference, kind, state }: Entry): string {
   return `${name} is ${what}: erase it when it is placed, refused or cancelled.`;
 }
 
-const unheard = (reference: string) =>
-  `Your server has not received all news of ${reference} yet: erase it when they have arrived at the URL of \`notify\`.`;
+const linesOf = (news: string) => news.split('\n').filter(Boolean);
+
+const typesOf = (lines: readonly string[]) => lines.map((line) => (JSON.parse(line) as NewsMessage).type).join(', ');
+
+const unheard = (reference: string, waiting: readonly string[]) =>
+  `Your server has not received all news of ${reference} yet: erase it when they have arrived at the URL of \`notify\`. If that server is gone for good, erase it with --anyway, or { anyway: true }: it will never hear of ${typesOf(waiting)}.`;
 
 const read = (stored: string | null): unknown => (stored ? JSON.parse(stored) : null);

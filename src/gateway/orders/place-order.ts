@@ -12,7 +12,7 @@ import { pick } from '../http/answers.ts';
 import { pickFilled } from '../http/bodies.ts';
 import { type GatewayAnswer, Refusal, serviceGone } from '../http/refusal.ts';
 import type { Intent } from '../ledger/ledger.ts';
-import type { Entry, Terms } from '../ledger/transitions.ts';
+import { type Entry, isErased, type Terms } from '../ledger/transitions.ts';
 import { offersFor, promisedRows } from '../quote/offers.ts';
 import { destinationOf } from '../quote/question.ts';
 import type { RatesService } from '../quote/rates-service.ts';
@@ -94,7 +94,7 @@ export async function placeOrder(
   let last: Entry | undefined;
   const answer = await poll(deps, async () => {
     last = await deps.ledger.find(intent);
-    if (last?.state === 'erased') throw new Refusal('order-erased');
+    if (last && isErased(last)) throw new Refusal('order-erased');
     const claimed = await claim(deps, intent, last, check, alone);
     if (claimed) return carryOut(deps, claimed);
     if (alone) {

@@ -1,3 +1,4 @@
+import { forEach } from '../for-each.ts';
 import { recoveredAnswer } from '../http/answers.ts';
 import { type GatewayAnswer, isRefusal, Refusal } from '../http/refusal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -15,24 +16,24 @@ const passing: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Entries in one call. */
-const batch = 20;
+const batch = 50;
 
-/** Entries at the same time, so that a slow one does not delay the others. A Worker may have six open connections. */
+/** Entries at the same time. A Worker may have six open connections. */
 const atOnce = 6;
+
+/** Milliseconds after which an order whose send hangs lets the next one begin. The others would wait for its timeout. */
+const patience = 1_000;
 
 /**
  * Continues orders whose process has ended, or that got no answer. It sends each of them at most once.
  * @param signal aborts the open sends. Nothing more is sent then
- * @returns how many orders were due, at most 20
+ * @returns how many orders were due, at most 50
+ * @throws the first problem, for example of the store, after all orders were tried
  */
 export async function settle(deps: OrderDeps, signal?: AbortSignal): Promise<number> {
   const due = await deps.ledger.due(deps.account, batch);
-  const waiting = [...due];
   const settleInTurn = (entry: Entry) => deps.turns.run(() => settleOne(deps, entry, signal));
-  const work = async () => {
-    for (let entry = waiting.shift(); entry && !signal?.aborted; entry = waiting.shift()) await settleInTurn(entry);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await forEach(due, settleInTurn, { atOnce, patience, clock: deps.clock, signal });
   return due.length;
 }
 

@@ -6,11 +6,11 @@ import {
   optInOperations,
   type Rate,
   type RatesRequest,
-  RatesResponse,
 } from '../../contract/index.ts';
 import { digest } from '../../tokens/index.ts';
-import { areasAnswer, couriersAnswer, rateRows, refusedAnswer } from '../http/answers.ts';
-import type { GiveBack, RateLimiter } from '../http/rate-limiter.ts';
+import { answerWithin } from '../for-each.ts';
+import { areasAnswer, couriersAnswer, ratesAnswer, refusedAnswer } from '../http/answers.ts';
+import type { GiveBack, RateLimiter, Visitor } from '../http/rate-limiter.ts';
 import { Refusal, ServiceRefusal } from '../http/refusal.ts';
 import type { Upstream, UpstreamRequest } from '../http/upstream.ts';
 import type { Cache } from '../store/store.ts';
@@ -32,8 +32,7 @@ interface RatesServiceOptions {
 interface RatesOptions {
   /** The daily budget that pays for it. */
   budget: 'quotes' | 'unsignedQuotes';
-  /** The visit that asks, or the address without a signed cart. */
-  whose: string;
+  visitor: Visitor;
   /** Asks the service even if a kept answer is still valid. The new answer is kept. */
   fresh?: boolean;
   /** Called when the service is asked, which costs money. */
@@ -41,7 +40,7 @@ interface RatesOptions {
 }
 
 interface PromiseOptions {
-  address: string;
+  visitor: Visitor;
   hours: number;
   /** Called when the service is asked, which costs money. */
   quoted(): void;
@@ -56,7 +55,7 @@ const couriersSeconds = 600;
 /** Seconds that found areas are kept: a week. */
 const areasSeconds = 7 * 24 * 3_600;
 
-/** Seconds that an answer without areas is kept, or with a row that could not be read. The next one may be better. */
+/** The most seconds that an answer without rows is kept, or one with a row that could not be read. The next one may be better. */
 const doubtfulSeconds = 300;
 
 /** Seconds that the price of an order is kept. */
@@ -99,8 +98,8 @@ export class RatesService {
 
   couriers(): Promise<CourierService[]> {
     const ask = async (timeout: number) => {
-      const answer = couriersAnswer(await this.#ask({ operation: 'listCouriers', timeout }));
-      return { answer, seconds: couriersSeconds };
+      const { rows, whole } = couriersAnswer(await this.#ask({ operation: 'listCouriers', timeout }));
+      return { answer: rows, seconds: whole ? couriersSeconds : doubtfulSeconds };
     };
     return this.#read({ question: 'couriers', ask });
   }
@@ -115,8 +114,8 @@ export class RatesService {
       const giveBack = await this.#options.limiter.search(address);
       quoted();
       const query = optInOperations.readAreas.query?.({ input });
-      const { areas, complete } = areasAnswer(await this.#ask({ operation: 'readAreas', query, timeout }, giveBack));
-      return { answer: areas, seconds: areas.length && complete ? areasSeconds : doubtfulSeconds };
+      const { rows, whole } = areasAnswer(await this.#ask({ operation: 'readAreas', query, timeout }, giveBack));
+      return { answer: rows, seconds: whole ? areasSeconds : doubtfulSeconds };
     };
     return this.#read({ question: `areas ${input}`, ask });
   }
@@ -125,11 +124,11 @@ export class RatesService {
    * Returns the service's own prices.
    * @throws {Refusal | ServiceRefusal}
    */
-  rates(request: RatesRequest, { budget, whose, fresh = false, quoted = () => {} }: RatesOptions): Promise<Rate[]> {
+  rates(request: RatesRequest, { budget, visitor, fresh = false, quoted = () => {} }: RatesOptions): Promise<Rate[]> {
     const ask = async (timeout: number) => {
-      const giveBack = await this.#options.limiter.quote(budget, whose);
+      const giveBack = await this.#options.limiter.quote(budget, visitor);
       quoted();
-      return { answer: await this.#quote(request, timeout, giveBack), seconds: ratesSeconds };
+      return { answer: (await this.#quote(request, timeout, giveBack)).rows, seconds: ratesSeconds };
     };
     return this.#read({ question: `rates ${canonical(request)}`, fresh, ask });
   }
@@ -142,33 +141,30 @@ export class RatesService {
   recentRates(request: RatesRequest): Promise<Rate[]> {
     const ask = async (timeout: number) => {
       const giveBack = await this.#options.limiter.orderQuote();
-      return { answer: await this.#quote(request, timeout, giveBack), seconds: recentSeconds };
+      return { answer: (await this.#quote(request, timeout, giveBack)).rows, seconds: recentSeconds };
     };
     return this.#read({ question: `order ${canonical(request)}`, ask });
   }
 
   /**
    * Returns the service's own prices for a promise, at most so many hours old. A place or a courier that the service refuses has no rows, and
-   * is not asked for again before.
-   * @param address of the client, by which paid questions are counted
+   * is not asked for again before. An answer that is not whole is kept for minutes, because it stands on each product's page.
    * @throws {Refusal | ServiceRefusal}
    */
-  promised(request: RatesRequest, { address, hours, quoted }: PromiseOptions): Promise<Rate[]> {
+  promised(request: RatesRequest, { visitor, hours, quoted }: PromiseOptions): Promise<Rate[]> {
     const ask = async (timeout: number) => {
-      const giveBack = await this.#options.limiter.promise(address);
+      const giveBack = await this.#options.limiter.promise(visitor);
       quoted();
-      const answer = await this.#quote(request, timeout, giveBack).catch(unlessNotServed);
-      return { answer, seconds: hours * 3_600 };
+      const { rows, whole } = await this.#quote(request, timeout, giveBack).catch(unlessNotServed);
+      return { answer: rows, seconds: whole ? hours * 3_600 : doubtfulSeconds };
     };
     // An answer that was kept for longer is another question once the shop allows fewer hours.
     return this.#read({ question: `promise ${hours} ${canonical(request)}`, ask });
   }
 
-  async #quote(request: RatesRequest, timeout: number, giveBack: GiveBack): Promise<Rate[]> {
+  async #quote(request: RatesRequest, timeout: number, giveBack: GiveBack): Promise<ReturnType<typeof ratesAnswer>> {
     const question = { operation: 'quoteRates', body: JSON.stringify(request), timeout } as const;
-    const read = RatesResponse.safeParse(await this.#ask(question, giveBack));
-    if (!read.success) throw new Refusal('service-unreadable');
-    return rateRows(read.data.pricing, request.couriers);
+    return ratesAnswer(await this.#ask(question, giveBack), request.couriers);
   }
 
   /** @param giveBack called if the service has not answered, or does not answer this merchant. Then nothing was paid */
@@ -192,7 +188,7 @@ export class RatesService {
     if (first) {
       const wait = timeout * joinFraction;
       const { clock, turns } = this.#options;
-      const answer = await turns.aside(() => within(first, wait, clock)).catch(unlessTooMany);
+      const answer = await turns.aside(() => answerWithin(first, wait, clock)).catch(unlessTooMany);
       if (answer === tooMany) return this.#read(read, timeout);
       if (answer !== undefined) return answer;
       if (this.#underWay.get(key) === first) this.#underWay.delete(key);
@@ -228,21 +224,8 @@ function unlessTooMany(problem: unknown): typeof tooMany {
 }
 
 /** Refusals that are true of the place for hours. */
-function unlessNotServed(problem: unknown): Rate[] {
+function unlessNotServed(problem: unknown): ReturnType<typeof ratesAnswer> {
   if (problem instanceof ServiceRefusal && ['no-courier', 'location'].includes(problem.answer().reason ?? ''))
-    return [];
+    return { rows: [], whole: true };
   throw problem;
-}
-
-/** Returns the answer. Undefined if it takes longer than so many milliseconds. */
-async function within<T>(answer: Promise<T>, milliseconds: number, clock: Clock): Promise<T | undefined> {
-  let cancel = () => {};
-  const late = new Promise<undefined>((resolve) => {
-    cancel = clock.after(milliseconds, () => resolve(undefined));
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    cancel();
-  }
 }

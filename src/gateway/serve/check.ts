@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { serviceKey } from '../../contract/index.ts';
 import { holidaysProblem } from '../../quote/index.ts';
-import { problemsOf } from '../check-options.ts';
+import { clockSkew, previousOf } from '../../tokens/index.ts';
+import { isPlain, problemsOf } from '../check-options.ts';
 import { contextOf } from '../create-gateway.ts';
 import { isRefusal } from '../http/refusal.ts';
 import type { FallbackRate, ShopRate } from '../quote/shop-rates.ts';
@@ -19,9 +20,6 @@ import {
 } from './settings.ts';
 
 // A sentence names the setting and its remedy. It quotes no secret.
-
-/** Seconds that a clock may be off before tokens are refused. */
-const skew = 60;
 
 /** Milliseconds for the answer of the server that receives news. */
 const timeout = 10_000;
@@ -93,7 +91,8 @@ const othersRead = (file: string): boolean =>
 /** Whether a secret is written in the file itself. A config may read its secrets from elsewhere. */
 function hasSecret(file: string, { key, secrets, notify, webhooks, database = '' }: Settings): boolean {
   const password = URL.canParse(database) ? new URL(database).password : '';
-  const words = [key, secrets?.current?.secret, secrets?.previous?.secret, notify?.secret, webhooks?.secret, password];
+  const before = previousOf(Object(secrets)).map((one) => one?.secret);
+  const words = [key, secrets?.current?.secret, ...before, notify?.secret, webhooks?.secret, password];
   const text = readFileSync(file, 'utf8');
   return words.some((word) => word && text.includes(word));
 }
@@ -175,7 +174,7 @@ async function checkService(
   if (serviceDate !== null)
     note(
       'clock',
-      off > skew
+      off > clockSkew
         ? `This machine's clock is ${Math.round(off)} s off: tokens will be refused. Set it by NTP.`
         : undefined,
     );
@@ -214,9 +213,8 @@ function doubts(settings: Settings): string[] {
 /** Options of the wrong type are reported as such elsewhere. */
 const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? value.filter(Object) : []);
 
-function ofAddresses({ upstream, notify, origins, basePath }: Settings): string[] {
+function ofAddresses({ notify, origins, basePath }: Settings): string[] {
   const problems: string[] = [];
-  if (isPlain(upstream)) problems.push('upstream is not encrypted: the key would be readable on its way. Use https.');
   if (isPlain(notify?.url)) problems.push('notify.url is not encrypted: use https.');
   for (const origin of listOf<string>(origins))
     if (URL.canParse(origin) && new URL(origin).hostname.endsWith('.example'))
@@ -226,10 +224,6 @@ function ofAddresses({ upstream, notify, origins, basePath }: Settings): string[
   return problems;
 }
 
-const local = /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/;
-/** Whether others can read what is sent to an address. */
-const isPlain = (url: unknown): boolean => typeof url === 'string' && /^http:/.test(url) && !local.test(url);
-
 /** Different characters of a long text. Random text has more. */
 const fewest = 8;
 const long = 16;
@@ -237,19 +231,20 @@ const long = 16;
 function ofSecrets({ key, secrets, notify, webhooks }: Settings): string[] {
   const problems: string[] = [];
   const { current, previous } = Object(secrets) as Partial<NonNullable<Settings['secrets']>>;
+  const before = previousOf({ previous });
   for (const [name, text] of [
     ['secrets.current.secret', current?.secret],
-    ['secrets.previous.secret', previous?.secret],
+    ...before.map((one) => ['secrets.previous.secret', one?.secret] as const),
     ['webhooks.secret', webhooks?.secret],
   ] as const)
     if (typeof text === 'string' && text.length >= long && new Set(text).size < fewest)
       problems.push(`${name} can be guessed: make one with "openssl rand -base64 33".`);
-  for (const [name, one] of Object.entries({ current, previous }))
+  for (const [name, one] of [['current', current], ...before.map((one) => ['previous', one] as const)] as const)
     if (/^\s|\s$/.test(one?.secret ?? ''))
       problems.push(
         `secrets.${name}.secret has white space at an end, such as that of a file: the shop may sign without it.`,
       );
-  if (previous?.secret && previous.secret === current?.secret)
+  if (current?.secret && before.some((one) => one?.secret === current.secret))
     problems.push('secrets.previous has the secret of secrets.current: give each a secret of its own.');
   const own = [key, current?.secret, notify?.secret, webhooks?.secret].filter(Boolean);
   if (new Set(own).size < own.length)

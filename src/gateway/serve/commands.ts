@@ -17,6 +17,7 @@ import type { GatewayStore } from '../store/store.ts';
 import { activate } from './activate.ts';
 import { reportText } from './activate-report.ts';
 import { check } from './check.ts';
+import { rotate } from './rotate.ts';
 import { closed, listening, serveGateway } from './serve.ts';
 import {
   CommandError,
@@ -92,18 +93,30 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
     return 0;
   },
   erase: (words) =>
-    withGateway('erase', words, async (gateway, reference) => {
-      const { erased, again, remains } = await gateway.erase(reference);
-      const when = new Date(erased).toISOString();
-      const what = again ? `${reference} was erased already, at ${when}.` : `${reference} is erased.`;
-      return [what, ...remains.map((sentence) => `- ${sentence}`), ''].join('\n');
-    }),
+    withGateway(
+      'erase',
+      words.filter((word) => word !== '--anyway'),
+      async (gateway, reference) => {
+        const { erased, again, until, remains } = await gateway.erase(reference, {
+          anyway: words.includes('--anyway'),
+        });
+        const when = new Date(erased).toISOString();
+        const most = until === undefined ? '' : ', but for what its open delivery needs';
+        const what = again ? `${reference} was erased already, at ${when}${most}.` : `${reference} is erased${most}.`;
+        return [what, ...remains.map((sentence) => `- ${sentence}`), ''].join('\n');
+      },
+    ),
   export: (words) =>
     withGateway(
       'export',
       words,
       async (gateway, reference) => `${JSON.stringify(await gateway.export(reference), null, 2)}\n`,
     ),
+  async rotate(words) {
+    if (words.some((word) => word !== '--leaked')) throw new CommandError(`"rotate" takes --leaked alone.\n${usage}`);
+    say(await rotate(process.cwd(), new Date(), words.length > 0));
+    return 0;
+  },
   async serve() {
     // Read before anything is said: whoever reads it may end npm at once.
     const { ppid } = process;
@@ -139,7 +152,7 @@ async function withGateway(
 }
 
 /** Commands that take words. */
-const withWords = ['orders', 'erase', 'export'];
+const withWords = ['orders', 'erase', 'export', 'rotate'];
 
 /**
  * Runs one command line.

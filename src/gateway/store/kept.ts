@@ -25,10 +25,11 @@ export const kept: readonly Kept[] = [
   },
   {
     table: 'ship_ledger',
-    columns: ['answer', 'order_id', 'parcel'],
-    what: "the service's number, waybill, link, price, and the states of the parcel, without names",
-    why: 'a repeated request gets the same answer; tracking; cancellation',
-    until: '`retention`, or `erase`',
+    columns: ['answer', 'order_id', 'parcel', 'erase_due'],
+    what: "the service's number, waybill, link, price, and the states of the parcel, without names; once it is erased, a digest of the number",
+    why: 'a repeated request gets the same answer; tracking; cancellation; the digest drops late webhooks',
+    until:
+      '`retention`, or `erase`. Of an open delivery, `erase` leaves number, waybill and state until its end, 30 days at most',
     elsewhere: 'the page, the news, the shipping service',
   },
   {

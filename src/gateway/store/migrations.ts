@@ -66,6 +66,10 @@ export const migrations: readonly (readonly string[])[] = [
   ["ALTER TABLE ship_ledger ADD COLUMN parcel TEXT NOT NULL DEFAULT ''"],
   ['CREATE INDEX ship_webhooks_received ON ship_webhooks (received)'],
   ["CREATE INDEX ship_ledger_drafts ON ship_ledger (account, lease) WHERE kind = 'draft_order' AND state = 'placed'"],
+  [
+    'ALTER TABLE ship_ledger ADD COLUMN erase_due BIGINT NOT NULL DEFAULT 0',
+    'CREATE INDEX ship_ledger_erase ON ship_ledger (account, erase_due) WHERE erase_due > 0',
+  ],
 ];
 
 /** This version of the program cannot use the database. The message says what to do. */

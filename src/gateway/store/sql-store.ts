@@ -27,10 +27,12 @@ export interface SqlDatabase {
 }
 
 // The same SQL for SQLite (libSQL, D1) and Postgres: no functions but COUNT, and SUBSTR and LENGTH, which count characters in both.
-// One statement for each write. Only the erasure of an order is a transaction of three.
+// One statement for each write. Only the erasure of an order is a transaction of some.
 
 const columns =
   'account, kind, reference, state, version, fingerprint, permit, body, terms, answer, order_id, attempts, lease, created, changed';
+/** Written by erasures and by the end of a parcel alone, so that a change of the ledger takes none of them back. */
+const readColumns = `${columns}, erase_due`;
 const open = openStates.map((state) => `'${state}'`).join(', ');
 const key = 'account = ? AND kind = ? AND reference = ?';
 /** With `kind = 'order'`, SQLite may choose the primary key, and read every order of the account to find one by its id. */
@@ -38,12 +40,20 @@ const isOrder = "kind <> 'draft_order'";
 /** A draft that the service has. */
 const isDraft = "kind = 'draft_order' AND state = 'placed'";
 
-/** Also what was erased under that reference. */
-const keyOrErased = 'account = ? AND kind = ? AND reference IN (?, ?)';
+const ofReference = "account = ? AND kind IN ('order', 'draft_order') AND reference = ?";
 
-/** A reference that was erased is never claimed again. */
-const insert = `INSERT INTO ship_ledger (${columns}) SELECT ${columns.replace(/\w+/g, '?')}
-  WHERE NOT EXISTS (SELECT 1 FROM ship_ledger WHERE ${keyOrErased}) ON CONFLICT (account, kind, reference) DO NOTHING`;
+/** Also what was erased under that reference, be it an order or a draft. */
+const keyOrErased =
+  "account = ? AND kind IN ('order', 'draft_order') AND reference IN (?, ?) AND (kind = ? OR state = 'erased' OR erase_due > 0)";
+
+/** A reference that was erased is never claimed again, neither for an order nor for a draft. */
+const insertUnless = (condition: string) => `INSERT INTO ship_ledger (${columns}) SELECT ${columns.replace(/\w+/g, '?')}
+  WHERE NOT EXISTS (SELECT 1 FROM ship_ledger WHERE account = ? AND kind IN ('order', 'draft_order') AND reference IN (?, ?)${condition})
+  ON CONFLICT (account, kind, reference) DO NOTHING`;
+const insert = insertUnless('');
+const insertBeside = insertUnless(" AND (state = 'erased' OR erase_due > 0)");
+/** Changes nothing. In Postgres, an erasure and a claim beside it wait for each other, and each reads what the other has written. */
+const lock = `UPDATE ship_ledger SET version = version WHERE ${ofReference}`;
 const replace = `UPDATE ship_ledger SET ${columns.replace(/\w+/g, '$& = ?')}, news = news || ? WHERE ${key} AND version = ?`;
 const keep = `INSERT INTO ship_cache (name, value, until) VALUES (?, ?, ?)
   ON CONFLICT (name) DO UPDATE SET value = excluded.value, until = excluded.until`;
@@ -62,9 +72,13 @@ const mostNews = 30_000;
 /** Milliseconds. No lease is longer, so one that ends later was written before the clock was set back. */
 const longestLease = 600_000;
 
+/** An erased delivery that has ended since, or was cancelled. */
+const isEraseDue = "erase_due > 0 AND (erase_due <= ? OR state = 'cancelled')";
+
 const dueAccounts = `SELECT account FROM ship_ledger WHERE (lease <= ? OR lease > ?) AND state IN (${open})
   UNION SELECT account FROM ship_ledger WHERE news <> '' AND news_due <= ?
   UNION SELECT account FROM ship_ledger WHERE ${isDraft} AND lease <= ?
+  UNION SELECT account FROM ship_ledger WHERE ${isEraseDue}
   UNION SELECT early.account FROM ship_webhooks early JOIN ship_ledger ledger
     ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.${isOrder}
   ORDER BY account`;
@@ -75,8 +89,10 @@ const matched = `SELECT early.*, ledger.kind, ledger.reference FROM ship_webhook
 const forgetOldest = `DELETE FROM ship_webhooks WHERE account = ? AND id IN (SELECT id FROM ship_webhooks
   WHERE account = ? AND id <> ? ORDER BY received DESC LIMIT ${mostEarly} OFFSET ${mostEarly - 1})`;
 
+/** What begins so is a digest. */
+const erasedMark = 'erased ';
+
 const settled = settledStates.map((state) => `'${state}'`).join(', ');
-const ofReference = "account = ? AND kind IN ('order', 'draft_order') AND reference = ?";
 /** An order whose draft is open, or the other way round, is not erased yet, so it does not count among the first so many. */
 const expired = `SELECT DISTINCT reference FROM ship_ledger
   WHERE account = ? AND state IN (${settled}) AND created <= ? AND NOT EXISTS (SELECT 1 FROM ship_ledger other
@@ -85,13 +101,18 @@ const expired = `SELECT DISTINCT reference FROM ship_ledger
 /** State and news are read again at the moment of the write: an order and its draft are erased together, or none of them. */
 const erase = `UPDATE ship_ledger SET reference = ?, state = 'erased', version = version + 1, fingerprint = '', permit = '',
     body = NULL, terms = NULL, answer = NULL, attempts = 0, lease = 0, created = ?, changed = ?,
-    news = '', news_tries = 0, news_due = 0, parcel = ''
+    news = '', news_tries = 0, news_due = 0, parcel = '', erase_due = 0
   WHERE ${ofReference} AND state IN (${settled}) AND NOT EXISTS (SELECT 1 FROM ship_ledger
     WHERE ${ofReference} AND (state NOT IN (${settled}) OR (news <> '' AND ? = 0)))`;
 /** They are found by the order's id, which is erased last. */
 const eraseWebhooks = `DELETE FROM ship_webhooks WHERE account = ? AND order_id IN (SELECT order_id FROM ship_ledger
   WHERE ${ofReference} AND state = 'erased' AND order_id IS NOT NULL)`;
-const eraseOrderId = `UPDATE ship_ledger SET order_id = NULL WHERE ${ofReference} AND state = 'erased'`;
+const nameOrder = `UPDATE ship_ledger SET order_id = ? WHERE ${ofReference} AND state = 'erased' AND order_id = ?`;
+const eraseOrderId = `UPDATE ship_ledger SET order_id = NULL
+  WHERE ${ofReference} AND state = 'erased' AND SUBSTR(order_id, 1, ${erasedMark.length}) <> '${erasedMark}'`;
+const reduce = `UPDATE ship_ledger SET version = version + 1, fingerprint = '', terms = NULL, answer = ?, parcel = ?, changed = ?,
+    news = '', news_tries = 0, news_due = 0, erase_due = ?
+  WHERE ${key} AND version = ? AND parcel = ? AND news = ? AND erase_due = 0 AND state IN (${settled})`;
 
 interface SqlStoreOptions {
   /** For orders. An acknowledged write survives a power cut. */
@@ -147,15 +168,29 @@ export function createSqlStore({
  */
 function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
   const select = async (condition: string, values: SqlValue[]) =>
-    (await database.run(`SELECT ${columns} FROM ship_ledger WHERE ${condition}`, values)).rows.map(entryOf);
+    (await database.run(`SELECT ${readColumns} FROM ship_ledger WHERE ${condition}`, values)).rows.map(entryOf);
   const changed = async (statement: string, values: SqlValue[], where = database) =>
     (await where.run(statement, values)).changes === 1;
   return {
     async find(wanted) {
-      const [found] = await select(keyOrErased, [...keyOf(wanted), await erasedName(wanted)]);
-      return found && { ...found, reference: wanted.reference };
+      const { account, kind, reference } = wanted;
+      const found = await select(keyOrErased, [account, reference, await erasedName(wanted), kind]);
+      const entry = found.find((one) => one.kind === kind && one.state !== 'erased') ?? found[0];
+      return entry && { ...entry, kind, reference };
     },
-    insert: async (entry) => changed(insert, [...valuesOf(entry), ...keyOf(entry), await erasedName(entry)], relaxed),
+    async insert(entry) {
+      const { account, kind, reference } = entry;
+      const values = [...valuesOf(entry), account, reference, await erasedName(entry)];
+      if (await changed(insert, values, relaxed)) return true;
+      const { rows } = await relaxed.run(`SELECT kind FROM ship_ledger WHERE ${ofReference}`, [account, reference]);
+      if (!rows.length || rows.some((row) => row.kind === kind)) return false;
+      // Only its draft is there, or only its order, and it may be erased at this moment.
+      await relaxed.transaction([
+        { sql: lock, values: [account, reference] },
+        { sql: insertBeside, values },
+      ]);
+      return (await select(key, keyOf(entry))).some(({ version }) => version === entry.version);
+    },
     replace: (entry, version, news = '') => changed(replace, [...valuesOf(entry), news, ...keyOf(entry), version]),
     remove: (wanted, version) =>
       changed(`DELETE FROM ship_ledger WHERE ${key} AND version = ?`, [...keyOf(wanted), version], relaxed),
@@ -187,9 +222,9 @@ function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
 function newsIn(database: SqlDatabase): NewsStore {
   const undelivered = "news <> '' AND news_due <= ? AND account = ? ORDER BY news_due LIMIT ?";
   return {
-    async append(wanted, line) {
-      const statement = `UPDATE ship_ledger SET news = news || ? WHERE ${key} AND LENGTH(news) < ?`;
-      return (await database.run(statement, [line, ...keyOf(wanted), mostNews])).changes === 1;
+    async append(wanted, line, ofErased = line) {
+      const statement = `UPDATE ship_ledger SET news = news || CASE WHEN erase_due = 0 THEN ? ELSE ? END WHERE ${key} AND LENGTH(news) < ?`;
+      return (await database.run(statement, [line, ofErased, ...keyOf(wanted), mostNews])).changes === 1;
     },
     async due(account, until, most) {
       const names = 'account, kind, reference, news, news_tries, news_due';
@@ -213,14 +248,18 @@ function newsIn(database: SqlDatabase): NewsStore {
       return (await database.run(statement, values)).changes === 1;
     },
     async keyOf(account, order) {
-      const statement = `SELECT account, kind, reference FROM ship_ledger WHERE account = ? AND order_id = ? AND ${isOrder}`;
-      const { rows } = await database.run(statement, [account, order]);
-      return rows[0] && keyIn(rows[0]);
+      const statement = `SELECT account, kind, reference, state FROM ship_ledger WHERE account = ? AND order_id IN (?, ?) AND ${isOrder}`;
+      const { rows } = await database.run(statement, [account, order, await erasedOrder(account, order)]);
+      const [row] = rows;
+      if (row?.state === 'erased') return 'erased';
+      return row && keyIn(row);
     },
     async keepEarly(account, { id, order, webhook, received }) {
-      const statement = `INSERT INTO ship_webhooks (account, id, order_id, webhook, received) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (account, id) DO NOTHING`;
-      await database.run(statement, [account, id, order, webhook, received]);
+      // Its order may have been erased a moment ago.
+      const statement = `INSERT INTO ship_webhooks (account, id, order_id, webhook, received) SELECT ?, ?, ?, ?, ?
+        WHERE NOT EXISTS (SELECT 1 FROM ship_ledger WHERE account = ? AND order_id = ?) ON CONFLICT (account, id) DO NOTHING`;
+      const isErased = [account, await erasedOrder(account, order)];
+      await database.run(statement, [account, id, order, webhook, received, ...isErased]);
       await database.run(forgetOldest, [account, account, id]);
     },
     async matched(account, most) {
@@ -247,9 +286,11 @@ function parcelsIn(database: SqlDatabase): ParcelStore {
       const { rows } = await database.run(`SELECT parcel FROM ship_ledger WHERE ${key}`, keyOf(wanted));
       return String(rows[0]?.parcel ?? '');
     },
-    async update(wanted, before, after) {
-      const statement = `UPDATE ship_ledger SET parcel = ? WHERE ${key} AND parcel = ?`;
-      return (await database.run(statement, [after, ...keyOf(wanted), before])).changes === 1;
+    async update(wanted, before, after, hasEnded = false) {
+      const statement = `UPDATE ship_ledger SET parcel = ?, erase_due = CASE WHEN erase_due > ? THEN 1 ELSE erase_due END
+        WHERE ${key} AND parcel = ?`;
+      const least = hasEnded ? 0 : Number.MAX_SAFE_INTEGER;
+      return (await database.run(statement, [after, least, ...keyOf(wanted), before])).changes === 1;
     },
   };
 }
@@ -278,13 +319,31 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
       const { rows } = await database.run(expired, [account, until, most]);
       return rows.map(({ reference }) => String(reference));
     },
+    async due(account, now, most) {
+      const statement = `SELECT DISTINCT reference FROM ship_ledger WHERE account = ? AND ${isEraseDue} LIMIT ?`;
+      const { rows } = await database.run(statement, [account, now, most]);
+      return rows.map(({ reference }) => String(reference));
+    },
+    async reduce(entry, { answer, parcel, until, now }) {
+      const before = [entry.version, entry.parcel, entry.news];
+      const values = [answer, parcel, now, until, ...keyOf(entry), ...before];
+      return (await database.run(reduce, values)).changes === 1 ? tidy() : undefined;
+    },
     async erase(account, reference, now, withNews) {
       const name = await erasedName({ account, reference });
       const wanted = [account, reference];
       const erased = [account, name];
+      const { rows } = await database.run(`SELECT order_id FROM ship_ledger WHERE ${ofReference}`, wanted);
+      const orders = rows.map(({ order_id }) => textOf(order_id)).filter((order) => order !== null);
+      const named = orders.map(async (order) => ({
+        sql: nameOrder,
+        values: [await erasedOrder(account, order), ...erased, order],
+      }));
       await database.transaction([
+        { sql: lock, values: wanted },
         { sql: erase, values: [name, now, now, ...wanted, ...wanted, Number(withNews)] },
         { sql: eraseWebhooks, values: [account, ...erased] },
+        ...(await Promise.all(named)),
         { sql: eraseOrderId, values: erased },
       ]);
       return tidy();
@@ -298,8 +357,11 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
  */
 async function erasedName({ account, reference }: Pick<EntryKey, 'account' | 'reference'>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${account} ${reference}`));
-  return `erased ${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `${erasedMark}${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
+
+/** What is left of the service's id of an erased order: its late webhooks are recognised, and dropped. */
+const erasedOrder = (account: string, order: string) => erasedName({ account, reference: `order ${order}` });
 
 function cacheIn(database: SqlDatabase, now: () => number): Cache {
   return {
@@ -352,10 +414,12 @@ function entryOf(row: Record<string, unknown>): Entry {
     body: textOf(row.body),
     terms: terms === null ? null : JSON.parse(terms),
     answer: textOf(row.answer),
-    order: textOf(row.order_id),
+    // Of an erased order, it is a digest.
+    order: row.state === 'erased' ? null : textOf(row.order_id),
     attempts: Number(row.attempts),
     lease: Number(row.lease),
     created: Number(row.created),
     changed: Number(row.changed),
+    ...(Number(row.erase_due) > 0 && { eraseDue: Number(row.erase_due) }),
   };
 }

@@ -51,6 +51,16 @@ export interface Records {
   webhooks: { order: string; webhook: string }[];
 }
 
+/** What is left of an order until its delivery ends. */
+export interface Reduced {
+  answer: string | null;
+  parcel: string;
+  /** The end at the latest, in milliseconds since the epoch. */
+  until: number;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
 /** What is kept of persons, to list it and to erase it. */
 export interface RecordStore {
   find(account: string, reference: string): Promise<Records>;
@@ -60,8 +70,18 @@ export interface RecordStore {
    */
   expired(account: string, until: number, most: number): Promise<string[]>;
   /**
-   * Erases the order and the draft of a reference in one transaction, if both are settled. Otherwise it changes nothing. What is left is a
-   * digest of the reference, with the time of the erasure.
+   * References whose erasure was asked for while their delivery was open, and that has ended since, or its longest time is over.
+   * @param now milliseconds since the epoch
+   */
+  due(account: string, now: number, most: number): Promise<string[]>;
+  /**
+   * Erases of a settled order or draft what its open delivery does not need, and marks it: `parcels` and `news` bring back its state alone.
+   * @returns as `erase`. Undefined if it was changed since it was read: then nothing was erased
+   */
+  reduce(entry: Records['entries'][number], left: Reduced): Promise<boolean | undefined>;
+  /**
+   * Erases the order and the draft of a reference in one transaction, if both are settled. Otherwise it changes nothing. What is left are
+   * digests of the reference and of the service's id, with the time of the erasure.
    * @param now milliseconds since the epoch
    * @param withNews also what has news that the shop's server has not received
    * @returns false if what was erased is still in the log of a libSQL file, because another program reads the file. `prune` empties it later

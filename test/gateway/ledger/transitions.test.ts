@@ -1,6 +1,13 @@
 import { expect } from 'chai';
 import { Ledger } from '../../../src/gateway/ledger/ledger.ts';
-import { type Entry, type LedgerEvent, next, type State } from '../../../src/gateway/ledger/transitions.ts';
+import {
+  type Entry,
+  type LedgerEvent,
+  latestLease,
+  next,
+  type State,
+} from '../../../src/gateway/ledger/transitions.ts';
+import { clockSkew } from '../../../src/tokens/index.ts';
 import { entryOf, now } from './entry.ts';
 import { memoryLedger } from './memory-ledger.ts';
 
@@ -45,6 +52,13 @@ const changes: Record<State, Partial<Record<LedgerEvent['kind'], State>>> = {
   erased: {},
 };
 const settled: (State | undefined)[] = ['placed', 'refused', 'cancelled'];
+
+describe('a lease', () => {
+  it('may be ahead of a clock by as much as a token', () => {
+    const longest = Math.max(policy.lease, policy.pause * 2 ** (policy.most - 1));
+    expect(latestLease(now, policy) - now - longest).to.equal(1_000 * clockSkew);
+  });
+});
 
 describe('next', () => {
   for (const state of Object.keys(changes) as State[])

@@ -65,7 +65,12 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'news.keyOf': [({ news }) => news.keyOf('shop', 'o1'), ['SEARCH ship_ledger (account=? AND order_id=?)']],
   'news.keepEarly': [
     ({ news }) => news.keepEarly('shop', early),
-    ['SEARCH ship_webhooks (account=? AND id=?)', earlyOfAccount],
+    [
+      'SCAN CONSTANT ROW',
+      'SEARCH ship_ledger (account=? AND order_id=?)',
+      'SEARCH ship_webhooks (account=? AND id=?)',
+      earlyOfAccount,
+    ],
   ],
   'news.matched': [({ news }) => news.matched('shop', 9), ['SEARCH early (account=?)', itsOrder]],
   'news.forgetEarly': [({ news }) => news.forgetEarly('shop', 'msg_1'), ['SEARCH ship_webhooks (account=? AND id=?)']],
@@ -76,15 +81,22 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
     ({ records }) => records.expired('shop', 1, 9),
     ['SEARCH ship_ledger (account=? AND state=? AND created<?)', 'SEARCH other (account=? AND kind=? AND reference=?)'],
   ],
+  // The index has what is left of open deliveries alone.
+  'records.due': [({ records }) => records.due('shop', 1, 9), ['SEARCH ship_ledger (account=? AND erase_due>?)']],
+  'records.reduce': [
+    ({ records }) =>
+      records.reduce({ ...entry, news: '', parcel: '' }, { answer: null, parcel: '{}', until: 2, now: 1 }),
+    [ofOrder],
+  ],
   'records.erase': [
     ({ records }) => records.erase('shop', 'INV-1', 1, false),
-    [ofOrder, ofOrder, earlyOfAccount, ofOrder, ofOrder],
+    [ofOrder, ofOrder, ofOrder, ofOrder, earlyOfAccount, ofOrder, ofOrder],
   ],
-  // The indexes have open orders, orders with news, and saved drafts.
+  // The indexes have open orders, orders with news, saved drafts, and what is left of erased ones.
   dueAccounts: [
     (store) => store.dueAccounts(1),
     [
-      ...['open', 'news', 'drafts'].map((index) => `SCAN ship_ledger BY ship_ledger_${index}`),
+      ...['open', 'news', 'drafts', 'erase'].map((index) => `SCAN ship_ledger BY ship_ledger_${index}`),
       ...['SCAN early', itsOrder],
     ],
   ],
@@ -98,7 +110,10 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
 /** `SEARCH ledger USING INDEX name (account=?)` without the name, unless the index is a part of the table or has its sequence. */
 const readOf = (detail: string): string =>
   detail
-    .replace(/ USING (?:COVERING )?INDEX (ship_ledger_(?:open|news|drafts|created))(?= \(account=\?\)|$)/, ' BY $1')
+    .replace(
+      / USING (?:COVERING )?INDEX (ship_ledger_(?:open|news|drafts|created|erase))(?= \(account=\?\)|$)/,
+      ' BY $1',
+    )
     .replace(/ USING (?:COVERING )?INDEX \w+/, '');
 
 const isRead = (detail: string): boolean => /^(SEARCH|SCAN) /.test(detail);

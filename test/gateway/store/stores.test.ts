@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { GatewayStore } from '../../../src/gateway/index.ts';
 import { type Entry, openStates, type State } from '../../../src/gateway/ledger/transitions.ts';
+import { noteParcel } from '../../../src/gateway/parcels.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
 import { cancelled, made, openGrantingShop, order, refused, used } from '../shop.ts';
 import { type Database, databases, erasing } from './stores.ts';
@@ -248,6 +249,8 @@ for (const [name, start] of Object.entries(databases)) {
       await tell('o-placed');
       await gateway.settle();
       await clean(personal, 'settled');
+      for (const reference of ['PLACED', 'DOUBT'])
+        await noteParcel(store.parcels, { account, kind: 'order', reference }, { status: 'delivered', received: 1 });
 
       expect(await database.dump(), 'a webhook that is not added yet').to.include('JNE-0099');
       const before = await store.records.find(account, 'PLACED');
@@ -266,12 +269,34 @@ for (const [name, start] of Object.entries(databases)) {
         expect(await gateway.erase(reference)).to.include({ reference, again: true });
         expect((await place(reference)).body.reason).to.equal('order-erased');
         // As a process does that has slept since before the order.
-        expect(await store.ledger.insert(entry({ account, reference }))).to.equal(false);
+        for (const kind of ['order', 'draft_order'] as const) {
+          expect(await store.ledger.insert(entry({ account, reference, kind })), kind).to.equal(false);
+          expect((await store.ledger.find({ account, reference, kind }))?.state, kind).to.equal('erased');
+        }
+        const draft = await shop.grant({ reference, kind: 'draft_order' });
+        expect((await shop.post('/v1/draft_orders', { grant: draft })).body.reason).to.equal('order-erased');
         expect(await gateway.find(reference)).to.include({ reference, state: 'erased', id: undefined });
       }
       expect(shop.writes()).to.have.lengthOf(writes);
       await clean([...personal, ...references, 'o-placed', 'o-cancelled', 'o-doubt', 'JNE-0099'], 'erased');
     }).timeout(30_000);
+
+    it('lets no draft be claimed of an order that is erased at the same moment', async () => {
+      const { ledger, records } = store;
+      const outcomes = new Set<string>();
+      for (let n = 0; n < 60; n++) {
+        const order = entry({ account: account(), reference: `R-${n}`, state: 'placed', body: null });
+        await ledger.insert(order);
+        const draft = entry({ account: account(), reference: `R-${n}`, kind: 'draft_order', version: 2 });
+        const erasing = records.erase(account(), `R-${n}`, 9_000, true);
+        // So that it comes before, within and after the statements of the erasure.
+        for (let turns = n % 20; turns > 0; turns--) await new Promise((later) => setImmediate(later));
+        const [isClaimed] = await Promise.all([ledger.insert(draft), erasing]);
+        const isErased = (await ledger.find(order))?.state === 'erased';
+        outcomes.add(`${isClaimed ? 'claimed' : 'refused'}, ${isErased ? 'erased' : 'kept'}`);
+      }
+      expect([...outcomes].filter((one) => !['claimed, kept', 'refused, erased'].includes(one))).to.deep.equal([]);
+    });
 
     it('erases neither what is open nor what the shop has not heard of, by order and draft, and lists what is older than it is to be kept', async () => {
       const { ledger, records, news } = store;

@@ -39,21 +39,16 @@ class Ship_Elements_Tracking {
 	}
 
 	/**
-	 * Whether a message reports a newer state. Messages come twice, late and in any order, and most have no time. So an older state never
-	 * replaces a newer one, and an end is final. `test/shops/parcel-cases.json` holds it and `src/gateway/tracking` together.
-	 *
-	 * @param int      $since when the known state was reached or heard of
-	 * @param int|null $time  the message's own time
+	 * Whether a message reports a newer state. Messages come twice, late and in any order, and their times are of another clock. So a state moves by
+	 * what it is: an end is final, a hold comes and goes, and no other one goes back. `test/shops/parcel-cases.json` holds it and
+	 * `src/gateway/parcels.ts` together.
 	 */
-	public static function is_newer( string $status, int $since, string $reported, ?int $time ): bool {
+	public static function is_newer( string $status, string $reported ): bool {
 		if ( in_array( $reported, array( '', $status ), true ) || in_array( $status, self::ENDED, true ) ) {
 			return false;
 		}
 		if ( in_array( $reported, self::ENDED, true ) ) {
 			return true;
-		}
-		if ( null !== $time ) {
-			return $time >= $since;
 		}
 		$far = array_flip( self::PROGRESS );
 		return ! isset( $far[ $reported ], $far[ $status ] ) || $far[ $reported ] >= $far[ $status ];

@@ -55,7 +55,7 @@ class Ship_Elements_Webhooks {
 			)
 		);
 		$plausible = $given > time() - MONTH_IN_SECONDS && $given < time() + HOUR_IN_SECONDS;
-		return $facts + ( $plausible ? array( 'at' => $given ) : array( 'at' => time(), 'received' => true ) );
+		return $facts + array( 'at' => $plausible ? $given : time() );
 	}
 
 	/** Returns the status of the answer. */
@@ -94,7 +94,7 @@ class Ship_Elements_Webhooks {
 			$id,
 			function ( $row ) use ( $facts ) {
 				$status  = $facts['status'] ?? '';
-				$newer   = Ship_Elements_Tracking::is_newer( $row['status'], $row['data']['status_at'] ?? 0, $status, empty( $facts['received'] ) ? $facts['at'] : null );
+				$newer   = Ship_Elements_Tracking::is_newer( $row['status'], $status );
 				$changes = array( 'data' => array_intersect_key( $facts, array_flip( array( 'tracking', 'link', 'price' ) ) ) );
 				if ( $newer ) {
 					$changes['status']             = $status;
