@@ -2,10 +2,13 @@ export {
   type Cancel,
   type OrderOutcome,
   orderOutcome,
+  type PurchaseClaims,
   signCancel,
+  signPurchase,
   signTrack,
   type Track,
   verifyCancel,
+  verifyPurchase,
   verifyTrack,
 } from './after-order.ts';
 export {

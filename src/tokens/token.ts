@@ -110,7 +110,7 @@ function secretNamed(kid: string | undefined, { current, previous }: TokenKeys):
   return [current, previous].find((secret) => secret?.kid === kid);
 }
 
-/** One of the five kinds of token. */
+/** One of the six kinds of token. */
 export interface TokenKind<Claims> {
   /** In messages: `cart`. */
   name: string;
