@@ -19,10 +19,9 @@ export async function attentionList(
   now: number,
 ): Promise<string> {
   const rows = await purchases.attention(account, most);
-  const found = rows.flatMap((row) => {
-    const purchase = fromRow(row);
-    return (purchase ? attentionOf(purchase, now) : []).map(({ what, remedy }) => `${what}.\n  ${remedy}.\n`);
-  });
+  const found = rows.flatMap((row) =>
+    attentionOf(fromRow(row), now).map(({ what, remedy }) => `${what}.\n  ${remedy}.\n`),
+  );
   const more = rows.length === most ? `… the first ${most} of more.\n` : '';
   return (found.join('') || 'Nothing needs a person.\n') + more;
 }

@@ -47,11 +47,17 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   const rows = store.purchases;
   const now = () => today().getTime();
 
-  async function read(reference: string): Promise<Purchase> {
+  const found = async (reference: string): Promise<Purchase | undefined> => {
     const row = typeof reference === 'string' ? await rows.find(account, reference) : undefined;
-    if (!row) throw new PurchaseError('unknown-reference', 'There is no purchase with this reference.');
-    const purchase = fromRow(row);
-    if (!purchase) throw new PurchaseError('erased', `The data of ${reference} was erased.`);
+    return row && fromRow(row);
+  };
+
+  /** @param alsoErased money counts whether its person was erased or not */
+  async function read(reference: string, alsoErased = false): Promise<Purchase> {
+    const purchase = await found(reference);
+    if (!purchase) throw new PurchaseError('unknown-reference', 'There is no purchase with this reference.');
+    if (purchase.erased !== undefined && !alsoErased)
+      throw new PurchaseError('erased', `The data of ${reference} was erased.`);
     return purchase;
   }
 
@@ -61,7 +67,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
    */
   async function apply(reference: string, event: PurchaseEvent): Promise<{ purchase: Purchase; changed: boolean }> {
     for (;;) {
-      const purchase = await read(reference);
+      const purchase = await read(reference, event.kind === 'money');
       const after = next(purchase, event, now());
       if (!after) return { purchase, changed: false };
       if (await rows.replace(toRow(account, after, now()), purchase.version)) return { purchase: after, changed: true };
@@ -87,6 +93,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     if (news === purchase.told) return purchase;
     const shown = await view(purchase);
     for (const { what, remedy } of shown.attention) log(`${what}. Remedy: ${remedy}.`);
+    if (purchase.erased !== undefined) return purchase;
     try {
       await onChange?.(shown);
     } catch (problem) {
@@ -210,11 +217,9 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   }
 
   async function settleOne(reference: string): Promise<void> {
-    const row = await rows.find(account, reference);
-    const purchase = row && fromRow(row);
-    if (!row || !purchase) return;
+    const purchase = await read(reference);
     if (now() >= purchase.expires && !purchase.deliveries.length && !purchase.payments.length) {
-      await rows.remove(row);
+      await rows.remove(toRow(account, purchase, now()));
       return;
     }
     await apply(reference, { kind: 'expired' });
@@ -294,20 +299,18 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
     async find(key) {
       const reference = 'token' in key ? (await verifyPurchase(key.token, keys, today())).reference : key.reference;
-      const row = await rows.find(account, reference);
-      const purchase = row && fromRow(row);
-      if (!purchase || ('visit' in key && key.visit !== purchase.visit)) return undefined;
+      const purchase = await found(reference);
+      if (!purchase || purchase.erased !== undefined || ('visit' in key && key.visit !== purchase.visit))
+        return undefined;
       return shown(purchase);
     },
     link: async (page, reference) => `${page}#p=${await signPurchase({ reference }, keys, today())}`,
     async attention() {
-      const found = await rows.attention(account, 200);
-      return Promise.all(found.map(fromRow).flatMap((purchase) => (purchase ? [view(purchase)] : [])));
+      return Promise.all((await rows.attention(account, 200)).map((row) => view(fromRow(row))));
     },
     async hear(reference) {
-      const row = (await rows.find(account, reference)) ?? (await rows.find(account, reference.replace(/-\d+$/, '')));
-      const purchase = row && fromRow(row);
-      if (purchase) await shown(purchase);
+      const purchase = (await found(reference)) ?? (await found(reference.replace(/-\d+$/, '')));
+      if (purchase && purchase.erased === undefined) await shown(purchase);
     },
     settle: ({ signal } = {}) => settle(signal),
     async start({ signal } = {}) {

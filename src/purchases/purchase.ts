@@ -85,6 +85,8 @@ export interface Purchase {
   expires: number;
   /** What the shop's code has heard of it last. */
   told: string;
+  /** Of an erased one: rupiah for what stood. Its money still counts. */
+  erased?: Rupiah | undefined;
   created: number;
   changed: number;
 }
@@ -104,10 +106,10 @@ export const standing: ReadonlySet<DeliveryState> = new Set(['chosen', 'to-ship'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-export function moneyOf({ deliveries, payments }: Pick<Purchase, 'deliveries' | 'payments'>): Money {
+export function moneyOf({ deliveries, payments, erased = 0 }: Purchase): Money {
   const taken = sum(payments.map((one) => one.taken));
   const givenBack = sum(payments.map((one) => (one.isVoid ? one.taken : one.back)));
-  const stands = sum(deliveries.map(({ state, payNow }) => (standing.has(state) ? payNow : 0)));
+  const stands = erased + sum(deliveries.map(({ state, payNow }) => (standing.has(state) ? payNow : 0)));
   return { taken, givenBack, stands, owed: taken - givenBack - stands };
 }
 

@@ -44,6 +44,8 @@ interface ExportedOrder extends Pick<Entry, 'kind' | 'state' | 'attempts' | 'fin
 }
 
 interface ExportedPurchase extends Pick<PurchaseRow, 'visit' | 'taken' | 'givenBack' | 'stands'> {
+  /** The provider's transactions. */
+  payments: unknown;
   /** When it was begun, and when it last changed, in ISO 8601. */
   created: string;
   changed: string;
@@ -158,7 +160,7 @@ const exported = ({ entries, webhooks: early }: Records): ExportedOrder[] =>
 const exportedPurchase = (row: PurchaseRow): ExportedPurchase => {
   const { visit, taken, givenBack, stands, created, changed, story, parcels } = row;
   return {
-    ...{ visit, taken, givenBack, stands },
+    ...{ visit, taken, givenBack, stands, payments: read(row.payments) },
     created: new Date(created).toISOString(),
     changed: new Date(changed).toISOString(),
     story: read(story),

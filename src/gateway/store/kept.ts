@@ -74,7 +74,7 @@ export const kept: readonly Kept[] = [
   {
     table: 'ship_purchases',
     columns: ['story', 'deliveries', 'visit'],
-    what: 'the state and the sums of each parcel, its courier, the numbers of the payments, and the cookie of the visit',
+    what: 'the state and the sums of each parcel, its courier, and the cookie of the visit',
     why: 'what is paid is shipped once, and what is not shipped is given back',
     until: '`retention`, or `erase`',
     elsewhere: 'your payment provider',
@@ -89,9 +89,9 @@ export const kept: readonly Kept[] = [
   },
   {
     table: 'ship_purchases',
-    columns: ['taken', 'given_back', 'stands'],
-    what: 'rupiah that were paid, went back, and are the price of what was sent',
-    why: 'your books',
+    columns: ['taken', 'given_back', 'stands', 'payments'],
+    what: "rupiah that were paid, went back, and are the price of what was sent; the provider's number of each payment",
+    why: 'your books; a payment that is taken back later counts',
     until: 'they stay, without the person',
     elsewhere: 'your payment provider',
   },

@@ -76,6 +76,7 @@ export const migrations: readonly (readonly string[])[] = [
       taken BIGINT NOT NULL,
       given_back BIGINT NOT NULL,
       stands BIGINT NOT NULL,
+      payments TEXT NOT NULL,
       open BIGINT NOT NULL,
       attention BIGINT NOT NULL,
       due BIGINT NOT NULL,

@@ -100,7 +100,7 @@ const erasePurchase = `UPDATE ship_purchases SET reference = ?, version = versio
 const eraseOrderId = `UPDATE ship_ledger SET order_id = NULL WHERE ${ofReference} AND state = 'erased'`;
 
 const purchaseColumns =
-  'account, reference, version, visit, number, deliveries, taken, given_back, stands, open, attention, due, story, parcels, created, changed';
+  'account, reference, version, visit, number, deliveries, taken, given_back, stands, payments, open, attention, due, story, parcels, created, changed';
 const insertPurchase = `INSERT INTO ship_purchases (${purchaseColumns}) VALUES (${purchaseColumns.replace(/\w+/g, '?')}) ON CONFLICT DO NOTHING`;
 const replacePurchase = `UPDATE ship_purchases SET ${purchaseColumns.replace(/\w+/g, '$& = ?')}
   WHERE account = ? AND reference = ? AND version = ?`;
@@ -281,7 +281,11 @@ function purchasesIn(database: SqlDatabase): PurchaseStore {
       return found;
     },
     insert: (row) => changed(insertPurchase, purchaseValues(row)),
-    replace: (row, version) => changed(replacePurchase, [...purchaseValues(row), row.account, row.reference, version]),
+    async replace(row, version) {
+      const reference = row.story ? row.reference : await erasedName(row);
+      const values = purchaseValues({ ...row, reference });
+      return changed(replacePurchase, [...values, row.account, reference, version]);
+    },
     remove: ({ account, reference, version }) =>
       changed('DELETE FROM ship_purchases WHERE account = ? AND reference = ? AND version = ?', [
         account,
@@ -370,10 +374,11 @@ function countsIn(database: SqlDatabase): Counts {
 
 /** In the order of `purchaseColumns`. */
 function purchaseValues(row: PurchaseRow): SqlValue[] {
-  const { account, reference, version, visit, number, deliveries, taken, givenBack, stands } = row;
+  const { account, reference, version, visit, number, deliveries, taken, givenBack, stands, payments } = row;
   const { isOpen, needsPerson, due, story, parcels, created, changed } = row;
+  const sums = [taken, givenBack, stands, payments];
   const key = [account, reference, version, visit, number, deliveries.join(' ')];
-  return [...key, taken, givenBack, stands, Number(isOpen), Number(needsPerson), due, story, parcels, created, changed];
+  return [...key, ...sums, Number(isOpen), Number(needsPerson), due, story, parcels, created, changed];
 }
 
 const purchaseIn = (row: Record<string, unknown>): PurchaseRow => ({
@@ -386,6 +391,7 @@ const purchaseIn = (row: Record<string, unknown>): PurchaseRow => ({
   taken: Number(row.taken),
   givenBack: Number(row.given_back),
   stands: Number(row.stands),
+  payments: String(row.payments),
   isOpen: Number(row.open) > 0,
   needsPerson: Number(row.attention) > 0,
   due: Number(row.due),

@@ -58,13 +58,15 @@ export interface PurchaseRow {
   taken: number;
   givenBack: number;
   stands: number;
+  /** JSON: the provider's transactions. They stay with the sums. */
+  payments: string;
   /** Something of it is left to be done, so it is not erased. */
   isOpen: boolean;
   /** A person has to look. */
   needsPerson: boolean;
   /** When it is looked after next, in milliseconds since the epoch. 0 if nothing is left to do. */
   due: number;
-  /** JSON without personal data. */
+  /** JSON without personal data. Empty once it was erased. */
   story: string;
   /** JSON with personal data. Null once nobody needs them. */
   parcels: string | null;
@@ -81,7 +83,7 @@ export interface PurchaseStore {
   newest(account: string, visit: string): Promise<PurchaseRow | undefined>;
   /** @returns false if there is one with that reference, or with that number of that visit */
   insert(row: PurchaseRow): Promise<boolean>;
-  /** @returns false if the version has changed */
+  /** Also an erased one. @returns false if the version has changed */
   replace(row: PurchaseRow, version: number): Promise<boolean>;
   /** @returns false if the version has changed */
   remove(row: PurchaseRow): Promise<boolean>;

@@ -89,7 +89,7 @@ describe('a migration', () => {
       '37c2b55e19431585',
       'dd9f33791542b40c',
       'b4e347a6e8f41c07',
-      'ac302b268ea8d489',
+      'bdfe06fbd12c3c62',
     ]);
   });
 });

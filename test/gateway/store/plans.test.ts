@@ -28,7 +28,17 @@ const entry: Entry = {
 };
 const purchase: PurchaseRow = {
   ...{ account: 'shop', reference: 'INV-1', version: 1, visit: 'visit-1', number: 1, deliveries: ['INV-1'] },
-  ...{ taken: 0, givenBack: 0, stands: 0, isOpen: true, needsPerson: false, due: 1, story: '{}', parcels: null },
+  ...{
+    taken: 0,
+    givenBack: 0,
+    stands: 0,
+    payments: '[]',
+    isOpen: true,
+    needsPerson: false,
+    due: 1,
+    story: '{}',
+    parcels: null,
+  },
   ...{ created: 1, changed: 1 },
 };
 const early = { id: 'msg_1', order: 'o1', webhook: '{}', received: 1 };
