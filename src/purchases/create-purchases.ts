@@ -181,7 +181,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     } catch (problem) {
       if (!isTokenError(problem) || problem.code === 'keys') throw problem;
       if (problem.code === 'expired' && isSame(before)) return view(before);
-      throw new PurchaseError('choice', problem.message, { cause: problem });
+      throw new PurchaseError('choice', 'Please choose the delivery again.', { cause: problem });
     }
     const { purchase, changed } = await apply(reference, {
       kind: 'accepted',

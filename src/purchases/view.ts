@@ -1,5 +1,5 @@
 import type { PromisedArrival, Rupiah } from '../contract/index.ts';
-import { type Delivery, type DeliveryState, type Money, moneyOf, type Purchase } from './purchase.ts';
+import { type Delivery, type DeliveryState, type Money, moneyOf, type Payment, type Purchase } from './purchase.ts';
 
 /** How far a purchase is, as its page says it. Of several parcels, the one that is the least far. */
 export type PurchaseState =
@@ -38,6 +38,8 @@ export interface PurchaseView {
   state: PurchaseState;
   deliveries: readonly PurchasedDelivery[];
   money: Money;
+  /** The transactions that the sums are made of. */
+  payments: readonly Payment[];
   /** Money to take. `id` is the payment's own number for the provider: a sum is asked for under one number. */
   pay: { id: string; rupiah: Rupiah } | undefined;
   /** Rupiah to give back now. What is owed for a refused delivery is in it once that is cancelled: a person may have it ordered again. */
@@ -85,6 +87,7 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
       };
     }),
     money,
+    payments: purchase.payments,
     pay:
       state === 'to-pay' && money.owed < 0
         ? { id: paymentId(reference, asked.number), rupiah: -money.owed }

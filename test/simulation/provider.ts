@@ -51,22 +51,23 @@ export class Provider {
 
   /** Takes the money of a payment once, or declines it for ever. */
   take(payment: string, rupiah: number, declines = false): string | undefined {
-    if (this.transactions.has(payment) || this.#declined.has(payment))
-      return this.#declined.has(payment) ? undefined : payment;
+    const before = [...this.transactions.values()].find((one) => one.payment === payment);
+    if (before || this.#declined.has(payment)) return before?.id;
+    const id = `transaction-${this.transactions.size + this.#declined.size + 1}`;
     const reference = referenceOf(payment);
     const { world } = this.#options;
     if (declines) {
       this.#declined.add(payment);
       world.tell(`The payment ${payment} is declined.`);
-      void this.#callUntilHeard({ id: payment, payment, reference, taken: rupiah, back: 0, isVoid: false }, 'failure');
+      void this.#callUntilHeard({ id, payment, reference, taken: rupiah, back: 0, isVoid: false }, 'failure');
       return undefined;
     }
-    const transaction = { id: payment, payment, reference, taken: rupiah, back: 0, isVoid: false };
-    this.transactions.set(payment, transaction);
+    const transaction = { id, payment, reference, taken: rupiah, back: 0, isVoid: false };
+    this.transactions.set(id, transaction);
     world.tell(`Rp ${rupiah} are paid for ${reference} (${payment}).`);
     this.#options.onTaken(payment, rupiah);
     void this.#callUntilHeard({ ...transaction }, 'settlement');
-    return payment;
+    return id;
   }
 
   /** The bank, or the shop at the provider's dashboard, takes all of the last payment back, or a part of it. */
@@ -95,20 +96,19 @@ export class Provider {
         });
         return id;
       },
-      giveBack: async (reference, total) => {
-        await wire(from, `${from.name} gives money of ${reference} back`, () => {
+      giveBack: async (ids, total) => {
+        const own = [...this.transactions.values()].filter(({ id }) => ids.includes(id));
+        await wire(from, `${from.name} gives money back`, () => {
           // As a refund key does: the same total again gives nothing more.
-          let missing = total - this.sums(reference).back;
-          for (const one of this.transactions.values()) {
-            if (one.reference !== reference || one.isVoid || missing <= 0) continue;
-            const more = Math.min(missing, one.taken - one.back);
-            if (!more) continue;
+          let missing = total - sum(own.map(({ taken, back, isVoid }) => (isVoid ? taken : back)));
+          for (const one of own) {
+            const more = one.isVoid ? 0 : Math.min(missing, one.taken - one.back);
+            if (more <= 0) continue;
             one.back += more;
             missing -= more;
             void this.#callUntilHeard({ ...one }, one.back === one.taken ? 'refund' : 'partial_refund');
           }
         });
-        const own = [...this.transactions.values()].filter((one) => one.reference === reference && one.back > 0);
         return own.map(({ payment, id, back }) => ({ payment, id, rupiah: back }));
       },
     };

@@ -59,8 +59,8 @@ export type Orders = 'page' | 'shop' | 'draft';
 export interface Payments {
   /** Takes the money of one payment, once. @returns the provider's id of the transaction. Undefined if it is declined */
   take(payment: string, rupiah: number): Promise<string | undefined>;
-  /** Gives back until so much of the purchase went back in all. @returns what went back of each transaction */
-  giveBack(reference: string, total: number): Promise<{ payment: string; id: string; rupiah: number }[]>;
+  /** Gives back until so much of these transactions went back in all. @returns what went back of each */
+  giveBack(ids: readonly string[], total: number): Promise<{ payment: string; id: string; rupiah: number }[]>;
 }
 
 /** What the service has, as staff see it in its dashboard. */
@@ -146,7 +146,8 @@ export function shopOf(tools: Tools) {
   const isOpen = ({ state }: PurchaseView) => state === 'open' || (orders === 'shop' && state === 'to-pay');
 
   /** Staff do what the list says. */
-  async function lookAfter({ reference, attention, giveBack, money, deliveries }: PurchaseView): Promise<void> {
+  async function lookAfter(purchase: PurchaseView): Promise<void> {
+    const { reference, attention, giveBack, money, deliveries } = purchase;
     const reasons = attention.map(({ reason }) => reason);
     // The courier goes on, so the shop bears what was taken back.
     const isKept = reasons.includes('not-cancelled');
@@ -172,7 +173,8 @@ export function shopOf(tools: Tools) {
     }
     if (giveBack <= 0) return;
     tell(`Staff give Rp ${giveBack} of ${reference} back.`);
-    for (const { payment, ...transaction } of await payments.giveBack(reference, money.givenBack + giveBack))
+    const ids = purchase.payments.map(({ id }) => id);
+    for (const { payment, ...transaction } of await payments.giveBack(ids, money.givenBack + giveBack))
       await purchases.givenBack(payment, transaction);
   }
 
