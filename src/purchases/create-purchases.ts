@@ -67,7 +67,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
    */
   async function apply(reference: string, event: PurchaseEvent): Promise<{ purchase: Purchase; changed: boolean }> {
     for (;;) {
-      const purchase = await read(reference, event.kind === 'money');
+      const purchase = await read(reference, event.kind === 'money' || event.kind === 'waived');
       const after = next(purchase, event, now());
       if (!after) return { purchase, changed: false };
       if (await rows.replace(toRow(account, after, now()), purchase.version)) return { purchase: after, changed: true };
@@ -202,13 +202,13 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return done(referenceOf(payment), { kind: 'money', payment: { id, ...sums, isVoid } });
   }
 
-  /** Tells the shop's code, and does all that is due of one purchase. */
-  async function workOn(reference: string, most = mostExtra): Promise<Purchase> {
+  /** Tells the shop's code, and does all that is due of one purchase, or at once all that is left to be done. */
+  async function workOn(reference: string, { most = mostExtra, atOnce = true } = {}): Promise<Purchase> {
     const { deliveries } = await read(reference);
     for (const { reference: one } of deliveries) {
       const purchase = await read(reference);
       const delivery = purchase.deliveries.find((other) => other.reference === one);
-      if (delivery && delivery.next > 0 && delivery.next <= now()) {
+      if (delivery && delivery.next > 0 && (atOnce || delivery.next <= now())) {
         const event = await deliver(delivery, purchase, most);
         if (event) await apply(reference, event);
       }
@@ -223,7 +223,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       return;
     }
     await apply(reference, { kind: 'expired' });
-    await workOn(reference);
+    await workOn(reference, { atOnce: false });
   }
 
   async function settle(signal?: AbortSignal): Promise<number> {
@@ -287,7 +287,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     async retry(reference, { mostExtra: most = mostExtra } = {}) {
       for (const delivery of (await read(reference)).deliveries)
         await apply(reference, { kind: 'retried', reference: delivery.reference });
-      return view(await workOn(reference, most));
+      return view(await workOn(reference, { most }));
     },
     waive: (reference) => done(reference, { kind: 'waived' }),
     async cancel(reference, { visit } = {}) {

@@ -98,6 +98,7 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
     case 'waived': {
       let missing = -moneyOf(purchase).owed;
       if (missing <= 0) return undefined;
+      if (purchase.erased !== undefined) return { erased: purchase.erased - missing };
       const reduced = deliveries.map((delivery) => {
         const less = standing.has(delivery.state) ? Math.min(missing, delivery.payNow) : 0;
         missing -= less;

@@ -101,7 +101,8 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
 
 const isPlaced = ({ state }: Delivery) => state === 'placed';
 
-const isTakenBack = ({ deliveries }: Purchase, { owed }: Money) => owed < 0 && deliveries.some(isPlaced);
+const isTakenBack = ({ deliveries, erased }: Purchase, { owed }: Money) =>
+  owed < 0 && (erased !== undefined || deliveries.some(isPlaced));
 
 /** Milliseconds that a delivery may wait before a person hears of it. */
 const patience = 10 * 60_000;

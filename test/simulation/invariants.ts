@@ -58,7 +58,7 @@ export function checkSend(
     const service = `${courier_company}/${courier_type}`;
     const read = clicks.filter((click) => click.reference === reference_id && click.service === service);
     const sums = read.filter(({ payAtDoor }) => payAtDoor === (collected ?? 0)).map(({ payNow }) => payNow);
-    const paid = provider.sums(reference_id).taken + Math.max(...possible(waived.get(reference_id)));
+    const paid = provider.sums(reference_id).taken + Math.max(...possible(waived, reference_id));
     if (sums.length && !sums.some((payNow) => payNow <= paid))
       world.break(
         `${from.name} sends ${reference_id}, of which Rp ${paid} are paid: the shopper read Rp ${sums.join(', ')}.`,
@@ -202,7 +202,7 @@ function checkOrders(
     const paid = provider.sums(reference).net;
     if (collected && paid)
       world.break(`${reference} is paid with Rp ${paid}, and the courier collects Rp ${collected} again.`);
-    const isAgreed = possible(waived.get(reference)).some((less) =>
+    const isAgreed = possible(waived, reference).some((less) =>
       read.some((one) => one.service === service && one.payNow === paid + less),
     );
     if (!collected && !isAgreed)
@@ -211,9 +211,10 @@ function checkOrders(
 }
 
 /** Sums that staff may have waived: each of them may have been too late. */
-const possible = (waived: ReadonlyMap<string, number> = new Map()): number[] => {
+const possible = (waived: Purchase['waived'], reference: string): number[] => {
   const sums = [0];
-  for (const less of waived.values()) sums.push(...sums.map((sum) => sum + less));
+  for (const name of [reference, digestOf(reference)])
+    for (const less of waived.get(name)?.values() ?? []) sums.push(...sums.map((sum) => sum + less));
   return sums;
 };
 

@@ -163,7 +163,7 @@ export function shopOf(tools: Tools) {
         return;
       case 'underpaid':
       case 'taken-back':
-        if (!isKept && tools.chance(50)) return cancel(reference);
+        if (!isKept && !reference.startsWith('erased') && tools.chance(50)) return cancel(reference);
         tell(`Staff ask for Rp ${-money.owed} less of ${reference}.`);
         noteWaived(reference, JSON.stringify(money), -money.owed);
         return void (await purchases.waive(reference));
@@ -256,16 +256,15 @@ export function shopOf(tools: Tools) {
 
     /** The shopper wants to be forgotten. The gateway says if that is too early. */
     async erase(reference: string): Promise<void> {
+      // The visit has no purchase then, so its next page begins one.
+      noteCart();
       const isErased = await gateway.erase(reference).then(
         () => true,
         (problem: unknown) => {
           if (!(problem instanceof EraseError)) throw problem;
         },
       );
-      if (!isErased) return;
-      tell(`Staff erase ${reference}.`);
-      // The visit has no purchase any more, so the next page begins one.
-      noteCart();
+      if (isErased) tell(`Staff erase ${reference}.`);
     },
   };
 }

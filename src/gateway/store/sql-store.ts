@@ -282,7 +282,8 @@ function purchasesIn(database: SqlDatabase): PurchaseStore {
     },
     insert: (row) => changed(insertPurchase, purchaseValues(row)),
     async replace(row, version) {
-      const reference = row.story ? row.reference : await erasedName(row);
+      const isNamed = row.story !== '' || row.reference.startsWith('erased ');
+      const reference = isNamed ? row.reference : await erasedName(row);
       const values = purchaseValues({ ...row, reference });
       return changed(replacePurchase, [...values, row.account, reference, version]);
     },
