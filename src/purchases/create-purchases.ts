@@ -11,7 +11,7 @@ import {
 import { deliverer, lookAt } from './deliver.ts';
 import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
-import { CallbackError, type PaymentEvent } from './providers/provider.ts';
+import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
 import { type Delivery, isSameChoice, type Purchase } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { next, type PurchaseEvent } from './transitions.ts';
@@ -272,8 +272,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
         return Response.json({ ok: true });
       } catch (problem) {
         const { message, field } = problem as { message: string; field?: string };
-        if (problem instanceof CallbackError)
-          return Response.json({ error: message, field }, { status: problem.status });
+        if (isCallbackError(problem)) return Response.json({ error: message, field }, { status: problem.status });
         if (!isPurchaseError(problem)) {
           log(`A payment's callback failed, and is answered with 500: ${message}`);
           return Response.json({ error: 'It was not stored: call again.' }, { status: 500 });

@@ -1,5 +1,5 @@
 import type { Rupiah } from '../contract/index.ts';
-import { type Gateway, GatewayError } from '../gateway/index.ts';
+import type { Gateway, GatewayError } from '../gateway/index.ts';
 import { type AcceptedOffer, isTokenError, orderOutcome, signGrant, type TokenKeys } from '../tokens/index.ts';
 import type { Delivery, Purchase } from './purchase.ts';
 import type { PurchaseEvent } from './transitions.ts';
@@ -56,7 +56,7 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
       return { kind: 'placed', reference, id, extra, arrival: offer.arrival };
     } catch (problem) {
       if (isTokenError(problem)) return { kind: 'refused', reference, reason: problem.message };
-      if (!(problem instanceof GatewayError)) throw problem;
+      if (!isGatewayError(problem)) throw problem;
       const { reason, price: priceNow } = problem;
       return orderOutcome(problem) === 'refused'
         ? { kind: 'refused', reference, reason, priceNow }
@@ -77,7 +77,7 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
       await gateway.cancel({ reference }, 'Cancelled by the shop');
       return { kind: 'cancelled', reference };
     } catch (problem) {
-      if (!(problem instanceof GatewayError)) throw problem;
+      if (!isGatewayError(problem)) throw problem;
       const { reason } = problem;
       const known = await gateway.find(reference);
       if (known?.state === 'cancelled') return { kind: 'cancelled', reference };
@@ -87,8 +87,12 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
   }
 }
 
+/** Every copy of the package has a class of its own, so the name counts. */
+const isGatewayError = (problem: unknown): problem is GatewayError =>
+  problem instanceof Error && problem.name === 'GatewayError';
+
 const isDearer = (problem: unknown): problem is GatewayError & { price: Rupiah } =>
-  problem instanceof GatewayError && problem.reason === 'price-changed' && problem.price !== undefined;
+  isGatewayError(problem) && problem.reason === 'price-changed' && problem.price !== undefined;
 
 /** What has become of a delivery that is not ours to order now. */
 export async function lookAt(gateway: Pick<Gateway, 'find'>, delivery: Delivery): Promise<PurchaseEvent> {

@@ -42,6 +42,10 @@ export class CallbackError extends Error {
   }
 }
 
+/** Every copy of the package has a class of its own, so the name counts. */
+export const isCallbackError = (problem: unknown): problem is CallbackError =>
+  problem instanceof Error && problem.name === 'CallbackError';
+
 /**
  * The JSON object of a callback.
  * @throws {CallbackError} 400
