@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { GatewayStore } from '../gateway/index.ts';
 import { openLibsqlStore } from '../gateway/store/libsql.ts';
@@ -13,7 +14,7 @@ DATABASE is the path of the gateway's libSQL file, or postgres://….
 const most = 200;
 
 /** The list of what needs a person, without personal data. @param account all of the database by default */
-export async function attentionList(
+async function attentionList(
   { purchases }: Pick<GatewayStore, 'purchases'>,
   account: string | undefined,
   now: number,
@@ -30,12 +31,17 @@ const { values, positionals } = parseArgs({
   options: { account: { type: 'string' }, help: { type: 'boolean' } },
   allowPositionals: true,
 });
-const [database] = positionals;
+const [database = ''] = positionals;
+const isPostgres = /^postgres(ql)?:/.test(database);
 if (values.help || !database) {
   process.stdout.write(usage);
   process.exitCode = values.help ? 0 : 2;
+} else if (!isPostgres && !existsSync(database)) {
+  // It would be created.
+  process.stderr.write(`There is no file ${database}.\n`);
+  process.exitCode = 2;
 } else {
-  const store = await (/^postgres(ql)?:/.test(database) ? openPostgresStore(database) : openLibsqlStore(database));
+  const store = await (isPostgres ? openPostgresStore(database) : openLibsqlStore(database));
   try {
     process.stdout.write(await attentionList(store, values.account, Date.now()));
   } finally {

@@ -45,6 +45,8 @@ describe('purchases', () => {
     };
     await Promise.all([submit(), submit()]);
     await submit();
+    // Its cart is another one by now, and the offer has ended.
+    await purchases.accept({ visit: 'visit-1', reference }, { ...form, cart: { ...cart, subtotal: 1 } });
     expect(await find(reference)).to.include({ state: 'shipped', pay: undefined });
     expect(sent()).to.deep.equal(['/v1/orders']);
   });
