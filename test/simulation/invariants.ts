@@ -16,14 +16,23 @@ const living = ({ status }: OrderRecord) => status !== 'cancelled';
 const collectedBy = ({ document }: OrderRecord): number =>
   Number((document.destination as { cash_on_delivery?: { amount?: number } }).cash_on_delivery?.amount ?? 0);
 
-/** What was taken is what the shopper read at a click, together with what was there before or by itself. */
+/** What was taken is what the shopper read at a click: by itself, or the rest of it after earlier payments, whatever went back meanwhile. */
 export function checkTaken({ world, clicks, provider }: Purchase, payment: string, rupiah: number): void {
   const reference = payment.replace(/\.\d+$/, '');
   const read = clicks.filter((click) => click.reference === reference).map(({ payNow }) => payNow);
-  if (!read.includes(rupiah) && !read.includes(provider.sums(reference).net))
+  const earlier = [...provider.transactions.values()].filter(
+    (one) => one.reference === reference && one.payment !== payment,
+  );
+  if (!subsetSums(earlier.map(({ taken }) => taken)).some((sum) => read.includes(sum + rupiah)))
     world.break(
       `Rp ${rupiah} are taken for ${reference}, and the shopper read ${read.map((one) => `Rp ${one}`).join(' and ') || 'nothing'}.`,
     );
+}
+
+function subsetSums(numbers: readonly number[]): number[] {
+  const sums = [0];
+  for (const one of numbers) sums.push(...sums.map((sum) => sum + one));
+  return sums;
 }
 
 /** In another browser the purchase is shown, without the person. */
@@ -80,6 +89,11 @@ export async function isSettled({ database, provider }: Purchase): Promise<boole
     "SELECT COUNT(*) AS count FROM ship_ledger WHERE news <> '' OR state IN ('claimed', 'sending', 'unknown', 'cancelling', 'needs-attention')",
   ).rows;
   if (open?.count || provider.open) return false;
+  // Of those that were erased, too.
+  const [unequal] = database.read(
+    'SELECT COUNT(*) AS count FROM ship_purchases WHERE taken > 0 AND taken - given_back <> stands',
+  ).rows;
+  if (unequal?.count) return false;
   return purchasesIn(database).every((purchase) => {
     const { taken, owed } = moneyOf(purchase);
     const isAgreed = taken === provider.sums(purchase.reference).taken;
@@ -211,12 +225,8 @@ function checkOrders(
 }
 
 /** Sums that staff may have waived: each of them may have been too late. */
-const possible = (waived: Purchase['waived'], reference: string): number[] => {
-  const sums = [0];
-  for (const name of [reference, digestOf(reference)])
-    for (const less of waived.get(name)?.values() ?? []) sums.push(...sums.map((sum) => sum + less));
-  return sums;
-};
+const possible = (waived: Purchase['waived'], reference: string): number[] =>
+  subsetSums([reference, digestOf(reference)].flatMap((name) => [...(waived.get(name)?.values() ?? [])]));
 
 /**
  * The books of each purchase are the provider's. What was paid is on its way, or went back. One cart is one purchase, however often it is
