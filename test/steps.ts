@@ -57,7 +57,7 @@ const browser = (engine: Engine, files: string): Pick<Step, 'command' | 'env' | 
   programs: [engine],
 });
 
-const gatewayTests = testsIn('tokens', 'gateway');
+const gatewayTests = testsIn('tokens', 'gateway', 'purchases');
 
 /** `npm test` runs without those that start workerd, PHP, or a process for each flag of the command line. */
 const quickGatewayTests = without(gatewayTests, 'workerd', 'php', 'cli');

@@ -4,20 +4,24 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { createShippingGateway } from 'ship-elements/gateway';
 import { openLibsqlStore } from 'ship-elements/gateway/libsql';
-import { isTokenError, signCart, signGrant, verifyOffer } from 'ship-elements/server';
+import { createPurchases, isPurchaseError } from 'ship-elements/purchases';
+import { signCart } from 'ship-elements/server';
 
 const port = Number(process.env.PORT ?? 8080);
 const keys = { account: 'toko-senja', current: { kid: '2026-11', secret: process.env.SHIPPING_SECRET } };
+const store = await openLibsqlStore('shipping.db');
 const gateway = createShippingGateway({
   account: keys.account,
   upstream: process.env.SHIPPING_URL,
   key: process.env.SHIPPING_KEY,
-  store: await openLibsqlStore('shipping.db'),
+  store,
   secrets: { current: keys.current },
   origins: [`http://127.0.0.1:${port}`],
   orders: 'order',
 });
 gateway.start();
+const purchases = createPurchases({ gateway, keys, store });
+purchases.start();
 
 // A shop has these in the shopper's session, and in its own settings. With one `session` for all visits, all shoppers together get 100
 // paid questions a day.
@@ -34,20 +38,23 @@ const contacts = {
   destination_address: 'Jalan Braga 8, Bandung',
 };
 
-// A shop has these in its database: what was accepted under each reference, and how much of it is paid.
-const orders = new Map();
-const takePayment = async (reference, rupiah) => console.log(`Paid for ${reference}: Rp ${rupiah}`);
+// Your payment provider takes its place: it takes the money of one number once, and answers with its own number of the transaction.
+async function takePayment(number, rupiah) {
+  console.log(`Paid for ${number}: Rp ${rupiah}`);
+  return number;
+}
 
 const shop = new Hono();
 shop.mount('/shipping', (request, { incoming }) => gateway.fetch(request, { address: incoming.socket.remoteAddress }));
 
 shop.get('/', async (context) => {
   const shipment = JSON.stringify({ ...origin, ...destination, items });
+  const { reference } = await purchases.begin(cart.session, { anew: true });
   return context.html(html`<!doctype html>
     <html lang="en">
       <title>Delivery</title>
       <script src="/ship-elements-0.1.0.js" defer></script>
-      <ship-checkout base-url="/shipping" order-mode="order" cart="${await signCart(cart, keys)}" shipment="${shipment}"></ship-checkout>
+      <ship-checkout base-url="/shipping" order-mode="order" reference="${reference}" cart="${await signCart(cart, keys)}" shipment="${shipment}"></ship-checkout>
       <script type="module">
         const shipping = document.querySelector('ship-checkout');
         shipping.contacts = ${raw(JSON.stringify(contacts).replaceAll('<', '\\u003c'))};
@@ -67,25 +74,17 @@ shop.get('/', async (context) => {
 });
 
 shop.post('/grant', async (context) => {
-  const { offer, service, insurance, cashOnDelivery, reference, again } = await context.req.json();
-  const before = orders.get(reference);
+  const { reference, again, ...chosen } = await context.req.json();
   try {
     // Sent before, and without an answer: it is granted as it was.
-    if (again && before) return context.json({ grant: await signGrant(before.order, keys) });
-    const accepted = await verifyOffer(offer, { cart, destination, service, insurance, cashOnDelivery }, keys);
-    if (accepted.estimate) return context.json({ error: 'Delivery prices are estimates just now.' }, 409);
-    const order = { offer: accepted, contacts, reference };
-    // Signing refuses what the service would refuse: it comes before the money.
-    const grant = await signGrant(order, keys);
-    // The courier collects `accepted.payAtDoor`.
-    const [due, paid] = [accepted.payNow, before?.paid ?? 0];
-    // The earlier grant is good for ten minutes, so no money goes back here.
-    if (due < paid) return context.json({ error: 'More is paid already: please write to us.' }, 409);
-    if (due > paid) await takePayment(reference, due - paid);
-    orders.set(reference, { order, paid: due });
-    return context.json({ grant });
+    if (!again) {
+      const parcel = { cart, contacts, choice: { ...chosen, destination } };
+      const { pay } = await purchases.accept({ visit: cart.session, reference }, parcel, { atNewPrice: true });
+      if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
+    }
+    return context.json({ grant: await purchases.grant(reference) });
   } catch (problem) {
-    if (!isTokenError(problem)) throw problem;
+    if (!isPurchaseError(problem)) throw problem;
     return context.json({ error: problem.message }, 409);
   }
 });

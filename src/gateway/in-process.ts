@@ -149,12 +149,12 @@ export interface InProcess {
   find(reference: string): Promise<KnownOrder | undefined>;
   /**
    * Cancels an order.
-   * @param order the token that `order` returned, or at any later time the order's id and reference. Or its owner and reference: that
-   * cancels also what was not sent yet, and nothing can be ordered with the reference any more
+   * @param order the token that `order` returned, or at any later time the order's id and reference. Or its reference, with its owner if it
+   * has one: that cancels also what was not sent yet, and nothing can be ordered with the reference any more
    * @throws {GatewayError} `unconfirmed` if the service did not answer, or if it is not known whether the order was placed
    */
   cancel(
-    order: string | Pick<GatewayOrder, 'id' | 'reference'> | { reference: string; owner: string },
+    order: string | Pick<GatewayOrder, 'id' | 'reference'> | { reference: string; owner?: string },
     reason?: string,
   ): Promise<Pick<GatewayOrder, 'id'> & { status: string }>;
 }
@@ -222,7 +222,7 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
     },
     async cancel(order, reason) {
       const answer = await perform('cancelOrder', async (call) => {
-        if (typeof order === 'object' && 'owner' in order) {
+        if (typeof order === 'object' && !('id' in order)) {
           const key = { account: context.options.account, kind: 'order', reference: order.reference } as const;
           const body = (id: string) => JSON.stringify(cancelBody({ cancellation_reason: reason }, id, now()));
           return callOff(context.orderDeps, { key, owner: order.owner, body });

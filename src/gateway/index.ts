@@ -14,4 +14,11 @@ export { type Found, ResolveOrderError } from './orders/settle.ts';
 export type { Promises } from './quote/promise.ts';
 export type { FallbackRate, ShopRate } from './quote/shop-rates.ts';
 export { SchemaError } from './store/migrations.ts';
-export { type Cache, type Counts, type GatewayStore, MissingPackageError } from './store/store.ts';
+export {
+  type Cache,
+  type Counts,
+  type GatewayStore,
+  MissingPackageError,
+  type PurchaseRow,
+  type PurchaseStore,
+} from './store/store.ts';

@@ -57,6 +57,7 @@ const folders: Module[] = [
     },
     readable: true,
   },
+  { folder: 'purchases', entries: { index: 'index', cli: 'cli' }, readable: true },
 ];
 
 /** Plugins of shop systems, and what they share. Their frameworks are not installed here: each example shop installs its own. */

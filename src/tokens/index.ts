@@ -2,11 +2,14 @@ export {
   type Cancel,
   type OrderOutcome,
   orderOutcome,
+  type PurchaseClaims,
   signCancel,
+  signPurchase,
   signTrack,
   type Track,
   trackLifetime,
   verifyCancel,
+  verifyPurchase,
   verifyTrack,
 } from './after-order.ts';
 export {

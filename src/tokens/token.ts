@@ -127,7 +127,7 @@ const secretsFor = (kind: string, keys: TokenKeys, now: Date): Secret[] => [
   ),
 ];
 
-/** One of the five kinds of token. */
+/** One of the six kinds of token. */
 export interface TokenKind<Claims> {
   /** In messages: `cart`. */
   name: string;

@@ -14,9 +14,10 @@ const mayImport: Record<string, string[]> = {
   elements: ['contract', 'extras', 'quote', 'client'],
   tokens: ['contract', 'extras', 'quote'],
   gateway: ['contract', 'extras', 'quote', 'client', 'tokens'],
+  purchases: ['contract', 'extras', 'gateway', 'tokens'],
   sandbox: ['contract', 'extras', 'quote'],
   testing: ['contract', 'client', 'sandbox'],
-  shops: ['contract', 'extras', 'quote', 'tokens', 'gateway'],
+  shops: ['contract', 'extras', 'quote', 'tokens', 'gateway', 'purchases'],
 };
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/** The recipe of the payment webhook in Node and PHP, as it stands, over the built package, a gateway and the sandbox. */
+/** The recipe of the payment webhook in PHP, as it stands, over the built package, a gateway and the sandbox. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { expect } from 'chai';
-import type { Hono } from 'hono';
 import { type AcceptedOffer, verifyOffer } from '../../src/server.ts';
 import { cart, destination } from '../gateway/shop.ts';
 import { contacts } from '../support/fixtures.ts';
@@ -15,7 +14,7 @@ import { freePort } from '../support/free-port.ts';
 import { listen } from '../support/listen.ts';
 import { hasPhp } from '../support/php.ts';
 import { runProgram } from '../support/running-program.ts';
-import { openShop, recipe, rowOf } from './server-shop.ts';
+import { openShop, rowOf } from './server-shop.ts';
 
 const midtransKey = 'midtrans-server-key';
 const xenditToken = 'xendit-callback-token';
@@ -57,34 +56,6 @@ const callback = (body: object, headers = {}) => ({
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
-
-async function openNode({ keys }: Shop, secrets = { midtransKey, xenditToken }): Promise<Server> {
-  const { createPaymentWebhooks, shipPaidOrders } = await recipe('payment-webhook.mjs');
-  const rows = new Map<string, Order>();
-  const broken = new Set<string>();
-  const orders = {
-    find: async (reference: string) => rows.get(reference),
-    async update(reference: string, columns: object) {
-      if (broken.has(reference)) throw new Error('The database is locked.');
-      rows.set(reference, { ...rows.get(reference), ...columns });
-    },
-    toShip: async () => [...rows].filter(([, { shipping }]) => shipping === 'to-ship').map(([reference]) => reference),
-  };
-  const webhooks: Hono = createPaymentWebhooks({ orders, ...secrets });
-  webhooks.onError((_problem, context) => context.body(null, 500));
-  return {
-    async keep(reference, offer) {
-      broken.delete(reference);
-      rows.set(reference, { offer, contacts } as Order);
-    },
-    closeOrder: (reference) => orders.update(reference, { shipping: 'closed' }),
-    breakDatabase: async (reference) => void broken.add(reference),
-    call: async (path, body, headers) => (await webhooks.request(path, callback(body, headers))).status,
-    ship: (gatewayUrl) => shipPaidOrders({ orders, keys, gatewayUrl }),
-    order: async (reference) => rows.get(reference) ?? {},
-    close: async () => {},
-  };
-}
 
 async function openPhp({ account, keys }: Shop, secrets = { midtransKey, xenditToken }): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'ship-elements-recipes-'));
@@ -140,8 +111,8 @@ const troubles: [what: string, answer: (ordered: () => Promise<Response>) => Res
   ['the answer to a placed order is lost', (ordered) => ordered().then(() => new Response('', { status: 504 }))],
 ];
 
-for (const [language, open] of [['Node', openNode], ...(hasPhp() ? [['PHP', openPhp] as const] : [])] as const)
-  describe(`the payment webhook in ${language}`, () => {
+if (hasPhp())
+  describe('the payment webhook in PHP', () => {
     let shop: Shop;
     let server: Server;
     let offer: AcceptedOffer;
@@ -151,7 +122,7 @@ for (const [language, open] of [['Node', openNode], ...(hasPhp() ? [['PHP', open
 
     before(async () => {
       shop = openShop();
-      server = await open(shop);
+      server = await openPhp(shop);
       offer = await verifyOffer((await rowOf(shop)).offer, { cart, destination, service: 'jne/reg' }, shop.keys);
       gateway = await listen(
         getRequestListener((request) => {
@@ -199,7 +170,7 @@ for (const [language, open] of [['Node', openNode], ...(hasPhp() ? [['PHP', open
     });
 
     it('takes no callback of a provider whose secret was not set', async () => {
-      const closed = await open(shop, {} as { midtransKey: string; xenditToken: string });
+      const closed = await openPhp(shop, {} as { midtransKey: string; xenditToken: string });
       await closed.keep('INV-8', offer);
       const { gross_amount, ...rest } = midtrans('INV-8', offer.payNow);
       for (const secret of ['', 'undefined', 'false']) {

@@ -30,7 +30,7 @@ export class Database {
       close: async () => {},
     });
     this.read(shopTable);
-    for (const name of ['ship_ledger', 'ship_cache', 'ship_counts', 'ship_webhooks', 'shop_orders'])
+    for (const name of ['ship_ledger', 'ship_purchases', 'ship_cache', 'ship_counts', 'ship_webhooks', 'shop_carts'])
       this.read(`DELETE FROM ${name}`);
   }
 

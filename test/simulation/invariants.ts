@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { isBehind } from '../../src/contract/index.ts';
 import { eraseExpired, eraseOrder } from '../../src/gateway/orders/erase.ts';
 import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
+import { moneyOf } from '../../src/purchases/purchase.ts';
+import { fromRow } from '../../src/purchases/rows.ts';
+import { stateOf as stateOfPurchase } from '../../src/purchases/view.ts';
 import type { OrderRecord } from '../../src/sandbox/store.ts';
 import type { Purchase } from './purchase.ts';
-import { type ShopRow, shopper } from './shop.ts';
+import { type Shop, shopper } from './shop.ts';
 import type { Process } from './world.ts';
 
 /** A confirmed draft lives on as its order. */
@@ -15,18 +18,37 @@ const living = ({ kind, status }: OrderRecord) =>
 const collectedBy = ({ document }: OrderRecord): number =>
   Number((document.destination as { cash_on_delivery?: { amount?: number } }).cash_on_delivery?.amount ?? 0);
 
-/** What was taken is what the shopper read at a click. */
-export function checkMoney({ world, clicks }: Purchase, reference: string, balance: number): void {
+/** What was taken is what the shopper read at a click: by itself, or the rest of it after earlier payments, whatever went back meanwhile. */
+export function checkTaken({ world, clicks, provider }: Purchase, payment: string, rupiah: number): void {
+  const reference = payment.replace(/\.\d+$/, '');
   const read = clicks.filter((click) => click.reference === reference).map(({ payNow }) => payNow);
-  if (balance && !read.includes(balance))
+  const earlier = [...provider.transactions.values()].filter(
+    (one) => one.reference === reference && one.payment !== payment,
+  );
+  if (!subsetSums(earlier.map(({ taken }) => taken)).some((sum) => read.includes(sum + rupiah)))
     world.break(
-      `Rp ${balance} are taken for ${reference}, and the shopper read ${read.map((rupiah) => `Rp ${rupiah}`).join(' and ') || 'nothing'}.`,
+      `Rp ${rupiah} are taken for ${reference}, and the shopper read ${read.map((one) => `Rp ${one}`).join(' and ') || 'nothing'}.`,
     );
+}
+
+function subsetSums(numbers: readonly number[]): number[] {
+  const sums = [0];
+  for (const one of numbers) sums.push(...sums.map((sum) => sum + one));
+  return sums;
+}
+
+/** In another browser the purchase is shown, without the person. */
+export async function comeBack({ world, database }: Purchase, shop: Shop): Promise<void> {
+  const [row] = database.read("SELECT reference FROM ship_purchases WHERE visit <> '' LIMIT 1").rows;
+  if (!row) return;
+  const text = JSON.stringify(await shop.comeBack(String(row.reference)));
+  for (const personal of Object.values(shopper))
+    if (text?.includes(personal)) world.break(`The page in another browser shows "${personal}".`);
 }
 
 /** A gateway sends what it has stored, once for each attempt that it has counted, and at the price that the shopper accepted. */
 export function checkSend(
-  { world, database, sends, pricedAt }: Purchase,
+  { world, database, sends, pricedAt, clicks, provider, waived, orders }: Purchase,
   from: Process,
   kind: string,
   body: string,
@@ -42,6 +64,20 @@ export function checkSend(
   const send = `${from.name} ${reference_id} ${row.created} ${row.attempts}`;
   if (sends.has(send)) world.break(`${from.name} sends ${reference_id} twice in one attempt.`);
   sends.add(send);
+  if (row.attempts === 1 && kind === 'order' && orders !== 'draft') {
+    const { courier_company, courier_type, destination_cash_on_delivery: collected } = JSON.parse(body);
+    const service = `${courier_company}/${courier_type}`;
+    const read = clicks.filter((click) => click.reference === reference_id && click.service === service);
+    const sums = read.filter(({ payAtDoor }) => payAtDoor === (collected ?? 0)).map(({ payNow }) => payNow);
+    const paid = provider.sums(reference_id).taken + Math.max(...possible(waived, reference_id));
+    if (sums.length && !sums.some((payNow) => payNow <= paid))
+      world.break(
+        `${from.name} sends ${reference_id}, of which Rp ${paid} are paid: the shopper read Rp ${sums.join(', ')}.`,
+      );
+    const gone = provider.heardGone.get(reference_id);
+    if (gone !== undefined && !provider.sums(reference_id).net && sums.some(Boolean) && world.now - gone > 600_000)
+      world.break(`${from.name} sends ${reference_id}, whose money went back ten minutes ago.`);
+  }
   if (row.terms === null) return;
   const { price_max, offered } = JSON.parse(String(row.terms)) as { price_max: number; offered?: number };
   const isQuiet = world.now - pricedAt > 60_000 && world.now - from.asleepUntil > 60_000;
@@ -50,35 +86,45 @@ export function checkSend(
 }
 
 /** Whether nothing is on its way any more. */
-export async function isSettled(purchase: Purchase): Promise<boolean> {
-  const { database, service } = purchase;
+export async function isSettled({ database, provider, service }: Purchase): Promise<boolean> {
   const [open] = database.read(
     "SELECT COUNT(*) AS count FROM ship_ledger WHERE news <> '' OR state IN ('claimed', 'sending', 'unknown', 'cancelling', 'needs-attention')",
   ).rows;
-  if (open?.count) return false;
+  if (open?.count || provider.open) return false;
+  // Of those that were erased, too.
+  const [unequal] = database.read(
+    'SELECT COUNT(*) AS count FROM ship_purchases WHERE taken > 0 AND taken - given_back <> stands',
+  ).rows;
+  if (unequal?.count) return false;
   for (const draft of await service.list('draft_order'))
     if (!living(draft) && database.read(openDraft, [draft.id]).rows.length) return false;
-  for (const row of rowsOf(database)) {
-    if (row.due > row.paid && !row.closed) return false;
-    if (isAccepted(purchase, row)) return false;
-    if (!balanceOf(purchase, row.reference)) continue;
-    const state = stateOf(database, row.reference);
-    // The gateway has forgotten whether an erased order was placed. The service knows it.
-    const order = state === 'erased' && (await service.findReference('order', row.reference));
-    if (order ? !living(order) : state !== 'placed') return false;
-  }
-  return true;
+  return purchasesIn(database).every((purchase) => {
+    const { taken, owed } = moneyOf(purchase);
+    const isAgreed = taken === provider.sums(purchase.reference).taken;
+    return isAgreed && !['booking', 'cancelling'].includes(stateOfPurchase(purchase)) && (!taken || owed === 0);
+  });
 }
 
 /** A draft that the gateway does not know to have ended. */
 const openDraft = "SELECT reference FROM ship_ledger WHERE order_id = ? AND state = 'placed'";
 
-/** Accepted in a form, and paid as far as it is to be paid at once. The shop orders it. */
-const isAccepted = ({ orders }: Purchase, { terms, paid, due, closed, outcome }: ShopRow) =>
-  orders === 'shop' && terms !== null && paid >= due && !closed && outcome === null;
+/** A row of the table, if it was not erased. */
+export const purchaseOf = (database: Purchase['database'], reference: string) => {
+  const [row] = database.read('SELECT * FROM ship_purchases WHERE reference IN (?, ?)', [
+    reference,
+    digestOf(reference),
+  ]).rows;
+  return row as Record<string, unknown> | undefined;
+};
 
-const rowsOf = (database: Purchase['database']) =>
-  database.read('SELECT * FROM shop_orders').rows as unknown as ShopRow[];
+/** Purchases that were not erased. */
+const purchasesIn = (database: Purchase['database']) =>
+  database.read("SELECT * FROM ship_purchases WHERE story <> ''").rows.flatMap((row) => {
+    const columns = row as unknown as { given_back: number; parcels: string | null } & Parameters<typeof fromRow>[0];
+    return (
+      fromRow({ ...columns, givenBack: columns.given_back, isOpen: true, needsPerson: false, deliveries: [] }) ?? []
+    );
+  });
 
 /** What was erased is known by the digest of its reference. */
 const stateOf = (database: Purchase['database'], reference: string) =>
@@ -90,11 +136,6 @@ const stateOf = (database: Purchase['database'], reference: string) =>
 /** What is left of the reference of an erased order. */
 const digestOf = (reference: string) => `erased ${createHash('sha256').update(`shop ${reference}`).digest('hex')}`;
 
-function balanceOf({ payments, returned }: Pick<Purchase, 'payments' | 'returned'>, reference: string): number {
-  const taken = [...payments.values()].filter((one) => one.reference === reference);
-  return taken.reduce((sum, { rupiah }) => sum + rupiah, 0) - (returned.get(reference) ?? 0);
-}
-
 /** All faults have stopped, and everybody had the time to finish. */
 export async function checkAtEnd(purchase: Purchase): Promise<void> {
   const { world, service, database } = purchase;
@@ -105,13 +146,7 @@ export async function checkAtEnd(purchase: Purchase): Promise<void> {
       reference,
       orders.filter((order) => order.reference === reference),
     );
-  for (const row of rowsOf(database)) {
-    const { reference, replaces } = row;
-    if (isAccepted(purchase, row)) world.break(`${reference} is accepted, and never ordered.`);
-    checkPaid(purchase, reference, orders);
-    const both = orders.filter((order) => living(order) && [reference, replaces].includes(order.reference));
-    if (replaces && both.length > 1) world.break(`${reference} replaces ${replaces}, and both are on their way.`);
-  }
+  checkBooks(purchase, orders);
   checkLedger(purchase, orders);
   checkPages(purchase, orders);
   checkPrivacy(purchase);
@@ -122,7 +157,7 @@ export async function checkAtEnd(purchase: Purchase): Promise<void> {
 }
 
 /** At last staff erase every order: nothing of it is in any table, and its reference cannot be claimed again. */
-async function checkErasure({ world, database, orders }: Purchase): Promise<void> {
+async function checkErasure({ world, database, orders, numbered }: Purchase): Promise<void> {
   const store = createSqlStore({
     database: {
       run: async (sql, values) => database.read(sql, values),
@@ -131,8 +166,11 @@ async function checkErasure({ world, database, orders }: Purchase): Promise<void
     },
   });
   const rows = database.read("SELECT * FROM ship_ledger WHERE state <> 'erased'").rows;
-  for (const { account, reference } of rows)
-    await eraseOrder(store, String(account), String(reference), { now: world.now, hears: true });
+  const bought = database.read("SELECT account, reference FROM ship_purchases WHERE story <> '' AND open = 0").rows;
+  const isOpen = (reference: unknown) => purchaseOf(database, String(reference))?.open;
+  for (const { account, reference } of [...rows, ...bought])
+    if (!isOpen(reference))
+      await eraseOrder(store, String(account), String(reference), { now: world.now, hears: true });
   // Of an open delivery, its numbers stay until it ends.
   await eraseExpired(store, 'shop', {
     days: 365,
@@ -140,11 +178,14 @@ async function checkErasure({ world, database, orders }: Purchase): Promise<void
     hears: true,
     clock: world.clockOf(world.outside),
   });
-  const left = ['ship_ledger', 'ship_webhooks'].map((name) => database.read(`SELECT * FROM ${name}`).rows);
+  const left = ['ship_ledger', 'ship_webhooks', 'ship_purchases'].map(
+    (name) => database.read(`SELECT * FROM ${name}`).rows,
+  );
   const text = JSON.stringify(left);
-  const before = rowsOf(database).filter(({ reference }) => stateOf(database, reference) === 'erased');
+  const numbers = Array.from({ length: numbered }, (_, at) => `SHOP-${at + 1}`);
+  const before = numbers.filter((reference) => stateOf(database, reference) === 'erased');
   const kindBefore = orders === 'draft' ? 'draft_order' : 'order';
-  const erased = [...rows, ...before.map(({ reference }) => ({ account: 'shop', kind: kindBefore, reference }))];
+  const erased = [...rows, ...before.map((reference) => ({ account: 'shop', kind: kindBefore, reference }))];
   for (const { account, kind, reference, order_id, fingerprint } of erased as typeof rows) {
     for (const trace of [reference, order_id, fingerprint])
       if (trace && text.includes(JSON.stringify(trace)))
@@ -164,7 +205,11 @@ async function checkErasure({ world, database, orders }: Purchase): Promise<void
   if (/"(answer|terms|parcel|permit)":"[^"]/.test(text)) world.break(`Something of an erased order is left: ${text}`);
 }
 
-function checkOrders({ world, clicks, database, ...money }: Purchase, reference: string, orders: OrderRecord[]): void {
+function checkOrders(
+  { world, clicks, database, provider, waived }: Purchase,
+  reference: string,
+  orders: OrderRecord[],
+): void {
   const alive = orders.filter(living);
   if (alive.length > 1) world.break(`${reference} has ${alive.length} living orders.`);
   for (const order of alive) {
@@ -184,22 +229,50 @@ function checkOrders({ world, clicks, database, ...money }: Purchase, reference:
     if (state !== 'placed' && state !== 'erased')
       world.break(`${reference} is on its way, and the ledger says ${state ?? 'nothing'}.`);
     if (order.kind === 'draft_order' || order.document.draft_order_id) continue;
-    const paid = balanceOf(money, reference);
+    const paid = provider.sums(reference).net;
     if (collected && paid)
       world.break(`${reference} is paid with Rp ${paid}, and the courier collects Rp ${collected} again.`);
-    if (!collected && paid && !read.some((one) => one.service === service && one.payNow === paid))
+    const isAgreed = possible(waived, reference).some((less) =>
+      read.some((one) => one.service === service && one.payNow === paid + less),
+    );
+    if (!collected && !isAgreed)
       world.break(`${reference} is on its way by ${service} for Rp ${paid}, and the shopper read another sum.`);
-    if (!collected && !paid) world.break(`${reference} is on its way, and nobody pays for it.`);
   }
 }
 
-/** Every paid order is placed, or its money went back. */
-function checkPaid(purchase: Purchase, reference: string, orders: OrderRecord[]): void {
-  const paid = balanceOf(purchase, reference);
-  const order = orders.find((one) => one.reference === reference && living(one));
-  if (paid && !order) {
-    const state = stateOf(purchase.database, reference) ?? 'unknown to the ledger';
-    purchase.world.break(`${reference} is paid with Rp ${paid} and lost: it is ${state}.`);
+/** Sums that staff may have waived: each of them may have been too late. */
+const possible = (waived: Purchase['waived'], reference: string): number[] =>
+  subsetSums([reference, digestOf(reference)].flatMap((name) => [...(waived.get(name)?.values() ?? [])]));
+
+/**
+ * The books of each purchase are the provider's. What was paid is on its way, or went back. One cart is one purchase, however often it is
+ * submitted.
+ */
+function checkBooks({ world, database, provider, carts }: Purchase, orders: OrderRecord[]): void {
+  const rows = database.read('SELECT * FROM ship_purchases').rows;
+  if (rows.length > carts) world.break(`${carts} carts have become ${rows.length} purchases.`);
+  for (const { taken, given_back, stands, reference, story } of rows)
+    if (taken && Number(taken) - Number(given_back) !== Number(stands))
+      world.break(
+        `${story ? reference : 'An erased purchase'} has Rp ${taken} taken, Rp ${given_back} given back and Rp ${stands} that stand.`,
+      );
+  for (const purchase of purchasesIn(database)) {
+    const { reference } = purchase;
+    const { taken, givenBack } = moneyOf(purchase);
+    const books = provider.sums(reference);
+    if (taken !== books.taken || givenBack !== books.back)
+      world.break(
+        `The books of ${reference} say Rp ${taken} taken and Rp ${givenBack} given back, and the provider Rp ${books.taken} and Rp ${books.back}.`,
+      );
+    if (['booking', 'cancelling'].includes(stateOfPurchase(purchase)))
+      world.break(`${reference} never comes to rest: it is ${stateOfPurchase(purchase)}.`);
+  }
+  for (const reference of new Set([...provider.transactions.values()].map((one) => one.reference))) {
+    const { net } = provider.sums(reference);
+    if (net && !orders.some((one) => one.reference === reference && living(one)))
+      world.break(
+        `${reference} is paid with Rp ${net} and lost: it is ${stateOf(database, reference) ?? 'unknown to the ledger'}.`,
+      );
   }
 }
 
@@ -282,9 +355,9 @@ function checkPrivacy({ world, database, events, news, tabs }: Purchase): void {
     ...tabs.map(({ page }): [string, string] => ['an answer about the parcel', page.answers.join()]),
     ['the news', news.map(({ text }) => text).join()],
     ...tabs.map(({ stored }): [string, string] => ['the storage of a page', [...stored.values()].join()]),
-    ...['ship_ledger', 'ship_cache', 'ship_counts', 'ship_webhooks'].map((name): [string, string] => [
+    ...['ship_ledger', 'ship_purchases', 'ship_cache', 'ship_counts', 'ship_webhooks'].map((name): [string, string] => [
       `the table ${name}`,
-      JSON.stringify(database.read(`SELECT * FROM ${name}`).rows.map(({ body: _open, ...row }) => row)),
+      JSON.stringify(database.read(`SELECT * FROM ${name}`).rows.map(({ body: _open, parcels: _kept, ...row }) => row)),
     ]),
   ];
   for (const [where, text] of kept)

@@ -27,8 +27,8 @@ export type Ask = (from: Process, what: string, request: Request) => Promise<Res
 interface Outside {
   /** Whether the service has a living order. */
   isOnItsWay(reference: string): Promise<boolean>;
-  /** The shopper is at the payment provider. */
-  pay(reference: string, rupiah: number): void;
+  /** The shopper is at the payment provider. @returns false if the payment is declined */
+  pay(payment: string, rupiah: number): Promise<boolean>;
 }
 
 /** What was on screen when the shopper clicked. */
@@ -176,8 +176,10 @@ export class Page {
       ...{ offer: views.offer(state), service: serviceKey(rate), insurance, cashOnDelivery, reference },
       again: false,
     };
-    const answer = await this.#read<{ rupiah?: number }>('submit', choice).catch(() => undefined);
-    if (answer?.rupiah) this.#outside.pay(reference, answer.rupiah);
+    const answer = await this.#read<{ pay?: { id: string; rupiah: number } }>('submit', choice).catch(() => undefined);
+    const isDeclined = answer?.pay && !(await this.#outside.pay(answer.pay.id, answer.pay.rupiah));
+    // The provider sends the shopper back to the same form.
+    if (isDeclined && this.process.isAlive) await this.#submitForm();
   }
 
   cancel(): void {

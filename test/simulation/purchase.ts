@@ -7,17 +7,18 @@ import { createMemoryStore } from '../../src/sandbox/store.ts';
 import type { TokenKeys } from '../../src/server.ts';
 import { clockSkew } from '../../src/tokens/index.ts';
 import { Database } from './database.ts';
-import { checkAtEnd, checkMoney, checkSend, isSettled } from './invariants.ts';
+import { checkAtEnd, checkSend, checkTaken, comeBack, isSettled, purchaseOf } from './invariants.ts';
 import { type Fate, send } from './network.ts';
 import { type Click, Tab } from './page.ts';
+import { Provider } from './provider.ts';
 import {
   type Choice,
   couriers,
   type LookUp,
   type Orders,
-  type Payments,
   type Shop,
   sender,
+  serverKey,
   shopOf,
   table,
 } from './shop.ts';
@@ -59,12 +60,6 @@ const ofPayments: Partial<Record<Fate, number>> = { lost: 3, 'answer lost': 4 };
 /** At each of the two turns of a statement. */
 const ofProcesses = { killed: 0.25, asleep: 0.12, 'set back': 0.06 };
 
-/** What the payment provider has of one key. */
-interface Payment {
-  reference: string;
-  rupiah: number;
-}
-
 /** One process of the shop's server, and the gateway in it. */
 interface Server {
   process: Process;
@@ -77,11 +72,13 @@ export interface Purchase {
   world: World;
   database: Database;
   service: ReturnType<typeof createMemoryStore>;
-  payments: Map<string, Payment>;
-  /** Rupiah that went back, by reference. */
-  returned: Map<string, number>;
-  /** Keys by which payments were moved to another order. */
-  moved: Set<string>;
+  provider: Provider;
+  /** Rupiah that staff have waived, by reference and by what they saw. */
+  waived: Map<string, Map<string, number>>;
+  /** Numbers of purchases that were drawn. */
+  numbered: number;
+  /** Carts that were begun on purpose. */
+  carts: number;
   orders: Orders;
   clicks: Click[];
   tabs: Tab[];
@@ -101,14 +98,33 @@ export async function play(script: Script): Promise<Purchase> {
   const world = new World(script);
   const database = new Database(world);
   const service = createMemoryStore();
+  const provider = new Provider({
+    ...{ world, serverKey },
+    async wire(from, what, work) {
+      await send(new Request('https://payments.test/', { method: 'POST', body: '{}' }), {
+        ...{ world, from, what, fates: ofPayments },
+        to: () => ({ process: world.outside }),
+        async answer() {
+          work();
+          return Response.json({});
+        },
+      });
+    },
+    onTaken: (payment, rupiah) => checkTaken(purchase, payment, rupiah),
+    async call(body) {
+      const request = new Request('https://shop.test/paid', { method: 'POST', body });
+      return (await toShop(world.outside, 'The callback of the provider', request)).status;
+    },
+  });
   const purchase: Purchase = {
     ...{
       world,
       database,
       service,
-      payments: new Map(),
-      returned: new Map(),
-      moved: new Set(),
+      provider,
+      waived: new Map(),
+      carts: 1,
+      numbered: 0,
       orders: world.dice('the shop').chance(12) ? 'draft' : world.dice('the payment').chance(30) ? 'shop' : 'page',
       webhooks: [],
       sends: new Set(),
@@ -178,16 +194,13 @@ export async function play(script: Script): Promise<Purchase> {
         if (pathname === '/checkout') return Response.json(await shop.checkout());
         const text = await arrived.text();
         if (pathname === '/submit') return Response.json(await shop.submit(JSON.parse(text) as Choice));
-        if (pathname === '/paid') {
-          const { reference, rupiah } = JSON.parse(text) as Payment;
-          await shop.hearPayment(reference, rupiah);
-        }
+        if (pathname === '/paid') return shop.callback(new Request(arrived.url, { method: 'POST', body: text }));
         if (pathname === '/grant') return Response.json(await shop.grant(JSON.parse(text) as Choice));
         if (pathname === '/quantity') await shop.setQuantity((JSON.parse(text) as { quantity: number }).quantity);
         if (pathname === '/news') {
           const { type, data } = JSON.parse(text) as { type: string; data: { reference: string; status?: string } };
           const { reference, status } = data;
-          await shop.hear(type, reference);
+          await shop.hear(reference);
           purchase.news.push({ id: arrived.headers.get('webhook-id') ?? '', type, reference, status, text });
         }
         return Response.json({});
@@ -215,68 +228,12 @@ export async function play(script: Script): Promise<Purchase> {
     });
   };
 
-  const paymentsOf = (from: Process): Payments => {
-    async function ask<Answer>(what: string, work: () => Answer): Promise<Answer> {
-      let answer: Answer | undefined;
-      await send(new Request('https://payments.test/', { method: 'POST', body: '{}' }), {
-        ...{ world, from, what, fates: ofPayments },
-        to: () => ({ process: world.outside }),
-        async answer() {
-          answer = work();
-          return Response.json({});
-        },
-      });
-      return answer as Answer;
-    }
-    const balance = (reference: string) => {
-      const taken = [...purchase.payments.values()].filter((one) => one.reference === reference);
-      return taken.reduce((sum, { rupiah }) => sum + rupiah, 0) - (purchase.returned.get(reference) ?? 0);
-    };
-    return {
-      take: (name, reference, rupiah) =>
-        ask(`${from.name} asks for the payment of ${reference}`, () => {
-          if (purchase.payments.has(name)) return;
-          purchase.payments.set(name, { reference, rupiah });
-          world.tell(`Rp ${rupiah} are paid for ${reference}.`);
-          checkMoney(purchase, reference, balance(reference));
-        }),
-      balance: (reference) => ask(`${from.name} asks what is paid for ${reference}`, () => balance(reference)),
-      move: async (name, old, reference, rupiah) => {
-        // The provider looks and moves in one step.
-        const isMoved = await ask(`${from.name} makes the payment of ${old} that of ${reference}`, () => {
-          if (purchase.moved.has(name)) return true;
-          if (balance(old) < rupiah) return false;
-          purchase.moved.add(name);
-          purchase.returned.set(old, (purchase.returned.get(old) ?? 0) + rupiah);
-          purchase.payments.set(name, { reference, rupiah });
-          return true;
-        });
-        return isMoved;
-      },
-      giveBack: (reference) =>
-        ask(`${from.name} gives the money of ${reference} back`, () => {
-          purchase.returned.set(reference, (purchase.returned.get(reference) ?? 0) + balance(reference));
-        }),
-    };
-  };
-
-  /** The shopper takes a while, or goes away. The provider takes the money of an order once, and calls until it is heard. */
-  async function pay(reference: string, rupiah: number): Promise<void> {
-    const dice = world.dice(`the provider of ${reference}`);
-    if (dice.chance(10)) return;
+  /** The shopper takes a while, or goes away. A payment may be declined, and is asked for again then. */
+  async function pay(payment: string, rupiah: number): Promise<boolean> {
+    const dice = world.dice(`the shopper at ${payment}`);
+    if (dice.chance(10)) return true;
     await world.turn(world.outside, dice.pick([10, 60, 600, 1_900]) * 1_000);
-    const name = `${reference} at the provider`;
-    if (purchase.payments.has(name)) return;
-    purchase.payments.set(name, { reference, rupiah });
-    world.tell(`Rp ${rupiah} are paid for ${reference}.`);
-    checkMoney(purchase, reference, rupiah);
-    const call = () =>
-      toShop(
-        world.outside,
-        'The callback of the provider',
-        new Request('https://shop.test/paid', { method: 'POST', body: JSON.stringify({ reference, rupiah }) }),
-      );
-    while (!(await call().catch(() => undefined))?.ok) await world.turn(world.outside, minute);
+    return provider.take(payment, rupiah, dice.chance(10)) !== undefined;
   }
 
   const isOnItsWay = async (reference: string) => {
@@ -297,11 +254,12 @@ export async function play(script: Script): Promise<Purchase> {
     // A process that is started again is random anew.
     clock.random(new Uint8Array(started++));
     const line = database.lineOf(process);
+    const store = createSqlStore({ database: line, now: clock.now });
     const gateway = createGateway({
       account: 'shop',
       upstream: 'https://service.test/',
       key,
-      store: createSqlStore({ database: line, now: clock.now }),
+      store,
       secrets: { current: keys.current },
       origins: ['https://shop.test'],
       ...(savesDrafts ? { orders: 'draft', sender } : { orders: 'order' }),
@@ -320,12 +278,17 @@ export async function play(script: Script): Promise<Purchase> {
         return toShop(process, `The gateway's news "${type}"`, request);
       },
     });
+    const staff = world.dice('the staff');
     const shop = shopOf({
-      ...{ gateway, database: line, keys, payments: paymentsOf(process), lookUp, now: clock.now },
+      ...{ gateway, store, database: line, keys, lookUp, now: clock.now, orders },
       tell: (sentence) => world.tell(sentence),
-      orders,
-      noteChange: (reference, service, price, payNow) =>
-        void purchase.clicks.push({ reference, service, price, payNow, payAtDoor: 0 }),
+      payments: provider.paymentsOf(process),
+      number: () => ++purchase.numbered,
+      noteCart: () => void purchase.carts++,
+      noteWaived(reference, seen, rupiah) {
+        purchase.waived.set(reference, new Map(purchase.waived.get(reference)).set(seen, rupiah));
+      },
+      chance: (percent) => staff.chance(percent),
     });
     servers.push({ process, gateway, shop });
     const every = async (pause: number, work: () => Promise<unknown>) => {
@@ -339,7 +302,7 @@ export async function play(script: Script): Promise<Purchase> {
     };
     void every(20_000, () => gateway.settle());
     void every(20_000, () => gateway.deliverNews());
-    void every(30_000, () => shop.placeWaiting());
+    void every(20_000, () => shop.settle());
     void every(60_000, () => shop.lookAfterAll());
   }
 
@@ -451,11 +414,10 @@ interface Hands {
 }
 
 /** What the shopper, the courier and the staff do: mostly a straight purchase, with a few other steps in between. */
-async function playShopper(
-  { world, tabs }: Purchase,
-  { open, anyServer, moveParcel, changePrices }: Hands,
-): Promise<void> {
+async function playShopper(purchase: Purchase, { open, anyServer, moveParcel, changePrices }: Hands): Promise<void> {
+  const { world, tabs, provider, database } = purchase;
   const dice = world.dice('the shopper');
+  const isErased = (reference: string) => purchaseOf(database, reference)?.story === '';
   const staff = (work: (shop: Shop) => Promise<void>) => {
     const server = anyServer();
     return server && work(server.shop).catch(() => {});
@@ -479,7 +441,11 @@ async function playShopper(
     'The service changes its prices': changePrices,
     'Staff cancel an order': () => staff((shop) => shop.cancel('SHOP-1')),
     'Staff change the quantity of an order': () => staff((shop) => shop.change(dice.whole(1, 4))),
-    'Staff send an order by another service': () => staff((shop) => shop.replace('SHOP-1', dice.whole(0, 9))),
+    'The shopper cancels with the cookie': () => staff((shop) => shop.cancelByShopper('SHOP-1')),
+    'The bank takes a payment back': () => provider.takeBack(dice.pick(['chargeback', 'deny', 'cancel']), isErased),
+    'A part of a payment goes back': () => provider.takeBack('partial_refund', isErased),
+    'All of a payment goes back': () => provider.takeBack('refund', isErased),
+    'The payment app opens another browser': () => staff((shop) => comeBack(purchase, shop)),
     'The shopper wants to be forgotten': () => staff((shop) => shop.erase(`SHOP-${dice.pick(['1', '1', '2', '1-2'])}`)),
   };
 

@@ -1,16 +1,8 @@
 import type { Gateway } from '../../src/gateway/create-gateway.ts';
-import { EraseError, type GatewayError } from '../../src/gateway/index.ts';
-import type { SqlDatabase, SqlValue } from '../../src/gateway/store/sql-store.ts';
-import {
-  type AcceptedOffer,
-  type Cart,
-  isTokenError,
-  orderOutcome,
-  signCart,
-  signGrant,
-  type TokenKeys,
-  verifyOffer,
-} from '../../src/server.ts';
+import { EraseError, type GatewayStore } from '../../src/gateway/index.ts';
+import type { SqlDatabase } from '../../src/gateway/store/sql-store.ts';
+import { createPurchases, isPurchaseError, midtrans, type PurchaseView } from '../../src/purchases/index.ts';
+import { type Cart, signCart, type TokenKeys } from '../../src/server.ts';
 
 /** A person that must be found nowhere but on the label. */
 export const shopper = {
@@ -34,25 +26,13 @@ const coffee = { name: 'Coffee', value: 85_000, weight: 250 };
 /** The couriers that the shop compares. */
 export const couriers = 'jne,sicepat,anteraja';
 
-export const table = `CREATE TABLE IF NOT EXISTS shop_orders (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL, terms TEXT,
-  paid INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL DEFAULT 0, granted INTEGER NOT NULL DEFAULT 0, outcome TEXT, closed INTEGER NOT NULL DEFAULT 0, replaces TEXT)`;
+/** The cart of the one visit. */
+const visit = 'visit-1';
 
-export interface ShopRow {
-  reference: string;
-  quantity: number;
-  /** What the shopper has accepted, as JSON. */
-  terms: string | null;
-  /** Rupiah that were taken, and that are to be taken in all. */
-  paid: number;
-  due: number;
-  /** The last grant, in milliseconds since the epoch. */
-  granted: number;
-  outcome: string | null;
-  /** It is granted no more: its money goes back, as far as there is any. */
-  closed: number;
-  /** The order that staff have changed into this one. */
-  replaces: string | null;
-}
+/** What is left to a shop beside the module: its carts. */
+export const table = 'CREATE TABLE IF NOT EXISTS shop_carts (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL)';
+
+export const serverKey = 'midtrans-server-key';
 
 /** What the page submits. */
 export interface Choice {
@@ -75,20 +55,12 @@ export type Checkout =
  */
 export type Orders = 'page' | 'shop' | 'draft';
 
-/** What the shopper reads. */
-class Refusal extends Error {}
-
-/** Takes and returns money, for one key once. It may be out of reach. */
+/** The provider's own calls. It may be out of reach. */
 export interface Payments {
-  take(key: string, reference: string, rupiah: number): Promise<void>;
-  /** @returns rupiah that were taken and not returned */
-  balance(reference: string): Promise<number>;
-  giveBack(reference: string): Promise<void>;
-  /**
-   * Makes the payment of one order the payment of another one, for one key once.
-   * @returns false if less than that was taken for the first one, or was returned
-   */
-  move(key: string, from: string, to: string, rupiah: number): Promise<boolean>;
+  /** Takes the money of one payment, once. @returns the provider's id of the transaction. Undefined if it is declined */
+  take(payment: string, rupiah: number): Promise<string | undefined>;
+  /** Gives back until so much of these transactions went back in all. @returns what went back of each */
+  giveBack(ids: readonly string[], total: number): Promise<{ payment: string; id: string; rupiah: number }[]>;
 }
 
 /** What the service has, as staff see it in its dashboard. */
@@ -96,6 +68,7 @@ export type LookUp = (reference: string) => Promise<{ id: string; isCancelled: b
 
 interface Tools {
   gateway: Gateway;
+  store: GatewayStore;
   database: SqlDatabase;
   keys: TokenKeys;
   payments: Payments;
@@ -103,201 +76,112 @@ interface Tools {
   now: () => number;
   tell: (sentence: string) => void;
   orders: Orders;
-  /** Staff read this price of a changed order. */
-  noteChange: (reference: string, service: string, price: number, payNow: number) => void;
+  /** The next number of a purchase. */
+  number: () => number;
+  /** A cart was begun on purpose. */
+  noteCart: () => void;
+  /** Staff who see these sums ask for so much less. */
+  noteWaived: (reference: string, seen: string, rupiah: number) => void;
+  chance: (percent: number) => boolean;
 }
 
-/** Milliseconds after which no grant is valid any more: ten minutes, and twice the five that two clocks may differ by. */
-const grantsOver = 20 * 60_000;
-
-/** Milliseconds after which the shop closes an order that nobody has paid. */
-const unpaidOver = 30 * 60_000;
-
-/**
- * One process of the shop's server, as `demo/frameworks/vue/shop.js` has it, for one visit: it signs the cart, takes the money and grants
- * the order. Its staff cancel, change and erase orders, look up what needs attention, and give money back.
- */
-export function shopOf({ gateway, database, keys, payments, lookUp, now, tell, orders, noteChange }: Tools) {
+/** One process of the shop's server, for one visit: catalogue, cart, and `ship-elements/purchases`. Its staff do what `attention` says. */
+export function shopOf(tools: Tools) {
+  const { gateway, store, database, keys, payments, lookUp, now, tell, orders, number, noteCart, noteWaived } = tools;
   const savesDrafts = orders === 'draft';
-  const paysElsewhere = orders === 'shop';
-  const today = () => new Date(now());
-  const rows = async (sql: string, ...values: SqlValue[]) =>
-    (await database.run(sql, values)).rows as unknown as ShopRow[];
-  const write = async (sql: string, ...values: SqlValue[]) => (await database.run(sql, values)).changes;
+  const purchases = createPurchases({
+    ...{ gateway, keys, store, now: () => new Date(now()), log: () => {} },
+    mostExtra: 3_000,
+    reference: () => `SHOP-${number()}`,
+  });
+  const provider = midtrans({ serverKey });
 
-  const begin = (number: number, quantity: number) =>
-    write(
-      'INSERT INTO shop_orders (reference, quantity) VALUES (?, ?) ON CONFLICT DO NOTHING',
-      `SHOP-${number}`,
-      quantity,
-    );
-
-  async function newest(): Promise<ShopRow> {
-    const [row] = await rows('SELECT * FROM shop_orders WHERE replaces IS NULL ORDER BY rowid DESC LIMIT 1');
-    if (row) return row;
-    await begin(1, 2);
-    return newest();
+  async function quantityOf(reference: string): Promise<number> {
+    const { rows } = await database.run('SELECT quantity FROM shop_carts WHERE reference = ?', [reference]);
+    return Number(rows[0]?.quantity ?? 2);
   }
 
-  async function orderNow() {
-    const order = await newest();
-    const sent = await gateway.find(order.reference);
-    const isSent = sent !== undefined && sent.state !== 'refused';
-    const isSubmitted = paysElsewhere && order.terms !== null;
-    return { ...order, sent, isFixed: isSent || isSubmitted || order.due > 0 || order.closed > 0, isSent };
-  }
-
-  const cartOf = ({ reference, quantity }: ShopRow): Cart => ({
-    items: [{ ...coffee, quantity }],
-    origin,
-    subtotal: coffee.value * quantity,
-    session: reference,
+  const cartOf = (reference: string, quantity: number): Cart => ({
+    ...{ items: [{ ...coffee, quantity }], origin, subtotal: coffee.value * quantity, session: reference },
     ...(savesDrafts && { reference }),
   });
 
-  const grantOf = ({ reference, terms }: { reference: string; terms: string | null }) =>
-    signGrant(
-      { ...(JSON.parse(terms ?? '') as { offer: AcceptedOffer; contacts: typeof contacts }), reference },
-      keys,
-      today(),
-    );
+  /** What shoppers read that are refused. */
+  const refusing = <Answer>(work: Promise<Answer>) =>
+    work.catch((problem: Error) => {
+      if (!isPurchaseError(problem)) throw problem;
+      return { error: problem.message };
+    });
 
-  /** Refuses what is no offer for this order, then takes the money, and only then returns the grant. */
-  async function accept(order: ShopRow, { offer, service = '', insurance, cashOnDelivery }: Choice): Promise<string> {
-    const { reference, paid } = order;
-    const asked = { cart: cartOf(order), destination, service, insurance, cashOnDelivery };
-    const accepted = await verifyOffer(offer, asked, keys, today());
-    if (accepted.estimate) throw new Refusal('Delivery prices are estimates just now.');
-    const due = accepted.payNow;
-    if (due < paid) throw new Refusal('This order was paid. Write to us to change it.');
-    const before = order.terms === null ? undefined : (JSON.parse(order.terms) as { offer: AcceptedOffer }).offer;
-    // What was granted may be ordered at any moment: of what is paid only the price can still change.
-    const choiceOf = ({ courier, service, switches }: AcceptedOffer) => JSON.stringify([courier, service, switches]);
-    const isSame = before && choiceOf(accepted) === choiceOf(before);
-    const mayBeOrdered = order.due > 0 ? order.outcome !== 'refused' : now() - order.granted < grantsOver;
-    if (before && !isSame && (order.due > 0 || before.payAtDoor > 0) && mayBeOrdered)
-      throw new Refusal('This order was begun with another choice.');
-    const terms = JSON.stringify({ offer: accepted, contacts });
-    const grant = await grantOf({ reference, terms });
-    // Whatever ends from here on, the order is known to the shop before its money is taken.
-    const store = `UPDATE shop_orders SET terms = ?, due = ?, granted = ?, outcome = NULL
-      WHERE reference = ? AND paid = ? AND closed = 0 AND (due <= paid OR terms = ?) AND outcome IS NOT 'placed'`;
-    await write(store, terms, due, now(), reference, paid, terms);
-    const [stored] = await rows('SELECT * FROM shop_orders WHERE reference = ?', reference);
-    if (stored?.terms !== terms || stored.closed) throw new Refusal('This order is paid in another page.');
-    await pay(stored);
-    return grant;
+  async function accept(choice: Choice, atNewPrice: boolean): Promise<PurchaseView> {
+    const { reference, service = '', offer, insurance, cashOnDelivery } = choice;
+    const cart = cartOf(reference, await quantityOf(reference));
+    const parcel = { cart, contacts, choice: { service, offer, insurance, cashOnDelivery, destination } };
+    return purchases.accept({ visit, reference }, parcel, { atNewPrice });
   }
 
-  /** Takes what is due. The same call again takes it once. */
-  async function pay({ reference, terms, paid, due, replaces }: ShopRow): Promise<void> {
-    if (due <= paid) return;
-    if (replaces && !(await payments.move(`${reference} for ${replaces}`, replaces, reference, due))) {
-      // Its money went back meanwhile, as that of a cancelled order.
-      await write('UPDATE shop_orders SET due = 0, closed = 1 WHERE reference = ? AND paid = 0', reference);
-      return;
+  /** The page orders: accept, pay, grant. */
+  async function grant(choice: Choice): Promise<{ grant: string }> {
+    const { reference, again } = choice;
+    if (again) return { grant: await purchases.grant(reference) };
+    const { pay } = await accept(choice, true);
+    const id = pay && (await payments.take(pay.id, pay.rupiah));
+    if (pay && id) await purchases.paid(pay.id, { id, rupiah: pay.rupiah });
+    if (pay && !id) await purchases.declined(pay.id, { id: `${pay.id} declined` });
+    return { grant: await purchases.grant(reference) };
+  }
+
+  async function next(): Promise<PurchaseView> {
+    noteCart();
+    return purchases.begin(visit, { anew: true });
+  }
+
+  async function current(): Promise<PurchaseView> {
+    const purchase = await purchases.begin(visit);
+    if (purchase.state !== 'refused' || purchase.money.taken) return purchase;
+    // Nothing was paid, so the shopper chooses again, for a purchase that the old one cannot follow.
+    return (await purchases.cancel(purchase.reference)).state === 'cancelled' ? next() : purchase;
+  }
+
+  const isOpen = ({ state }: PurchaseView) => state === 'open' || (orders === 'shop' && state === 'to-pay');
+
+  /** Staff do what the list says. */
+  async function lookAfter(purchase: PurchaseView): Promise<void> {
+    const { reference, attention, giveBack, money, deliveries } = purchase;
+    const reasons = attention.map(({ reason }) => reason);
+    // The courier goes on, so the shop bears what was taken back.
+    const isKept = reasons.includes('not-cancelled');
+    switch (isKept ? reasons.at(-1) : reasons[0]) {
+      case 'refused':
+        if (tools.chance(30)) {
+          tell(`Staff have ${reference} ordered again, at any price.`);
+          return void (await purchases.retry(reference, { mostExtra: 100_000 }));
+        }
+        return cancel(reference);
+      case 'waits':
+        for (const delivery of deliveries) await resolve(delivery.reference);
+        return;
+      case 'underpaid':
+      case 'taken-back':
+        if (!isKept && !reference.startsWith('erased') && tools.chance(50)) return cancel(reference);
+        tell(`Staff ask for Rp ${-money.owed} less of ${reference}.`);
+        noteWaived(reference, JSON.stringify(money), -money.owed);
+        return void (await purchases.waive(reference));
+      case 'not-cancelled':
+      case 'ended':
+        break;
     }
-    if (!replaces) await payments.take(`${reference} after ${paid}`, reference, due - paid);
-    await write(
-      'UPDATE shop_orders SET paid = ? WHERE reference = ? AND terms = ? AND paid = ?',
-      due,
-      reference,
-      terms,
-      paid,
-    );
-  }
-
-  async function grant(choice: Choice): Promise<{ grant: string } | { error: string }> {
-    const order = await orderNow();
-    try {
-      if (choice.reference !== order.reference) throw new Refusal('Your cart has changed in another page.');
-      if (order.closed) throw new Refusal('This order is closed.');
-      if (choice.again && order.terms) return { grant: await grantOf(order) };
-      if (order.isSent) throw new Refusal('This order is placed already.');
-      return { grant: await accept(order, choice) };
-    } catch (problem) {
-      if (problem instanceof Refusal) return { error: problem.message };
-      if (!isTokenError(problem)) throw problem;
-      return { error: 'Choose the delivery again.' };
-    }
-  }
-
-  /** Stores what the shopper has accepted in a form. It is paid at the provider, and the same form again is the same order. */
-  async function submit(choice: Choice): Promise<{ rupiah: number } | { error: string }> {
-    const { offer, service = '', insurance, cashOnDelivery } = choice;
-    const order = await orderNow();
-    const { reference } = order;
-    if (choice.reference !== reference) return { error: 'Your cart has changed in another page.' };
-    const asked = { cart: cartOf(order), destination, service, insurance, cashOnDelivery };
-    try {
-      const accepted = await verifyOffer(offer, asked, keys, today());
-      if (accepted.estimate) return { error: 'Delivery prices are estimates just now.' };
-      const terms = JSON.stringify({ offer: accepted, contacts });
-      const store = `UPDATE shop_orders SET terms = ?, due = ?, granted = ?
-        WHERE reference = ? AND quantity = ? AND terms IS NULL AND closed = 0`;
-      await write(store, terms, accepted.payNow, now(), reference, order.quantity);
-    } catch (problem) {
-      if (!isTokenError(problem)) throw problem;
-      return { error: 'Choose the delivery again.' };
-    }
-    const [stored] = await rows('SELECT * FROM shop_orders WHERE reference = ?', reference);
-    if (!stored?.terms || stored.closed) return { error: 'This order is closed.' };
-    const before = (JSON.parse(stored.terms) as { offer: AcceptedOffer }).offer;
-    const isSame =
-      `${before.courier}/${before.service}` === service &&
-      before.payAtDoor > 0 === cashOnDelivery &&
-      stored.quantity === order.quantity;
-    return isSame ? { rupiah: stored.due - stored.paid } : { error: 'This order was begun with another choice.' };
-  }
-
-  async function place(order: ShopRow): Promise<void> {
-    const isPlaced = (await gateway.find(order.reference))?.state === 'placed';
-    const answer: object = isPlaced || (await gateway.order(await grantOf(order)).catch((problem) => problem));
-    const outcome = isPlaced || 'id' in answer ? 'placed' : orderOutcome(answer);
-    if (outcome === 'placed' || outcome === 'refused')
-      await write(
-        'UPDATE shop_orders SET outcome = ? WHERE reference = ? AND terms = ?',
-        outcome,
-        order.reference,
-        order.terms,
-      );
+    if (giveBack <= 0) return;
+    tell(`Staff give Rp ${giveBack} of ${reference} back.`);
+    const ids = purchase.payments.map(({ id }) => id);
+    for (const { payment, ...transaction } of await payments.giveBack(ids, money.givenBack + giveBack))
+      await purchases.givenBack(payment, transaction);
   }
 
   async function cancel(reference: string): Promise<void> {
-    const sent = await gateway.find(reference);
-    if (sent?.state !== 'placed' || !sent.id) return;
     tell(`Staff cancel ${reference}.`);
-    await gateway.cancel({ id: sent.id, reference }).catch((problem: GatewayError) => {
-      tell(`The cancellation of ${reference} is answered: ${problem.reason ?? problem.message}.`);
-    });
-  }
-
-  /** Gives the money of an order back that will never be placed, or was cancelled. */
-  async function giveBack({ reference, granted, closed }: ShopRow): Promise<void> {
-    if (
-      !closed &&
-      !(await write('UPDATE shop_orders SET closed = 1 WHERE reference = ? AND granted = ?', reference, granted))
-    )
-      return;
-    if ((await payments.balance(reference)) > 0) {
-      tell(`Staff give the money of ${reference} back.`);
-      await payments.giveBack(reference);
-    }
-  }
-
-  /** Staff look at an order. */
-  async function lookAfter(order: ShopRow): Promise<void> {
-    const { reference, granted, outcome, closed } = order;
-    // It was paid after the shop had closed it.
-    if (paysElsewhere && closed && outcome === null) return giveBack(order);
-    const sent = await gateway.find(reference);
-    const isOld = now() - granted > grantsOver;
-    if (sent?.state === 'needs-attention') return resolve(reference);
-    if (sent?.state === 'cancelled' || outcome === 'cancelled') return giveBack(order);
-    const isOver = !sent || sent.state === 'refused' || sent.state === 'erased';
-    if (isOld && outcome === 'refused' && isOver) return giveBack(order);
-    // It was erased before the shop asked for it again, so only the service knows it.
-    if (sent?.state === 'erased' && !outcome && !(await lookUp(reference))) return giveBack(order);
+    const { state } = await purchases.cancel(reference);
+    tell(`${reference} is ${state}.`);
   }
 
   async function resolve(reference: string): Promise<void> {
@@ -313,100 +197,67 @@ export function shopOf({ gateway, database, keys, payments, lookUp, now, tell, o
   }
 
   return {
-    grant,
-    submit,
-
-    /** The provider calls for as long as it hears no success, and once more if it has not heard it. */
-    async hearPayment(reference: string, rupiah: number): Promise<void> {
-      await write('UPDATE shop_orders SET paid = ? WHERE reference = ? AND paid = 0', rupiah, reference);
-    },
+    grant: (choice: Choice) => refusing(grant(choice)),
+    /** A form: the answer says what is to be paid where. */
+    submit: (choice: Choice) => refusing(accept(choice, false).then(({ pay }) => ({ pay }))),
+    callback: (request: Request) => purchases.callback(provider, request),
 
     async checkout(): Promise<Checkout> {
-      const order = await orderNow();
-      const { reference, isFixed } = order;
-      if (isFixed) return { order: { reference } };
-      const cart = cartOf(order);
-      return { reference, cart: await signCart(cart, keys, today()), items: cart.items, orders };
+      const purchase = await current();
+      const { reference } = purchase;
+      if (!isOpen(purchase)) return { order: { reference } };
+      const cart = cartOf(reference, await quantityOf(reference));
+      return { reference, cart: await signCart(cart, keys, new Date(now())), items: cart.items, orders };
     },
 
-    /** Changes the cart. After an order that has ended, the next one begins. */
+    /** Changes the cart. After a purchase that has ended, the next one begins. */
     async setQuantity(quantity: number): Promise<void> {
-      const { reference, sent, isFixed } = await orderNow();
-      if (!isFixed)
-        await write(
-          `UPDATE shop_orders SET quantity = ? WHERE reference = ? AND due = 0 ${paysElsewhere ? 'AND terms IS NULL' : ''}`,
-          quantity,
-          reference,
-        );
-      else if (sent && ['placed', 'cancelled', 'erased'].includes(sent.state))
-        await begin(Number(reference.replace('SHOP-', '')) + 1, quantity);
+      const purchase = await current();
+      const isOver = purchase.state === 'shipped' || purchase.state === 'cancelled';
+      if (!isOpen(purchase) && !isOver) return;
+      const { reference } = isOver ? await next() : purchase;
+      const store = `INSERT INTO shop_carts (reference, quantity) VALUES (?, ?)
+        ON CONFLICT (reference) DO UPDATE SET quantity = excluded.quantity`;
+      await database.run(store, [reference, quantity]);
     },
 
-    /** A message may come twice, and the second one late: an order that was cancelled stays so. */
-    async hear(type: string, reference: string): Promise<void> {
-      const outcome = { 'order.placed': 'placed', 'order.refused': 'refused', 'order.cancelled': 'cancelled' }[type];
-      const store = "UPDATE shop_orders SET outcome = ? WHERE reference = ? AND outcome IS NOT 'cancelled'";
-      if (outcome) await write(store, outcome, reference);
+    /** In the browser that the payment app opens, which has no cookie. */
+    async comeBack(reference: string): Promise<PurchaseView | undefined> {
+      const [, token] = (await purchases.link('https://shop.test/order', reference)).split('#p=');
+      return purchases.find({ token });
     },
 
-    /** Places paid orders whose page has gone. */
-    async placeWaiting(): Promise<void> {
-      // A payment whose answer was lost. Of those at a provider it calls back.
-      const unpaid = `SELECT * FROM shop_orders WHERE due > paid AND granted <= ? ${paysElsewhere ? 'AND replaces IS NOT NULL' : ''}`;
-      for (const order of await rows(unpaid, now() - 60_000)) await pay(order);
-      const isReady = paysElsewhere ? 'terms IS NOT NULL AND paid >= due' : 'paid > 0';
-      const waiting = `SELECT * FROM shop_orders WHERE ${isReady} AND outcome IS NULL AND closed = 0 AND granted <= ?`;
-      for (const order of await rows(waiting, now() - 120_000)) await place(order);
-    },
+    hear: (reference: string) => purchases.hear(reference),
+    settle: () => purchases.settle(),
 
     async lookAfterAll(): Promise<void> {
-      // Of drafts staff see only those that need them.
-      if (savesDrafts) for (const { reference } of await rows('SELECT * FROM shop_orders')) await resolve(reference);
-      const old = 'UPDATE shop_orders SET closed = 1 WHERE due > 0 AND paid = 0 AND closed = 0 AND granted <= ?';
-      if (paysElsewhere) await write(`${old} AND replaces IS NULL`, now() - unpaidOver);
-      for (const order of await rows('SELECT * FROM shop_orders WHERE terms IS NOT NULL')) await lookAfter(order);
+      if (savesDrafts) await resolve((await purchases.begin(visit)).reference);
+      for (const purchase of await purchases.attention()) await lookAfter(purchase);
     },
 
-    cancel,
+    cancel: async (reference: string) => {
+      await refusing(cancel(reference));
+    },
+    cancelByShopper: async (reference: string) => {
+      await refusing(purchases.cancel(reference, { visit }));
+    },
 
     /** Staff cancel an order whose quantity is wrong, and begin another one, which the shopper pays in a page. */
     async change(quantity: number): Promise<void> {
-      const { reference } = await newest();
-      await cancel(reference);
-      // Of what is not paid yet, only the shop knows.
-      const close = 'UPDATE shop_orders SET closed = 1 WHERE reference = ? AND due > 0 AND paid = 0 AND closed = 0';
-      const isClosed = paysElsewhere && (await write(close, reference));
-      if (isClosed) tell(`Staff close ${reference}, which is not paid.`);
-      if (isClosed || (await gateway.find(reference))?.state === 'cancelled')
-        await begin(Number(reference.replace('SHOP-', '')) + 1, quantity);
-    },
-
-    /** Cancels a paid order, and makes it anew by a service that costs no more. The rest of the money goes back. */
-    async replace(reference: string, number: number): Promise<void> {
-      const [order] = await rows('SELECT * FROM shop_orders WHERE reference = ?', reference);
-      const sent = await gateway.find(reference);
-      if (!order?.paid || sent?.state !== 'placed' || !sent.id) return;
-      const cart = cartOf(order);
-      const quoted = await gateway.quote({ cart, destination, couriers: couriers.split(','), fresh: true });
-      const possible = quoted.filter(({ payNow, estimate }) => payNow <= order.paid && !estimate);
-      const row = possible[number % possible.length];
-      if (!row) return;
-      const { service, offer, price, payNow } = row;
-      const accepted = { cart, destination, service, insurance: false, cashOnDelivery: false };
-      const terms = JSON.stringify({ offer: await verifyOffer(offer, accepted, keys, today()), contacts });
-      tell(`Staff send ${reference} by ${service} for ${price}.`);
-      await gateway.cancel({ id: sent.id, reference });
-      const changed = `${reference}-2`;
-      noteChange(changed, service, price, payNow);
-      const insert = `INSERT INTO shop_orders (reference, quantity, terms, due, granted, replaces) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO NOTHING`;
-      if (!(await write(insert, changed, order.quantity, terms, payNow, now(), reference))) return;
-      const [stored] = await rows('SELECT * FROM shop_orders WHERE reference = ?', changed);
-      if (stored) await pay(stored);
+      const { reference } = await purchases.begin(visit);
+      if ((await purchases.cancel(reference)).state !== 'cancelled') return;
+      tell(`Staff change the quantity of ${reference} to ${quantity}.`);
+      const anew = await next();
+      await database.run('INSERT INTO shop_carts (reference, quantity) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+        anew.reference,
+        quantity,
+      ]);
     },
 
     /** The shopper wants to be forgotten. The gateway says if that is too early. */
     async erase(reference: string): Promise<void> {
+      // The visit has no purchase then, so its next page begins one.
+      noteCart();
       const isErased = await gateway.erase(reference).then(
         () => true,
         (problem: unknown) => {

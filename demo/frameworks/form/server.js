@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import { readChoice } from 'ship-elements/purchases';
 import { openShop } from './shop.js';
 
 const port = Number(process.env.PORT ?? 8080);
@@ -96,14 +97,7 @@ app.post('/cart', async (context) => {
 
 app.post('/orders', async (context) => {
   const form = await context.req.parseBody();
-  const choice = {
-    offer: form['shipping-offer'],
-    service: form.shipping,
-    insurance: 'shipping-insurance' in form,
-    cashOnDelivery: 'shipping-cash-on-delivery' in form,
-    reference: form.reference,
-    name: form.name,
-  };
+  const choice = { ...readChoice(form), reference: form.reference, name: form.name };
   const { error } = await shop.buy(context.get('visit'), choice);
   return error ? show(context, error) : context.redirect('/', 303);
 });

@@ -1,14 +1,16 @@
 import { createShippingGateway } from 'ship-elements/gateway';
 import { openLibsqlStore } from 'ship-elements/gateway/libsql';
+import { createPurchases } from 'ship-elements/purchases';
 
-const { SHIPPING_URL, SHIPPING_KEY, SHIPPING_SECRET, SHOP_ORIGINS, NEWS_SECRET, WEBHOOK_SECRET } = process.env;
+const { SHIPPING_URL, SHIPPING_KEY, SHIPPING_SECRET, SHOP_ORIGINS, WEBHOOK_SECRET, STATE_DIRECTORY } = process.env;
 
-/** systemd creates it, for the user of the unit alone. */
-export const folder = process.env.STATE_DIRECTORY ?? '.';
 export const port = Number(process.env.PORT ?? 8080);
+/** Where shoppers come back to. */
+export const [site] = SHOP_ORIGINS?.split(',') ?? [];
 /** What the shop signs with, and the gateway. */
 export const keys = { account: 'toko-senja', current: { kid: '2026-11', secret: SHIPPING_SECRET } };
-export const store = await openLibsqlStore(`${folder}/shipping.db`);
+// systemd creates the folder, for the user of the unit alone.
+export const store = await openLibsqlStore(`${STATE_DIRECTORY ?? '.'}/shipping.db`);
 
 export const gateway = createShippingGateway({
   account: keys.account,
@@ -19,8 +21,18 @@ export const gateway = createShippingGateway({
   origins: SHOP_ORIGINS?.split(','),
   basePath: '/shipping',
   orders: 'order',
+  areas: true,
   tracking: true,
   webhooks: { secret: WEBHOOK_SECRET },
-  notify: { url: `http://127.0.0.1:${port}/shipping-news`, secret: NEWS_SECRET },
   trustedHops: 1, // nginx
+});
+
+export const purchases = createPurchases({
+  gateway,
+  keys,
+  store,
+  // A delivery that has become dearer by the time it is paid is yours to bear, up to so many rupiah.
+  mostExtra: 5_000,
+  // Your mails begin here: shipped, refused, cancelled, money to give back, a person is needed. At least once for each.
+  onChange: ({ reference, state, giveBack }) => console.log(`${reference} is ${state}, Rp ${giveBack} to give back`),
 });

@@ -33,24 +33,25 @@ export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelI
 }
 
 /**
- * Cancels what belongs to an owner, whether it was placed or not. What was not sent cannot be sent afterwards.
+ * Cancels an order, whether it was placed or not. What was not sent cannot be sent afterwards.
+ * @param owner only an order that belongs to it
  * @param body the JSON body that is sent for a placed order
  * @throws {Refusal} `unconfirmed` while it is not known whether it was placed
  */
 export async function callOff(
   deps: OrderDeps,
-  { key, owner, body }: Pick<CancelIntent, 'key'> & { owner: string; body(order: string): string },
+  { key, owner, body }: Pick<CancelIntent, 'key'> & { owner: string | undefined; body(order: string): string },
 ): Promise<GatewayAnswer> {
   const nothing = cancelledAnswer('');
   const stored = JSON.stringify(nothing);
   const entry = await deps.ledger.find(key);
   if (!entry) {
-    if (await deps.ledger.callOff(key, permitOf(owner), stored)) return nothing;
+    if (await deps.ledger.callOff(key, permitOf(owner ?? key.reference), stored)) return nothing;
     // Another process was quicker: it is on its way.
     throw new Refusal('unconfirmed');
   }
   if (entry.state === 'erased') throw new Refusal('order-erased');
-  if (ownerOf(entry) !== owner) throw new Refusal('order-not-found');
+  if (owner !== undefined && ownerOf(entry) !== owner) throw new Refusal('order-not-found');
   if (entry.order !== null) return cancelOrder(deps, { key, order: entry.order, body: body(entry.order) });
   if (entry.state === 'cancelled') return nothing;
   if (entry.state === 'needs-attention') throw new Refusal('needs-attention');

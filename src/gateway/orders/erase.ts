@@ -4,7 +4,7 @@ import { forEach } from '../for-each.ts';
 import { type Entry, openStates } from '../ledger/transitions.ts';
 import type { NewsMessage } from '../news/news.ts';
 import { parcelOf, reducedAnswer, reducedParcel, stateOf } from '../parcels.ts';
-import type { GatewayStore, Records } from '../store/store.ts';
+import type { GatewayStore, PurchaseRow, Records } from '../store/store.ts';
 
 /** What `erase` did, for the person who asked for it. */
 export interface Erased {
@@ -27,8 +27,10 @@ export interface Erased {
 export interface OrderExport {
   /** `reference_id`: the shop's own number of the order. */
   reference: string;
-  /** Its order and its draft. */
+  /** Its order and its draft, and the orders of the other parcels of its purchase. */
   orders: readonly ExportedOrder[];
+  /** The purchase of `ship-elements/purchases`. Null if there is none. */
+  purchase: ExportedPurchase | null;
   /** Who else has data of it. One sentence each. */
   elsewhere: readonly string[];
 }
@@ -51,6 +53,18 @@ interface ExportedOrder extends Pick<Entry, 'kind' | 'state' | 'attempts' | 'fin
   webhooks: readonly unknown[];
   /** Its erasure was asked for, and what is left is erased at the end of its delivery, at the latest then. ISO 8601. */
   until?: string;
+}
+
+interface ExportedPurchase extends Pick<PurchaseRow, 'visit' | 'taken' | 'givenBack' | 'stands'> {
+  /** The provider's transactions. */
+  payments: unknown;
+  /** When it was begun, and when it last changed, in ISO 8601. */
+  created: string;
+  changed: string;
+  /** Its parcels and payments. Null if it was erased. */
+  story: unknown;
+  /** What its couriers need, with the person's data. Null once nobody needs it. */
+  parcels: unknown;
 }
 
 /** The order cannot be erased or listed. The message tells the shop why, and what to do. */
@@ -76,6 +90,8 @@ const left =
 const keptUntil = (until: number) =>
   `Its delivery is open: the gateway keeps your number, the service’s number, the waybill and the state, which its label and its cancellation need. It erases them when the delivery ends, at the latest on ${new Date(until).toISOString().slice(0, 10)}.`;
 
+const sumsLeft = 'The sums of the purchase stay for your books, without the person.';
+
 const inTheLog =
   'Another program reads the database file, so its -wal still has what was erased. The gateway empties it within seconds after that program has ended.';
 
@@ -92,24 +108,51 @@ interface EraseOptions {
 }
 
 /**
- * Erases the order and the draft of a reference from all tables. Of an open delivery it leaves what its label and its cancellation need, until
- * it ends.
+ * Erases the order and the draft of a reference from all tables. Of a purchase it erases the orders of all its parcels. Of an open delivery it
+ * leaves what its label and its cancellation need, until it ends.
  * @throws {EraseError}
  */
 export async function eraseOrder(
-  { records }: GatewayStore,
+  { records, purchases }: Pick<GatewayStore, 'records' | 'purchases'>,
+  account: string,
+  reference: string,
+  options: EraseOptions,
+): Promise<Erased> {
+  const purchase = await purchases.find(account, reference);
+  if (purchase?.isOpen) throw new EraseError('order-open', unfinished(reference));
+  known(await records.find(account, reference), reference);
+  // The purchase is erased with the first of them, so that one goes last: it names the others.
+  const references = [...new Set([reference, ...(purchase?.deliveries ?? [])])].reverse();
+  const all: Omit<Erased, 'reference'>[] = [];
+  for (const one of references) all.push(await eraseOne(records, account, one, options));
+  const until = Math.max(...all.map((one) => one.until ?? 0));
+  // Its couriers have their labels. The rest goes with the last of its orders.
+  if (until && purchase && (purchase.parcels || purchase.visit)) {
+    const reduced = { ...purchase, version: purchase.version + 1, visit: '', parcels: null, changed: options.now };
+    if (!(await purchases.replace(reduced, purchase.version))) throw changedNow(reference, 'not all');
+  }
+  return {
+    reference,
+    erased: Math.max(...all.map(({ erased }) => erased)),
+    again: all.every(({ again }) => again),
+    ...(until > 0 && { until }),
+    remains: [...new Set([...all.flatMap(({ remains }) => remains), ...(purchase ? [sumsLeft] : []), ...elsewhere])],
+  };
+}
+
+/** The order and the draft of one reference. */
+async function eraseOne(
+  records: GatewayStore['records'],
   account: string,
   reference: string,
   { now, hears, anyway = false }: EraseOptions,
-): Promise<Erased> {
-  const before = known(await records.find(account, reference), reference);
+): Promise<Omit<Erased, 'reference'>> {
+  const { entries: before, purchase } = await records.find(account, reference);
   const open = before.find(isOpen);
   if (open) throw new EraseError('order-open', whyOpen(open));
   const waiting = before.flatMap(({ news }) => linesOf(news));
   if (hears && waiting.length && !anyway) throw new EraseError('order-open', unheard(reference, waiting));
   const lost = hears && waiting.length ? [`Your server never hears of: ${typesOf(waiting)}.`] : [];
-  const changed = () =>
-    new EraseError('order-open', `${reference} has changed just now: nothing was erased. Erase it again.`);
   const delivery = before.find((entry) => isUnderWay(entry, now));
   if (delivery) {
     const { eraseDue: until = delivery.created + longestDelivery } = delivery;
@@ -118,20 +161,24 @@ export async function eraseOrder(
     for (const entry of whole) {
       const parcel = JSON.stringify(reducedParcel(entry, parcelOf(entry.parcel), now));
       const reduced = await records.reduce(entry, { answer: reducedAnswer(entry), parcel, until, now });
-      if (reduced === undefined) throw changed();
+      if (reduced === undefined) throw changedNow(reference);
       isOverwritten &&= reduced;
     }
     const erased = parcelOf(delivery.parcel).erased ?? now;
-    const remains = [...lost, keptUntil(until), ...(isOverwritten ? [] : [inTheLog]), ...elsewhere];
-    return { reference, erased, again: !whole.length, until, remains };
+    return {
+      erased,
+      again: !whole.length,
+      until,
+      remains: [...lost, keptUntil(until), ...(isOverwritten ? [] : [inTheLog])],
+    };
   }
-  const again = before.every(({ state }) => state === 'erased');
+  const again = before.every(({ state }) => state === 'erased') && !purchase?.story;
   const isOverwritten = await records.erase(account, reference, now, !hears || anyway);
-  const after = (await records.find(account, reference)).entries;
+  const after = await records.find(account, reference);
   // Another process may have cancelled it, or claimed a draft, in between.
-  if (after.some(({ state }) => state !== 'erased')) throw changed();
-  const erased = Math.max(...after.map(({ changed }) => changed));
-  return { reference, erased, again, remains: [...lost, left, ...(isOverwritten ? [] : [inTheLog]), ...elsewhere] };
+  if (after.entries.some(({ state }) => state !== 'erased') || after.purchase?.story) throw changedNow(reference);
+  const erased = Math.max(after.purchase?.changed ?? 0, ...after.entries.map((entry) => entry.changed));
+  return { erased, again, remains: [...lost, left, ...(isOverwritten ? [] : [inTheLog])] };
 }
 
 /** Whether the service has it, and its parcel has not ended. */
@@ -145,11 +192,27 @@ function isUnderWay(entry: Records['entries'][number], now: number): boolean {
  * Lists all that is kept of a reference.
  * @throws {EraseError} if nothing is
  */
-export async function exportOrder({ records }: GatewayStore, account: string, reference: string): Promise<OrderExport> {
-  const found = await records.find(account, reference);
-  const orders = known(found, reference).map((entry): ExportedOrder => {
+export async function exportOrder(
+  { records, purchases }: Pick<GatewayStore, 'records' | 'purchases'>,
+  account: string,
+  reference: string,
+): Promise<OrderExport> {
+  const purchase = await purchases.find(account, reference);
+  const references = [...new Set([reference, ...(purchase?.deliveries ?? [])])];
+  const found = await Promise.all(references.map((one) => records.find(account, one)));
+  if (found[0]) known(found[0], reference);
+  return {
+    reference,
+    orders: found.flatMap(exported),
+    purchase: purchase ? exportedPurchase(purchase) : null,
+    elsewhere,
+  };
+}
+
+const exported = ({ entries, webhooks: early }: Records): ExportedOrder[] =>
+  entries.map((entry) => {
     const { kind, state, attempts, fingerprint, permit, terms, order: id, created, changed, news, eraseDue } = entry;
-    const webhooks = found.webhooks.filter(({ order }) => order === id).map(({ webhook }) => read(webhook));
+    const webhooks = early.filter(({ order }) => order === id).map(({ webhook }) => read(webhook));
     return {
       ...{ kind, state, attempts, fingerprint, permit, terms, id },
       created: new Date(created).toISOString(),
@@ -162,8 +225,17 @@ export async function exportOrder({ records }: GatewayStore, account: string, re
       ...(eraseDue !== undefined && { until: new Date(eraseDue).toISOString() }),
     };
   });
-  return { reference, orders, elsewhere };
-}
+
+const exportedPurchase = (row: PurchaseRow): ExportedPurchase => {
+  const { visit, taken, givenBack, stands, created, changed, story, parcels } = row;
+  return {
+    ...{ visit, taken, givenBack, stands, payments: read(row.payments) },
+    created: new Date(created).toISOString(),
+    changed: new Date(changed).toISOString(),
+    story: read(story),
+    parcels: read(parcels),
+  };
+};
 
 /** Most references in one call of `settle`. The next call goes on. */
 const mostExpired = 100;
@@ -193,8 +265,8 @@ export async function eraseExpired(
   await forEach(expired, (reference) => records.erase(account, reference, now, true), options);
 }
 
-function known({ entries }: Records, reference: string): Records['entries'] {
-  if (!entries.length)
+function known({ entries, purchase }: Records, reference: string): Records['entries'] {
+  if (!entries.length && !purchase)
     throw new EraseError('order-not-found', `There is no order ${reference} in the ledger: is the reference right?`);
   return entries;
 }
@@ -216,5 +288,10 @@ const typesOf = (lines: readonly string[]) => lines.map((line) => (JSON.parse(li
 
 const unheard = (reference: string, waiting: readonly string[]) =>
   `Your server has not received all news of ${reference} yet: erase it when they have arrived at the URL of \`notify\`. If that server is gone for good, erase it with --anyway, or { anyway: true }: it will never hear of ${typesOf(waiting)}.`;
+const changedNow = (reference: string, what = 'nothing') =>
+  new EraseError('order-open', `${reference} has changed just now: ${what} of it was erased. Erase it again.`);
+
+const unfinished = (reference: string) =>
+  `The purchase ${reference} is not over: ship it or cancel it, give back what is owed, and erase it then.`;
 
 const read = (stored: string | null): unknown => (stored ? JSON.parse(stored) : null);

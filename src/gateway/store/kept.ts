@@ -1,6 +1,6 @@
 /** Some columns of one table: what they hold, and how long. */
 interface Kept {
-  table: 'ship_ledger' | 'ship_webhooks' | 'ship_cache' | 'ship_counts' | 'ship_schema';
+  table: 'ship_ledger' | 'ship_purchases' | 'ship_webhooks' | 'ship_cache' | 'ship_counts' | 'ship_schema';
   columns: readonly string[];
   what: string;
   why: string;
@@ -62,6 +62,46 @@ export const kept: readonly Kept[] = [
     what: 'whose order it is, how far it is, and when it changed',
     why: 'several processes work on one ledger',
     until: 'the account, the kind, "erased" and the time of the erasure stay with the digest',
+    elsewhere: 'nowhere',
+  },
+  {
+    table: 'ship_purchases',
+    columns: ['parcels'],
+    what: 'name, phone, e-mail, address, note, place and goods of what a shopper has accepted',
+    why: 'it is paid first, and shipped then',
+    until: 'a day after every parcel was placed or cancelled; unpaid, two days',
+    elsewhere: 'the gateway, once it is ordered',
+  },
+  {
+    table: 'ship_purchases',
+    columns: ['story', 'deliveries', 'visit'],
+    what: 'the state and the sums of each parcel, its courier, and the cookie of the visit',
+    why: 'what is paid is shipped once, and what is not shipped is given back',
+    until: '`retention`, or `erase`',
+    elsewhere: 'your payment provider',
+  },
+  {
+    table: 'ship_purchases',
+    columns: ['reference'],
+    what: 'your number of the purchase; once it is erased, a digest of it',
+    why: 'a payment of it is recognised',
+    until: 'the digest stays',
+    elsewhere: 'your payment provider, the shipping service',
+  },
+  {
+    table: 'ship_purchases',
+    columns: ['taken', 'given_back', 'stands', 'payments'],
+    what: "rupiah that were paid, went back, and are the price of what was sent; the provider's number of each payment",
+    why: 'your books; a payment that is taken back later counts',
+    until: 'they stay, without the person',
+    elsewhere: 'your payment provider',
+  },
+  {
+    table: 'ship_purchases',
+    columns: ['account', 'version', 'number', 'open', 'attention', 'due', 'created', 'changed'],
+    what: 'whose purchase it is, how far it is, and when it changed',
+    why: 'several processes work on one purchase',
+    until: 'the account and the times stay with the digest',
     elsewhere: 'nowhere',
   },
   {

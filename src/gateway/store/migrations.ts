@@ -70,6 +70,32 @@ export const migrations: readonly (readonly string[])[] = [
     'ALTER TABLE ship_ledger ADD COLUMN erase_due BIGINT NOT NULL DEFAULT 0',
     'CREATE INDEX ship_ledger_erase ON ship_ledger (account, erase_due) WHERE erase_due > 0',
   ],
+  [
+    `CREATE TABLE ship_purchases (
+      account TEXT NOT NULL,
+      reference TEXT NOT NULL,
+      version BIGINT NOT NULL,
+      visit TEXT NOT NULL,
+      number BIGINT NOT NULL,
+      deliveries TEXT NOT NULL,
+      taken BIGINT NOT NULL,
+      given_back BIGINT NOT NULL,
+      stands BIGINT NOT NULL,
+      payments TEXT NOT NULL,
+      open BIGINT NOT NULL,
+      attention BIGINT NOT NULL,
+      due BIGINT NOT NULL,
+      story TEXT NOT NULL,
+      parcels TEXT,
+      created BIGINT NOT NULL,
+      changed BIGINT NOT NULL,
+      PRIMARY KEY (account, reference)
+    )`,
+    "CREATE UNIQUE INDEX ship_purchases_visit ON ship_purchases (account, visit, number) WHERE visit <> ''",
+    'CREATE INDEX ship_purchases_due ON ship_purchases (account, due) WHERE due > 0',
+    'CREATE INDEX ship_purchases_attention ON ship_purchases (account, changed) WHERE attention > 0',
+    'CREATE INDEX ship_purchases_over ON ship_purchases (account, created) WHERE open = 0',
+  ],
 ];
 
 /** This version of the program cannot use the database. The message says what to do. */

@@ -2,7 +2,7 @@ import type { LedgerStore } from '../ledger/ledger.ts';
 import { type Entry, type EntryKey, openStates, type State, settledStates } from '../ledger/transitions.ts';
 import type { NewsStore } from '../news/news.ts';
 import type { ParcelStore } from '../parcels.ts';
-import type { Cache, Counts, GatewayStore, RecordStore } from './store.ts';
+import type { Cache, Counts, GatewayStore, PurchaseRow, PurchaseStore, RecordStore } from './store.ts';
 
 export type SqlValue = string | number | null;
 
@@ -79,6 +79,7 @@ const dueAccounts = `SELECT account FROM ship_ledger WHERE (lease <= ? OR lease 
   UNION SELECT account FROM ship_ledger WHERE news <> '' AND news_due <= ?
   UNION SELECT account FROM ship_ledger WHERE ${isDraft} AND lease <= ?
   UNION SELECT account FROM ship_ledger WHERE ${isEraseDue}
+  UNION SELECT account FROM ship_purchases WHERE due > 0 AND due <= ?
   UNION SELECT early.account FROM ship_webhooks early JOIN ship_ledger ledger
     ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.${isOrder}
   ORDER BY account`;
@@ -97,22 +98,36 @@ const settled = settledStates.map((state) => `'${state}'`).join(', ');
 const expired = `SELECT DISTINCT reference FROM ship_ledger
   WHERE account = ? AND state IN (${settled}) AND created <= ? AND NOT EXISTS (SELECT 1 FROM ship_ledger other
     WHERE other.account = ship_ledger.account AND other.kind IN ('order', 'draft_order')
-      AND other.reference = ship_ledger.reference AND other.state NOT IN (${settled})) LIMIT ?`;
-/** State and news are read again at the moment of the write: an order and its draft are erased together, or none of them. */
+      AND other.reference = ship_ledger.reference AND other.state NOT IN (${settled}))
+    AND NOT EXISTS (SELECT 1 FROM ship_purchases purchase
+      WHERE purchase.account = ship_ledger.account AND purchase.reference = ship_ledger.reference AND purchase.open > 0)
+  UNION SELECT reference FROM ship_purchases WHERE account = ? AND open = 0 AND story <> '' AND created <= ? LIMIT ?`;
+/** State and news are read again at the moment of the write: all of a reference is erased together, or nothing of it. */
 const erase = `UPDATE ship_ledger SET reference = ?, state = 'erased', version = version + 1, fingerprint = '', permit = '',
     body = NULL, terms = NULL, answer = NULL, attempts = 0, lease = 0, created = ?, changed = ?,
     news = '', news_tries = 0, news_due = 0, parcel = '', erase_due = 0
   WHERE ${ofReference} AND state IN (${settled}) AND NOT EXISTS (SELECT 1 FROM ship_ledger
-    WHERE ${ofReference} AND (state NOT IN (${settled}) OR (news <> '' AND ? = 0)))`;
+    WHERE ${ofReference} AND (state NOT IN (${settled}) OR (news <> '' AND ? = 0)))
+    AND NOT EXISTS (SELECT 1 FROM ship_purchases WHERE account = ? AND reference = ? AND open > 0)`;
 /** They are found by the order's id, which is erased last. */
 const eraseWebhooks = `DELETE FROM ship_webhooks WHERE account = ? AND order_id IN (SELECT order_id FROM ship_ledger
   WHERE ${ofReference} AND state = 'erased' AND order_id IS NOT NULL)`;
+/** After the order and the draft. The sums stay. */
+const erasePurchase = `UPDATE ship_purchases SET reference = ?, version = version + 1, visit = '', deliveries = '', story = '',
+    parcels = NULL, attention = 0, due = 0, changed = ?
+  WHERE account = ? AND reference = ? AND open = 0 AND NOT EXISTS (SELECT 1 FROM ship_ledger WHERE ${ofReference})`;
 const nameOrder = `UPDATE ship_ledger SET order_id = ? WHERE ${ofReference} AND state = 'erased' AND order_id = ?`;
 const eraseOrderId = `UPDATE ship_ledger SET order_id = NULL
   WHERE ${ofReference} AND state = 'erased' AND SUBSTR(order_id, 1, ${erasedMark.length}) <> '${erasedMark}'`;
 const reduce = `UPDATE ship_ledger SET version = version + 1, fingerprint = '', terms = NULL, answer = ?, parcel = ?, changed = ?,
     news = '', news_tries = 0, news_due = 0, erase_due = ?
   WHERE ${key} AND version = ? AND parcel = ? AND news = ? AND erase_due = 0 AND state IN (${settled})`;
+
+const purchaseColumns =
+  'account, reference, version, visit, number, deliveries, taken, given_back, stands, payments, open, attention, due, story, parcels, created, changed';
+const insertPurchase = `INSERT INTO ship_purchases (${purchaseColumns}) VALUES (${purchaseColumns.replace(/\w+/g, '?')}) ON CONFLICT DO NOTHING`;
+const replacePurchase = `UPDATE ship_purchases SET ${purchaseColumns.replace(/\w+/g, '$& = ?')}
+  WHERE account = ? AND reference = ? AND version = ?`;
 
 interface SqlStoreOptions {
   /** For orders. An acknowledged write survives a power cut. */
@@ -141,9 +156,11 @@ export function createSqlStore({
     counts: countsIn(relaxed),
     news: newsIn(database),
     parcels: parcelsIn(database),
+    purchases: purchasesIn(database),
     records: recordsIn(database, tidy),
     async dueAccounts(moment = now()) {
-      const { rows } = await database.run(dueAccounts, [moment, moment + longestLease, moment, moment]);
+      const values = [moment, moment + longestLease, ...Array<number>(4).fill(moment)];
+      const { rows } = await database.run(dueAccounts, values);
       return rows.map(({ account }) => String(account));
     },
     async prune(moment) {
@@ -295,6 +312,48 @@ function parcelsIn(database: SqlDatabase): ParcelStore {
   };
 }
 
+function purchasesIn(database: SqlDatabase): PurchaseStore {
+  const select = async (condition: string, values: SqlValue[]) =>
+    (await database.run(`SELECT ${purchaseColumns} FROM ship_purchases WHERE ${condition}`, values)).rows.map(
+      purchaseIn,
+    );
+  const changed = async (statement: string, values: SqlValue[]) =>
+    (await database.run(statement, values)).changes === 1;
+  return {
+    async find(account, reference) {
+      const names = [reference, await erasedName({ account, reference })];
+      const [found] = await select('account = ? AND reference IN (?, ?)', [account, ...names]);
+      return found && { ...found, reference };
+    },
+    async newest(account, visit) {
+      const [found] = await select("account = ? AND visit = ? AND visit <> '' ORDER BY number DESC LIMIT 1", [
+        account,
+        visit,
+      ]);
+      return found;
+    },
+    insert: (row) => changed(insertPurchase, purchaseValues(row)),
+    async replace(row, version) {
+      const isNamed = row.story !== '' || row.reference.startsWith('erased ');
+      const reference = isNamed ? row.reference : await erasedName(row);
+      const values = purchaseValues({ ...row, reference });
+      return changed(replacePurchase, [...values, row.account, reference, version]);
+    },
+    remove: ({ account, reference, version }) =>
+      changed('DELETE FROM ship_purchases WHERE account = ? AND reference = ? AND version = ?', [
+        account,
+        reference,
+        version,
+      ]),
+    due: (account, until, most) =>
+      select('account = ? AND due > 0 AND due <= ? ORDER BY due LIMIT ?', [account, until, most]),
+    attention: (account, most) =>
+      account === undefined
+        ? select('attention > 0 ORDER BY account, changed LIMIT ?', [most])
+        : select('account = ? AND attention > 0 ORDER BY changed LIMIT ?', [account, most]),
+  };
+}
+
 function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore {
   return {
     async find(account, reference) {
@@ -313,10 +372,11 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
           parcel: String(row.parcel),
         })),
         webhooks: early.rows.map(({ order_id, webhook }) => ({ order: String(order_id), webhook: String(webhook) })),
+        purchase: await purchasesIn(database).find(account, reference),
       };
     },
     async expired(account, until, most) {
-      const { rows } = await database.run(expired, [account, until, most]);
+      const { rows } = await database.run(expired, [account, until, account, until, most]);
       return rows.map(({ reference }) => String(reference));
     },
     async due(account, now, most) {
@@ -341,7 +401,8 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
       }));
       await database.transaction([
         { sql: lock, values: wanted },
-        { sql: erase, values: [name, now, now, ...wanted, ...wanted, Number(withNews)] },
+        { sql: erase, values: [name, now, now, ...wanted, ...wanted, Number(withNews), ...wanted] },
+        { sql: erasePurchase, values: [name, now, ...wanted, ...wanted] },
         { sql: eraseWebhooks, values: [account, ...erased] },
         ...(await Promise.all(named)),
         { sql: eraseOrderId, values: erased },
@@ -384,6 +445,35 @@ function countsIn(database: SqlDatabase): Counts {
     },
   };
 }
+
+/** In the order of `purchaseColumns`. */
+function purchaseValues(row: PurchaseRow): SqlValue[] {
+  const { account, reference, version, visit, number, deliveries, taken, givenBack, stands, payments } = row;
+  const { isOpen, needsPerson, due, story, parcels, created, changed } = row;
+  const sums = [taken, givenBack, stands, payments];
+  const key = [account, reference, version, visit, number, deliveries.join(' ')];
+  return [...key, ...sums, Number(isOpen), Number(needsPerson), due, story, parcels, created, changed];
+}
+
+const purchaseIn = (row: Record<string, unknown>): PurchaseRow => ({
+  account: String(row.account),
+  reference: String(row.reference),
+  version: Number(row.version),
+  visit: String(row.visit),
+  number: Number(row.number),
+  deliveries: String(row.deliveries).split(' ').filter(Boolean),
+  taken: Number(row.taken),
+  givenBack: Number(row.given_back),
+  stands: Number(row.stands),
+  payments: String(row.payments),
+  isOpen: Number(row.open) > 0,
+  needsPerson: Number(row.attention) > 0,
+  due: Number(row.due),
+  story: String(row.story),
+  parcels: textOf(row.parcels),
+  created: Number(row.created),
+  changed: Number(row.changed),
+});
 
 const keyIn = ({ account, kind, reference }: Record<string, unknown>): EntryKey => ({
   account: String(account),

@@ -43,12 +43,64 @@ export interface Counts {
   add(name: string, span: number, now: number, used?: number): Promise<number>;
 }
 
+/** A purchase of `ship-elements/purchases`, as it is stored. */
+export interface PurchaseRow {
+  account: string;
+  reference: string;
+  /** Counts changes. */
+  version: number;
+  visit: string;
+  /** Which of the visit's purchases it is. Unique for the visit. */
+  number: number;
+  /** `reference_id` of each of its deliveries. */
+  deliveries: readonly string[];
+  /** Rupiah. */
+  taken: number;
+  givenBack: number;
+  stands: number;
+  /** JSON: the provider's transactions. They stay with the sums. */
+  payments: string;
+  /** Something of it is left to be done, so it is not erased. */
+  isOpen: boolean;
+  /** A person has to look. */
+  needsPerson: boolean;
+  /** When it is looked after next, in milliseconds since the epoch. 0 if nothing is left to do. */
+  due: number;
+  /** JSON without personal data. Empty once it was erased. */
+  story: string;
+  /** JSON with personal data. Null once nobody needs them. */
+  parcels: string | null;
+  /** Milliseconds since the epoch. */
+  created: number;
+  changed: number;
+}
+
+/** Storage of purchases. Each write is durable before it returns, and fails if the version has changed. */
+export interface PurchaseStore {
+  /** An erased one has no story. */
+  find(account: string, reference: string): Promise<PurchaseRow | undefined>;
+  /** The last one of a visit. */
+  newest(account: string, visit: string): Promise<PurchaseRow | undefined>;
+  /** @returns false if there is one with that reference, or with that number of that visit */
+  insert(row: PurchaseRow): Promise<boolean>;
+  /** Also an erased one. @returns false if the version has changed */
+  replace(row: PurchaseRow, version: number): Promise<boolean>;
+  /** @returns false if the version has changed */
+  remove(row: PurchaseRow): Promise<boolean>;
+  /** Those that are due, the earliest first. */
+  due(account: string, until: number, most: number): Promise<PurchaseRow[]>;
+  /** Those that need a person, the oldest change first. Of all accounts if none is named. */
+  attention(account: string | undefined, most: number): Promise<PurchaseRow[]>;
+}
+
 /** All that is kept of one reference. */
 export interface Records {
   /** Its order and its draft, and what is left of erased ones. */
   entries: (Entry & { news: string; parcel: string })[];
   /** Webhooks of the service that came before the answer to the order, as JSON. */
   webhooks: { order: string; webhook: string }[];
+  /** The purchase with that reference, if there is one, also what is left of an erased one. */
+  purchase: PurchaseRow | undefined;
 }
 
 /** What is left of an order until its delivery ends. */
@@ -65,7 +117,7 @@ export interface Reduced {
 export interface RecordStore {
   find(account: string, reference: string): Promise<Records>;
   /**
-   * References of settled orders and drafts that were placed until a time.
+   * References of settled orders, drafts and purchases that were made until a time.
    * @param until milliseconds since the epoch
    */
   expired(account: string, until: number, most: number): Promise<string[]>;
@@ -80,8 +132,8 @@ export interface RecordStore {
    */
   reduce(entry: Records['entries'][number], left: Reduced): Promise<boolean | undefined>;
   /**
-   * Erases the order and the draft of a reference in one transaction, if both are settled. Otherwise it changes nothing. What is left are
-   * digests of the reference and of the service's id, with the time of the erasure.
+   * Erases the order, the draft and the purchase of a reference in one transaction, if all are settled. Otherwise it changes nothing. What
+   * is left are digests of the reference and of the service's id, with the time of the erasure, and the sums of the purchase.
    * @param now milliseconds since the epoch
    * @param withNews also what has news that the shop's server has not received
    * @returns false if what was erased is still in the log of a libSQL file, because another program reads the file. `prune` empties it later
@@ -96,10 +148,11 @@ export interface GatewayStore {
   counts: Counts;
   news: NewsStore;
   parcels: ParcelStore;
+  purchases: PurchaseStore;
   records: RecordStore;
   /**
-   * Returns the accounts with orders to settle or news to deliver now. A platform whose shops share this store calls `settle` and
-   * `deliverNews` of these shops' gateways alone.
+   * Returns the accounts with orders or purchases to settle, or news to deliver now. A platform whose shops share this store calls `settle`
+   * and `deliverNews` of these shops' gateways alone.
    * @param now milliseconds since the epoch. The present by default
    */
   dueAccounts(now?: number): Promise<string[]>;

@@ -91,6 +91,7 @@ describe('a migration', () => {
       'b4e347a6e8f41c07',
       '6553d6a691cf0e73',
       '963e0cc77c466617',
+      'bdfe06fbd12c3c62',
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import Libsql from 'libsql';
-import type { GatewayStore } from '../../../src/gateway/index.ts';
+import type { GatewayStore, PurchaseRow } from '../../../src/gateway/index.ts';
 import type { Entry } from '../../../src/gateway/ledger/transitions.ts';
 import { openLibsqlStore } from '../../../src/gateway/store/libsql.ts';
 import { openPostgresStore } from '../../../src/gateway/store/postgres.ts';
@@ -26,9 +26,25 @@ const entry: Entry = {
   created: 1,
   changed: 1,
 };
+const purchase: PurchaseRow = {
+  ...{ account: 'shop', reference: 'INV-1', version: 1, visit: 'visit-1', number: 1, deliveries: ['INV-1'] },
+  ...{
+    taken: 0,
+    givenBack: 0,
+    stands: 0,
+    payments: '[]',
+    isOpen: true,
+    needsPerson: false,
+    due: 1,
+    story: '{}',
+    parcels: null,
+  },
+  ...{ created: 1, changed: 1 },
+};
 const early = { id: 'msg_1', order: 'o1', webhook: '{}', received: 1 };
 
 const ofOrder = 'SEARCH ship_ledger (account=? AND kind=? AND reference=?)';
+const ofPurchase = 'SEARCH ship_purchases (account=? AND reference=?)';
 const ofState = 'SEARCH ship_ledger (account=? AND state=?)';
 const itsOrder = 'SEARCH ledger (account=? AND order_id=?)';
 /** At most a thousand rows. */
@@ -76,10 +92,35 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'news.forgetEarly': [({ news }) => news.forgetEarly('shop', 'msg_1'), ['SEARCH ship_webhooks (account=? AND id=?)']],
   'parcels.find': [({ parcels }) => parcels.find(key), [ofOrder]],
   'parcels.update': [({ parcels }) => parcels.update(key, '', 'parcel'), [ofOrder]],
-  'records.find': [({ records }) => records.find('shop', 'INV-1'), [ofOrder, ofOrder]],
+  'purchases.find': [({ purchases }) => purchases.find('shop', 'INV-1'), [ofPurchase]],
+  'purchases.newest': [
+    ({ purchases }) => purchases.newest('shop', 'visit-1'),
+    ['SEARCH ship_purchases (account=? AND visit=?)'],
+  ],
+  'purchases.insert': [({ purchases }) => purchases.insert(purchase), []],
+  'purchases.replace': [({ purchases }) => purchases.replace(purchase, 1), [ofPurchase]],
+  'purchases.remove': [({ purchases }) => purchases.remove(purchase), [ofPurchase]],
+  'purchases.due': [
+    ({ purchases }) => purchases.due('shop', 1, 9),
+    ['SEARCH ship_purchases (account=? AND due>? AND due<?)'],
+  ],
+  'purchases.attention': [
+    ({ purchases }) => purchases.attention('shop', 9),
+    ['SEARCH ship_purchases BY ship_purchases_attention (account=?)'],
+  ],
+  'purchases.attention of all': [
+    ({ purchases }) => purchases.attention(undefined, 9),
+    ['SCAN ship_purchases BY ship_purchases_attention'],
+  ],
+  'records.find': [({ records }) => records.find('shop', 'INV-1'), [ofOrder, ofOrder, ofPurchase]],
   'records.expired': [
     ({ records }) => records.expired('shop', 1, 9),
-    ['SEARCH ship_ledger (account=? AND state=? AND created<?)', 'SEARCH other (account=? AND kind=? AND reference=?)'],
+    [
+      'SEARCH ship_ledger (account=? AND state=? AND created<?)',
+      'SEARCH other (account=? AND kind=? AND reference=?)',
+      'SEARCH purchase (account=? AND reference=?)',
+      'SEARCH ship_purchases (account=? AND created<?)',
+    ],
   ],
   // The index has what is left of open deliveries alone.
   'records.due': [({ records }) => records.due('shop', 1, 9), ['SEARCH ship_ledger (account=? AND erase_due>?)']],
@@ -90,14 +131,14 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   ],
   'records.erase': [
     ({ records }) => records.erase('shop', 'INV-1', 1, false),
-    [ofOrder, ofOrder, ofOrder, ofOrder, earlyOfAccount, ofOrder, ofOrder],
+    [ofOrder, ofOrder, ofOrder, ofOrder, ofPurchase, ofPurchase, ofOrder, earlyOfAccount, ofOrder, ofOrder],
   ],
-  // The indexes have open orders, orders with news, saved drafts, and what is left of erased ones.
+  // The indexes have open orders, orders with news, saved drafts, what is left of erased ones, and purchases with work left.
   dueAccounts: [
     (store) => store.dueAccounts(1),
     [
       ...['open', 'news', 'drafts', 'erase'].map((index) => `SCAN ship_ledger BY ship_ledger_${index}`),
-      ...['SCAN early', itsOrder],
+      ...['SCAN ship_purchases BY ship_purchases_due', 'SCAN early', itsOrder],
     ],
   ],
   prune: [
@@ -111,7 +152,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
 const readOf = (detail: string): string =>
   detail
     .replace(
-      / USING (?:COVERING )?INDEX (ship_ledger_(?:open|news|drafts|created|erase))(?= \(account=\?\)|$)/,
+      / USING (?:COVERING )?INDEX (ship_(?:ledger_(?:open|news|drafts|created|erase)|purchases_(?:due|attention|over)))(?= \(account=\?\)|$)/,
       ' BY $1',
     )
     .replace(/ USING (?:COVERING )?INDEX \w+/, '');

@@ -32,7 +32,7 @@ export const erasing = [
 const breaking = (statement: string) =>
   `CREATE TRIGGER breaking BEFORE ${statement} BEGIN SELECT RAISE(ABORT, 'broken off'); END`;
 
-const tables = ['ship_ledger', 'ship_webhooks', 'ship_cache', 'ship_counts', 'ship_schema'];
+const tables = ['ship_ledger', 'ship_purchases', 'ship_webhooks', 'ship_cache', 'ship_counts', 'ship_schema'];
 
 /** By name. Undefined if this machine cannot run it; `npm test` reports that. */
 export const databases: Record<string, () => Promise<Database | undefined>> = {

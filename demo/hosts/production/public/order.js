@@ -1,0 +1,6 @@
+// A payment app may come back in another browser: the link's token shows the order there. It leaves the address at once.
+const token = new URLSearchParams(location.hash.slice(1)).get('p');
+if (token) {
+  await fetch('/orders/shown', { method: 'POST', body: new URLSearchParams({ token }) });
+  location.replace(location.pathname);
+}

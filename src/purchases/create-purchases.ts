@@ -1,0 +1,338 @@
+import {
+  type AcceptedOffer,
+  type Destination,
+  isTokenError,
+  signGrant,
+  signPurchase,
+  signTrack,
+  verifyOffer,
+  verifyPurchase,
+} from '../tokens/index.ts';
+import { deliverer, lookAt } from './deliver.ts';
+import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
+import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
+import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
+import { type Delivery, isSameChoice, type Purchase } from './purchase.ts';
+import { fromRow, toRow } from './rows.ts';
+import { next, type PurchaseEvent } from './transitions.ts';
+import { newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
+
+/** Milliseconds that a delivery is left to a page that has its grant. */
+const pagePatience = 120_000;
+
+/** Milliseconds that a cart is kept in which nothing was accepted. */
+const emptyKept = 24 * 3_600_000;
+
+/** Purchases in one call of `settle`. */
+const batch = 50;
+
+/** Milliseconds from the end of one run to the next one. */
+const interval = 5_000;
+
+/**
+ * The shop's half of a purchase: what was accepted, its money, its parcels, and what is owed.
+ * @throws {TypeError} naming the option that is wrong
+ */
+export function createPurchases(options: PurchasesOptions): Purchases {
+  const { gateway, keys, store, mostExtra = 0, payWithin = 48, reference: named = anyReference, onChange } = options;
+  // biome-ignore lint/suspicious/noConsole: it is the shop's log, unless the shop has another one.
+  const { log = (line) => console.warn(line), now: today = () => new Date() } = options;
+  if (!store?.purchases) throw new TypeError("createPurchases needs `store`: the gateway's own store.");
+  if (!gateway?.order || !keys?.account) throw new TypeError('createPurchases needs `gateway` and `keys`.');
+  if (!Number.isSafeInteger(mostExtra) || mostExtra < 0)
+    throw new TypeError('mostExtra must be a whole number of rupiah.');
+  if (!(payWithin > 0)) throw new TypeError('payWithin must be a number of hours above 0.');
+  const { account } = keys;
+  const deliver = deliverer({ gateway, keys, today, apply });
+  const rows = store.purchases;
+  const now = () => today().getTime();
+
+  const found = async (reference: string): Promise<Purchase | undefined> => {
+    const row = typeof reference === 'string' ? await rows.find(account, reference) : undefined;
+    return row && fromRow(row);
+  };
+
+  /** @param alsoErased money counts whether its person was erased or not */
+  async function read(reference: string, alsoErased = false): Promise<Purchase> {
+    const purchase = await found(reference);
+    if (!purchase) throw new PurchaseError('unknown-reference', 'There is no purchase with this reference.');
+    if (purchase.erased !== undefined && !alsoErased)
+      throw new PurchaseError('erased', `The data of ${reference} was erased.`);
+    return purchase;
+  }
+
+  /**
+   * Applies an event, however many processes write at once.
+   * @returns the purchase as it stands, and whether this event has changed it
+   */
+  async function apply(reference: string, event: PurchaseEvent): Promise<{ purchase: Purchase; changed: boolean }> {
+    for (;;) {
+      const purchase = await read(reference, event.kind === 'money' || event.kind === 'waived');
+      const after = next(purchase, event, now());
+      if (!after) return { purchase, changed: false };
+      if (await rows.replace(toRow(account, after, now()), purchase.version)) return { purchase: after, changed: true };
+    }
+  }
+
+  async function view(purchase: Purchase): Promise<PurchaseView> {
+    const tracks = new Map<string, string>();
+    for (const { state, reference } of purchase.deliveries)
+      if (state === 'placed') tracks.set(reference, await signTrack({ reference }, keys, today()));
+    return viewOf(purchase, now(), tracks);
+  }
+
+  /** Applies an event, tells the shop's code, and answers what is true then. */
+  async function done(reference: string, event: PurchaseEvent): Promise<PurchaseView> {
+    const { purchase } = await apply(reference, event);
+    return view(await tell(purchase));
+  }
+
+  /** What has changed is logged if a person has to look, and told to the shop's code. A failed attempt is repeated by `settle`. */
+  async function tell(purchase: Purchase): Promise<Purchase> {
+    const news = newsOf(purchase, now());
+    if (news === purchase.told) return purchase;
+    const shown = await view(purchase);
+    for (const { what, remedy } of shown.attention) log(`${what}. Remedy: ${remedy}.`);
+    if (purchase.erased !== undefined) return purchase;
+    try {
+      await onChange?.(shown);
+    } catch (problem) {
+      log(`onChange of ${purchase.reference} failed, and is called again: ${(problem as Error).message}`);
+      return purchase;
+    }
+    return (await apply(purchase.reference, { kind: 'told', news })).purchase;
+  }
+
+  async function begin(visit: string, anew: boolean): Promise<Purchase> {
+    if (!/^[\w.-]{1,128}$/.test(visit))
+      throw new PurchaseError('other-visit', 'A visit must be 1 to 128 letters, digits, dots, dashes and underscores.');
+    for (;;) {
+      const row = await rows.newest(account, visit);
+      const last = row && fromRow(row);
+      if (last && !(anew && !['open', 'to-pay'].includes(stateOf(last)))) return last;
+      const moment = now();
+      const begun: Purchase = {
+        ...{ reference: named(), visit, number: (row?.number ?? 0) + 1, version: 1, deliveries: [], payments: [] },
+        ...{ asked: { number: 0, rupiah: 0 }, parcels: null, expires: moment + emptyKept, told: '' },
+        ...{ created: moment, changed: moment },
+      };
+      if (!/^[\x21-\x7e]{1,100}$/.test(begun.reference) || referenceOf(begun.reference) !== begun.reference)
+        throw new TypeError(
+          'reference() must return 1 to 100 letters, digits and signs without spaces, and no ".2" at the end.',
+        );
+      begun.told = newsOf(begun, moment);
+      // Another page may have begun it at the same moment.
+      if (await rows.insert(toRow(account, begun, moment))) return begun;
+    }
+  }
+
+  /** Verifies one parcel of what was accepted. @throws {TokenError | PurchaseError} */
+  async function accepted({ cart, contacts, choice }: AcceptedParcel, reference: string) {
+    const offer = await verifiedOffer(cart, choice);
+    if (offer.estimate)
+      throw new PurchaseError('estimate', 'Delivery prices are estimates just now: choose again in a moment.');
+    // It refuses what the service would refuse, so it comes before the money.
+    await signGrant({ offer, contacts, reference }, keys, today()).catch((problem) => {
+      if (!isTokenError(problem) || problem.code === 'keys') throw problem;
+      const [, field] = /cannot be used: (?:order\.)?(\w+)/.exec(problem.message) ?? [];
+      const message = problem.message.replace(/^The grant cannot be used: (order\.)?/, '');
+      throw new PurchaseError('contacts', message, { field, cause: problem });
+    });
+    const { courier, service, price, payNow, payAtDoor, arrival } = offer;
+    const switches = { insurance: choice.insurance, cashOnDelivery: choice.cashOnDelivery };
+    const delivery: Delivery = {
+      ...{ reference, state: 'chosen', courier, service, switches, price, payNow, payAtDoor, arrival },
+      ...{ granted: 0, since: now(), next: 0, tries: 0, extra: 0 },
+    };
+    return { delivery, parcel: { offer, contacts } };
+  }
+
+  /** The page may have asked with the district, the postal code or both. */
+  async function verifiedOffer(cart: AcceptedParcel['cart'], choice: Choice): Promise<AcceptedOffer> {
+    const { offer, destination, ...chosen } = choice;
+    const places: Destination[] = placesOf(destination);
+    for (const [at, place] of places.entries())
+      try {
+        return await verifyOffer(offer, { cart, destination: place, ...chosen }, keys, today());
+      } catch (problem) {
+        if (!isTokenError(problem) || problem.code !== 'other-destination' || at === places.length - 1) throw problem;
+      }
+    throw new TypeError('There is no place.');
+  }
+
+  async function accept(
+    { visit, reference }: { visit: string; reference: string },
+    given: readonly AcceptedParcel[],
+    atNewPrice: boolean,
+  ): Promise<PurchaseView> {
+    const before = await read(reference);
+    if (before.visit !== visit) throw new PurchaseError('other-visit', 'Your cart has changed in another page.');
+    const isSame = ({ deliveries }: Purchase) =>
+      deliveries.length === given.length &&
+      deliveries.every((delivery, at) => isSameChoice(delivery, choiceOf((given[at] as AcceptedParcel).choice)));
+    // Whoever clicks twice, or goes Back to an old form, reads how it stands.
+    const isBegun = before.deliveries.some(({ state, granted }) => state !== 'chosen' || granted > 0);
+    if (isBegun && !atNewPrice && isSame(before)) return view(before);
+    let parcels: Awaited<ReturnType<typeof accepted>>[];
+    try {
+      parcels = await Promise.all(
+        given.map((one, at) => accepted(one, at === 0 ? reference : `${reference}-${at + 1}`)),
+      );
+    } catch (problem) {
+      if (!isTokenError(problem) || problem.code === 'keys') throw problem;
+      if (problem.code === 'expired' && isSame(before)) return view(before);
+      throw new PurchaseError('choice', 'Please choose the delivery again.', { cause: problem });
+    }
+    const { purchase, changed } = await apply(reference, {
+      kind: 'accepted',
+      deliveries: parcels.map(({ delivery }) => delivery),
+      parcels: parcels.map(({ parcel }) => parcel),
+      expires: now() + payWithin * 3_600_000,
+      atNewPrice,
+    });
+    if (!changed && !isSame(purchase))
+      throw new PurchaseError('begun-otherwise', 'This order was begun with another choice: cancel it first.');
+    return view(await tell(purchase));
+  }
+
+  async function money({ payment, id, taken = 0, back = 0, isVoid = false }: PaymentEvent): Promise<PurchaseView> {
+    if (typeof payment !== 'string' || typeof id !== 'string' || !id)
+      throw new PurchaseError('unreadable', 'id must be the number of the transaction.', { field: 'id' });
+    const sums = { taken: rupiah(taken, 'taken'), back: rupiah(back, 'back') };
+    return done(referenceOf(payment), { kind: 'money', payment: { id, ...sums, isVoid } });
+  }
+
+  /** Tells the shop's code, and does all that is due of one purchase, or at once all that is left to be done. */
+  async function workOn(reference: string, { most = mostExtra, atOnce = true } = {}): Promise<Purchase> {
+    const { deliveries } = await read(reference);
+    for (const { reference: one } of deliveries) {
+      const purchase = await read(reference);
+      const delivery = purchase.deliveries.find((other) => other.reference === one);
+      if (delivery && delivery.next > 0 && (atOnce || delivery.next <= now())) {
+        const event = await deliver(delivery, purchase, most);
+        if (event) await apply(reference, event);
+      }
+    }
+    return tell(await read(reference));
+  }
+
+  async function settleOne(reference: string): Promise<void> {
+    const purchase = await read(reference);
+    if (now() >= purchase.expires && !purchase.deliveries.length && !purchase.payments.length) {
+      await rows.remove(toRow(account, purchase, now()));
+      return;
+    }
+    await apply(reference, { kind: 'expired' });
+    await workOn(reference, { atOnce: false });
+  }
+
+  async function settle(signal?: AbortSignal): Promise<number> {
+    const due = await rows.due(account, now(), batch);
+    for (const { reference } of due) {
+      if (signal?.aborted) break;
+      // One that cannot be read or ordered does not stop the others.
+      await settleOne(reference).catch((problem: Error) => log(`${reference} waits: ${problem.message}`));
+    }
+    return due.length;
+  }
+
+  /** What its page shows: what the page or the courier has done is in it at once. */
+  async function shown({ reference, deliveries }: Purchase): Promise<PurchaseView> {
+    for (const delivery of deliveries) {
+      const { state, granted } = delivery;
+      if (state === 'cancelled' || state === 'cancelling' || (state !== 'placed' && !granted)) continue;
+      const event = await lookAt(gateway, delivery);
+      const isNews = event.kind === 'looked' ? event.ended !== delivery.ended : isEnd(event);
+      if (isNews) await apply(reference, event);
+    }
+    return view(await tell(await read(reference)));
+  }
+
+  return {
+    begin: async (visit, { anew = false } = {}) => view(await begin(visit, anew)),
+    accept: (key, parcels, { atNewPrice = false } = {}) => accept(key, [parcels].flat(), atNewPrice),
+    async grant(reference, at = 0) {
+      const delivery = (await read(reference)).deliveries[at];
+      if (delivery?.state === 'to-ship')
+        await apply(reference, { kind: 'granted', reference: delivery.reference, until: now() + pagePatience });
+      const after = await read(reference);
+      const [stands, parcel] = [after.deliveries[at], after.parcels?.[at]];
+      const isPossible =
+        stands && parcel && (stands.state === 'placed' || (stands.state === 'to-ship' && stands.granted));
+      if (!isPossible) throw new PurchaseError('not-now', `${reference} cannot be ordered: it is ${stateOf(after)}.`);
+      return signGrant({ ...parcel, reference: stands.reference }, keys, today());
+    },
+    paid: (payment, { id, rupiah: taken }) => money({ payment, id, taken }),
+    declined: (payment, { id }) => money({ payment, id }),
+    givenBack: (payment, { id, rupiah: back }) => money({ payment, id, back }),
+    async callback(provider, request) {
+      try {
+        const event = await provider.read(request);
+        if (event) await money(event);
+        return Response.json({ ok: true });
+      } catch (problem) {
+        const { message, field } = problem as { message: string; field?: string };
+        if (isCallbackError(problem)) return Response.json({ error: message, field }, { status: problem.status });
+        if (!isPurchaseError(problem)) {
+          log(`A payment's callback failed, and is answered with 500: ${message}`);
+          return Response.json({ error: 'It was not stored: call again.' }, { status: 500 });
+        }
+        const status = problem.code === 'unreadable' ? 400 : 404;
+        if (status === 404) log(`A payment of a purchase that is not here: ${message}`);
+        return Response.json({ error: message, field }, { status });
+      }
+    },
+    ship: async (reference) => view(await workOn(reference)),
+    async retry(reference, { mostExtra: most = mostExtra } = {}) {
+      for (const delivery of (await read(reference)).deliveries)
+        await apply(reference, { kind: 'retried', reference: delivery.reference });
+      return view(await workOn(reference, { most }));
+    },
+    waive: (reference) => done(reference, { kind: 'waived' }),
+    async cancel(reference, { visit } = {}) {
+      const purchase = await read(reference);
+      if (visit !== undefined && visit !== purchase.visit)
+        throw new PurchaseError('other-visit', 'Only the browser that has bought it can cancel it.');
+      await apply(reference, { kind: 'cancel' });
+      return view(await workOn(reference));
+    },
+    async find(key) {
+      const reference = 'token' in key ? (await verifyPurchase(key.token, keys, today())).reference : key.reference;
+      const purchase = await found(reference);
+      if (!purchase || purchase.erased !== undefined || ('visit' in key && key.visit !== purchase.visit))
+        return undefined;
+      return shown(purchase);
+    },
+    link: async (page, reference) => `${page}#p=${await signPurchase({ reference }, keys, today())}`,
+    async attention() {
+      return Promise.all((await rows.attention(account, 200)).map((row) => view(fromRow(row))));
+    },
+    async hear(reference) {
+      const purchase = (await found(reference)) ?? (await found(reference.replace(/-\d+$/, '')));
+      if (purchase && purchase.erased === undefined) await shown(purchase);
+    },
+    settle: ({ signal } = {}) => settle(signal),
+    async start({ signal } = {}) {
+      while (!signal?.aborted) {
+        await settle(signal).catch((problem: Error) => log(`Purchases wait: ${problem.message}`));
+        await new Promise<void>((later) => {
+          const timer = setTimeout(later, interval);
+          (timer as { unref?(): void }).unref?.();
+          signal?.addEventListener('abort', () => later(), { once: true });
+        });
+      }
+    },
+  };
+}
+
+const choiceOf = ({ service, insurance, cashOnDelivery }: Choice) => {
+  const [courier = '', code = ''] = service.split('/');
+  return { courier, service: code, switches: { insurance, cashOnDelivery } };
+};
+
+const isEnd = ({ kind }: PurchaseEvent) => kind === 'placed' || kind === 'cancelled';
+
+function anyReference(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return `INV-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,117 @@
+import type { Rupiah } from '../contract/index.ts';
+import type { Gateway, GatewayError } from '../gateway/index.ts';
+import { type AcceptedOffer, isTokenError, orderOutcome, signGrant, type TokenKeys } from '../tokens/index.ts';
+import type { Delivery, Purchase } from './purchase.ts';
+import type { PurchaseEvent } from './transitions.ts';
+import { isFailed } from './view.ts';
+
+interface DelivererOptions {
+  gateway: Pick<Gateway, 'quote' | 'order' | 'find' | 'cancel'>;
+  keys: TokenKeys;
+  today: () => Date;
+  apply(reference: string, event: PurchaseEvent): Promise<{ purchase: Purchase; changed: boolean }>;
+}
+
+/** Milliseconds that a delivery belongs to the process that orders it. */
+const lease = 60_000;
+
+/**
+ * Does what is due of one delivery at the gateway: orders it, calls it off, or looks what has become of it.
+ * @returns what has happened. Undefined if another process does it
+ */
+export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
+  return async (delivery: Delivery, { reference }: Purchase, mostExtra: Rupiah): Promise<PurchaseEvent | undefined> => {
+    switch (delivery.state) {
+      case 'to-ship':
+        return order(reference, delivery, mostExtra);
+      case 'cancelling':
+        return callOff(delivery);
+      default:
+        return lookAt(gateway, delivery);
+    }
+  };
+
+  /** The gateway orders it once, however often it is asked. */
+  async function order(of: string, delivery: Delivery, mostExtra: Rupiah): Promise<PurchaseEvent | undefined> {
+    const { reference } = delivery;
+    const end = endOf(delivery, await gateway.find(reference));
+    if (end) return end;
+    // From here on it may be on its way: whoever cancels it, or takes its money back, calls it off at the gateway.
+    const { purchase, changed } = await apply(of, { kind: 'granted', reference, until: today().getTime() + lease });
+    if (!changed) return undefined;
+    const parcel = purchase.parcels?.[purchase.deliveries.findIndex((one) => one.reference === reference)];
+    if (!parcel) return { kind: 'refused', reference, reason: 'its address was erased' };
+    try {
+      const offer = await promisedNow(parcel.offer, reference);
+      const place = async (price: Rupiah) =>
+        gateway.order(
+          await signGrant({ offer: { ...offer, price }, contacts: parcel.contacts, reference }, keys, today()),
+        );
+      let extra = 0;
+      const { id } = await place(offer.price).catch((problem) => {
+        extra = isDearer(problem) ? problem.price - offer.price : 0;
+        if (extra <= 0 || extra > mostExtra) throw problem;
+        return place(offer.price + extra);
+      });
+      return { kind: 'placed', reference, id, extra, arrival: offer.arrival };
+    } catch (problem) {
+      if (isTokenError(problem)) return { kind: 'refused', reference, reason: problem.message };
+      if (!isGatewayError(problem)) throw problem;
+      const { reason, price: priceNow } = problem;
+      return orderOutcome(problem) === 'refused'
+        ? { kind: 'refused', reference, reason, priceNow }
+        : { kind: 'waits', reference, reason };
+    }
+  }
+
+  /** The date counts from the payment: a promise that has ended is asked for again. */
+  async function promisedNow(offer: AcceptedOffer, session: string): Promise<AcceptedOffer> {
+    if (!offer.arrival || today().getTime() < Date.parse(offer.arrival.until)) return offer;
+    const { courier, service, cart, destination, switches } = offer;
+    const rows = await gateway.quote({ cart: { ...cart, session }, destination, couriers: [courier], ...switches });
+    return { ...offer, arrival: rows.find((row) => row.service === `${courier}/${service}`)?.arrival };
+  }
+
+  async function callOff({ reference }: Delivery): Promise<PurchaseEvent> {
+    try {
+      await gateway.cancel({ reference }, 'Cancelled by the shop');
+      return { kind: 'cancelled', reference };
+    } catch (problem) {
+      if (!isGatewayError(problem)) throw problem;
+      const { reason } = problem;
+      const known = await gateway.find(reference);
+      if (known?.state === 'cancelled') return { kind: 'cancelled', reference };
+      const isKept = known?.state === 'placed' && reason !== 'unconfirmed' && orderOutcome(problem) !== 'not-yet';
+      return isKept ? { kind: 'kept', reference, id: known.id, reason } : { kind: 'waits', reference, reason };
+    }
+  }
+}
+
+/** Every copy of the package has a class of its own, so the name counts. */
+const isGatewayError = (problem: unknown): problem is GatewayError =>
+  problem instanceof Error && problem.name === 'GatewayError';
+
+const isDearer = (problem: unknown): problem is GatewayError & { price: Rupiah } =>
+  isGatewayError(problem) && problem.reason === 'price-changed' && problem.price !== undefined;
+
+/** What has become of a delivery that is not ours to order now. */
+export async function lookAt(gateway: Pick<Gateway, 'find'>, delivery: Delivery): Promise<PurchaseEvent> {
+  const { reference, state } = delivery;
+  const known = await gateway.find(reference);
+  const end = endOf(delivery, known);
+  if (end) return end;
+  if (state === 'placed')
+    return { kind: 'looked', reference, ended: isFailed(known?.status) ? known?.status : undefined };
+  const isOnItsWay = known !== undefined && known.state !== 'refused';
+  return isOnItsWay ? { kind: 'waits', reference, reason: 'unconfirmed' } : { kind: 'unsent', reference };
+}
+
+/** The end that the gateway knows of, and the purchase does not. */
+function endOf(
+  { reference, state, extra, arrival }: Delivery,
+  known: Awaited<ReturnType<Gateway['find']>>,
+): PurchaseEvent | undefined {
+  if (known?.state === 'cancelled') return { kind: 'cancelled', reference };
+  if (known?.state !== 'placed' || state === 'placed') return undefined;
+  return { kind: 'placed', reference, id: known.id, extra, arrival };
+}

@@ -1,0 +1,111 @@
+import { Item, type Rupiah } from '../contract/index.ts';
+import type { Destination } from '../tokens/index.ts';
+
+/** Why a purchase does not go on. The message is for the shopper or the staff, and has no personal data. */
+export type PurchaseProblem =
+  | 'unknown-reference'
+  /** Its data was erased. */
+  | 'erased'
+  /** It belongs to the cart of another visit. */
+  | 'other-visit'
+  /** The offer is not for this cart, place or service, or has expired. */
+  | 'choice'
+  /** The price is the shop's own fallback. */
+  | 'estimate'
+  /** `signGrant` refuses a name, a phone or an address. `field` names it. */
+  | 'contacts'
+  /** It was begun with another choice, and may be on its way. */
+  | 'begun-otherwise'
+  /** Its money is not all there, or it is over. */
+  | 'not-now'
+  /** A sum or a number of the provider cannot be read. `field` names it. */
+  | 'unreadable';
+
+export class PurchaseError extends Error {
+  readonly code: PurchaseProblem;
+  /** The field that is wrong. */
+  readonly field: string | undefined;
+
+  constructor(
+    code: PurchaseProblem,
+    message: string,
+    { field, cause }: { field?: string | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.name = 'PurchaseError';
+    this.code = code;
+    this.field = field;
+  }
+}
+
+/** Whether a caught value is a `PurchaseError`, of this copy of the package or of another. */
+export const isPurchaseError = (thrown: unknown): thrown is PurchaseError =>
+  thrown instanceof Error && thrown.name === 'PurchaseError' && 'code' in thrown;
+
+/**
+ * Whole rupiah of a provider's sum: a number, or a text such as `270000.00`.
+ * @throws {PurchaseError} naming the field
+ */
+export function rupiah(sum: unknown, field: string): Rupiah {
+  const text = typeof sum === 'number' ? String(sum) : sum;
+  const [, whole] = (typeof text === 'string' && /^(\d{1,13})(?:\.0*)?$/.exec(text)) || [];
+  const read = Item.shape.value.safeParse(Number(whole ?? Number.NaN));
+  if (!read.success) throw new PurchaseError('unreadable', `${field} must be a whole number of rupiah.`, { field });
+  return read.data;
+}
+
+/** What a form with `<ship-checkout>` submits, and the place it was asked for. */
+export interface Choice {
+  /** `jne/reg`. Empty if nothing was chosen. */
+  service: string;
+  offer: string | undefined;
+  insurance: boolean;
+  cashOnDelivery: boolean;
+  destination: Destination;
+}
+
+type Form = FormData | URLSearchParams | Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the choice of `<ship-checkout>` and the district of `<ship-area-search>` from a form.
+ * @param form as the browser sends it: FormData, or an object of its fields
+ * @param names.shipping `name` of the checkout. `shipping` by default
+ * @param names.area `name` of the area search, or of the fields `<name>` and `<name>-postal-code`. `area` by default
+ * @param names.postalCode `name` of a field for the postal code alone. `postal-code` by default
+ */
+export function readChoice(
+  form: Form,
+  {
+    shipping = 'shipping',
+    area = 'area',
+    postalCode = 'postal-code',
+  }: { shipping?: string; area?: string; postalCode?: string } = {},
+): Choice {
+  const has = (name: string) =>
+    form instanceof FormData || form instanceof URLSearchParams ? form.has(name) : Object.hasOwn(form, name);
+  const text = (name: string): string | undefined => {
+    const value = form instanceof FormData || form instanceof URLSearchParams ? form.get(name) : form[name];
+    return typeof value === 'string' && value.trim() ? value.trim() : undefined;
+  };
+  const id = text(area);
+  const code = text(`${area}-postal-code`) ?? text(postalCode);
+  return {
+    service: text(shipping) ?? '',
+    offer: text(`${shipping}-offer`),
+    insurance: has(`${shipping}-insurance`),
+    cashOnDelivery: has(`${shipping}-cash-on-delivery`),
+    destination: {
+      ...(id && { destination_area_id: id }),
+      ...(code && { destination_postal_code: code as unknown as number }),
+    },
+  };
+}
+
+/** The places that the page may have asked with: all that the form names, the district or the postal code. */
+export function placesOf(destination: Destination): Destination[] {
+  const { destination_area_id, destination_postal_code } = destination;
+  const places: Destination[] = [destination];
+  if (destination_area_id !== undefined && destination_postal_code !== undefined)
+    places.push({ destination_area_id }, { destination_postal_code });
+  return places;
+}

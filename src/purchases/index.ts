@@ -1,0 +1,9 @@
+export { createPurchases } from './create-purchases.ts';
+export { type Choice, isPurchaseError, PurchaseError, type PurchaseProblem, readChoice } from './form.ts';
+export type { AcceptedParcel, Purchases, PurchasesOptions, Transaction } from './options.ts';
+export { midtrans } from './providers/midtrans.ts';
+export { CallbackError, type PaymentEvent, type PaymentProvider } from './providers/provider.ts';
+export { type TestProvider, testProvider } from './providers/test-provider.ts';
+export { xendit } from './providers/xendit.ts';
+export type { DeliveryState, Money, Payment } from './purchase.ts';
+export type { Attention, PurchasedDelivery, PurchaseState, PurchaseView } from './view.ts';

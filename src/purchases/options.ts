@@ -1,0 +1,103 @@
+import type { Rupiah } from '../contract/index.ts';
+import type { Gateway, GatewayStore } from '../gateway/index.ts';
+import type { Cart, GrantDetails, TokenKeys } from '../tokens/index.ts';
+import type { Choice } from './form.ts';
+import type { PaymentProvider } from './providers/provider.ts';
+import type { PurchaseView } from './view.ts';
+
+export interface PurchasesOptions {
+  /** The gateway in this process. */
+  gateway: Pick<Gateway, 'quote' | 'order' | 'find' | 'cancel'>;
+  /** As the shop signs with them. */
+  keys: TokenKeys;
+  /** The gateway's own store. */
+  store: GatewayStore;
+  /** Rupiah that the shop bears if a delivery costs more than the shopper has accepted. 0 by default: a person decides. */
+  mostExtra?: Rupiah;
+  /** Hours that an accepted purchase waits for its payment: the longest lifetime at your provider. 48 by default. */
+  payWithin?: number;
+  /** Makes the shop's own number of a purchase, without a dot at its end. `INV-` and 16 hexadecimal digits by default. */
+  reference?: () => string;
+  /**
+   * Hears of each purchase that was shipped, refused, cancelled, owes money or needs a person, as it stands by then. At least once: it
+   * comes again if it throws or if the process ends.
+   */
+  onChange?: (purchase: PurchaseView) => unknown;
+  /** A line for what cannot go on by itself. `console.warn` by default. */
+  log?: (line: string) => void;
+  /** The present by default. */
+  now?: () => Date;
+}
+
+/** What a shopper has accepted of one parcel. */
+export interface AcceptedParcel {
+  /** The cart as the shop would sign it now. */
+  cart: Omit<Cart, 'session' | 'reference' | 'cash_on_delivery_type'>;
+  contacts: GrantDetails;
+  choice: Choice;
+}
+
+/** A transaction in the shop's own words: the provider's id of it, and all its rupiah until now. */
+export interface Transaction {
+  id: string;
+  rupiah: number;
+}
+
+/** The shop's half of purchases. Each verb can be repeated, and answers what is true now and what is owed. */
+export interface Purchases {
+  /**
+   * The purchase of a cart: begun once, found from then on.
+   * @param visit the cart in the shopper's cookie or account: 1 to 128 letters, digits and `._-`
+   * @param options.anew begins the next one, if this one has been paid or is over
+   */
+  begin(visit: string, options?: { anew?: boolean }): Promise<PurchaseView>;
+  /**
+   * The shopper has accepted a price. Offer, names and addresses are checked before anything is stored, and everything is stored before any
+   * money is taken. The same choice again changes nothing.
+   * @param parcels one, or one for each parcel of the cart
+   * @param options.atNewPrice the price of what was granted to the page has risen, and the shopper has accepted the new one there
+   * @throws {PurchaseError}
+   */
+  accept(
+    key: { visit: string; reference: string },
+    parcels: AcceptedParcel | readonly AcceptedParcel[],
+    options?: { atNewPrice?: boolean },
+  ): Promise<PurchaseView>;
+  /**
+   * A grant for a page that orders by itself. It is left two minutes to do so.
+   * @param parcel which of the purchase, from 0
+   * @throws {PurchaseError} `not-now` if its money is not all there
+   */
+  grant(reference: string, parcel?: number): Promise<string>;
+  /** So much was paid. @param payment `view.pay.id` */
+  paid(payment: string, transaction: Transaction): Promise<PurchaseView>;
+  /** Nothing was taken. The next payment has another number. */
+  declined(payment: string, transaction: Pick<Transaction, 'id'>): Promise<PurchaseView>;
+  /** So much was given back by the shop, or taken back by the provider, of this transaction in all. */
+  givenBack(payment: string, transaction: Transaction): Promise<PurchaseView>;
+  /** Answers a provider's callback: 200 once it counts, 400 or 403 with the reason if it does not, 404 for an unknown purchase. */
+  callback(provider: PaymentProvider, request: Request): Promise<Response>;
+  /** Orders now what is paid. Without it, `settle` does. */
+  ship(reference: string): Promise<PurchaseView>;
+  /** A person has a refused delivery ordered again, and bears up to so many rupiah more. */
+  retry(reference: string, options?: { mostExtra?: Rupiah }): Promise<PurchaseView>;
+  /** The shop asks for no more money: what stands costs what was paid. */
+  waive(reference: string): Promise<PurchaseView>;
+  /**
+   * Cancels all of it. What was never sent is called off at once, whatever the service answers.
+   * @param options.visit a shopper cancels, with the cookie of this visit
+   */
+  cancel(reference: string, options?: { visit?: string }): Promise<PurchaseView>;
+  /** For the page that the shopper comes back to: by the token of `link`, or by visit and reference. Undefined if there is none. */
+  find(key: { token: unknown } | { visit: string; reference: string }): Promise<PurchaseView | undefined>;
+  /** @returns `page#p=TOKEN`: shows the purchase for 30 days, in every browser. It cancels nothing */
+  link(page: string, reference: string): Promise<string>;
+  /** All that needs a person, the oldest first. */
+  attention(): Promise<PurchaseView[]>;
+  /** The gateway's news of one order: what it says is read at once, not within the hour. */
+  hear(reference: string): Promise<void>;
+  /** Ships, cancels, closes and tells what is due. Call it by a schedule where no process lives long. @returns how many were due */
+  settle(options?: { signal?: AbortSignal }): Promise<number>;
+  /** Runs `settle` every five seconds, until the signal. It does not keep a process alive. */
+  start(options?: { signal?: AbortSignal }): Promise<void>;
+}

@@ -1,0 +1,123 @@
+import type { PromisedArrival, Rupiah } from '../contract/index.ts';
+import type { Switches } from '../extras/index.ts';
+import type { AcceptedOffer, GrantDetails } from '../tokens/index.ts';
+
+export type DeliveryState =
+  /** The shopper has chosen it, and its money is not all there. */
+  | 'chosen'
+  /** Its money is there, or the courier collects everything. It is being ordered. */
+  | 'to-ship'
+  /** The service has it. */
+  | 'placed'
+  /** The service does not have it, and does not take it like this. A person decides. */
+  | 'refused'
+  /** It is called off, or its courier is. The result is not known yet. */
+  | 'cancelling'
+  | 'cancelled';
+
+/** One parcel of a purchase. It has no personal data. */
+export interface Delivery {
+  /** `reference_id` at the service. */
+  reference: string;
+  state: DeliveryState;
+  courier: string;
+  service: string;
+  switches: Switches;
+  /** Rupiah that the shopper has accepted for the delivery. */
+  price: Rupiah;
+  /** Rupiah for goods and delivery, before the parcel is sent and at the door. */
+  payNow: Rupiah;
+  payAtDoor: Rupiah;
+  /** The sums of an earlier price that was granted: they stand if that grant is used before the difference is paid. */
+  earlier?: Pick<Delivery, 'price' | 'payNow' | 'payAtDoor'> | undefined;
+  /** When a grant was last signed, in milliseconds. 0 if none can be used: then nothing of it is on its way. */
+  granted: number;
+  /** Since when it is in this state, in milliseconds. */
+  since: number;
+  /** When it is looked after next, in milliseconds. 0 if nothing is left to do. */
+  next: number;
+  /** Attempts in this state. */
+  tries: number;
+  /** The service's id of it. */
+  id?: string | undefined;
+  /** The state of its parcel, if the courier has ended it. */
+  ended?: string | undefined;
+  /** Why it waits, was refused, or is not cancelled. */
+  reason?: string | undefined;
+  /** What it would cost by now, if that is why it was refused. */
+  priceNow?: Rupiah | undefined;
+  /** Rupiah above the accepted price, which the shop bears. */
+  extra: Rupiah;
+  arrival?: PromisedArrival | undefined;
+}
+
+/** What the provider says of one transaction. Each sum only grows, so a message counts once however often and late it comes. */
+export interface Payment {
+  /** The provider's id of the transaction. */
+  id: string;
+  taken: Rupiah;
+  back: Rupiah;
+  /** All of it went back, if any was taken: denied, cancelled, charged back. */
+  isVoid: boolean;
+}
+
+/** What the courier needs of a parcel: the accepted offer, and the contacts of both ends. */
+export interface Parcel {
+  offer: AcceptedOffer;
+  contacts: GrantDetails;
+}
+
+export interface Purchase {
+  /** The shop's own number of it. */
+  reference: string;
+  /** The cart of the shopper, and which of its purchases this is. */
+  visit: string;
+  number: number;
+  /** Counts changes. A write succeeds only if it is still the one that was read. */
+  version: number;
+  deliveries: readonly Delivery[];
+  payments: readonly Payment[];
+  /** The payment that the shopper was asked for last. */
+  asked: { number: number; rupiah: Rupiah };
+  /** One for each delivery. Null once nobody needs them, because they have personal data. */
+  parcels: readonly Parcel[] | null;
+  /** Until when it waits for its money, in milliseconds. */
+  expires: number;
+  /** What the shop's code has heard of it last. */
+  told: string;
+  /** Of an erased one: rupiah for what stood. Its money still counts. */
+  erased?: Rupiah | undefined;
+  created: number;
+  changed: number;
+}
+
+/** The money of a purchase, in rupiah. `owed = taken − givenBack − stands`: below 0 it is to be taken. */
+export interface Money {
+  taken: Rupiah;
+  givenBack: Rupiah;
+  /** Goods and deliveries that stand, as what the shopper pays before they are sent. */
+  stands: Rupiah;
+  /** What the shop owes the shopper. */
+  owed: number;
+}
+
+/** States in which goods and delivery stand. */
+export const standing: ReadonlySet<DeliveryState> = new Set(['chosen', 'to-ship', 'placed', 'cancelling']);
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+export function moneyOf({ deliveries, payments, erased = 0 }: Purchase): Money {
+  const taken = sum(payments.map((one) => one.taken));
+  const givenBack = sum(payments.map((one) => (one.isVoid ? one.taken : one.back)));
+  const stands = erased + sum(deliveries.map(({ state, payNow }) => (standing.has(state) ? payNow : 0)));
+  return { taken, givenBack, stands, owed: taken - givenBack - stands };
+}
+
+type Choice = Pick<Delivery, 'courier' | 'service' | 'switches'>;
+
+/** Whether both are the same choice, at any price. */
+export const isSameChoice = (one: Choice, other: Choice): boolean =>
+  one.courier === other.courier &&
+  one.service === other.service &&
+  one.switches.insurance === other.switches.insurance &&
+  one.switches.cashOnDelivery === other.switches.cashOnDelivery;

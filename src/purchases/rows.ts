@@ -1,0 +1,48 @@
+import type { PurchaseRow } from '../gateway/index.ts';
+import { moneyOf, type Purchase } from './purchase.ts';
+import { attentionOf, newsOf } from './view.ts';
+
+/** What is stored as JSON without personal data, and goes with the person. */
+type Story = Pick<Purchase, 'deliveries' | 'asked' | 'expires' | 'told'>;
+
+export function toRow(account: string, purchase: Purchase, now: number): PurchaseRow {
+  const { reference, version, visit, number, deliveries, payments, asked, expires, told, created, changed } = purchase;
+  const { parcels, erased } = purchase;
+  const { taken, givenBack, stands, owed } = moneyOf(purchase);
+  const story: Story = { deliveries, asked, expires, told };
+  const isUnfinished = deliveries.some(({ state }) => ['chosen', 'to-ship', 'cancelling'].includes(state));
+  return {
+    ...{ account, reference, version, visit, number, taken, givenBack, stands, created, changed },
+    deliveries: deliveries.map((delivery) => delivery.reference),
+    payments: JSON.stringify(payments),
+    isOpen: isUnfinished || (taken > 0 && owed !== 0),
+    needsPerson: attentionOf(purchase, now).length > 0,
+    due: erased === undefined ? dueOf(purchase, now) : 0,
+    story: erased === undefined ? JSON.stringify(story) : '',
+    parcels: parcels && JSON.stringify(parcels),
+  };
+}
+
+/** When it is looked after next: what is left to do, what the shop's code has not heard, or the end of the wait for its money. */
+function dueOf(purchase: Purchase, now: number): number {
+  const { deliveries, payments, expires, told } = purchase;
+  if (newsOf(purchase, now) !== told) return now;
+  const { taken, givenBack } = moneyOf(purchase);
+  const isUnpaid = taken === givenBack && deliveries.every(({ state }) => state === 'chosen');
+  const moments = deliveries.map(({ next }) => next).filter((moment) => moment > 0);
+  if (isUnpaid && (deliveries.length || !payments.length)) moments.push(expires);
+  return moments.length ? Math.min(...moments) : 0;
+}
+
+/** Of an erased one, the sums are left. */
+export function fromRow(row: PurchaseRow): Purchase {
+  const { reference, version, visit, number, created, changed, stands } = row;
+  const begun = { reference, version, visit, number, created, changed, payments: JSON.parse(row.payments) };
+  if (!row.story)
+    return {
+      ...{ ...begun, deliveries: [], asked: { number: 0, rupiah: 0 }, expires: 0, told: '', parcels: null },
+      erased: stands,
+    };
+  const story = JSON.parse(row.story) as Story;
+  return { ...begun, ...story, parcels: row.parcels === null ? null : JSON.parse(row.parcels) };
+}

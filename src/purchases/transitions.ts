@@ -1,0 +1,241 @@
+import type { PromisedArrival, Rupiah } from '../contract/index.ts';
+import {
+  type Delivery,
+  type DeliveryState,
+  isSameChoice,
+  moneyOf,
+  type Parcel,
+  type Payment,
+  type Purchase,
+  standing,
+} from './purchase.ts';
+
+export type PurchaseEvent =
+  /** The shopper has accepted these deliveries. With `atNewPrice`, because the price of what was granted has risen. */
+  | {
+      kind: 'accepted';
+      deliveries: readonly Delivery[];
+      parcels: readonly Parcel[];
+      expires: number;
+      atNewPrice: boolean;
+    }
+  /** The provider has told the sums of a transaction. */
+  | { kind: 'money'; payment: Payment }
+  /** The shop asks for no more money: what stands costs what was paid. */
+  | { kind: 'waived' }
+  /** A grant is signed next. Until `until` its process has it alone. */
+  | { kind: 'granted'; reference: string; until: number }
+  | { kind: 'placed'; reference: string; id: string | undefined; extra: Rupiah; arrival: PromisedArrival | undefined }
+  /** The state of the parcel, if its courier has ended it. */
+  | { kind: 'looked'; reference: string; ended: string | undefined }
+  | { kind: 'refused'; reference: string; reason: string; priceNow?: Rupiah | undefined }
+  /** No result yet: it is tried again. */
+  | { kind: 'waits'; reference: string; reason: string }
+  /** The gateway knows nothing of it. */
+  | { kind: 'unsent'; reference: string }
+  /** A person has a refused delivery ordered again. */
+  | { kind: 'retried'; reference: string }
+  /** Staff or the shopper cancel all of it. */
+  | { kind: 'cancel' }
+  /** Nobody has paid in time. */
+  | { kind: 'expired' }
+  | { kind: 'cancelled'; reference: string }
+  /** The service does not cancel it. */
+  | { kind: 'kept'; reference: string; id: string | undefined; reason: string }
+  /** The shop's code has heard of it. */
+  | { kind: 'told'; news: string };
+
+/** Milliseconds after which no grant is valid: its ten minutes, and twice what two clocks may differ by. */
+const grantsEnd = 20 * 60_000;
+
+/** Milliseconds before the next attempt: ten seconds, doubled up to ten minutes. */
+const pauseAfter = (tries: number) => Math.min(600_000, 10_000 * 2 ** Math.min(tries, 6));
+
+/** Milliseconds until the gateway is asked again about what may be ordered by an earlier grant. */
+const lookAgain = 60_000;
+
+const hour = 3_600_000;
+
+/** Milliseconds until a placed delivery is looked at again: an hour, after three days six, and after a month no more. */
+function untilLook(age: number): number {
+  if (age > 30 * 24 * hour) return 0;
+  return age > 3 * 24 * hour ? 6 * hour : hour;
+}
+
+/**
+ * The state machine of a purchase. It is pure.
+ * @returns the purchase after the event. Undefined if the event changes nothing
+ */
+export function next(purchase: Purchase, event: PurchaseEvent, now: number): Purchase | undefined {
+  const change = changeOf(purchase, event, now);
+  if (!change) return undefined;
+  const changed = { ...purchase, ...change, version: purchase.version + 1, changed: now };
+  return forgetting(asking(covering(changed, now)), now);
+}
+
+function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partial<Purchase> | undefined {
+  const { deliveries, payments, asked } = purchase;
+  /** Changes the delivery of the event, if it is in one of these states. */
+  const one = (reference: string, states: readonly DeliveryState[], change: (delivery: Delivery) => Delivery) => {
+    const found = deliveries.find((delivery) => delivery.reference === reference);
+    if (!found || !states.includes(found.state)) return undefined;
+    return { deliveries: deliveries.map((delivery) => (delivery === found ? change(found) : delivery)) };
+  };
+  switch (event.kind) {
+    case 'accepted': {
+      const accepted = replaced(deliveries, event, now);
+      return accepted && { deliveries: accepted, parcels: event.parcels, expires: event.expires };
+    }
+    case 'money': {
+      const before = payments.find(({ id }) => id === event.payment.id);
+      const after = merged(before, event.payment);
+      if (before && JSON.stringify(before) === JSON.stringify(after)) return undefined;
+      const all = before ? payments.map((payment) => (payment === before ? after : payment)) : [...payments, after];
+      // A payment that has failed is asked for under another number.
+      const hasFailed = after.isVoid || (after.taken === 0 && after.back === 0);
+      return { payments: all, ...(hasFailed && { asked: { ...asked, rupiah: 0 } }) };
+    }
+    case 'waived': {
+      let missing = -moneyOf(purchase).owed;
+      if (missing <= 0) return undefined;
+      if (purchase.erased !== undefined) return { erased: purchase.erased - missing };
+      const reduced = deliveries.map((delivery) => {
+        const less = standing.has(delivery.state) ? Math.min(missing, delivery.payNow) : 0;
+        missing -= less;
+        return { ...delivery, payNow: delivery.payNow - less };
+      });
+      return { deliveries: reduced };
+    }
+    case 'granted':
+      return one(event.reference, ['to-ship'], (delivery) => ({ ...delivery, granted: now, next: event.until }));
+    case 'placed':
+      return one(event.reference, ['chosen', 'to-ship', 'refused'], (delivery) => {
+        const { id, extra, arrival } = event;
+        // Before the difference was paid, it was ordered by the grant of the earlier price.
+        const sums = delivery.state === 'chosen' ? delivery.earlier : undefined;
+        return enter(delivery, 'placed', now, { ...sums, id, extra, arrival, next: now + untilLook(0) });
+      });
+    case 'looked':
+      return one(event.reference, ['placed'], (delivery) => {
+        const pause = event.ended === undefined ? untilLook(now - delivery.since) : 0;
+        return { ...delivery, ended: event.ended, next: pause && now + pause };
+      });
+    case 'refused':
+      return one(event.reference, ['to-ship'], (delivery) => {
+        const { reason, priceNow } = event;
+        // A page may use its grant once more.
+        return enter(delivery, 'refused', now, { reason, priceNow, next: delivery.granted && now + lookAgain });
+      });
+    case 'waits':
+      return one(event.reference, ['chosen', 'to-ship', 'refused', 'cancelling'], (delivery) => {
+        const { state } = delivery;
+        if (state === 'chosen' || state === 'refused') return { ...delivery, next: now + lookAgain };
+        const tries = delivery.tries + 1;
+        return { ...delivery, reason: event.reason, tries, next: now + pauseAfter(delivery.tries) };
+      });
+    case 'unsent':
+      return one(event.reference, ['chosen', 'refused'], (delivery) => {
+        const isUsable = now - delivery.granted < grantsEnd;
+        if (isUsable) return { ...delivery, next: now + lookAgain };
+        return { ...delivery, granted: 0, earlier: undefined, next: 0 };
+      });
+    case 'retried':
+      return one(event.reference, ['refused'], (delivery) => enter(delivery, 'chosen', now));
+    case 'cancel':
+      return called(deliveries, now);
+    case 'expired': {
+      const { taken, givenBack } = moneyOf(purchase);
+      const isUnpaid = taken === givenBack && deliveries.every(({ state }) => state === 'chosen');
+      return isUnpaid && now >= purchase.expires ? called(deliveries, now) : undefined;
+    }
+    case 'cancelled':
+      return one(event.reference, ['chosen', 'to-ship', 'placed', 'refused', 'cancelling'], (delivery) =>
+        enter(delivery, 'cancelled', now),
+      );
+    case 'kept':
+      return one(event.reference, ['cancelling'], (delivery) =>
+        enter(delivery, 'placed', now, { id: event.id, reason: event.reason, next: now + untilLook(0) }),
+      );
+    case 'told':
+      return event.news === purchase.told ? undefined : { told: event.news };
+  }
+}
+
+const enter = (delivery: Delivery, state: DeliveryState, now: number, more: Partial<Delivery> = {}): Delivery => ({
+  ...{ ...delivery, reason: undefined, priceNow: undefined, earlier: undefined },
+  ...{ state, since: now, next: 0, tries: 0, ...more },
+});
+
+/** What was never granted is cancelled at once, and what the courier has ended. The rest is asked. */
+const calledOff = (delivery: Delivery, now: number): Delivery =>
+  (delivery.granted === 0 && delivery.state !== 'placed') || delivery.ended !== undefined
+    ? enter(delivery, 'cancelled', now)
+    : enter(delivery, 'cancelling', now, { next: now });
+
+function called(deliveries: readonly Delivery[], now: number): Pick<Purchase, 'deliveries'> | undefined {
+  const isOver = ({ state }: Delivery) => state === 'cancelled' || state === 'cancelling';
+  if (deliveries.every(isOver)) return undefined;
+  return { deliveries: deliveries.map((delivery) => (isOver(delivery) ? delivery : calledOff(delivery, now))) };
+}
+
+/** The deliveries after the shopper has chosen again. Undefined if the earlier choice stands. */
+function replaced(
+  before: readonly Delivery[],
+  { deliveries: after, atNewPrice }: Extract<PurchaseEvent, { kind: 'accepted' }>,
+  now: number,
+): readonly Delivery[] | undefined {
+  const isFree = ({ state, granted }: Delivery) =>
+    (state === 'chosen' && granted === 0) || (state === 'refused' && (granted === 0 || now - granted >= grantsEnd));
+  if (before.every(isFree)) return after;
+  // What was granted may be ordered at any moment, so only its price can change, and only upwards.
+  const isDearer = after.every((delivery, at) => {
+    const old = before[at];
+    const isOpen = old && (old.state === 'chosen' || old.state === 'to-ship' || old.state === 'refused');
+    return isOpen && isSameChoice(old, delivery) && delivery.price > old.price;
+  });
+  if (!atNewPrice || !isDearer || before.length !== after.length) return undefined;
+  return after.map((delivery, at) => {
+    const { state, granted, earlier, price, payNow, payAtDoor } = before[at] as Delivery;
+    const sums = state === 'chosen' ? earlier : { price, payNow, payAtDoor };
+    return { ...delivery, granted, earlier: granted ? sums : undefined, next: granted && now };
+  });
+}
+
+/** Sums only grow. A message that is older than the last one adds nothing. */
+const merged = (before: Payment | undefined, { id, taken, back, isVoid }: Payment): Payment => ({
+  id,
+  taken: Math.max(before?.taken ?? 0, taken),
+  back: Math.max(before?.back ?? 0, back),
+  isVoid: isVoid || before?.isVoid === true,
+});
+
+/** A delivery whose money is there is shipped. One whose money went back is called off, or waits for a person if some is left. */
+function covering(purchase: Purchase, now: number): Purchase {
+  const { taken, givenBack, owed } = moneyOf(purchase);
+  const isGone = taken > 0 && taken <= givenBack;
+  const deliveries = purchase.deliveries.map((delivery) => {
+    const { state, payNow, granted, earlier } = delivery;
+    if (state !== 'chosen' && state !== 'to-ship') return delivery;
+    if (isGone && payNow > 0) return calledOff(delivery, now);
+    if (owed >= 0 && state === 'chosen') return enter(delivery, 'to-ship', now, { next: now });
+    if (owed < 0 && state === 'to-ship') return enter(delivery, 'chosen', now, { earlier, next: granted && now });
+    return delivery;
+  });
+  return { ...purchase, deliveries };
+}
+
+/** What is missing is asked for under a number of its own, which stays while the sum does. */
+function asking(purchase: Purchase): Purchase {
+  const missing = -moneyOf(purchase).owed;
+  const { deliveries, asked } = purchase;
+  if (missing <= 0 || missing === asked.rupiah || !deliveries.some(({ state }) => state === 'chosen')) return purchase;
+  return { ...purchase, asked: { number: asked.number + 1, rupiah: missing } };
+}
+
+/** Names and addresses go when nothing is left to be ordered: of a placed one after a day, because its page may ask once more. */
+function forgetting(purchase: Purchase, now: number): Purchase {
+  const { deliveries } = purchase;
+  const isOver = ({ state, since }: Delivery) =>
+    state === 'cancelled' || (state === 'placed' && now - since >= 24 * hour);
+  return deliveries.length > 0 && deliveries.every(isOver) ? { ...purchase, parcels: null } : purchase;
+}

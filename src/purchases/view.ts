@@ -1,0 +1,200 @@
+import type { PromisedArrival, Rupiah } from '../contract/index.ts';
+import { type Delivery, type DeliveryState, type Money, moneyOf, type Payment, type Purchase } from './purchase.ts';
+
+/** How far a purchase is, as its page says it. Of several parcels, the one that is the least far. */
+export type PurchaseState =
+  /** Nothing was accepted yet. */
+  | 'open'
+  | 'to-pay'
+  /** Paid as far as it is to be paid now. The courier is being booked. */
+  | 'booking'
+  | 'shipped'
+  | 'refused'
+  | 'cancelling'
+  | 'cancelled';
+
+/** One parcel, as its page shows it. No personal data. */
+export interface PurchasedDelivery
+  extends Pick<
+    Delivery,
+    'reference' | 'state' | 'courier' | 'service' | 'price' | 'payNow' | 'payAtDoor' | 'id' | 'reason' | 'extra'
+  > {
+  /** When it is promised. Undefined if the gateway has no calendar of the shop. */
+  arrival: PromisedArrival | undefined;
+  /** A token that shows where the parcel is, for 90 days. Undefined before it is placed. */
+  track: string | undefined;
+}
+
+/** What a person has to know, and the remedy. */
+export interface Attention {
+  reason: 'refused' | 'waits' | 'owed' | 'underpaid' | 'taken-back' | 'not-cancelled' | 'ended';
+  what: string;
+  remedy: string;
+}
+
+/** What is true of a purchase now, and what is owed. It has no name, phone or address. */
+export interface PurchaseView {
+  reference: string;
+  state: PurchaseState;
+  deliveries: readonly PurchasedDelivery[];
+  money: Money;
+  /** The transactions that the sums are made of. */
+  payments: readonly Payment[];
+  /** Money to take. `id` is the payment's own number for the provider: a sum is asked for under one number. */
+  pay: { id: string; rupiah: Rupiah } | undefined;
+  /** Rupiah to give back now. What is owed for a refused delivery is in it once that is cancelled: a person may have it ordered again. */
+  giveBack: Rupiah;
+  /** Rupiah that the couriers collect. */
+  payAtDoor: Rupiah;
+  /** Its courier is to be cancelled: the money went back after it was placed. */
+  cancelCourier: boolean;
+  attention: readonly Attention[];
+}
+
+/** The payment's number for the provider. */
+export const paymentId = (reference: string, number: number): string =>
+  number <= 1 ? reference : `${reference}.${number}`;
+
+/** The purchase that a payment's number belongs to. */
+export const referenceOf = (payment: string): string => payment.replace(/\.\d+$/, '');
+
+const order: readonly DeliveryState[] = ['cancelling', 'chosen', 'to-ship', 'refused', 'placed', 'cancelled'];
+const words: Record<DeliveryState, PurchaseState> = {
+  ...{ cancelling: 'cancelling', chosen: 'to-pay', 'to-ship': 'booking' },
+  ...{ refused: 'refused', placed: 'shipped', cancelled: 'cancelled' },
+};
+
+export function stateOf({ deliveries }: Pick<Purchase, 'deliveries'>): PurchaseState {
+  const first = order.find((state) => deliveries.some((delivery) => delivery.state === state));
+  return first ? words[first] : 'open';
+}
+
+export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<string, string> = new Map()): PurchaseView {
+  const { reference, deliveries, asked } = purchase;
+  const money = moneyOf(purchase);
+  const state = stateOf(purchase);
+  const refused = deliveries.filter((delivery) => delivery.state === 'refused');
+  const standing = deliveries.filter((delivery) => delivery.state !== 'cancelled' && delivery.state !== 'refused');
+  return {
+    reference,
+    state,
+    deliveries: deliveries.map((delivery) => {
+      const { state, courier, service, price, payNow, payAtDoor, id, reason, extra, arrival } = delivery;
+      const sums = { price, payNow, payAtDoor, extra };
+      return {
+        ...{ reference: delivery.reference, state, courier, service, ...sums, id, reason, arrival },
+        track: tracks.get(delivery.reference),
+      };
+    }),
+    money,
+    payments: purchase.payments,
+    pay:
+      state === 'to-pay' && money.owed < 0
+        ? { id: paymentId(reference, asked.number), rupiah: -money.owed }
+        : undefined,
+    giveBack: Math.max(0, money.owed - refused.reduce((sum, { payNow }) => sum + payNow, 0)),
+    payAtDoor: standing.reduce((sum, { payAtDoor }) => sum + payAtDoor, 0),
+    cancelCourier: isTakenBack(purchase, money),
+    attention: attentionOf(purchase, now),
+  };
+}
+
+const isPlaced = ({ state }: Delivery) => state === 'placed';
+
+const isTakenBack = ({ deliveries, erased }: Purchase, { owed }: Money) =>
+  owed < 0 && (erased !== undefined || deliveries.some(isPlaced));
+
+/** Milliseconds that a delivery may wait before a person hears of it. */
+const patience = 10 * 60_000;
+
+/** Ends in which no parcel arrives. */
+const ends: Record<string, string> = {
+  courier_not_found: 'no driver was found',
+  rejected: 'it was rejected',
+  returned: 'the parcel came back',
+  disposed: 'the parcel was disposed of',
+  cancelled: 'it was cancelled',
+};
+
+/** Whether the courier has ended it, and no parcel arrives. */
+export const isFailed = (status: string | undefined): boolean => status !== undefined && status in ends;
+
+/** Why it waits, in words, and what helps. Any other reason is the service's, which is asked again. */
+const waiting: Record<string, [what: string, remedy: string]> = {
+  'shipping-unavailable': ['the account at the service cannot order now', 'look at its balance and its key'],
+  'quotes-exhausted': ['the shop has asked for all the prices of this day', 'raise limits.quotes'],
+  'needs-attention': [
+    'it is not known whether it was ordered',
+    'look it up at the service, and run "npx ship-elements gateway orders resolve"',
+  ],
+};
+
+/** What a person has to do for a purchase. Everything else goes on by itself. */
+export function attentionOf(purchase: Purchase, now: number): Attention[] {
+  const { reference, deliveries } = purchase;
+  const money = moneyOf(purchase);
+  const found: Attention[] = [];
+  const cancel = `cancel("${reference}")`;
+  for (const delivery of deliveries) {
+    const { state, reason = '', since, priceNow, ended, price } = delivery;
+    const name = `${delivery.reference} by ${delivery.courier}/${delivery.service}`;
+    if (state === 'refused') {
+      const dearer = priceNow && `it costs Rp ${priceNow} by now, and Rp ${price} was accepted`;
+      const retry = `retry("${reference}"${priceNow ? `, { mostExtra: ${priceNow - price} }` : ''})`;
+      const rest = money.owed > 0 ? `${cancel} and give Rp ${money.owed} back` : cancel;
+      const remedy = `${retry}${priceNow ? ' bears the difference' : ' orders it again'}, or ${rest}`;
+      if (money.owed > 0 || money.taken === 0)
+        found.push({ reason: 'refused', what: `${name} was refused: ${dearer || reason}`, remedy });
+    }
+    const isLong = now - since >= patience || reason === 'needs-attention';
+    if ((state === 'to-ship' || state === 'cancelling') && reason && isLong) {
+      const [what, remedy] = waiting[reason] ?? [`the service has not answered (${reason})`, 'it is asked again'];
+      const way = state === 'cancelling' ? 'is not cancelled yet' : 'is paid, and not ordered yet';
+      found.push({ reason: 'waits', what: `${name} ${way}: ${what}`, remedy: `${remedy}, or ${cancel}` });
+    }
+    if (state === 'placed' && reason)
+      found.push({
+        reason: 'not-cancelled',
+        what: `${name} was to be cancelled, and its courier goes on: ${reason}`,
+        remedy: `call the courier, or let it go: ${cancel} tries again`,
+      });
+    if (state === 'placed' && isFailed(ended))
+      found.push({
+        reason: 'ended',
+        what: `${name} has ended: ${ends[ended ?? '']}`,
+        remedy: `${cancel}, and sell it again or give the money back`,
+      });
+  }
+  const refused = found.some(({ reason }) => reason === 'refused');
+  if (money.owed > 0 && !refused)
+    found.push({
+      reason: 'owed',
+      what: `Rp ${money.owed} are owed to the shopper of ${reference}: ${sumsOf(money)}`,
+      remedy: 'give them back at your provider: its callback, or givenBack(), ends it',
+    });
+  if (money.owed < 0 && money.taken > money.givenBack && deliveries.some(({ state }) => state === 'chosen'))
+    found.push({
+      reason: 'underpaid',
+      what: `Rp ${-money.owed} are missing of ${reference}: ${sumsOf(money)}`,
+      remedy: `have the shopper pay the rest, waive("${reference}") or ${cancel}`,
+    });
+  if (isTakenBack(purchase, money))
+    found.push({
+      reason: 'taken-back',
+      what: `Rp ${-money.owed} were taken back after ${reference} was ordered: ${sumsOf(money)}`,
+      remedy: `${cancel} cancels the courier, waive("${reference}") lets it go`,
+    });
+  return found;
+}
+
+const sumsOf = ({ taken, givenBack, stands }: Money) =>
+  `Rp ${taken} taken, Rp ${givenBack} given back, Rp ${stands} for what stands`;
+
+/** What the shop's code is to hear of: ends, money that is owed, and what needs a person. */
+export function newsOf(purchase: Purchase, now: number): string {
+  const ended = purchase.deliveries
+    .filter(({ state }) => state === 'placed' || state === 'refused' || state === 'cancelled')
+    .map(({ reference, state, id, ended }) => [reference, state, id, ended].join(' '));
+  const { owed } = moneyOf(purchase);
+  return JSON.stringify([ended, Math.max(0, owed), attentionOf(purchase, now).map(({ reason }) => reason)]);
+}

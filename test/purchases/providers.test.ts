@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import type { Hono } from 'hono';
+import { type CallbackError, midtrans, xendit } from '../../src/purchases/index.ts';
+import { recipe } from '../recipes/server-shop.ts';
+import { openPurchases } from './shop.ts';
+
+const serverKey = 'midtrans-server-key';
+const callbackToken = 'xendit-callback-token';
+
+/** A callback as Midtrans documents it. */
+function ofMidtrans(changes: object = {}): object {
+  const body = {
+    ...{ order_id: 'INV-1', transaction_id: '9aed5972', status_code: '200', gross_amount: '161000.00' },
+    ...{ transaction_status: 'settlement', currency: 'IDR', ...changes },
+  };
+  const signed = `${body.order_id}${body.status_code}${body.gross_amount}${serverKey}`;
+  return { signature_key: createHash('sha512').update(signed).digest('hex'), ...body };
+}
+
+const ofXendit = (changes: object = {}) => ({
+  ...{ id: '579c8d61', external_id: 'INV-1', status: 'PAID', amount: 161_000, paid_amount: 161_000, currency: 'IDR' },
+  ...changes,
+});
+
+const post = (body: object, headers: Record<string, string> = {}) =>
+  new Request('https://shop.test/', { method: 'POST', body: JSON.stringify(body), headers });
+const token = { 'x-callback-token': callbackToken };
+
+const refused = async (work: Promise<unknown>): Promise<Pick<CallbackError, 'status' | 'field'>> => {
+  const caught = await work.then(
+    () => undefined,
+    (problem) => problem,
+  );
+  return { status: caught?.status ?? caught?.code, field: caught?.field };
+};
+
+describe('midtrans', () => {
+  const read = (changes?: object) => midtrans({ serverKey }).read(post(ofMidtrans(changes)));
+  const transaction = { payment: 'INV-1', id: '9aed5972' };
+  const cases: [changes: object, event: object | undefined][] = [
+    [{}, { taken: 161_000 }],
+    [{ transaction_status: 'capture', fraud_status: 'accept' }, { taken: 161_000 }],
+    [{ transaction_status: 'capture', fraud_status: 'challenge' }, undefined],
+    [{ transaction_status: 'pending', status_code: '201' }, undefined],
+    [
+      { transaction_status: 'refund', refund_amount: '161000.00' },
+      { taken: 161_000, back: 161_000 },
+    ],
+    [{ transaction_status: 'refund' }, { taken: 161_000, back: 161_000 }],
+    [
+      { transaction_status: 'partial_refund', refund_amount: '10000.00' },
+      { taken: 161_000, back: 10_000 },
+    ],
+    [
+      { transaction_status: 'partial_refund', refunds: [{ refund_amount: '10000.00' }, { refund_amount: 5_000 }] },
+      { taken: 161_000, back: 15_000 },
+    ],
+    [{ transaction_status: 'chargeback' }, { taken: 161_000, isVoid: true }],
+    [{ transaction_status: 'deny', status_code: '202' }, { isVoid: true }],
+    [{ transaction_status: 'cancel' }, { isVoid: true }],
+    [{ transaction_status: 'expire' }, {}],
+  ];
+  for (const [changes, event] of cases)
+    it(`reads ${JSON.stringify(changes)}`, async () => {
+      expect(await read(changes)).to.deep.equal(event && { ...transaction, ...event });
+    });
+
+  for (const [changes, problem] of [
+    [{ gross_amount: '161000.50' }, { status: 'unreadable', field: 'gross_amount' }],
+    [{ gross_amount: '-1' }, { status: 'unreadable', field: 'gross_amount' }],
+    [{ currency: 'USD' }, { status: 400, field: 'currency' }],
+    [{ transaction_id: undefined }, { status: 400, field: 'transaction_id' }],
+    [{ signature_key: 'f00' }, { status: 403, field: 'signature_key' }],
+    [{ signature_key: null }, { status: 400, field: 'signature_key' }],
+  ] as const)
+    it(`refuses ${JSON.stringify(changes)}`, async () => {
+      expect(await refused(read(changes))).to.deep.equal(problem);
+    });
+
+  it('needs its key, because without one no payment counts', () => {
+    for (const missing of [undefined, ''])
+      expect(() => midtrans({ serverKey: missing })).to.throw(TypeError, 'serverKey');
+  });
+});
+
+describe('xendit', () => {
+  const read = (body: object, headers: Record<string, string> = token) =>
+    xendit({ callbackToken }).read(post(body, headers));
+  const refund = { id: 'rfd-1', reference_id: 'INV-1.2/1', amount: 10_000, currency: 'IDR', status: 'SUCCEEDED' };
+  const transaction = { payment: 'INV-1', id: '579c8d61' };
+  const cases: [body: object, event: object | undefined][] = [
+    [ofXendit(), { ...transaction, taken: 161_000 }],
+    [ofXendit({ status: 'SETTLED' }), { ...transaction, taken: 161_000 }],
+    [ofXendit({ status: 'PENDING' }), undefined],
+    [ofXendit({ status: 'EXPIRED' }), transaction],
+    [
+      { event: 'refund.succeeded', data: refund },
+      { payment: 'INV-1.2', id: 'rfd-1', back: 10_000 },
+    ],
+    [{ event: 'refund.failed', data: refund }, undefined],
+  ];
+  for (const [body, event] of cases)
+    it(`reads ${JSON.stringify(body)}`, async () => {
+      expect(await read(body)).to.deep.equal(event);
+    });
+
+  it('refuses another token, another currency, and a sum that is no whole rupiah', async () => {
+    expect(await refused(read(ofXendit(), {}))).to.include({ status: 403 });
+    expect(await refused(read(ofXendit(), { 'x-callback-token': 'guessed' }))).to.include({ status: 403 });
+    expect(await refused(read(ofXendit({ currency: 'PHP' })))).to.deep.equal({ status: 400, field: 'currency' });
+    expect(await refused(read(ofXendit({ paid_amount: 1.5 })))).to.deep.equal({
+      status: 'unreadable',
+      field: 'amount',
+    });
+    expect(() => xendit({ callbackToken: '' })).to.throw(TypeError, 'callbackToken');
+  });
+});
+
+describe('the recipe of the payment webhook', () => {
+  it('counts the callbacks of the providers that the shop uses, and has no route for others', async () => {
+    const { createPaymentWebhooks } = await recipe('payment-webhook.mjs');
+    const { purchases, accept, find } = openPurchases();
+    const { reference, pay } = await accept();
+    const webhooks: Hono = createPaymentWebhooks({ purchases, midtransKey: serverKey });
+    const paid = ofMidtrans({ order_id: reference, gross_amount: `${pay?.rupiah}.00` });
+    const ask = async (path: string, body: string) => (await webhooks.request(path, { method: 'POST', body })).status;
+    expect(await ask('/midtrans', '{')).to.equal(400);
+    expect(await ask('/midtrans', JSON.stringify({ ...paid, signature_key: 'f00' }))).to.equal(403);
+    expect(await ask('/midtrans', JSON.stringify(paid))).to.equal(200);
+    expect(await ask('/xendit', JSON.stringify(ofXendit()))).to.equal(404);
+    expect((await find(reference)).state).to.equal('booking');
+  });
+});

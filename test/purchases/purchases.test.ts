@@ -1,0 +1,352 @@
+import { expect } from 'chai';
+import { isPurchaseError, type PurchaseError } from '../../src/purchases/index.ts';
+import { cart } from '../gateway/shop.ts';
+import { contacts } from '../support/fixtures.ts';
+import { openPurchases, provider } from './shop.ts';
+
+const hour = 3_600_000;
+
+const problem = async (work: Promise<unknown>): Promise<PurchaseError> => {
+  const caught = await work.then(
+    () => undefined,
+    (error) => error,
+  );
+  if (!isPurchaseError(caught)) throw caught ?? new Error('Nothing was refused.');
+  return caught;
+};
+
+describe('purchases', () => {
+  it('ship a paid purchase once, whatever is repeated', async () => {
+    const { purchases, accept, call, sent, find } = openPurchases();
+    const accepted = await accept();
+    expect(accepted).to.include({ state: 'to-pay', giveBack: 0 });
+    expect(accepted.money.owed).to.equal(-(accepted.pay?.rupiah ?? 0));
+    expect(sent()).to.deep.equal([]);
+    const answers = await Promise.all([call(accepted), call(accepted)]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200]);
+    expect((await find(accepted.reference)).state).to.equal('booking');
+    await Promise.all([purchases.settle(), purchases.settle(), purchases.ship(accepted.reference)]);
+    await call(accepted);
+    const shipped = await find(accepted.reference);
+    expect(shipped).to.include({ state: 'shipped', giveBack: 0 });
+    expect(shipped.money).to.deep.equal({ ...shipped.money, taken: accepted.pay?.rupiah, givenBack: 0, owed: 0 });
+    expect(sent()).to.deep.equal(['/v1/orders']);
+  });
+
+  it('book one courier after a double click, and after Back and the same form', async () => {
+    const { purchases, parcel, sent, find } = openPurchases();
+    const begun = await Promise.all([purchases.begin('visit-1'), purchases.begin('visit-1')]);
+    expect(begun[0]?.reference).to.equal(begun[1]?.reference);
+    const reference = begun[0]?.reference ?? '';
+    const form = await parcel({}, true);
+    const submit = async () => {
+      await purchases.accept({ visit: 'visit-1', reference }, form);
+      return purchases.ship(reference);
+    };
+    await Promise.all([submit(), submit()]);
+    await submit();
+    // Its cart is another one by now, and the offer has ended.
+    await purchases.accept({ visit: 'visit-1', reference }, { ...form, cart: { ...cart, subtotal: 1 } });
+    expect(await find(reference)).to.include({ state: 'shipped', pay: undefined });
+    expect(sent()).to.deep.equal(['/v1/orders']);
+  });
+
+  it('refuse a phone, an address and a name before any money', async () => {
+    const { purchases, parcel } = openPurchases();
+    const { reference } = await purchases.begin('visit-1');
+    for (const [field, values] of [
+      ['destination_contact_phone', ['0812345', '+65 9123 4567', '081298765432 / 081298765433']],
+      ['destination_contact_name', [' ', '']],
+      ['destination_address', ['']],
+    ] as const)
+      for (const value of values) {
+        const wrong = await parcel({ contacts: { ...contacts, [field]: value } });
+        const refused = await problem(purchases.accept({ visit: 'visit-1', reference }, wrong));
+        expect(refused, value).to.include({ code: 'contacts', field });
+      }
+    expect((await purchases.begin('visit-1')).state).to.equal('open');
+  });
+
+  for (const when of ['before', 'while'] as const)
+    it(`do not ship what was taken back ${when} the service was down`, async () => {
+      const { purchases, accept, call, service, sent, find, clock } = openPurchases();
+      const accepted = await accept();
+      service.fault = 'status=503';
+      await call(accepted);
+      if (when === 'while') await purchases.ship(accepted.reference);
+      await call(accepted, 'taken-back');
+      service.fault = '';
+      const writes = sent().length;
+      for (let minute = 0; minute < 30; minute++) {
+        clock.now += 60_000;
+        await purchases.settle();
+      }
+      expect(await find(accepted.reference)).to.include({ state: 'cancelled', giveBack: 0 });
+      expect(sent().length).to.equal(writes);
+    });
+
+  it('tell the shop of money that is taken back after the parcel was placed, and cancel its courier', async () => {
+    const { purchases, buy, call, find, told, lines, sent } = openPurchases();
+    const { accepted } = await buy();
+    await call(accepted, 'taken-back');
+    const after = await find(accepted.reference);
+    expect(after).to.include({ state: 'shipped', cancelCourier: true });
+    expect(after.attention.map(({ reason }) => reason)).to.deep.equal(['taken-back']);
+    expect(told.at(-1)).to.include({ cancelCourier: true });
+    expect(lines.join()).to.include('taken back after');
+    expect((await purchases.attention()).map(({ reference }) => reference)).to.deep.equal([accepted.reference]);
+    expect(await purchases.cancel(accepted.reference)).to.include({ state: 'cancelled', giveBack: 0 });
+    expect(sent().at(-1)).to.match(/cancel$/);
+    expect(await purchases.attention()).to.deep.equal([]);
+  });
+
+  it('cancel a paid order at once while the account at the service is empty, and owe its money', async () => {
+    const { purchases, accept, call, service, clock, lines } = openPurchases();
+    const accepted = await accept();
+    service.fault = 'error=balance';
+    await call(accepted);
+    await purchases.ship(accepted.reference);
+    clock.now += 11 * 60_000;
+    await purchases.settle();
+    const [waiting] = await purchases.attention();
+    expect(waiting?.attention[0]?.what).to.include('the account at the service cannot order now');
+    expect(lines.at(-1)).to.include('balance');
+    const cancelled = await purchases.cancel(accepted.reference);
+    expect(cancelled).to.include({ state: 'cancelled', giveBack: accepted.pay?.rupiah });
+    const id = `test ${accepted.pay?.id}`;
+    const given = await purchases.givenBack(accepted.pay?.id ?? '', { id, rupiah: accepted.pay?.rupiah ?? 0 });
+    expect(given).to.include({ state: 'cancelled', giveBack: 0 });
+  });
+
+  it('answer a callback that cannot be read with 400 and a reason', async () => {
+    const { purchases, accept } = openPurchases();
+    const { pay } = await accept();
+    const post = async (body: string | null, headers = { 'x-test-secret': 'a-secret-of-the-test-provider' }) => {
+      const answer = await purchases.callback(
+        provider,
+        new Request('https://shop.test/', { method: 'POST', body, headers }),
+      );
+      return [answer.status, ((await answer.json()) as { field?: string }).field];
+    };
+    const paid = { payment: pay?.id, amount: pay?.rupiah, status: 'paid' };
+    for (const body of ['null', null, '{"payment":', '[]']) expect(await post(body)).to.deep.equal([400, undefined]);
+    expect(await post(JSON.stringify({ ...paid, amount: '270000.50' }))).to.deep.equal([400, 'amount']);
+    expect(await post(JSON.stringify({ ...paid, currency: 'USD' }))).to.deep.equal([400, 'currency']);
+    expect(await post(JSON.stringify({ ...paid, payment: 'INV-other' }))).to.deep.equal([404, undefined]);
+    expect(await post(JSON.stringify(paid), { 'x-test-secret': 'of another shop' })).to.deep.equal([
+      403,
+      'x-test-secret',
+    ]);
+    expect(await post(JSON.stringify({ ...paid, amount: `${pay?.rupiah}.00` }))).to.deep.equal([200, undefined]);
+  });
+
+  it('are found in another browser by their link, which shows no person and cancels nothing', async () => {
+    const { purchases, buy } = openPurchases();
+    const { accepted } = await buy();
+    const { reference } = accepted;
+    const [page, token] = (await purchases.link('https://shop.test/order', reference)).split('#p=');
+    expect(page).to.equal('https://shop.test/order');
+    const shown = await purchases.find({ token });
+    expect(shown).to.include({ reference, state: 'shipped' });
+    expect(JSON.stringify(shown)).not.to.match(/Ratna|8129876|Braga/);
+    expect(await purchases.find({ visit: 'another', reference })).to.equal(undefined);
+    expect((await problem(purchases.cancel(reference, { visit: 'another' }))).code).to.equal('other-visit');
+  });
+
+  it('of cash on delivery owe nothing and ask for nothing, also once they are cancelled', async () => {
+    const { purchases, accept, parcel } = openPurchases();
+    const accepted = await accept('visit-1', await parcel({}, true));
+    expect(accepted).to.include({ state: 'booking', pay: undefined, giveBack: 0 });
+    expect(accepted.payAtDoor).to.be.above(cart.subtotal);
+    expect(accepted.money).to.deep.equal({ taken: 0, givenBack: 0, stands: 0, owed: 0 });
+    await purchases.ship(accepted.reference);
+    for (let again = 0; again < 2; again++)
+      expect(await purchases.cancel(accepted.reference)).to.include({ state: 'cancelled', giveBack: 0 });
+    expect(await purchases.attention()).to.deep.equal([]);
+  });
+
+  for (const [named, asked] of [
+    ['both', { destination_area_id: 'IDNP9IDNC22IDND256IDZ40111', destination_postal_code: 40111 }],
+    ['the district', { destination_area_id: 'IDNP9IDNC22IDND256IDZ40111' }],
+    ['the postal code', { destination_postal_code: 40111 }],
+  ] as const)
+    it(`sell to a district that the page has asked with ${named}`, async () => {
+      const { readChoice } = await import('../../src/purchases/index.ts');
+      const { purchases, choice } = openPurchases();
+      const { offer } = await choice(false, 'jne/reg', { destination_postal_code: undefined, ...asked });
+      const form = new URLSearchParams({
+        ...{ shipping: 'jne/reg', 'shipping-offer': offer },
+        ...{ area: 'IDNP9IDNC22IDND256IDZ40111', 'area-postal-code': '40111', 'area-name': 'Sumur Bandung' },
+      });
+      const { reference } = await purchases.begin('visit-1');
+      const accepted = await purchases.accept(
+        { visit: 'visit-1', reference },
+        { cart, contacts, choice: readChoice(form) },
+      );
+      expect(accepted.state).to.equal('to-pay');
+    });
+
+  it('ship a payment of the next day at the accepted price, with the date that counts from then', async () => {
+    const calendar = {
+      zone: 'WIB',
+      days: { mon: '15:00', tue: '15:00', wed: '15:00', thu: '15:00', fri: '15:00' },
+    } as const;
+    const { purchases, accept, call, clock, service } = openPurchases({ mostExtra: 20_000 }, { calendar });
+    const accepted = await accept();
+    const before = accepted.deliveries[0];
+    clock.now += 30 * hour;
+    service.rates.push({ courier_code: 'jne', type: 'surcharge', unit: 'percent', amount: 10 });
+    await call(accepted);
+    const { deliveries, money, giveBack } = await purchases.ship(accepted.reference);
+    expect(deliveries[0]).to.include({ state: 'placed', price: before?.price });
+    expect(deliveries[0]?.extra).to.be.within(1, 20_000);
+    expect(String(deliveries[0]?.arrival?.last) > String(before?.arrival?.last)).to.equal(true);
+    expect([money.owed, giveBack]).to.deep.equal([0, 0]);
+  });
+
+  it('leave a price that has risen further to a person, who bears it or cancels', async () => {
+    const { purchases, accept, call, service, clock } = openPurchases();
+    const accepted = await accept();
+    clock.now += hour;
+    service.rates.push({ courier_code: 'jne', type: 'surcharge', unit: 'percent', amount: 10 });
+    await call(accepted);
+    const refused = await purchases.ship(accepted.reference);
+    expect(refused).to.include({ state: 'refused', giveBack: 0 });
+    expect(refused.money.owed).to.equal(accepted.pay?.rupiah);
+    expect(refused.attention[0]?.remedy).to.match(/^retry\("INV-\w+", { mostExtra: \d+ }\) bears the difference/);
+    expect(await purchases.retry(accepted.reference, { mostExtra: 20_000 })).to.include({
+      state: 'shipped',
+      giveBack: 0,
+    });
+    expect(await purchases.attention()).to.deep.equal([]);
+  });
+
+  it('owe a payment that comes after they were closed', async () => {
+    const { purchases, accept, call, clock, find } = openPurchases();
+    const accepted = await accept();
+    clock.now += 49 * hour;
+    await purchases.settle();
+    expect((await find(accepted.reference)).state).to.equal('cancelled');
+    await call(accepted);
+    expect(await find(accepted.reference)).to.include({ state: 'cancelled', giveBack: accepted.pay?.rupiah });
+  });
+
+  it('owe what is paid twice, in two pages of the provider', async () => {
+    const { purchases, accept, parcel, choice, call, find } = openPurchases();
+    const first = await accept();
+    const other = await parcel({ choice: await choice(false, 'sicepat/reg') });
+    const second = await purchases.accept({ visit: 'visit-1', reference: first.reference }, other);
+    expect(second.pay?.id).to.equal(`${first.reference}.2`);
+    await call(second);
+    await call(first);
+    await purchases.ship(first.reference);
+    const both = await find(first.reference);
+    expect(both).to.include({ state: 'shipped', giveBack: first.pay?.rupiah });
+  });
+
+  it('hold a parcel while a part of its money went back, until the shop waives it', async () => {
+    const { purchases, accept, call, sent } = openPurchases();
+    const accepted = await accept();
+    const { id = '', rupiah = 0 } = accepted.pay ?? {};
+    await purchases.givenBack(id, { id: 'refund-1', rupiah: 10_000 });
+    await call(accepted);
+    const held = await purchases.ship(accepted.reference);
+    expect(held).to.deep.include({ state: 'to-pay', pay: { id: `${accepted.reference}.3`, rupiah: 10_000 } });
+    expect(held.attention.map(({ reason }) => reason)).to.deep.equal(['underpaid']);
+    expect(sent()).to.deep.equal([]);
+    await purchases.waive(accepted.reference);
+    const shipped = await purchases.ship(accepted.reference);
+    expect(shipped).to.include({ state: 'shipped', giveBack: 0 });
+    expect(shipped.money).to.deep.equal({ taken: rupiah, givenBack: 10_000, stands: rupiah - 10_000, owed: 0 });
+  });
+
+  it('ask for a declined payment under another number', async () => {
+    const { accept, call, find } = openPurchases();
+    const accepted = await accept();
+    await call(accepted, 'declined');
+    expect((await find(accepted.reference)).pay?.id).to.equal(`${accepted.reference}.2`);
+  });
+
+  it('refuse another choice once one is on its way, and begin the next purchase then', async () => {
+    const { purchases, buy, parcel, choice } = openPurchases();
+    const { accepted } = await buy();
+    const other = await parcel({ choice: await choice(false, 'sicepat/reg') });
+    const key = { visit: 'visit-1', reference: accepted.reference };
+    expect((await problem(purchases.accept(key, other))).code).to.equal('begun-otherwise');
+    expect((await purchases.begin('visit-1')).reference).to.equal(accepted.reference);
+    const anew = await Promise.all([1, 2].map(() => purchases.begin('visit-1', { anew: true })));
+    expect(anew[0]?.reference).to.equal(anew[1]?.reference);
+    expect(anew[0]).to.include({ state: 'open' });
+  });
+
+  it('give a page its grant once all money is there, and hear that the page has cancelled', async () => {
+    const { purchases, shop, accept, call, find } = openPurchases();
+    const accepted = await accept();
+    expect((await problem(purchases.grant(accepted.reference))).code).to.equal('not-now');
+    await call(accepted);
+    const placed = await shop.gateway.order(await purchases.grant(accepted.reference));
+    expect((await find(accepted.reference)).state).to.equal('shipped');
+    await shop.gateway.cancel({ id: placed.id, reference: placed.reference });
+    await purchases.hear(accepted.reference);
+    expect(await find(accepted.reference)).to.include({ state: 'cancelled', giveBack: accepted.pay?.rupiah });
+  });
+
+  it('tell the shop’s code until it has heard', async () => {
+    let fails = 2;
+    const heard: string[] = [];
+    const { purchases, buy } = openPurchases({
+      onChange({ state }) {
+        if (fails-- > 0) throw new Error('The mail server is down.');
+        heard.push(state);
+      },
+    });
+    await buy();
+    expect(heard).to.deep.equal([]);
+    await purchases.settle();
+    await purchases.settle();
+    await purchases.settle();
+    expect(heard).to.deep.equal(['shipped']);
+  });
+
+  it('keep no name and no address a day after the parcel was placed, nor of what nobody pays', async () => {
+    const { purchases, buy, accept, shop, clock } = openPurchases();
+    const { accepted } = await buy();
+    const unpaid = await accept('visit-2');
+    const kept = async (reference: string) =>
+      (await shop.settings.store.purchases.find(shop.account, reference))?.parcels;
+    expect(await kept(accepted.reference)).to.include('Ratna');
+    clock.now += 25 * hour;
+    await purchases.settle();
+    expect(await kept(accepted.reference)).to.equal(null);
+    clock.now += 25 * hour;
+    await purchases.settle();
+    expect(await kept(unpaid.reference)).to.equal(null);
+  });
+
+  it('are erased and exported with their orders, and not before they are over', async () => {
+    const { purchases, accept, call, shop, clock } = openPurchases();
+    const accepted = await accept();
+    const { reference } = accepted;
+    expect(await shop.gateway.erase(reference).catch(({ message }) => message)).to.match(/is not over/);
+    await call(accepted);
+    await purchases.ship(reference);
+    const { purchase, orders } = await shop.gateway.export(reference);
+    expect(orders).to.have.length(1);
+    expect(JSON.stringify(purchase)).to.include('Ratna Wulandari');
+    const { remains } = await shop.gateway.erase(reference);
+    expect(remains.join()).to.include('Its delivery is open').and.include('The sums of the purchase stay');
+    const open = await shop.settings.store.purchases.find(shop.account, reference);
+    expect(open, 'what its courier does not need is gone at once').to.include({ visit: '', parcels: null });
+    clock.now += 31 * 24 * hour;
+    await shop.gateway.settle();
+    const left = await shop.settings.store.purchases.find(shop.account, reference);
+    expect(left).to.include({ visit: '', story: '', parcels: null, taken: accepted.pay?.rupiah });
+    expect((await problem(purchases.ship(reference))).code).to.equal('erased');
+    const other = await accept('visit-2');
+    await call(other);
+    await purchases.ship(other.reference);
+    clock.now += 400 * 24 * hour;
+    await shop.gateway.settle();
+    expect(await shop.settings.store.purchases.find(shop.account, other.reference)).to.include({ story: '' });
+  });
+});

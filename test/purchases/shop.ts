@@ -1,0 +1,73 @@
+import type { CustomRate, Rate } from '../../src/contract/index.ts';
+import type { GatewaySettings } from '../../src/gateway/options.ts';
+import {
+  type AcceptedParcel,
+  createPurchases,
+  type PurchasesOptions,
+  type PurchaseView,
+  testProvider,
+} from '../../src/purchases/index.ts';
+import { serviceKey } from '../../src/quote/index.ts';
+import { cart, destination, openSandboxShop } from '../gateway/shop.ts';
+import { contacts } from '../support/fixtures.ts';
+
+export const provider = testProvider({ secret: 'a-secret-of-the-test-provider' });
+
+/** A Thursday morning in Jakarta. */
+const morning = Date.parse('2026-11-26T09:00:00+07:00');
+
+/** A shop over a gateway and the sandbox, whose clock stands still. */
+export function openPurchases(options: Partial<PurchasesOptions> = {}, settings: Partial<GatewaySettings> = {}) {
+  const clock = { now: morning };
+  const today = () => new Date(clock.now);
+  /** The fault of each request to the service, until it is changed. */
+  const service = { fault: '' as string, rates: [] as CustomRate[] };
+  const shop = openSandboxShop(
+    { orders: 'order', timeouts: { pause: 0, wait: 0 }, now: today, ...settings },
+    {
+      now: today,
+      customRates: service.rates,
+      faults: () => service.fault || undefined,
+    },
+  );
+  const told: PurchaseView[] = [];
+  const lines: string[] = [];
+  const open = (more: Partial<PurchasesOptions> = {}) =>
+    createPurchases({
+      ...{ gateway: shop.gateway, keys: shop.keys, store: shop.settings.store, now: today },
+      onChange: (purchase) => void told.push(purchase),
+      log: (line) => void lines.push(line),
+      ...{ ...options, ...more },
+    });
+  const purchases = open();
+
+  /** What the form of JNE Reguler submits. */
+  async function choice(cashOnDelivery = false, service = 'jne/reg', place: object = destination) {
+    const asked = { ...place, courier_insurance: 1, destination_cash_on_delivery: 1, couriers: 'jne,sicepat' };
+    const { body } = await shop.quote(asked);
+    const row = body.pricing.find((rate: Rate) => serviceKey(rate) === service);
+    return { service, offer: row.offer as string, insurance: false, cashOnDelivery, destination };
+  }
+  const parcel = async (more: Partial<AcceptedParcel> = {}, cashOnDelivery = false): Promise<AcceptedParcel> => ({
+    ...{ cart, contacts, choice: await choice(cashOnDelivery) },
+    ...more,
+  });
+  /** Begins the purchase of a visit, and accepts. */
+  async function accept(visit = 'visit-1', given?: AcceptedParcel) {
+    const { reference } = await purchases.begin(visit);
+    return purchases.accept({ visit, reference }, given ?? (await parcel()));
+  }
+  /** The provider calls, as it would over the internet. */
+  const call = ({ pay }: Pick<PurchaseView, 'pay'>, status?: 'paid' | 'declined' | 'taken-back') =>
+    purchases.callback(provider, provider.callback(pay?.id ?? '', pay?.rupiah ?? 0, status));
+  const find = async (reference: string, visit = 'visit-1') =>
+    (await purchases.find({ visit, reference })) as PurchaseView;
+  /** Accepts, pays and ships. */
+  async function buy(visit = 'visit-1') {
+    const accepted = await accept(visit);
+    await call(accepted);
+    return { accepted, shipped: await purchases.ship(accepted.reference) };
+  }
+  const sent = () => shop.writes().map(({ path }) => path);
+  return { shop, purchases, open, clock, service, told, lines, choice, parcel, accept, call, find, buy, sent };
+}

@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { type Delivery, moneyOf, type Parcel, type Payment, type Purchase } from '../../src/purchases/purchase.ts';
+import { next, type PurchaseEvent } from '../../src/purchases/transitions.ts';
+import { stateOf } from '../../src/purchases/view.ts';
+
+const start = 1_795_000_000_000;
+
+const delivery = (reference: string, payNow: number): Delivery => ({
+  ...{ reference, state: 'chosen', courier: 'jne', service: 'reg' },
+  ...{ switches: { insurance: false, cashOnDelivery: false }, price: 10_000, payNow, payAtDoor: 0 },
+  ...{ granted: 0, since: start, next: 0, tries: 0, extra: 0 },
+});
+
+const open: Purchase = {
+  ...{ reference: 'INV-1', visit: 'visit-1', number: 1, version: 1, deliveries: [], payments: [] },
+  ...{ asked: { number: 0, rupiah: 0 }, parcels: null, expires: start + 1, told: '', created: start, changed: start },
+};
+
+const accepted = (...payNow: number[]): PurchaseEvent => ({
+  kind: 'accepted',
+  deliveries: payNow.map((sum, at) => delivery(at ? `INV-1-${at + 1}` : 'INV-1', sum)),
+  parcels: payNow.map(() => ({}) as Parcel),
+  expires: start + 1,
+  atNewPrice: false,
+});
+
+const play = (purchase: Purchase, ...events: PurchaseEvent[]): Purchase =>
+  events.reduce((before, event, at) => next(before, event, start + at) ?? before, purchase);
+
+const money = (id: string, taken: number, back = 0, isVoid = false): PurchaseEvent => ({
+  kind: 'money',
+  payment: { id, taken, back, isVoid },
+});
+
+const references = ['INV-1', 'INV-1-2'];
+const reference = fc.constantFrom(...references);
+const payment: fc.Arbitrary<Payment> = fc.record({
+  id: fc.constantFrom('a', 'b', 'c'),
+  taken: fc.constantFrom(0, 50_000, 100_000),
+  back: fc.constantFrom(0, 10_000, 100_000),
+  isVoid: fc.boolean(),
+});
+const anyEvent: fc.Arbitrary<PurchaseEvent> = fc.oneof(
+  fc.record({ kind: fc.constant('money' as const), payment }),
+  fc.record({ kind: fc.constantFrom('waived' as const, 'cancel' as const, 'expired' as const) }),
+  fc.record({ kind: fc.constant('granted' as const), reference, until: fc.constant(start + 60_000) }),
+  fc.record({
+    ...{ kind: fc.constant('placed' as const), reference, id: fc.constant('o1'), extra: fc.constant(0) },
+    arrival: fc.constant(undefined),
+  }),
+  fc.record({ kind: fc.constantFrom('refused' as const, 'waits' as const), reference, reason: fc.constant('busy') }),
+  fc.record({ kind: fc.constantFrom('unsent' as const, 'retried' as const, 'cancelled' as const), reference }),
+  fc.record({ kind: fc.constant('kept' as const), reference, id: fc.constant('o1'), reason: fc.constant('late') }),
+  fc.constantFrom(accepted(100_000, 50_000), accepted(60_000, 40_000)),
+);
+
+describe('the state machine of a purchase', () => {
+  it('counts the same sums of the provider’s messages, in any sequence and however often they come', () => {
+    fc.assert(
+      fc.property(fc.array(payment, { maxLength: 12 }), fc.array(fc.nat(), { maxLength: 12 }), (payments, order) => {
+        const purchase = play(open, accepted(100_000));
+        const events = payments.map((one): PurchaseEvent => ({ kind: 'money', payment: one }));
+        const mixed = order.flatMap((at) => events[at % Math.max(1, events.length)] ?? []);
+        const [one, other] = [play(purchase, ...events), play(purchase, ...mixed, ...[...events].reverse(), ...mixed)];
+        const { taken, givenBack } = moneyOf(one);
+        expect(moneyOf(other)).to.include({ taken, givenBack });
+      }),
+    );
+  });
+
+  it('never ships without its money, never loses money, and changes nothing by an event that it does not know', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
+        let purchase = play(open, accepted(100_000, 50_000));
+        for (const [at, event] of events.entries()) {
+          const after = next(purchase, event, start + at * 1_000);
+          if (!after) continue;
+          const { taken, givenBack, stands, owed } = moneyOf(after);
+          expect(owed).to.equal(taken - givenBack - stands);
+          const isShipping = after.deliveries.some(({ state }) => state === 'to-ship');
+          if (isShipping) expect(owed, `to-ship after ${event.kind}`).to.be.at.least(0);
+          // Money is in a delivery that stands, or it is owed.
+          if (taken > givenBack) expect(stands + Math.max(0, owed)).to.be.at.least(taken - givenBack);
+          expect(after.version).to.equal(purchase.version + 1);
+          if (after.deliveries.some(({ state }) => state === 'chosen' || state === 'to-ship'))
+            expect(after.parcels).to.have.length(after.deliveries.length);
+          purchase = after;
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives a delivery back in full that is refused, while the others of the purchase are shipped', () => {
+    const paid = play(open, accepted(100_000, 50_000), money('a', 150_000));
+    const refused = play(
+      paid,
+      { kind: 'granted', reference: 'INV-1-2', until: start },
+      { kind: 'refused', reference: 'INV-1-2', reason: 'no-courier' },
+      { kind: 'placed', reference: 'INV-1', id: 'o1', extra: 0, arrival: undefined },
+    );
+    expect(moneyOf(refused)).to.deep.equal({ taken: 150_000, givenBack: 0, stands: 100_000, owed: 50_000 });
+    expect(refused.deliveries.map(({ state }) => state)).to.deep.equal(['placed', 'refused']);
+  });
+
+  it('calls off what may be on its way, and cancels at once what was never granted', () => {
+    const granted: PurchaseEvent = { kind: 'granted', reference: 'INV-1', until: start };
+    const paid = play(open, accepted(100_000), money('a', 100_000));
+    expect(stateOf(play(paid, { kind: 'cancel' }))).to.equal('cancelled');
+    expect(stateOf(play(paid, granted, { kind: 'cancel' }))).to.equal('cancelling');
+    expect(stateOf(play(paid, granted, money('a', 100_000, 0, true)))).to.equal('cancelling');
+    // The cancellation was first, so nothing is granted any more.
+    expect(play(paid, { kind: 'cancel' }, granted).deliveries[0]).to.include({ state: 'cancelled', granted: 0 });
+  });
+
+  it('keeps the sums of the earlier price if its grant is used before the difference was paid', () => {
+    const dearer = { ...accepted(105_000), atNewPrice: true } as Extract<PurchaseEvent, { kind: 'accepted' }>;
+    const risen = { ...dearer, deliveries: dearer.deliveries.map((one) => ({ ...one, price: 15_000 })) };
+    const paid = play(open, accepted(100_000), money('a', 100_000), {
+      kind: 'granted',
+      reference: 'INV-1',
+      until: start,
+    });
+    const asked = play(paid, risen);
+    expect(moneyOf(asked).owed).to.equal(-5_000);
+    const placed = play(asked, { kind: 'placed', reference: 'INV-1', id: 'o1', extra: 0, arrival: undefined });
+    expect(moneyOf(placed).owed).to.equal(0);
+    expect(placed.deliveries[0]).to.include({ state: 'placed', price: 10_000, payNow: 100_000 });
+  });
+});
