@@ -20,8 +20,8 @@ describe('the simulation', function () {
 
   it('tells the same story of the same seed, whatever was played before', async () => {
     // In the last one, a wire fails between the gateway and the service, under an id that the service has drawn by itself.
-    const [all, last] = await Promise.all([simulate('--seed', '4,5,180'), simulate('--seed', '180')]);
-    expect(last).to.match(/^Seed 180:\n +1\. /);
+    const [all, last] = await Promise.all([simulate('--seed', '4,5,231'), simulate('--seed', '231')]);
+    expect(last).to.match(/^Seed 231:\n +1\. /);
     expect(last).to.contain('/v1/trackings/ID');
     expect(all.endsWith(last)).to.equal(true);
   });
