@@ -23,10 +23,10 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 	}
 
 	public function calculate_shipping( $package = array() ) {
-		$mark = $package['ship_elements'] ?? null;
-		if ( ! $mark ) {
+		if ( ! Ship_Elements_Checkout::is_whole( $package ) ) {
 			return;
 		}
+		$mark = $package['ship_elements'];
 		$rows = Ship_Elements_Quotes::rows( $package, $mark['cod'], $mark['insured'] );
 		if ( $mark['cod'] && ! $rows ) {
 			// No courier collects money at this address. The rates without COD are shown, and the payment method is hidden.
