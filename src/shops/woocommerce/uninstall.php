@@ -5,6 +5,7 @@ defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 function ship_elements_uninstall(): void {
 	global $wpdb;
 	delete_option( 'woocommerce_ship_elements_settings' );
+	delete_option( 'woocommerce_ship_elements_waybill_settings' );
 	delete_option( 'ship_elements_site' );
 	delete_option( 'ship_elements_tables' );
 	// The district of accounts, of both checkouts. Accounts belong to all sites of a network.

@@ -67,7 +67,7 @@ class Stub_Cart {
 		$pricing = (array) WC()->session->get( 'pricing' );
 		$pieces  = (int) ( WC()->session->get( 'quantity' ) ?? 2 );
 		$total   = round( $pieces * ( $pricing['unit'] ?? 75000 ) * ( 100 - ( $pricing['discount'] ?? 0 ) ) / 100, 2 );
-		return array( 'a' => array( 'data' => new WC_Product( (array) WC()->session->get( 'piece' ) ), 'quantity' => $pieces, 'line_total' => $total, 'line_tax' => round( $total * ( $pricing['tax'] ?? 0 ) / 100, 2 ) ) );
+		return array( 'a' => array( 'data' => new WC_Product( did_action( 'woocommerce_before_calculate_totals' ) ? (array) WC()->session->get( 'piece' ) : array() ), 'quantity' => $pieces, 'line_total' => $total, 'line_tax' => round( $total * ( $pricing['tax'] ?? 0 ) / 100, 2 ) ) );
 	}
 
 	public function get_coupons() {
@@ -86,6 +86,8 @@ class Stub_Cart {
 
 	/** As WooCommerce does: rates are asked again if a package has changed, and the choice is dropped if the list has. */
 	public function calculate() {
+		// Another plugin sets weights now.
+		do_action( 'woocommerce_before_calculate_totals', $this );
 		$packages = $this->get_shipping_packages();
 		$hash     = md5( serialize( $packages ) );
 		$known    = WC()->session->get( 'rates' );

@@ -44,7 +44,9 @@ class Ship_Elements_Changes {
 
 	/** A payment that failed or is disputed. An order that was not sent yet waits for it: see `doubt` of the orders. */
 	public static function note_unpaid( int $id ): void {
-		Ship_Elements_Ledger::change( $id, fn ( $row ) => self::is_sent( $row ) && ! isset( $row['data']['unwanted'] ) ? array( 'data' => array( 'unwanted' => 'unpaid' ) ) : null );
+		if ( Ship_Elements_Ledger::glance( $id ) ) {
+			Ship_Elements_Ledger::change( $id, fn ( $row ) => self::is_sent( $row ) && ! isset( $row['data']['unwanted'] ) ? array( 'data' => array( 'unwanted' => 'unpaid' ) ) : null );
+		}
 	}
 
 	/** Whether the service has a delivery, or may have one, that is not over. */
@@ -70,7 +72,7 @@ class Ship_Elements_Changes {
 
 	/** After a refund in part, or another total, payment method, address or item, courier and label still have what they had. */
 	public static function note_edited( int $id ): void {
-		$row   = Ship_Elements_Ledger::find( $id );
+		$row = Ship_Elements_Ledger::glance( $id );
 		// WooCommerce erases the person of an order: that is no edit.
 		$order = $row && ! isset( $row['data']['erased'] ) ? Ship_Elements_Orders::fresh( $id ) : null;
 		if ( ! $order ) {

@@ -68,6 +68,11 @@ class Ship_Elements_Checkout {
 	}
 
 	private static function is_delivery_page( string $url ): bool {
+		// Most often it is, and WooCommerce knows its address without a search. With plain permalinks, all pages have one path.
+		$checkout = wc_get_page_id( 'checkout' ) > 0 ? wc_get_checkout_url() : '?';
+		if ( false === strpos( $checkout, '?' ) && wp_parse_url( $checkout, PHP_URL_PATH ) === wp_parse_url( $url, PHP_URL_PATH ) ) {
+			return true;
+		}
 		$id = url_to_postid( $url );
 		if ( ! $id ) {
 			return false;

@@ -21,11 +21,23 @@ class Ship_Elements_Ledger {
 	/** Seconds after which a delivery that was not sent waits for a person's click. */
 	const LONGEST = DAY_IN_SECONDS;
 
+	/** @var bool[] orders that had no delivery in this request, by id */
+	private static $absent = array();
+
 	/** What a delivery knows of a person, beside its waybill and the body that is sent. */
 	const PERSONAL = array( 'link', 'tracking', 'sentence', 'mailed', 'label', 'kept_label', 'edited' );
 
 	public static function find( int $id ): ?array {
 		return self::one( 'order_id', (string) $id );
+	}
+
+	/** The same, for pages that show it or look for changes: an order without a delivery is asked for once in a request. */
+	public static function glance( int $id ): ?array {
+		$row = isset( self::$absent[ $id ] ) ? null : self::find( $id );
+		if ( ! $row ) {
+			self::$absent[ $id ] = true;
+		}
+		return $row;
 	}
 
 	public static function by_service_id( string $id ): ?array {
@@ -57,6 +69,7 @@ class Ship_Elements_Ledger {
 	 */
 	public static function add( int $id, string $state, array $data = array() ): bool {
 		global $wpdb;
+		unset( self::$absent[ $id ] );
 		$now   = time();
 		$table = Ship_Elements_Storage::deliveries();
 		$added = $wpdb->query( $wpdb->prepare( 'INSERT IGNORE INTO %i (order_id, state, due, data, changed) VALUES (%d, %s, %d, %s, %d)', $table, $id, $state, $now, wp_json_encode( $data + array( 'since' => $now ) ), $now ) );

@@ -85,6 +85,11 @@ class Ship_Elements_Privacy {
 		return $may && ! $until;
 	}
 
+	/** Whether an order is to be erased when its delivery ends. */
+	public static function is_asked( int $id ): bool {
+		return null !== Ship_Elements_Storage::get( self::LATER . $id );
+	}
+
 	/** Erases what had to wait for the end of its delivery. */
 	public static function settle(): void {
 		foreach ( array_keys( Ship_Elements_Storage::all( self::LATER ) ) as $name ) {

@@ -101,7 +101,8 @@ class Ship_Elements_Promise {
 	private static function is_exhausted(): bool {
 		/** Filters how many questions before the checkout the shop may ask the service in a day. */
 		$most = (int) apply_filters( 'ship_elements_promises_per_day', self::MOST_OF_ALL );
-		return Ship_Elements_Storage::count( 'promise:', '', DAY_IN_SECONDS ) >= $most || Ship_Elements_Storage::count( 'promise:', Ship_Elements_Quotes::asker()[0], DAY_IN_SECONDS ) >= self::MOST_OF_ONE;
+		list( $all, $of_one ) = Ship_Elements_Storage::counts( 'promise:', array( array( '', DAY_IN_SECONDS ), array( Ship_Elements_Quotes::asker()[0], DAY_IN_SECONDS ) ) );
+		return $all >= $most || $of_one >= self::MOST_OF_ONE;
 	}
 
 	public static function add_block(): void {

@@ -226,14 +226,12 @@ class Ship_Elements_Quotes {
 	public static function is_exhausted( string $kind ): bool {
 		/** Filters how many questions the shop may ask the service in an hour. */
 		$most = (int) apply_filters( 'ship_elements_questions_per_hour', self::MOST_OF_ALL );
-		if ( Ship_Elements_Storage::count( $kind, '', 3600 ) >= $most ) {
-			if ( 'quote:' === $kind ) {
-				self::fail( 'limit' );
-			}
-			return true;
+		list( $person, $session )            = self::asker();
+		list( $all, $of_person, $of_session ) = Ship_Elements_Storage::counts( $kind, array( array( '', 3600 ), array( $person, 3600 ), array( $person . $session, 600 ) ) );
+		if ( $all >= $most && 'quote:' === $kind ) {
+			self::fail( 'limit' );
 		}
-		list( $person, $session ) = self::asker();
-		return Ship_Elements_Storage::count( $kind, $person . $session, 600 ) >= self::MOST_OF_ONE || Ship_Elements_Storage::count( $kind, $person, 3600 ) >= $most / 2;
+		return $all >= $most || $of_person >= $most / 2 || $of_session >= self::MOST_OF_ONE;
 	}
 
 	/**

@@ -331,7 +331,6 @@ class Ship_Elements_Settings {
 				'type'        => 'ship_elements_boxes',
 				'title'       => __( 'Couriers', 'ship-elements' ),
 				'description' => __( 'None chosen: all. The list comes from the service once the key is saved.', 'ship-elements' ),
-				'options'     => self::known_couriers(),
 			),
 			'insurance'       => array(
 				'type'    => 'select',

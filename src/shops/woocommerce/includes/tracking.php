@@ -32,8 +32,11 @@ class Ship_Elements_Tracking {
 		);
 	}
 
-	/** Has WooCommerce send the e-mail with the waybill, once for each. A courier may change it on the way. */
+	/** Has WooCommerce send the e-mail with the waybill, once for each. A courier may change it on the way. Who wants to be forgotten gets none. */
 	public static function tell( array $row ): void {
+		if ( Ship_Elements_Privacy::is_asked( $row['order_id'] ) ) {
+			return;
+		}
 		$is_new = fn ( $now ) => 'placed' === $now['state'] && ! in_array( $now['waybill'], array( '', $now['data']['mailed'] ?? '' ), true );
 		$mailed = $is_new( $row ) ? Ship_Elements_Ledger::change( $row['order_id'], fn ( $now ) => $is_new( $now ) ? array( 'data' => array( 'mailed' => $now['waybill'] ) ) : null ) : null;
 		if ( $mailed ) {
@@ -67,7 +70,7 @@ class Ship_Elements_Tracking {
 	}
 
 	private static function row( WC_Order $order ): ?array {
-		$row = Ship_Elements_Ledger::find( $order->get_id() );
+		$row = Ship_Elements_Ledger::glance( $order->get_id() );
 		return $row && ( in_array( $row['state'], array( 'placed', 'cancelling' ), true ) || 'ended' === ( $row['data']['reason'] ?? '' ) ) ? $row : null;
 	}
 
