@@ -50,6 +50,23 @@ inWoocommerce('the checkout', (placed) => {
     expect(now.arrival).to.match(/^\w/).and.not.equal(earlier.arrival);
   });
 
+  it('names the shop’s zone beside each time of day', async () => {
+    await shop.ask('settings', { settings: { ...shop.settings, couriers: 'anteraja', zone: 'WITA' } });
+    const { rates } = await offered();
+    const sameDay = rates.find(({ meta }) => meta._ship_elements_service === 'anteraja/same_day');
+    expect(sameDay?.arrival).to.match(/, \d\d:\d\d(–\d\d:\d\d)? WITA$/);
+  });
+
+  it('says no dates that are over, neither with the order nor beside the parcel', async () => {
+    const id = await bought();
+    await shop.ask('edit', { id, terms: { last: '2026-01-02', cut_off: '' } });
+    expect((await shop.ask('order', { id })).delivery_to_display).to.equal('Rp 1');
+    await shop.ask('run', {});
+    expect((await shop.ask('tracking', { id })).html)
+      .to.contain('ship-elements-tracking')
+      .and.not.contain('Expected');
+  });
+
   it('shows no date while the shop does not open again', async () => {
     await shop.ask('settings', { settings: { ...shop.settings, closed: '2026-01-01 – 2099-12-31' } });
     expect(await dates((await shop.visit()).name)).to.deep.equal({ handOver: '', arrival: '' });

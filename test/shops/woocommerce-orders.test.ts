@@ -77,6 +77,7 @@ inWoocommerce('ordering the delivery', (placed) => {
     shop.refuseNext(`/v1/trackings/${data.tracking}`, { success: true, history: [event] }, 200);
     expect((await shop.ask('tracking', { id })).html)
       .to.contain('A driver is assigned')
+      .and.contain('1 Nov 2026, 17:00 WIB')
       .and.not.contain('3456');
   });
 

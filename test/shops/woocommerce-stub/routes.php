@@ -353,7 +353,11 @@ stub_route(
 	'product',
 	function ( $given ) {
 		WC()->session       = new Stub_Session( '' );
-		$GLOBALS['product'] = new WC_Product( $given['product'] ?? array() );
+		$GLOBALS['product'] = empty( $given['outside'] ) ? new WC_Product( $given['product'] ?? array() ) : false;
+		if ( ! empty( $given['merchant'] ) ) {
+			wp_set_current_user( 1 );
+			wp_get_current_user()->add_cap( 'manage_woocommerce' );
+		}
 		ob_start();
 		do_action( 'woocommerce_single_product_summary' );
 		return array( 'page' => ob_get_clean(), 'shortcode' => do_shortcode( '[ship_elements_promise]' ), 'block' => render_block( array( 'blockName' => 'ship-elements/promise', 'attrs' => array(), 'innerBlocks' => array(), 'innerHTML' => '', 'innerContent' => array() ) ) );

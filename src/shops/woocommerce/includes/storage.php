@@ -132,7 +132,7 @@ class Ship_Elements_Storage {
 			array_push( $values, $wpdb->esc_like( $owner ) . '%', time() - $seconds );
 		}
 		array_push( $values, self::kept(), $wpdb->esc_like( $prefix ) . '%' );
-		$found = $wpdb->get_row( $wpdb->prepare( "SELECT $sums FROM %i WHERE name LIKE %s", $values ), ARRAY_N ); // phpcs:ignore WordPress.DB.PreparedSQL -- the sums have placeholders alone.
+		$found = $wpdb->get_row( $wpdb->prepare( "SELECT $sums FROM %i WHERE name LIKE %s", $values ), ARRAY_N ); // phpcs:ignore WordPress.DB.PreparedSQL, WordPress.DB.PreparedSQLPlaceholders -- the sums have placeholders alone, and the values are theirs.
 		return array_map( 'intval', (array) $found + array_fill( 0, count( $owners ), 0 ) );
 	}
 
