@@ -121,7 +121,8 @@ class Ship_Elements_Page {
 	public static function show_widget(): void {
 		if ( null === Ship_Elements_Settings::problem() ) {
 			$language = substr( determine_locale(), 0, 2 );
-			printf( '<div id="ship-elements" hidden><ship-checkout order-mode="none" base-url="%s" lang="%s"></ship-checkout></div>', esc_attr( self::url() ), esc_attr( $language ) );
+			// It belongs to no form: the script posts fields of its own, and Chromium restores no field of a form with this element after Back.
+			printf( '<div id="ship-elements" hidden><ship-checkout form="ship-elements-none" order-mode="none" base-url="%s" lang="%s"></ship-checkout></div>', esc_attr( self::url() ), esc_attr( $language ) );
 		}
 	}
 
