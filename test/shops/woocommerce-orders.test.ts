@@ -237,7 +237,7 @@ inWoocommerce('ordering the delivery', (placed) => {
     await shop.ask('edit', { id, status: 'on-hold' });
     await shop.ask('run', {});
     expect(await delivery(id)).to.include({ state: 'held' });
-    expect((await shop.ask('box', { id })).html).to.contain('not paid any more');
+    expect((await shop.ask('box', { id })).html).to.contain('The order is not paid.');
     await shop.ask('edit', { id, status: 'processing' });
     await shop.ask('run', {});
     expect((await delivery(id)).state).to.equal('placed');
