@@ -128,6 +128,12 @@ inWoocommerce('the checkout', (placed) => {
     expect(await shop.ask('list-again', { visit: name, chosen: unlisted })).to.deep.equal({ chosen: unlisted });
   });
 
+  it('keeps the widget out of the form, because Chromium restores no field of that form after Back otherwise', async () => {
+    const { name } = await shop.visit();
+    const page = await (await fetch(`${shop.wordpress.url}/?stub-checkout=${name}`)).text();
+    expect(page).to.contain('<ship-checkout form="ship-elements-none"').and.not.contain('id="ship-elements-none"');
+  });
+
   it('asks for a phone only where none is known', async () => {
     const field = async (phones: object) =>
       (await shop.ask('phone', { visit: 'phone', setting: 'optional', ...phones })).field;
