@@ -50,6 +50,23 @@ inWoocommerce('the checkout', (placed) => {
     expect(now.arrival).to.match(/^\w/).and.not.equal(earlier.arrival);
   });
 
+  it('names the shop’s zone beside each time of day', async () => {
+    await shop.ask('settings', { settings: { ...shop.settings, couriers: 'anteraja', zone: 'WITA' } });
+    const { rates } = await offered();
+    const sameDay = rates.find(({ meta }) => meta._ship_elements_service === 'anteraja/same_day');
+    expect(sameDay?.arrival).to.match(/, \d\d:\d\d(–\d\d:\d\d)? WITA$/);
+  });
+
+  it('says no dates that are over, neither with the order nor beside the parcel', async () => {
+    const id = await bought();
+    await shop.ask('edit', { id, terms: { last: '2026-01-02', cut_off: '' } });
+    expect((await shop.ask('order', { id })).delivery_to_display).to.equal('Rp 1');
+    await shop.ask('run', {});
+    expect((await shop.ask('tracking', { id })).html)
+      .to.contain('ship-elements-tracking')
+      .and.not.contain('Expected');
+  });
+
   it('shows no date while the shop does not open again', async () => {
     await shop.ask('settings', { settings: { ...shop.settings, closed: '2026-01-01 – 2099-12-31' } });
     expect(await dates((await shop.visit()).name)).to.deep.equal({ handOver: '', arrival: '' });
@@ -109,6 +126,12 @@ inWoocommerce('the checkout', (placed) => {
     const { rates } = await shop.ask('rates', { visit: name, ...plain });
     expect(rates.map(({ id }: Row) => id)).not.to.include(unlisted);
     expect(await shop.ask('list-again', { visit: name, chosen: unlisted })).to.deep.equal({ chosen: unlisted });
+  });
+
+  it('keeps the widget out of the form, because Chromium restores no field of that form after Back otherwise', async () => {
+    const { name } = await shop.visit();
+    const page = await (await fetch(`${shop.wordpress.url}/?stub-checkout=${name}`)).text();
+    expect(page).to.contain('<ship-checkout form="ship-elements-none"').and.not.contain('id="ship-elements-none"');
   });
 
   it('asks for a phone only where none is known', async () => {
@@ -178,6 +201,17 @@ inWoocommerce('the checkout', (placed) => {
     expect((await delivery(id)).state).to.equal('placed');
   });
 
+  it('orders the goods as they were sold, although another plugin has set their weight in the cart alone', async () => {
+    const visit = await shop.visit();
+    await shop.ask('visit', { visit: visit.name, piece: { get_weight: '3', get_length: '', get_sku: 'BUNDLE' } });
+    await choose(visit);
+    const id = await visit.checkOut('prepaid');
+    await shop.ask('run', {});
+    const [made] = await placed();
+    expect(made?.items?.[0]).to.deep.include({ weight: 3_000, sku: 'BUNDLE' });
+    expect((await delivery(id)).state).to.equal('placed');
+  });
+
   it('sells cash on delivery at what the service charges for collecting goods and delivery', async () => {
     for (const insurance of [false, true]) {
       const visit = await shop.visit();
@@ -212,6 +246,50 @@ inWoocommerce('the checkout', (placed) => {
     const shown = async (country: string) => (await shop.ask('no-delivery', { visit: 'abroad', country })).html;
     expect(await shown('MY')).to.contain('MY. The couriers deliver within Indonesia');
     expect(await shown('ID')).to.equal('There is none.');
+  });
+
+  describe('a cart that another plugin splits', () => {
+    for (const [when, split] of [
+      ['before the plugin', 5],
+      ['after most plugins', 99],
+      ['after all plugins, with a copy of the mark', 'last'],
+    ] as const)
+      it(`gets no courier, and the shopper and the merchant read why: ${when}`, async () => {
+        const { name } = await shop.visit();
+        await shop.ask('visit', { visit: name, split });
+        expect((await shop.ask('rates', { visit: name, ...plain })).rates).to.deep.equal([]);
+        expect((await shop.ask('no-delivery', { visit: name, country: 'ID' })).html).to.contain('deliver one parcel');
+        expect((await shop.ask('notices', {})).html).to.contain('another plugin splits carts');
+      });
+
+    it('is not sold two deliveries, of which one would be ordered', async () => {
+      const visit = await shop.visit();
+      await choose(visit);
+      const buying = shop.ask('buy', { visit: visit.name, payment: 'bacs', deliveries: 2 });
+      expect(await failure(buying)).to.contain('deliver one parcel for each order');
+    });
+  });
+
+  it('shows the list and the sums anew after each refusal, so that the next click orders', async () => {
+    const visit = await shop.visit();
+    await choose(visit);
+    // Goods that weigh so little more that the delivery costs the same.
+    await visit.take(3);
+    const buying = () => shop.ask('buy', { visit: visit.name, payment: 'bacs' });
+    expect(JSON.parse(await failure(buying()))).to.include({ refresh: true });
+    await shop.ask('rates', { visit: visit.name, ...plain, service: 'jne/reg' });
+    expect((await buying()).id).to.be.a('number');
+  });
+
+  it('says that prices cannot be had during an outage without a price of its own, and since when to the merchant', async () => {
+    await shop.ask('settings', { settings: { ...shop.settings, flat: '' } });
+    const { name } = await shop.visit(60_247);
+    shop.refuseNext('/v1/rates/couriers', {}, 503);
+    expect((await shop.ask('rates', { visit: name, ...plain })).rates).to.deep.equal([]);
+    expect((await shop.ask('no-delivery', { visit: name, country: 'ID' })).html)
+      .to.contain('cannot be had just now')
+      .and.contain('<a href="#ship-elements-again">Try again</a>');
+    expect((await shop.ask('notices', {})).html).to.match(/no prices of couriers since \d\d:\d\d WI/);
   });
 
   it('refuses a payment whose price the shopper has not seen', async () => {

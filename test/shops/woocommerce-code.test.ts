@@ -189,7 +189,7 @@ if (hasPhp())
           static function get( $name ) { return self::$kept[ $name ] ?? null; }
           static function set( $name, $value ) { self::$kept[ $name ] = compact( 'value' ); }
           static function claim() { return true; }
-          static function count() { return 0; }
+          static function counts() { return array( 0, 0 ); }
         }
         class Ship_Elements_Quotes {
           static $paid = 0;

@@ -87,6 +87,7 @@ inWoocommerce('ordering the delivery', (placed) => {
     shop.refuseNext(`/v1/trackings/${data.tracking}`, { success: true, history: [event] }, 200);
     expect((await shop.ask('tracking', { id })).html)
       .to.contain('A driver is assigned')
+      .and.contain('1 Nov 2026, 17:00 WIB')
       .and.not.contain('3456');
   });
 
@@ -246,7 +247,7 @@ inWoocommerce('ordering the delivery', (placed) => {
     await shop.ask('edit', { id, status: 'on-hold' });
     await shop.ask('run', {});
     expect(await delivery(id)).to.include({ state: 'held' });
-    expect((await shop.ask('box', { id })).html).to.contain('not paid any more');
+    expect((await shop.ask('box', { id })).html).to.contain('The order is not paid.');
     await shop.ask('edit', { id, status: 'processing' });
     await shop.ask('run', {});
     expect((await delivery(id)).state).to.equal('placed');

@@ -23,6 +23,19 @@ inWoocommerce('the promise before the checkout', () => {
     expect(Object.values(await shop.ask('product', {})).join('')).to.equal('');
   });
 
+  it('tells the merchant alone why a grouped product, or a page that is none of a product, shows nothing', async () => {
+    await shop.ask('settings', { settings: { ...shop.settings, promise: 'pages' } });
+    const grouped = { product: { is_type: true, needs_shipping: false } };
+    expect((await shop.ask('product', { ...grouped, merchant: true })).page).to.contain('a grouped product');
+    expect((await shop.ask('product', { outside: true, merchant: true })).shortcode).to.contain(
+      'not the page of a product',
+    );
+    for (const given of [grouped, { outside: true }]) {
+      const { page, shortcode } = await shop.ask('product', given);
+      expect(page + shortcode).to.equal('');
+    }
+  });
+
   it('stands on the page of each product, or where the merchant puts it, with the weight of the product', async () => {
     await isOn('pages');
     const { page, shortcode, block } = await shop.ask('product', {});

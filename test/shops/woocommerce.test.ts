@@ -118,23 +118,62 @@ if (hasPhpWithSqlite())
       expect(await exported()).to.deep.equal([`delivery-${held}`]);
     });
 
-    it('erases a delivery together with its order, and the district too', async () => {
+    const ended = async (id: string, status = 'delivered') => {
+      const { service_id: order_id } = await delivery(id);
+      await shop.ask('tell', { message: { event: 'order.status', order_id, status, courier_waybill_id: 'RESI-1' } });
+    };
+    const ofPerson = async (id: string) => {
+      const { waybill, body, data } = await delivery(id);
+      return [waybill, body, Object.keys(data).filter((name) => /tracking|link|label|sentence|edited/.test(name))];
+    };
+    const nothing = ['', null, []];
+
+    it('erases a delivery that has ended together with its order, and the district too', async () => {
       const id = await ordered();
-      expect((await delivery(id)).waybill).not.to.equal('');
+      await ended(id);
       expect(await shop.ask('erase', { id })).to.include.members(['_wc_shipping/ship-elements/district']);
-      const { waybill, data } = await delivery(id);
-      expect([waybill, Object.keys(data).filter((name) => /tracking|link/.test(name))]).to.deep.equal(['', []]);
+      expect(await ofPerson(id)).to.deep.equal(nothing);
     });
 
-    it('keeps the data of an order whose delivery has no answer yet, and erases them after it', async () => {
+    it('keeps the data of an order whose delivery is open, says until when, and erases them when it ends', async () => {
       const id = await bought();
       expect(await shop.ask('erase', { id }), 'it is still to be sent').to.equal('retained');
       tools.service().isDown = true;
       await shop.ask('run', {});
       const { state, body } = await delivery(id);
-      expect(await shop.ask('erase', { id })).to.equal('retained');
-      expect((await delivery(id)).body).to.deep.equal(body);
-      expect([state, typeof body]).to.not.include('placed');
+      expect(await shop.ask('erase', { id }), 'it has no answer').to.equal('retained');
+      expect([state, (await delivery(id)).body]).to.deep.equal(['waiting', body]);
+      tools.service().isDown = false;
+      await shop.ask('run', {});
+      expect(await shop.ask('erase', { id }), 'it is on its way').to.equal('retained');
+      expect((await shop.ask('eraser', {})).messages.join()).to.match(
+        new RegExp(`Order ${id} has a delivery that is not over.* at the latest on \\d+ \\w+ 20`),
+      );
+      await shop.ask('run', {});
+      expect((await delivery(id)).waybill).not.to.equal('');
+      await ended(id, 'returned');
+      await shop.ask('run', {});
+      expect(await ofPerson(id)).to.deep.equal(nothing);
+    });
+
+    it('takes an erasure for no edit, and later messages bring back the state alone and mail nobody', async () => {
+      const id = await ordered();
+      const mails = await shop.ask('mails', { id });
+      await shop.ask('erase-at-once', { id });
+      expect(await shop.day.view(id)).to.include({ words: 'Is ordered', attention: undefined });
+      await ended(id, 'dropping_off');
+      await shop.ask('run', {});
+      expect(await ofPerson(id)).to.deep.equal(nothing);
+      expect((await delivery(id)).status).to.equal('dropping_off');
+      expect(await shop.ask('mails', { id })).to.deep.equal(mails);
+    });
+
+    it('sends nothing of an order that was erased before its delivery was ordered', async () => {
+      const id = await bought();
+      await shop.ask('erase-at-once', { id });
+      await shop.ask('run', {});
+      expect(await placed()).to.deep.equal([]);
+      expect((await shop.ask('box', { id })).html).to.contain('personal data of the order were erased');
     });
 
     it('sends the sender’s name as it was typed', async () => {

@@ -5,8 +5,13 @@ defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 function ship_elements_uninstall(): void {
 	global $wpdb;
 	delete_option( 'woocommerce_ship_elements_settings' );
+	delete_option( 'woocommerce_ship_elements_waybill_settings' );
 	delete_option( 'ship_elements_site' );
 	delete_option( 'ship_elements_tables' );
+	// The district of accounts, of both checkouts. Accounts belong to all sites of a network.
+	foreach ( array( '_wc_billing/ship-elements/district', '_wc_shipping/ship-elements/district', 'billing_ship_elements_district', 'shipping_ship_elements_district' ) as $key ) {
+		delete_metadata( 'user', 0, $key, '', true );
+	}
 	wp_clear_scheduled_hook( 'ship_elements_settle' );
 	if ( function_exists( 'as_unschedule_all_actions' ) ) {
 		as_unschedule_all_actions( '', array(), 'ship-elements' );

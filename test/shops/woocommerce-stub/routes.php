@@ -11,7 +11,9 @@ function stub_route( string $what, callable $work ): void {
 		try {
 			return $work( $given );
 		} catch ( Exception $problem ) {
-			return new WP_REST_Response( array( 'refused' => $problem->getMessage() ), 409 );
+			// WooCommerce's page shows its list and its sums anew.
+			$refresh = WC()->session && WC()->session->get( 'refresh_totals' );
+			return new WP_REST_Response( array( 'refused' => $problem->getMessage(), 'refresh' => (bool) $refresh ), 409 );
 		}
 	};
 	add_action(
@@ -52,7 +54,7 @@ function stub_place( array $fields ): void {
 	}
 }
 
-function stub_buy( string $payment, int $fee ): int {
+function stub_buy( string $payment, int $fee, array $given = array() ): int {
 	$rate                  = WC()->cart->chosen_rate();
 	$order                 = new WC_Order();
 	$order->payment_method = $payment;
@@ -62,7 +64,10 @@ function stub_buy( string $payment, int $fee ): int {
 	$order->goods          = $line['line_total'];
 	$order->tax            = $line['line_tax'];
 	$order->total          = round( $line['line_total'] + $line['line_tax'] ) + (int) $rate->get_cost() + $fee;
-	$order->deliveries     = array( new Stub_Delivery( $rate ) );
+	$order->deliveries     = array_fill( 0, $given['deliveries'] ?? 1, new Stub_Delivery( $rate ) );
+	$goods                 = new Stub_Line();
+	do_action( 'woocommerce_checkout_create_order_line_item', $goods, 'a', $line, $order );
+	$order->line_meta      = $goods->meta;
 	do_action( 'woocommerce_checkout_create_order', $order, array() );
 	$order->save();
 	$order->update_status( 'processing' );
@@ -81,7 +86,7 @@ function stub_run(): void {
 stub_route(
 	'visit',
 	function ( $given ) {
-		foreach ( array( 'postcode', 'quantity', 'pricing' ) as $name ) {
+		foreach ( array( 'postcode', 'quantity', 'pricing', 'split', 'piece' ) as $name ) {
 			if ( isset( $given[ $name ] ) ) {
 				WC()->session->set( $name, $given[ $name ] );
 			}
@@ -149,6 +154,18 @@ stub_route(
 	}
 );
 
+/** Another plugin splits a cart in two. The second package has a copy of all that the first one has. */
+foreach ( array( 5, 99, 'last' ) as $stub_place ) {
+	$stub_split = function ( $packages ) use ( $stub_place ) {
+		$line = $packages[0]['contents']['a'];
+		$half = array( 'contents' => array( 'a' => array( 'quantity' => $line['quantity'] / 2, 'line_total' => $line['line_total'] / 2 ) + $line ) ) + $packages[0];
+		return WC()->session && WC()->session->get( 'split' ) === $stub_place ? array( $half, $half ) : $packages;
+	};
+	'last' === $stub_place
+		? add_action( 'init', fn () => add_filter( 'woocommerce_cart_shipping_packages', $stub_split, PHP_INT_MAX ) )
+		: add_filter( 'woocommerce_cart_shipping_packages', $stub_split, $stub_place );
+}
+
 /** What the checkout shows where no method has a price, for a customer of this country. */
 stub_route(
 	'no-delivery',
@@ -163,7 +180,12 @@ stub_route(
 			public function get_shipping_country() {
 				return $this->country;
 			}
+
+			public function get_meta() {
+				return '';
+			}
 		};
+		WC()->cart->without_rates();
 		return array( 'html' => apply_filters( 'woocommerce_no_shipping_available_html', 'There is none.' ) );
 	}
 );
@@ -185,7 +207,7 @@ stub_route(
 		if ( isset( $given['locked'] ) ) {
 			stub_lock( $given['locked'] );
 		}
-		return array( 'id' => stub_buy( $given['payment'], $given['fee'] ?? 0 ) );
+		return array( 'id' => stub_buy( $given['payment'], $given['fee'] ?? 0, $given ) );
 	}
 );
 
@@ -331,7 +353,11 @@ stub_route(
 	'product',
 	function ( $given ) {
 		WC()->session       = new Stub_Session( '' );
-		$GLOBALS['product'] = new WC_Product( $given['product'] ?? array() );
+		$GLOBALS['product'] = empty( $given['outside'] ) ? new WC_Product( $given['product'] ?? array() ) : false;
+		if ( ! empty( $given['merchant'] ) ) {
+			wp_set_current_user( 1 );
+			wp_get_current_user()->add_cap( 'manage_woocommerce' );
+		}
 		ob_start();
 		do_action( 'woocommerce_single_product_summary' );
 		return array( 'page' => ob_get_clean(), 'shortcode' => do_shortcode( '[ship_elements_promise]' ), 'block' => render_block( array( 'blockName' => 'ship-elements/promise', 'attrs' => array(), 'innerBlocks' => array(), 'innerHTML' => '', 'innerContent' => array() ) ) );
@@ -353,6 +379,25 @@ stub_route(
 		if ( isset( $given['status'] ) ) {
 			$order->update_status( $given['status'] );
 		}
+	}
+);
+
+/** Staff, an app or a copy makes an order without the checkout. */
+stub_route(
+	'make',
+	function ( $given ) {
+		$order           = new WC_Order();
+		$order->postcode = '40111';
+		$order->total    = $order->goods;
+		if ( isset( $given['method'] ) ) {
+			$line = new WC_Order_Item_Shipping();
+			$line->set_method_id( $given['method'] );
+			$line->set_total( '11000' );
+			$order->add_item( $line );
+		}
+		$order->save();
+		$order->update_status( $given['status'] );
+		return array( 'id' => (string) $order->id );
 	}
 );
 
@@ -519,6 +564,20 @@ stub_route(
 	}
 );
 
+function stub_erase( WC_Order $order ): void {
+	do_action( 'woocommerce_privacy_before_remove_order_personal_data', $order );
+	list( $order->street, $order->postcode, $order->phone ) = array( '[deleted]', '[deleted]', '' );
+	$order->save();
+	do_action( 'woocommerce_privacy_remove_order_personal_data', $order );
+}
+
+/** Staff remove the personal data of an order by hand, or the time is over: nobody is asked whether that may be. */
+add_action( 'woocommerce_remove_order_personal_data', 'stub_erase' );
+stub_route( 'erase-at-once', fn ( $given ) => stub_erase( wc_get_order( $given['id'] ) ) );
+
+/** What WordPress' eraser says of the orders of a person. */
+stub_route( 'eraser', fn () => call_user_func( apply_filters( 'wp_privacy_personal_data_erasers', array() )['ship-elements']['callback'], 'siti@mail.example' ) );
+
 /** WooCommerce removes what is personal from an order. Returns the names of the fields that it removes besides its own. */
 stub_route(
 	'erase',
@@ -527,7 +586,7 @@ stub_route(
 		if ( ! apply_filters( 'woocommerce_privacy_erase_order_personal_data', true, $order ) ) {
 			return 'retained';
 		}
-		do_action( 'woocommerce_privacy_remove_order_personal_data', $order );
+		stub_erase( $order );
 		return array_keys( apply_filters( 'woocommerce_privacy_remove_order_personal_data_meta', array(), $order ) );
 	}
 );

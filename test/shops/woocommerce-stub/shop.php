@@ -67,7 +67,7 @@ class Stub_Cart {
 		$pricing = (array) WC()->session->get( 'pricing' );
 		$pieces  = (int) ( WC()->session->get( 'quantity' ) ?? 2 );
 		$total   = round( $pieces * ( $pricing['unit'] ?? 75000 ) * ( 100 - ( $pricing['discount'] ?? 0 ) ) / 100, 2 );
-		return array( 'a' => array( 'data' => new WC_Product(), 'quantity' => $pieces, 'line_total' => $total, 'line_tax' => round( $total * ( $pricing['tax'] ?? 0 ) / 100, 2 ) ) );
+		return array( 'a' => array( 'data' => new WC_Product( did_action( 'woocommerce_before_calculate_totals' ) ? (array) WC()->session->get( 'piece' ) : array() ), 'quantity' => $pieces, 'line_total' => $total, 'line_tax' => round( $total * ( $pricing['tax'] ?? 0 ) / 100, 2 ) ) );
 	}
 
 	public function get_coupons() {
@@ -84,24 +84,36 @@ class Stub_Cart {
 		return apply_filters( 'woocommerce_cart_shipping_packages', array( array( 'contents' => $this->get_cart(), 'destination' => $destination ) ) );
 	}
 
-	/** As WooCommerce does: rates are asked again if the package has changed, and the choice is dropped if the list has. */
+	/** As WooCommerce does: rates are asked again if a package has changed, and the choice is dropped if the list has. */
 	public function calculate() {
-		$package = $this->get_shipping_packages()[0];
-		$hash    = md5( serialize( $package ) );
-		$known   = WC()->session->get( 'rates' );
+		// Another plugin sets weights now.
+		do_action( 'woocommerce_before_calculate_totals', $this );
+		$packages = $this->get_shipping_packages();
+		$hash     = md5( serialize( $packages ) );
+		$known    = WC()->session->get( 'rates' );
 		if ( ! $known || $known['hash'] !== $hash ) {
-			$method = new Ship_Elements_Shipping_Method( 3 );
-			$method->calculate_shipping( $package );
+			$rates = array();
+			foreach ( $packages as $package ) {
+				$method = new Ship_Elements_Shipping_Method( 3 );
+				$method->calculate_shipping( $package );
+				$rates[] = $method->rates;
+			}
 			$pickup = new Stub_Pickup( 2 );
 			$pickup->calculate_shipping();
-			$known = array( 'hash' => $hash, 'rates' => $method->rates, 'all' => $method->rates + $pickup->rates );
+			$known = array( 'hash' => $hash, 'rates' => $rates, 'pickup' => $pickup->rates );
 			WC()->session->set( 'rates', $known );
+			$all     = $rates[0] + $pickup->rates;
 			$chosen  = WC()->session->get( 'chosen_shipping_methods' )[0] ?? '';
-			$default = (string) array_key_first( $known['all'] );
-			WC()->session->set( 'chosen_shipping_methods', array( apply_filters( 'woocommerce_shipping_chosen_method', $default, $known['all'], $chosen ) ) );
+			$default = (string) array_key_first( $all );
+			WC()->session->set( 'chosen_shipping_methods', array( apply_filters( 'woocommerce_shipping_chosen_method', $default, $all, $chosen ) ) );
 		}
-		$this->packages = array( $package + array( 'rates' => $known['all'] ) );
-		return $known['rates'];
+		$this->packages = array_map( fn ( $package, $rates ) => $package + array( 'rates' => $rates + $known['pickup'] ), $packages, $known['rates'] );
+		return $known['rates'][0];
+	}
+
+	/** A zone without another method. */
+	public function without_rates() {
+		$this->packages = array_map( fn ( $package ) => $package + array( 'rates' => array() ), $this->get_shipping_packages() );
 	}
 
 	public function chosen_rate() {

@@ -175,6 +175,18 @@ class Stub_Delivery {
 	}
 }
 
+/** The same, as staff or an app add it. */
+class WC_Order_Item_Shipping {
+	private $fields = array();
+
+	public function __call( $name, $arguments ) {
+		if ( 0 === strpos( $name, 'set_' ) ) {
+			$this->fields[ substr( $name, 4 ) ] = $arguments[0];
+		}
+		return $this->fields[ substr( $name, 4 ) ] ?? '';
+	}
+}
+
 class Stub_Coupon {
 	public function get_free_shipping() {
 		return true;
@@ -184,9 +196,18 @@ class Stub_Coupon {
 /** A line of an order with goods. */
 class Stub_Line {
 	public $name = '';
+	public $meta = array();
 	public $quantity = 2;
 	public $total = 150000;
 	public $tax = 0;
+
+	public function update_meta_data( $key, $value ) {
+		$this->meta[ $key ] = $value;
+	}
+
+	public function get_meta( $key ) {
+		return $this->meta[ $key ] ?? '';
+	}
 
 	public function get_product() {
 		return new WC_Product();
@@ -227,6 +248,7 @@ class WC_Order {
 	public $country = 'ID';
 	public $street = 'Jalan Braga 8';
 	public $deliveries = array();
+	public $line_meta = array();
 	public $meta = array();
 	public $notes = array();
 
@@ -281,6 +303,8 @@ class WC_Order {
 		$line->total    = $this->goods;
 		$line->tax      = $this->tax;
 		$line->name     = $this->goods_name;
+		// Staff swap the goods by a line of their own.
+		$line->meta     = '' === $this->goods_name ? $this->line_meta : array();
 		return array_fill( 1, $this->lines, $line );
 	}
 
@@ -311,6 +335,22 @@ class WC_Order {
 
 	public function get_shipping_methods() {
 		return $this->deliveries;
+	}
+
+	public function get_shipping_total() {
+		return (string) array_sum( array_map( fn ( $line ) => (int) $line->get_total(), $this->deliveries ) );
+	}
+
+	public function is_paid() {
+		return $this->has_status( array( 'processing', 'completed' ) );
+	}
+
+	public function add_item( $line ) {
+		$this->deliveries[] = $line;
+	}
+
+	public function calculate_totals() {
+		$this->total = $this->goods + (int) $this->get_shipping_total();
 	}
 
 	public function has_shipping_method( $id ) {

@@ -51,14 +51,23 @@
   }
 
   /** WooCommerce says that there is no delivery, and asks to check the address. Why is the shop's to say. */
-  function Abroad() {
-    const sentence = useOwn()?.abroad ?? '';
+  function NoDelivery() {
+    const sentence = useOwn()?.no_delivery ?? '';
     const { createNotice, removeNotice } = useDispatch('core/notices');
     useEffect(() => {
-      const place = { id: 'ship-elements-abroad', context: 'wc/checkout/shipping-methods' };
+      const place = { id: 'ship-elements-no-delivery', context: 'wc/checkout/shipping-methods' };
       if (sentence) createNotice('info', sentence, { ...place, isDismissible: false });
       else removeNotice(place.id, place.context);
     }, [sentence]);
+    useEffect(() => {
+      const again = (event) => {
+        if (!event.target.closest?.('a[href$="#ship-elements-again"]')) return;
+        event.preventDefault();
+        tell({});
+      };
+      document.addEventListener('click', again);
+      return () => document.removeEventListener('click', again);
+    }, []);
     return null;
   }
 
@@ -101,7 +110,7 @@
   ];
   const render = () => [
     createElement(PaymentMethod, { key: 'payment' }),
-    createElement(Abroad, { key: 'abroad' }),
+    createElement(NoDelivery, { key: 'no-delivery' }),
     createElement(RememberedDistrict, { key: 'district' }),
     ...addresses.map((each) => createElement(OpenAddress, { key: each.side, ...each })),
     createElement(

@@ -103,6 +103,10 @@ jQuery(($) => {
 
   // The price and the couriers depend on who takes the money.
   $(form).on('change', 'input[name="payment_method"]', update);
+  $(form).on('click', 'a[href$="#ship-elements-again"]', (event) => {
+    event.preventDefault();
+    update();
+  });
   if (!widget) return;
 
   for (const name of ['ship_elements_widget', 'ship_elements', 'ship_elements-seen', 'ship_elements-insurance']) {

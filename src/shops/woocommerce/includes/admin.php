@@ -44,11 +44,12 @@ class Ship_Elements_Admin {
 	private static function content( $order ): void {
 		$terms = $order ? Ship_Elements_Checkout::terms( $order ) : array();
 		$row   = $order ? Ship_Elements_Ledger::find( $order->get_id() ) : null;
-		if ( ! $terms ) {
-			echo '<p>' . esc_html__( 'This order has another delivery.', 'ship-elements' ) . '</p>';
+		wp_nonce_field( self::NONCE, '_ship_elements_nonce' );
+		if ( ! $terms && ! $row ) {
+			self::choose_first( $order );
 			return;
 		}
-		wp_nonce_field( self::NONCE, '_ship_elements_nonce' );
+		$terms += Ship_Elements_Checkout::unsold( $order );
 		$unpaid = __( 'Waits for the payment', 'ship-elements' );
 		$missed = __( 'It was paid while the plugin did not work, or the payment is recorded elsewhere.', 'ship-elements' );
 		$paid   = $order->has_status( array( 'processing', 'completed' ) );
@@ -66,6 +67,22 @@ class Ship_Elements_Admin {
 		}
 		self::facts( $terms, $row );
 		self::buttons( $row, $paid );
+	}
+
+	/** An order that staff make gets its courier here, unless it has another delivery. */
+	private static function choose_first( $order ): void {
+		if ( $order && $order->get_shipping_methods() ) {
+			echo '<p>' . esc_html__( 'This order has another delivery.', 'ship-elements' ) . '</p>';
+		} elseif ( $order && Ship_Elements_Parcel::items_of( $order ) ) {
+			echo '<p>' . esc_html__( 'This order has no delivery yet. If it is not paid, the price of the courier that you choose is added to its total.', 'ship-elements' ) . '</p>';
+			self::button( 'ask', self::asking() );
+		} else {
+			echo '<p>' . esc_html__( 'Save the order with its goods and its address. Then you can choose a courier here.', 'ship-elements' ) . '</p>';
+		}
+	}
+
+	private static function asking(): string {
+		return __( 'Ask for prices of all couriers', 'ship-elements' );
 	}
 
 	/** What the label says, beside what the order says. */
@@ -116,19 +133,19 @@ class Ship_Elements_Admin {
 		$data   = $row['data'] ?? array();
 		$reason = $data['reason'] ?? '';
 		$order  = array( 'order' => __( 'Order the delivery', 'ship-elements' ) );
-		$ask    = array( 'ask' => __( 'Ask for prices of all couriers', 'ship-elements' ) );
+		$ask    = array( 'ask' => self::asking() );
 		$cancel = array( 'cancel' => __( 'Cancel the delivery', 'ship-elements' ) );
 		/* translators: %s: price */
 		$agree  = array( 'agree' => sprintf( __( 'Order for %s', 'ship-elements' ), Ship_Elements_Words::rupiah( (int) ( $data['asked'] ?? 0 ) ) ) );
 		$states = array(
-			'held'       => $order + $cancel,
+			'held'       => ( 'not-sold' === $reason ? $ask : $order ) + $cancel,
 			'waiting'    => $order + $cancel,
 			'sending'    => array( 'order' => __( 'Send it again now', 'ship-elements' ) ),
-			'placed'     => ( $row && array_intersect_key( $data, array( 'owed' => 1, 'edited' => 1 ) ) ? array( 'again' => __( 'Cancel it, and order it again', 'ship-elements' ) ) : array() )
+			'placed'     => ( $row && Ship_Elements_Tracking::can_cancel( $row ) && array_intersect_key( $data, array( 'owed' => 1, 'edited' => 1 ) ) ? array( 'again' => __( 'Cancel it, and order it again', 'ship-elements' ) ) : array() )
 				+ $cancel + ( $row && ( $row['attention'] || isset( $data['edited'] ) ) ? array( 'keep' => __( 'Keep the delivery', 'ship-elements' ) ) : array() ),
 			'cancelling' => $cancel,
 			'cancelled'  => array( 'order' => __( 'Order the delivery again', 'ship-elements' ) ) + $ask,
-			'refused'    => ( in_array( $reason, array( 'price-changed', 'other-payment' ), true ) ? $agree : $order ) + $ask + $cancel,
+			'refused'    => ( in_array( $reason, array( 'price-changed', 'other-payment' ), true ) ? $agree : ( 'not-sold' === $reason ? array() : $order ) ) + $ask + $cancel,
 			'unknown'    => array(),
 		);
 		foreach ( $row ? $states[ $row['state'] ] : ( $paid ? $order : array() ) as $action => $label ) {
@@ -140,7 +157,7 @@ class Ship_Elements_Admin {
 			self::button( 'found', __( 'It is this one', 'ship-elements' ) );
 			self::button( 'nothing', $row['service_id'] ? __( 'It is cancelled', 'ship-elements' ) : __( 'There is none', 'ship-elements' ) );
 		}
-		if ( ! empty( $data['choices'] ) && in_array( $row['state'], array( 'refused', 'cancelled' ), true ) ) {
+		if ( ! empty( $data['choices'] ) && in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) ) {
 			echo '<p><select name="ship_elements_service">';
 			foreach ( $data['choices'] as $choice ) {
 				printf( '<option value="%s">%s</option>', esc_attr( $choice['service'] ), esc_html( $choice['name'] . ': ' . Ship_Elements_Words::rupiah( $choice['price'] ) ) );
@@ -188,14 +205,10 @@ class Ship_Elements_Admin {
 				Ship_Elements_Orders::order( $id, array( 'price' => (int) $data['asked'], 'cod' => $data['cod'] ?? null ) + array_intersect_key( $data['agreed'] ?? array(), array( 'service' => 1, 'name' => 1 ) ) );
 				break;
 			case 'choose':
-				foreach ( $data['choices'] ?? array() as $choice ) {
-					if ( $choice['service'] === $service ) {
-						Ship_Elements_Orders::order( $id, $choice );
-					}
-				}
+				Ship_Elements_Orders::choose( $id, $service );
 				break;
 			case 'ask':
-				return self::ask( $id );
+				return Ship_Elements_Orders::ask( $id );
 			case 'keep':
 				Ship_Elements_Changes::keep( $id );
 				break;
@@ -213,19 +226,6 @@ class Ship_Elements_Admin {
 		return $after && ( $after['attention'] || 'with-order' === ( $after['data']['reason'] ?? '' ) ) ? Ship_Elements_Words::sentence( $after ) : null;
 	}
 
-	/** Asks for the prices of all couriers, at the order's own data. */
-	private static function ask( int $id ): ?string {
-		$order = wc_get_order( $id );
-		$cod   = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
-		$asked = Ship_Elements_Quotes::of_order( $order, Ship_Elements_Checkout::terms( $order )['insured'], $cod, Ship_Elements_Settings::couriers() );
-		if ( ! $asked['rows'] ) {
-			return Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'accepted' === $asked['kind'] ? 'no-courier' : $asked['reason'] ) + $asked ) );
-		}
-		$choices = array_map( fn ( $row ) => array( 'service' => $row['service'], 'name' => Ship_Elements_Checkout::name( $row['rate'] ), 'price' => $row['price'], 'cod' => $cod ), Ship_Elements_Pricing::short_list( $asked['rows'] ) );
-		Ship_Elements_Ledger::change( $id, fn () => array( 'data' => array( 'choices' => $choices ) ) );
-		return null;
-	}
-
 	public static function notices(): void {
 		$name   = 'ship_elements_notice_' . get_current_user_id();
 		$notice = get_transient( $name );
@@ -238,12 +238,16 @@ class Ship_Elements_Admin {
 			return;
 		}
 		$problem = Ship_Elements_Settings::problem();
-		$failure = Ship_Elements_Storage::get( 'failure' );
+		$failure = Ship_Elements_Quotes::failure();
 		if ( $problem ) {
 			self::notice( $problem );
-		} elseif ( $failure && $failure['created'] > time() - HOUR_IN_SECONDS ) {
-			/* translators: %s: why */
-			self::notice( sprintf( __( 'Ship Elements: shoppers get no prices of couriers just now. %s', 'ship-elements' ), Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => $failure['value'] ) ) ) ) );
+		} elseif ( $failure ) {
+			/* translators: 1: a time with its zone, 2: why */
+			self::notice( sprintf( __( 'Ship Elements: shoppers have got no prices of couriers since %1$s. %2$s', 'ship-elements' ), Ship_Elements_Pricing::moment_text( Ship_Elements_Settings::moment( $failure['since'] ) ), Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => $failure['reason'] ) ) ) ) );
+		}
+		$split = Ship_Elements_Storage::get( 'split' );
+		if ( ! $problem && $split && $split['created'] > time() - DAY_IN_SECONDS ) {
+			self::notice( __( 'Ship Elements: another plugin splits carts into several packages. Such carts are offered no courier, because each order has one parcel.', 'ship-elements' ) );
 		}
 		$year = Ship_Elements_Settings::is_on( 'holidays' ) ? Ship_Elements_Calendar::ends( time(), Ship_Elements_Calendar::holidays(), Ship_Elements_Settings::holiday_table() ) : null;
 		if ( $year ) {

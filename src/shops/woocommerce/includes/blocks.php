@@ -65,14 +65,23 @@ class Ship_Elements_Blocks {
 	/** The prices of this answer are what the shopper sees. */
 	public static function data(): array {
 		$ships   = WC()->session && WC()->cart && WC()->cart->needs_shipping();
-		$none    = array( 'insured' => false, 'cod' => false, 'insurance' => null, 'order_by' => '', 'abroad' => $ships ? Ship_Elements_Checkout::abroad() : '' );
+		$none    = array( 'insured' => false, 'cod' => false, 'insurance' => null, 'order_by' => '', 'no_delivery' => $ships ? self::no_delivery() : '' );
 		$package = $ships ? Ship_Elements_Checkout::package() : null;
 		if ( ! $package ) {
 			return $none;
 		}
-		Ship_Elements_Checkout::remember_prices( $package );
+		// The mini-cart of a shop page shows no delivery.
+		if ( $package['ship_elements']['asks'] ) {
+			Ship_Elements_Checkout::remember_prices( $package );
+		}
 		$mark = $package['ship_elements'];
 		return array( 'insured' => $mark['insured'], 'cod' => $mark['cod'], 'insurance' => self::insurance( $package ), 'order_by' => self::order_by( $package ) ) + $none;
+	}
+
+	/** Why the cart has no delivery. WooCommerce shows links of a notice, and no buttons. */
+	private static function no_delivery(): string {
+		list( $reason, $sentence ) = Ship_Elements_Checkout::no_delivery();
+		return esc_html( $sentence ) . ( 'outage' === $reason ? ' ' . Ship_Elements_Checkout::again_html( '#' . Ship_Elements_Checkout::AGAIN ) : '' );
 	}
 
 	/** Until when the chosen delivery arrives on its dates. The time of day stays true when it has passed: then the order names other dates. */
@@ -102,7 +111,7 @@ class Ship_Elements_Blocks {
 			'cod'       => $property( 'boolean', 'Whether the courier collects the money.' ),
 			'insurance' => $property( array( 'integer', 'null' ), 'Rupiah that insurance adds to the chosen delivery.' ),
 			'order_by'  => $property( 'string', 'Until when the chosen delivery arrives on its dates. Empty if it has none.' ),
-			'abroad'    => $property( 'string', 'Why an address outside Indonesia has no delivery. Empty for another one.' ),
+			'no_delivery' => $property( 'string', 'Why the cart has no delivery, as HTML. Empty if it has one.' ),
 		);
 	}
 }

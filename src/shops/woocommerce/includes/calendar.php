@@ -66,7 +66,7 @@ class Ship_Elements_Calendar {
 	/** Indonesia's days off, which the build writes beside the widget. */
 	public static function holidays(): array {
 		static $table = null;
-		$table        = $table ?? Ship_Elements_Text::json( (string) file_get_contents( dirname( __DIR__ ) . '/assets/holidays.json' ) );
+		$table        = $table ?? wp_json_file_decode( dirname( __DIR__ ) . '/assets/holidays.json', array( 'associative' => true ) );
 		return (array) $table + array( 'national' => array(), 'leave' => array(), 'idulFitri' => array() );
 	}
 

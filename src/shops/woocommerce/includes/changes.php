@@ -14,6 +14,7 @@ class Ship_Elements_Changes {
 			}
 		};
 		$on( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_fully_refunded', 'woocommerce_trash_order', 'woocommerce_before_delete_order', 'wp_trash_post', 'before_delete_post' ), 'note_unwanted' );
+		$on( array( 'woocommerce_order_status_failed', 'woocommerce_order_status_on-hold' ), 'note_unpaid' );
 		$on( array( 'woocommerce_order_refunded', 'woocommerce_update_order', 'woocommerce_saved_order_items' ), 'note_edited' );
 		$on( array( 'woocommerce_refund_deleted', 'woocommerce_ajax_order_items_added' ), 'note_edited', 1 );
 		$on( array( 'woocommerce_ajax_order_items_removed' ), 'note_edited', 3 );
@@ -41,6 +42,18 @@ class Ship_Elements_Changes {
 		}
 	}
 
+	/** A payment that failed or is disputed. An order that was not sent yet waits for it: see `doubt` of the orders. */
+	public static function note_unpaid( int $id ): void {
+		if ( Ship_Elements_Ledger::glance( $id ) ) {
+			Ship_Elements_Ledger::change( $id, fn ( $row ) => self::is_sent( $row ) && ! isset( $row['data']['unwanted'] ) ? array( 'data' => array( 'unwanted' => 'unpaid' ) ) : null );
+		}
+	}
+
+	/** Whether the service has a delivery, or may have one, that is not over. */
+	private static function is_sent( array $row ): bool {
+		return in_array( $row['state'], array( 'sending', 'unknown', 'placed', 'cancelling' ), true ) && ! in_array( $row['status'], Ship_Elements_Tracking::ENDED, true );
+	}
+
 	/**
 	 * Orders that are posts come out of the trash without a change of their status, and other orders are still there at this moment.
 	 *
@@ -59,8 +72,9 @@ class Ship_Elements_Changes {
 
 	/** After a refund in part, or another total, payment method, address or item, courier and label still have what they had. */
 	public static function note_edited( int $id ): void {
-		$row   = Ship_Elements_Ledger::find( $id );
-		$order = $row ? Ship_Elements_Orders::fresh( $id ) : null;
+		$row = Ship_Elements_Ledger::glance( $id );
+		// WooCommerce erases the person of an order: that is no edit.
+		$order = $row && ! isset( $row['data']['erased'] ) ? Ship_Elements_Orders::fresh( $id ) : null;
 		if ( ! $order ) {
 			return;
 		}

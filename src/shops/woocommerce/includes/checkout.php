@@ -5,22 +5,26 @@ defined( 'ABSPATH' ) || exit;
 class Ship_Elements_Checkout {
 	const META = '_ship_elements';
 
-	const LINE = array( '_ship_elements_service', '_ship_elements_insured', '_ship_elements_estimate' );
+	const LINE = array( '_ship_elements_service', '_ship_elements_insured', '_ship_elements_estimate', Ship_Elements_Parcel::GOODS );
 
 	public static function register(): void {
 		$class = self::class;
-		add_filter( 'woocommerce_cart_shipping_packages', array( $class, 'mark_packages' ) );
+		// After the plugins that split a cart.
+		add_filter( 'woocommerce_cart_shipping_packages', array( $class, 'mark_packages' ), PHP_INT_MAX );
 		add_filter( 'woocommerce_available_payment_gateways', array( $class, 'payment_gateways' ) );
 		add_filter( 'woocommerce_shipping_chosen_method', array( $class, 'keep_choice' ), 10, 3 );
 		add_action( 'woocommerce_after_checkout_validation', array( $class, 'validate' ), 10, 2 );
-		add_action( 'woocommerce_checkout_create_order', array( $class, 'accept' ) );
+		add_action( 'woocommerce_checkout_create_order', array( $class, 'accept_form' ) );
+		add_action( 'woocommerce_checkout_create_order_line_item', array( $class, 'keep_goods' ), 10, 3 );
 		add_filter( 'woocommerce_billing_fields', array( $class, 'require_phone' ) );
 		add_filter( 'option_woocommerce_checkout_phone_field', array( $class, 'phone_setting' ) );
 		add_filter( 'woocommerce_hidden_order_itemmeta', array( $class, 'hide_line' ) );
-		foreach ( array( 'woocommerce_no_shipping_available_html', 'woocommerce_cart_no_shipping_available_html' ) as $event ) {
-			add_filter( $event, fn ( $html ) => '' === self::abroad() ? $html : esc_html( self::abroad() ) );
-		}
+		add_filter( 'woocommerce_no_shipping_available_html', fn ( $html ) => self::no_delivery_html( $html, '#' . self::AGAIN ) );
+		add_filter( 'woocommerce_cart_no_shipping_available_html', fn ( $html ) => self::no_delivery_html( $html, wc_get_cart_url() ) );
 	}
+
+	/** Where the link "Try again" goes. The scripts of both checkouts ask for rates again. */
+	const AGAIN = 'ship-elements-again';
 
 	/** The shopper of this request. Who creates an account with the order gets another id in the middle of it. */
 	private static function customer(): string {
@@ -64,6 +68,11 @@ class Ship_Elements_Checkout {
 	}
 
 	private static function is_delivery_page( string $url ): bool {
+		// Most often it is, and WooCommerce knows its address without a search. With plain permalinks, all pages have one path.
+		$checkout = wc_get_page_id( 'checkout' ) > 0 ? wc_get_checkout_url() : '?';
+		if ( false === strpos( $checkout, '?' ) && wp_parse_url( $checkout, PHP_URL_PATH ) === wp_parse_url( $url, PHP_URL_PATH ) ) {
+			return true;
+		}
 		$id = url_to_postid( $url );
 		if ( ! $id ) {
 			return false;
@@ -79,8 +88,12 @@ class Ship_Elements_Checkout {
 
 	/** WooCommerce asks for rates again if a package has changed. So everything that decides a price goes into it. */
 	public static function mark_packages( array $packages ): array {
-		// Several parcels have no common price here.
-		if ( ! WC()->session || 1 !== count( $packages ) || Ship_Elements_Settings::problem() ) {
+		if ( ! $packages || ! WC()->session || Ship_Elements_Settings::problem() ) {
+			return $packages;
+		}
+		// Each order has one parcel, so several packages have no common price.
+		if ( 1 !== count( $packages ) ) {
+			self::note_split();
 			return $packages;
 		}
 		foreach ( $packages as $key => $package ) {
@@ -89,6 +102,23 @@ class Ship_Elements_Checkout {
 			}
 		}
 		return $packages;
+	}
+
+	/** Whether a package still has the goods for which it was marked. Another plugin may have split it, and copied the mark. */
+	public static function is_whole( array $package ): bool {
+		$is_whole = ( $package['ship_elements']['lines'] ?? null ) === Ship_Elements_Parcel::quantities( $package );
+		if ( ! $is_whole && isset( $package['ship_elements'] ) ) {
+			self::note_split();
+		}
+		return $is_whole;
+	}
+
+	/** Tells the merchant for a day that no courier is offered for such carts. */
+	private static function note_split(): void {
+		$known = Ship_Elements_Storage::get( 'split' );
+		if ( ! $known || $known['created'] < time() - HOUR_IN_SECONDS ) {
+			Ship_Elements_Storage::set( 'split', true, DAY_IN_SECONDS );
+		}
 	}
 
 	/** The cart's package, if its delivery can be priced. */
@@ -110,11 +140,46 @@ class Ship_Elements_Checkout {
 		return $ours ? reset( $ours ) : $preselected;
 	}
 
-	/** Why a cart that goes abroad has no delivery. Empty if it stays in Indonesia, or if another method of the shop brings it. */
-	public static function abroad(): string {
-		$country = WC()->customer ? Ship_Elements_Parcel::foreign( (string) WC()->customer->get_shipping_country() ) : null;
-		$found   = null === $country || array_filter( array_column( WC()->shipping()->get_packages(), 'rates' ) );
-		return $found ? '' : Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'abroad', 'country' => $country ) ) );
+	/**
+	 * Why a cart has no delivery, as a sentence for the shopper. Empty if it has one. Also if no courier serves the address: WooCommerce says that
+	 * itself.
+	 *
+	 * @return string[] reason and sentence
+	 */
+	public static function no_delivery(): array {
+		$packages = WC()->shipping()->get_packages();
+		if ( ! WC()->customer || array_filter( array_column( $packages, 'rates' ) ) ) {
+			return array( '', '' );
+		}
+		$country = Ship_Elements_Parcel::foreign( (string) WC()->customer->get_shipping_country() );
+		if ( null !== $country ) {
+			return array( 'abroad', Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'abroad', 'country' => $country ) ) ) );
+		}
+		$first   = $packages ? reset( $packages ) : array();
+		$package = self::package();
+		if ( count( $packages ) > 1 || ( $package && $first && ! self::is_whole( $first ) ) ) {
+			return array( 'split', self::split_sentence() );
+		}
+		if ( $package && ( Ship_Elements_Quotes::failure() || null === Ship_Elements_Quotes::rates( $package, $package['ship_elements']['cod'] ) ) ) {
+			return array( 'outage', __( 'The prices of the couriers cannot be had just now.', 'ship-elements' ) );
+		}
+		return array( '', '' );
+	}
+
+	private static function split_sentence(): string {
+		return __( 'The couriers deliver one parcel for each order, and these goods go in several. Please order them one by one, or contact the shop.', 'ship-elements' );
+	}
+
+	private static function no_delivery_html( string $html, string $again ): string {
+		list( $reason, $sentence ) = self::no_delivery();
+		if ( '' === $reason ) {
+			return $html;
+		}
+		return esc_html( $sentence ) . ( 'outage' === $reason ? ' ' . self::again_html( $again ) : '' );
+	}
+
+	public static function again_html( string $url ): string {
+		return sprintf( '<a href="%s">%s</a>', esc_url( $url ), esc_html__( 'Try again', 'ship-elements' ) );
 	}
 
 	/** The service of one of our rates, as `jne/reg`. Empty if it is none of ours. */
@@ -222,10 +287,62 @@ class Ship_Elements_Checkout {
 		return __( 'Delivery prices have changed. Please check your delivery and the total, and order again.', 'ship-elements' );
 	}
 
-	/** What was sold with the order. */
+	/** What was sold with the order. Its service is empty if no checkout has sold our delivery. Empty if the order has another delivery. */
 	public static function terms( WC_Order $order ): array {
 		$terms = $order->get_meta( self::META );
-		return is_array( $terms ) && isset( $terms['service'], $terms['price'] ) ? $terms : array();
+		if ( is_array( $terms ) && isset( $terms['service'], $terms['price'] ) ) {
+			return $terms;
+		}
+		return $order->has_shipping_method( 'ship_elements' ) ? self::unsold( $order ) : array();
+	}
+
+	/** Terms of an order that staff, an app or a copy has made. What it charges for delivery is its price. */
+	public static function unsold( WC_Order $order ): array {
+		return array(
+			'service'  => '',
+			'name'     => '',
+			'price'    => (int) round( (float) $order->get_shipping_total() ),
+			'subsidy'  => 0,
+			'estimate' => false,
+			'insured'  => 'always' === Ship_Elements_Settings::get( 'insurance' ),
+			'cod'      => self::is_cod( $order->get_payment_method() ),
+		);
+	}
+
+	/** Staff give an order its courier. If it charges nothing for a delivery yet and is not paid, the price is added. */
+	public static function sell( WC_Order $order, array $choice ): void {
+		$is_new = ! $order->get_shipping_methods();
+		if ( $is_new ) {
+			$line = new WC_Order_Item_Shipping();
+			$line->set_method_id( 'ship_elements' );
+			$line->set_method_title( $choice['name'] );
+			$line->set_total( (string) ( $order->is_paid() ? 0 : $choice['price'] ) );
+			$order->add_item( $line );
+			$order->calculate_totals( false );
+		}
+		$order->update_meta_data( self::META, array( 'service' => $choice['service'], 'name' => $choice['name'] ) + self::unsold( $order ) );
+		$order->save();
+	}
+
+	/** Keeps what a piece of goods weighed at the click: plugins set it on the cart's product alone, and merchants edit products. */
+	public static function keep_goods( $item, $key, $values ): void {
+		if ( self::is_chosen() && ( $values['data'] ?? null ) instanceof WC_Product ) {
+			$item->update_meta_data( Ship_Elements_Parcel::GOODS, Ship_Elements_Parcel::piece( $values['data'] ) );
+		}
+	}
+
+	/**
+	 * The classic checkout. Whatever the reason of a refusal, the page gets its list and its sums anew, so that the next click can order.
+	 *
+	 * @throws Exception With a sentence for the shopper.
+	 */
+	public static function accept_form( WC_Order $order ): void {
+		try {
+			self::accept( $order );
+		} catch ( Exception $problem ) {
+			WC()->session->set( 'refresh_totals', true );
+			throw $problem;
+		}
 	}
 
 	/**
@@ -241,6 +358,10 @@ class Ship_Elements_Checkout {
 		if ( ! $line ) {
 			return;
 		}
+		// One parcel is ordered, so it is paid for once.
+		if ( count( $lines ) > 1 ) {
+			throw new Exception( esc_html( self::split_sentence() ) );
+		}
 		if ( ! Ship_Elements_Parcel::is_phone( Ship_Elements_Parcel::phone( $order ) ) ) {
 			throw new Exception( esc_html__( 'Please enter one Indonesian phone number, such as 0812 3456 7890: the courier calls it.', 'ship-elements' ) );
 		}
@@ -255,11 +376,10 @@ class Ship_Elements_Checkout {
 		if ( $cod && (float) $order->get_total() > Ship_Elements_Pricing::COD_LIMIT ) {
 			throw new Exception( esc_html__( 'No courier collects so much. Please pay another way.', 'ship-elements' ) );
 		}
-		$arrival = Ship_Elements_Pricing::arrival_text( Ship_Elements_Settings::promise( $row['rate'] ) );
+		$promise = Ship_Elements_Settings::promise( $row['rate'] );
+		$arrival = Ship_Elements_Pricing::arrival_text( $promise );
 		$shown   = Ship_Elements_Storage::value( 'shown:' . self::customer() . ':' . (int) $cod );
 		if ( '' !== $arrival && ( $shown['cut_off'] ?? '' ) !== self::cut_off( $package ) ) {
-			// The classic checkout shows its list anew then.
-			WC()->session->set( 'refresh_totals', true );
 			/* translators: %s: dates of arrival */
 			throw new Exception( esc_html( sprintf( __( 'The time to order for the dates that you saw is over. The delivery now arrives %s. If that suits you, order again.', 'ship-elements' ), $arrival ) ) );
 		}
@@ -268,6 +388,7 @@ class Ship_Elements_Checkout {
 			array(
 				'name'    => self::name( $row['rate'] ),
 				'arrival' => $arrival,
+				'last'    => $promise['last'] ?? '',
 				'cut_off' => self::cut_off( $package ),
 			) + array_intersect_key( $row, array_flip( array( 'service', 'price', 'subsidy', 'estimate', 'most' ) ) ) + compact( 'insured', 'cod' )
 		);

@@ -18,12 +18,17 @@ class Ship_Elements_District {
 		add_action( 'wp_enqueue_scripts', array( $class, 'enqueue' ) );
 	}
 
-	private static function label(): string {
+	public static function label(): string {
 		return __( 'District (kecamatan)', 'ship-elements' );
 	}
 
 	private static function key( string $side ): string {
 		return "_wc_$side/" . self::FIELD;
+	}
+
+	/** @return string[] the keys under which a customer's account has the district: of the block checkout and My Account, and of the classic checkout */
+	public static function keys(): array {
+		return array( self::key( 'billing' ), self::key( 'shipping' ), 'billing_ship_elements_district', 'shipping_ship_elements_district' );
 	}
 
 	public static function add_field(): void {

@@ -21,8 +21,23 @@ class Ship_Elements_Ledger {
 	/** Seconds after which a delivery that was not sent waits for a person's click. */
 	const LONGEST = DAY_IN_SECONDS;
 
+	/** @var bool[] orders that had no delivery in this request, by id */
+	private static $absent = array();
+
+	/** What a delivery knows of a person, beside its waybill and the body that is sent. */
+	const PERSONAL = array( 'link', 'tracking', 'sentence', 'mailed', 'label', 'kept_label', 'edited' );
+
 	public static function find( int $id ): ?array {
 		return self::one( 'order_id', (string) $id );
+	}
+
+	/** The same, for pages that show it or look for changes: an order without a delivery is asked for once in a request. */
+	public static function glance( int $id ): ?array {
+		$row = isset( self::$absent[ $id ] ) ? null : self::find( $id );
+		if ( ! $row ) {
+			self::$absent[ $id ] = true;
+		}
+		return $row;
 	}
 
 	public static function by_service_id( string $id ): ?array {
@@ -54,6 +69,7 @@ class Ship_Elements_Ledger {
 	 */
 	public static function add( int $id, string $state, array $data = array() ): bool {
 		global $wpdb;
+		unset( self::$absent[ $id ] );
 		$now   = time();
 		$table = Ship_Elements_Storage::deliveries();
 		$added = $wpdb->query( $wpdb->prepare( 'INSERT IGNORE INTO %i (order_id, state, due, data, changed) VALUES (%d, %s, %d, %s, %d)', $table, $id, $state, $now, wp_json_encode( $data + array( 'since' => $now ) ), $now ) );
@@ -80,6 +96,7 @@ class Ship_Elements_Ledger {
 			}
 			$after              = array( 'version' => $row['version'] + 1, 'changed' => time() ) + $changes + $row;
 			$after['data']      = array_filter( ( $changes['data'] ?? array() ) + $row['data'], fn ( $value ) => null !== $value );
+			$after              = self::without_person( $after );
 			$after['attention'] = (int) ( in_array( $after['state'], array( 'refused', 'unknown' ), true ) || ( 'placed' === $after['state'] && self::is_doubtful( $after ) ) );
 			$fields             = array( 'data' => wp_json_encode( $after['data'] ), 'body' => $after['body'] ? wp_json_encode( $after['body'] ) : null ) + $after;
 			unset( $fields['order_id'] );
@@ -92,6 +109,18 @@ class Ship_Elements_Ledger {
 			}
 		}
 		throw new Ship_Elements_Storage_Error( 'A delivery could not be kept.' );
+	}
+
+	/**
+	 * Once a person was erased, no message and no answer brings anything back but the state. What was sent and not answered is kept until it is,
+	 * because the same body is sent again.
+	 */
+	private static function without_person( array $row ): array {
+		if ( ! isset( $row['data']['erased'] ) ) {
+			return $row;
+		}
+		$row['data'] = array_diff_key( $row['data'], array_flip( self::PERSONAL ) );
+		return array( 'waybill' => '', 'body' => in_array( $row['state'], array( 'sending', 'unknown' ), true ) ? $row['body'] : null ) + $row;
 	}
 
 	/** Whether staff have to say what becomes of a delivery that is ordered. */

@@ -31,6 +31,7 @@ class Ship_Elements_Orders {
 	/** Continues what is due. */
 	public static function settle(): void {
 		Ship_Elements_Storage::sweep();
+		Ship_Elements_Privacy::settle();
 		$list = Ship_Elements_Storage::get( 'couriers' );
 		if ( null === Ship_Elements_Settings::problem() && ( ! $list || $list['created'] < time() - DAY_IN_SECONDS ) ) {
 			Ship_Elements_Settings::fetch_couriers();
@@ -63,6 +64,9 @@ class Ship_Elements_Orders {
 		$state = Ship_Elements_Settings::is_on( 'manual' ) ? 'held' : 'waiting';
 		// It may have waited because its payment was taken back. One that was cancelled with its order waits for a click.
 		$again = function ( $row ) use ( $state ) {
+			if ( in_array( $row['data']['unwanted'] ?? '', array( 'ask', 'unpaid' ), true ) ) {
+				return array( 'data' => array( 'unwanted' => null ) );
+			}
 			$after = array( 'held unpaid' => $state, 'cancelled with-order' => 'held' )[ $row['state'] . ' ' . ( $row['data']['reason'] ?? '' ) ] ?? null;
 			return $after ? array( 'state' => $after, 'due' => time(), 'data' => array( 'reason' => null, 'since' => time() ) ) : null;
 		};
@@ -153,8 +157,9 @@ class Ship_Elements_Orders {
 	private static function begin( array $row ): void {
 		$order = self::fresh( $row['order_id'] );
 		$terms = $order ? Ship_Elements_Checkout::terms( $order ) : array();
-		if ( ! $terms || $order->has_status( array( 'cancelled', 'refunded', 'failed' ) ) ) {
-			self::record( $row, fn () => array( 'state' => 'cancelled', 'data' => array( 'reason' => 'with-order' ) ) );
+		$is_erased = isset( $row['data']['erased'] );
+		if ( ! $terms || $is_erased || $order->has_status( array( 'cancelled', 'refunded', 'failed' ) ) ) {
+			self::record( $row, fn () => array( 'state' => 'cancelled', 'data' => array( 'reason' => $is_erased ? 'erased' : 'with-order' ) ) );
 			return;
 		}
 		$doubt = self::doubt( $order, $row );
@@ -166,15 +171,20 @@ class Ship_Elements_Orders {
 		$sold   = ( $agreed['service'] ?? '' ) ? $agreed : array_intersect_key( $terms, array_flip( array( 'service', 'name', 'price' ) ) );
 		$fields = self::fields( $order );
 		$cod    = isset( $fields['destination_cash_on_delivery'] );
-		list( $courier, $service ) = explode( '/', $sold['service'] );
-		$asked  = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, $courier, (int) $terms['subsidy'], Ship_Elements_Service::SEND );
+		list( $courier, $service ) = explode( '/', $sold['service'] . '/' );
+		$couriers = '' === $courier ? Ship_Elements_Settings::couriers() : $courier;
+		$asked    = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, $couriers, (int) $terms['subsidy'], Ship_Elements_Service::SEND );
 		if ( 'no-proof' === $asked['kind'] ) {
 			self::record( $row, fn ( $row ) => array( 'attempts' => $row['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $row['attempts'] ), 'data' => array( 'reason' => $asked['reason'] ) ) );
 			return;
 		}
+		if ( '' === $courier && $asked['rows'] ) {
+			self::refuse( $row, array( 'reason' => 'not-sold', 'choices' => self::choices( $asked['rows'], $cod ) ) );
+			return;
+		}
 		$found = array_values( array_filter( $asked['rows'], fn ( $found ) => $found['service'] === $sold['service'] ) )[0] ?? null;
 		if ( ! $found ) {
-			self::refuse( $row, 'accepted' === $asked['kind'] ? array( 'reason' => 'service-gone' ) : $asked );
+			self::refuse( $row, 'accepted' === $asked['kind'] ? array( 'reason' => '' === $courier ? 'no-courier' : 'service-gone' ) : $asked );
 			return;
 		}
 		$price = $found['price'];
@@ -196,8 +206,9 @@ class Ship_Elements_Orders {
 			return;
 		}
 		// Who has paid later than the dates hold gets those of the payment.
-		$arrival = Ship_Elements_Checkout::is_in_time( $order ) ? $terms['arrival'] ?? '' : Ship_Elements_Pricing::arrival_text( Ship_Elements_Settings::promise( $found['rate'], Ship_Elements_Checkout::counts_from( $order ) ) );
-		$data    = array( 'arrival' => $arrival, 'reason' => null, 'clicked' => null, 'label' => Ship_Elements_Changes::label( $order ), 'name' => $sold['name'], 'service' => $sold['service'], 'paid' => $terms['price'], 'charged' => $found['price'] + $found['subsidy'], 'collection' => $collection, 'insured' => $body['courier_insurance'] ?? null, 'collects' => $body['destination_cash_on_delivery'] ?? null, 'choices' => null );
+		$promise = Ship_Elements_Checkout::is_in_time( $order ) ? null : Ship_Elements_Settings::promise( $found['rate'], Ship_Elements_Checkout::counts_from( $order ) );
+		$dates   = $promise ? array( 'arrival' => Ship_Elements_Pricing::arrival_text( $promise ), 'last' => $promise['last'] ) : array( 'arrival' => $terms['arrival'] ?? '', 'last' => $terms['last'] ?? '' );
+		$data    = $dates + array( 'reason' => null, 'clicked' => null, 'label' => Ship_Elements_Changes::label( $order ), 'name' => $sold['name'], 'service' => $sold['service'], 'paid' => $terms['price'], 'charged' => $found['price'] + $found['subsidy'], 'collection' => $collection, 'insured' => $body['courier_insurance'] ?? null, 'collects' => $body['destination_cash_on_delivery'] ?? null, 'choices' => null );
 		$sending = Ship_Elements_Ledger::change(
 			$row['order_id'],
 			fn ( $now ) => $now['lease'] === $row['lease'] && 'waiting' === $now['state']
@@ -300,7 +311,7 @@ class Ship_Elements_Orders {
 	}
 
 	private static function refusal( array $answer ): array {
-		$about = array_intersect_key( $answer, array_flip( array( 'reason', 'asked', 'paid', 'cod', 'collects', 'country', 'lines' ) ) );
+		$about = array_intersect_key( $answer, array_flip( array( 'reason', 'asked', 'paid', 'cod', 'collects', 'country', 'lines', 'choices' ) ) );
 		return array( 'state' => 'refused', 'body' => null, 'data' => $about + array( 'sentence' => isset( $answer['json']['error'] ) ? sanitize_text_field( $answer['json']['error'] ) : null ) );
 	}
 
@@ -326,6 +337,46 @@ class Ship_Elements_Orders {
 		$row   = Ship_Elements_Ledger::find( $id );
 		if ( $order && $row && ( $row['attention'] || isset( $row['data']['edited'] ) ) ) {
 			$order->add_order_note( ltrim( ( $row['attention'] ? __( 'The delivery needs attention.', 'ship-elements' ) : '' ) . ' ' . Ship_Elements_Words::sentence( $row ) ) );
+		}
+	}
+
+	/** @return array[] service, name, price and cod of the few rates from which staff choose */
+	private static function choices( array $rows, bool $cod ): array {
+		return array_map( fn ( $row ) => array( 'service' => $row['service'], 'name' => Ship_Elements_Checkout::name( $row['rate'] ), 'price' => $row['price'], 'cod' => $cod ), Ship_Elements_Pricing::short_list( $rows ) );
+	}
+
+	/** Asks for the prices of all couriers, at the order's own data, for staff to choose from. Returns a sentence if there are none. */
+	public static function ask( int $id ): ?string {
+		$order = wc_get_order( $id );
+		$terms = Ship_Elements_Checkout::terms( $order ) + Ship_Elements_Checkout::unsold( $order );
+		$cod   = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
+		$asked = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, Ship_Elements_Settings::couriers() );
+		if ( ! $asked['rows'] ) {
+			return Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'accepted' === $asked['kind'] ? 'no-courier' : $asked['reason'] ) + $asked ) );
+		}
+		$choices = array( 'choices' => self::choices( $asked['rows'], $cod ) );
+		if ( ! Ship_Elements_Ledger::add( $id, 'held', array( 'reason' => 'not-sold' ) + $choices ) ) {
+			Ship_Elements_Ledger::change( $id, fn () => array( 'data' => $choices ) );
+		}
+		return null;
+	}
+
+	/** Staff choose one of these prices. An order that no checkout has sold gets it as its delivery, and one that is not paid yet waits for that. */
+	public static function choose( int $id, string $service ): void {
+		$row    = Ship_Elements_Ledger::find( $id );
+		$choice = array_values( array_filter( $row['data']['choices'] ?? array(), fn ( $each ) => $each['service'] === $service ) )[0] ?? null;
+		$order  = $choice ? wc_get_order( $id ) : null;
+		if ( ! $order ) {
+			return;
+		}
+		$is_sold = '' !== ( Ship_Elements_Checkout::terms( $order )['service'] ?? '' );
+		if ( ! $is_sold ) {
+			Ship_Elements_Checkout::sell( $order, $choice );
+		}
+		if ( ! $is_sold && ! $order->is_paid() ) {
+			Ship_Elements_Ledger::change( $id, fn () => array( 'state' => 'held', 'data' => array( 'reason' => 'unpaid', 'choices' => null ) ) );
+		} else {
+			self::order( $id, $choice );
 		}
 	}
 

@@ -52,7 +52,9 @@ class Ship_Elements_Page {
 		if ( '/v1/rates/couriers' !== $path ) {
 			self::refuse( 404, 'no-operation' );
 		}
-		$cod     = (float) ( $asked['destination_cash_on_delivery'] ?? 0 ) > 0;
+		$cod = (float) ( $asked['destination_cash_on_delivery'] ?? 0 ) > 0;
+		// Plugins set weights of the cart's products then. The sums themselves are not needed, and would overwrite a session that another request changes.
+		do_action( 'woocommerce_before_calculate_totals', WC()->cart ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WooCommerce's own.
 		$package = Ship_Elements_Checkout::package();
 		$asks    = $package && ( ! $cod || Ship_Elements_Quotes::takes_cod( $package['ship_elements']['goods'] ) );
 		$rates   = $asks ? Ship_Elements_Quotes::rates( $package, $cod ) : array();
@@ -119,7 +121,8 @@ class Ship_Elements_Page {
 	public static function show_widget(): void {
 		if ( null === Ship_Elements_Settings::problem() ) {
 			$language = substr( determine_locale(), 0, 2 );
-			printf( '<div id="ship-elements" hidden><ship-checkout order-mode="none" base-url="%s" lang="%s"></ship-checkout></div>', esc_attr( self::url() ), esc_attr( $language ) );
+			// It belongs to no form: the script posts fields of its own, and Chromium restores no field of a form with this element after Back.
+			printf( '<div id="ship-elements" hidden><ship-checkout form="ship-elements-none" order-mode="none" base-url="%s" lang="%s"></ship-checkout></div>', esc_attr( self::url() ), esc_attr( $language ) );
 		}
 	}
 

@@ -3,6 +3,9 @@ defined( 'ABSPATH' ) || exit;
 
 /** Maps WooCommerce's packages and orders to the service's fields. */
 class Ship_Elements_Parcel {
+	/** What a line of an order keeps of its goods: see `piece`. */
+	const GOODS = '_ship_elements_goods';
+
 	/** Lines of goods that a delivery may have. */
 	const MOST_LINES = 100;
 
@@ -31,34 +34,55 @@ class Ship_Elements_Parcel {
 		$items = array();
 		foreach ( $package['contents'] as $line ) {
 			$paid    = (float) ( $line['line_total'] ?? 0 ) + (float) ( $line['line_tax'] ?? 0 );
-			$items[] = self::item( $line['data'], $line['data']->get_name(), $paid, (float) $line['quantity'], (float) $line['quantity'] );
+			$items[] = self::item( self::piece( $line['data'] ), $line['data']->get_name(), $paid, (float) $line['quantity'], (float) $line['quantity'] );
 		}
 		return $items;
 	}
 
-	/** What is still to be sent of an order: without refunded pieces, and without what needs no delivery. */
+	/** How many pieces of each line a package has. */
+	public static function quantities( array $package ): array {
+		return array_map( fn ( $line ) => (float) $line['quantity'], $package['contents'] );
+	}
+
+	/** What is still to be sent of an order, as it was sold: without refunded pieces, and without what needs no delivery. */
 	public static function items_of( WC_Order $order ): array {
 		$items = array();
 		foreach ( $order->get_items() as $id => $line ) {
-			$product = $line->get_product() ? $line->get_product() : null;
-			$left    = (float) $line->get_quantity() - abs( (float) $order->get_qty_refunded_for_item( $id ) );
-			if ( $left > 0 && ( ! $product || $product->needs_shipping() ) ) {
-				$items[] = self::item( $product, $line->get_name(), (float) $line->get_total() + (float) $line->get_total_tax(), (float) $line->get_quantity(), $left ) + self::category( $product );
+			$kept  = $line->get_meta( self::GOODS );
+			$piece = is_array( $kept ) ? $kept : self::piece( $line->get_product() ? $line->get_product() : null );
+			$left  = (float) $line->get_quantity() - abs( (float) $order->get_qty_refunded_for_item( $id ) );
+			if ( $left > 0 && $piece['ships'] ) {
+				$items[] = self::item( $piece, $line->get_name(), (float) $line->get_total() + (float) $line->get_total_tax(), (float) $line->get_quantity(), $left );
 			}
 		}
 		return $items;
 	}
 
-	private static function item( ?WC_Product $product, string $name, float $paid, float $pieces, float $left ): array {
-		$sku  = $product ? (string) $product->get_sku() : '';
+	private static function item( array $piece, string $name, float $paid, float $pieces, float $left ): array {
 		$name = Ship_Elements_Text::name( $name );
 		// A label needs a name: some titles are tags alone.
-		$item = array( 'name' => '' !== $name ? $name : ( '' !== $sku ? $sku : __( 'Goods', 'ship-elements' ) ) )
-			+ Ship_Elements_Text::line( $paid, $pieces, $left, self::weight( $product ) );
-		if ( '' !== $sku ) {
-			$item['sku'] = $sku;
+		$item = array( 'name' => '' !== $name ? $name : ( '' !== $piece['sku'] ? $piece['sku'] : __( 'Goods', 'ship-elements' ) ) )
+			+ Ship_Elements_Text::line( $paid, $pieces, $left, $piece['grams'] );
+		if ( '' !== $piece['sku'] ) {
+			$item['sku'] = $piece['sku'];
 		}
-		return $item + self::sides( $product );
+		return $item + $piece['sides'] + ( $piece['category'] ?? array() );
+	}
+
+	/**
+	 * What a delivery has to know of a product.
+	 *
+	 * @param WC_Product|null $product nothing if it was deleted.
+	 * @return array sku, ships, grams of one piece, sides in centimetres, and the service's category
+	 */
+	public static function piece( ?WC_Product $product ): array {
+		return array(
+			'sku'      => $product ? (string) $product->get_sku() : '',
+			'ships'    => ! $product || $product->needs_shipping(),
+			'grams'    => self::weight( $product ),
+			'sides'    => self::sides( $product ),
+			'category' => self::category( $product ),
+		);
 	}
 
 	/** By the slugs of the product's categories, or else the shop's usual one. None is sent where nothing is named. */

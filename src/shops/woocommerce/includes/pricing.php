@@ -253,7 +253,7 @@ class Ship_Elements_Pricing {
 			$text = $date( $from->format( 'n' ) === $to->format( 'n' ) ? 'D j' : 'D j M', $from ) . ' – ' . $day;
 		} elseif ( $is_timed ) {
 			list( $first, $last ) = array_map( fn ( $when ) => $when->format( 'H:i' ), $moments );
-			$text                 = "$day, " . ( $first === $last ? '' : $first . '–' ) . $last;
+			$text                 = "$day, " . ( $first === $last ? '' : $first . '–' ) . "$last " . self::zone_of( $to );
 		}
 		/* translators: %s: dates of arrival, in the weeks around Idul Fitri */
 		return $promise['later'] ? sprintf( __( '%s, or later', 'ship-elements' ), $text ) : $text;
@@ -266,7 +266,18 @@ class Ship_Elements_Pricing {
 		// Midnight is the end of the day before.
 		list( $when, $time ) = '00:00' === $time ? array( $when->modify( '-1 minute' ), '24:00' ) : array( $when, $time );
 		$is_today            = gmdate( 'Y-m-d', time() + $when->getOffset() ) === $when->format( 'Y-m-d' );
-		return wp_date( $is_today ? $time : "D j M, $time", $when->getTimestamp(), $when->getTimezone() ) . ' ' . array_search( $when->getOffset() / 3600, Ship_Elements_Calendar::ZONES, true );
+		return wp_date( $is_today ? $time : "D j M, $time", $when->getTimestamp(), $when->getTimezone() ) . ' ' . self::zone_of( $when );
+	}
+
+	/** WIB, WITA or WIT: a shopper may be in another zone than the shop. */
+	private static function zone_of( DateTimeInterface $when ): string {
+		return (string) array_search( $when->getOffset() / 3600, Ship_Elements_Calendar::ZONES, true );
+	}
+
+	/** Whether the last day of a promise is over, or its last hour. A promise of an earlier version has none. */
+	public static function is_over( string $last ): bool {
+		$ends = strlen( $last ) > 10 ? strtotime( $last ) : strtotime( "$last 24:00 " . substr( Ship_Elements_Settings::moment( time() ), -6 ) );
+		return '' !== $last && $ends <= time();
 	}
 
 	/** How the courier gets the parcel: it picks up if it can. Empty if the rate does not say. */

@@ -1,19 +1,34 @@
 <?php
 defined( 'ABSPATH' ) || exit;
 
-/** WordPress' tools for personal data. Name, phone and address stand in a delivery only until the service has answered. */
+/**
+ * WordPress' tools for personal data. Name, phone and address stand in a delivery only until the service has answered. An open delivery keeps the
+ * data of its order, because its label and its cancellation need them. They are erased when it ends.
+ */
 class Ship_Elements_Privacy {
+	/** Days after which a delivery counts as ended although no message has said so. The gateway keeps links and cancellations for as long. */
+	const LONGEST = 90;
+
+	/** Orders that are to be erased when their delivery has ended. */
+	const LATER = 'erase:';
+
 	public static function register(): void {
-		add_filter( 'wp_privacy_personal_data_exporters', fn ( $tools ) => $tools + array( 'ship-elements' => array( 'callback' => array( self::class, 'export' ), 'exporter_friendly_name' => __( 'Deliveries', 'ship-elements' ) ) ) );
-		add_filter( 'woocommerce_privacy_erase_order_personal_data', array( self::class, 'may_erase' ), 20, 2 );
-		add_action( 'woocommerce_privacy_remove_order_personal_data', array( self::class, 'erase_order' ) );
-		add_filter( 'woocommerce_privacy_remove_order_personal_data_meta', array( self::class, 'erase_fields' ) );
-		add_action( 'admin_init', array( self::class, 'add_policy' ) );
+		$class = self::class;
+		add_filter( 'wp_privacy_personal_data_exporters', fn ( $tools ) => $tools + array( 'ship-elements' => array( 'callback' => array( $class, 'export' ), 'exporter_friendly_name' => __( 'Deliveries', 'ship-elements' ) ) ) );
+		// After WooCommerce's own.
+		add_filter( 'wp_privacy_personal_data_erasers', fn ( $tools ) => $tools + array( 'ship-elements' => array( 'callback' => array( $class, 'erase' ), 'eraser_friendly_name' => __( 'Deliveries', 'ship-elements' ) ) ), 20 );
+		add_filter( 'woocommerce_privacy_erase_order_personal_data', array( $class, 'may_erase' ), 20, 2 );
+		add_action( 'woocommerce_privacy_before_remove_order_personal_data', array( $class, 'erase_order' ) );
+		add_filter( 'woocommerce_privacy_remove_order_personal_data_meta', array( $class, 'erase_fields' ) );
+		add_filter( 'woocommerce_privacy_export_customer_personal_data', array( $class, 'export_customer' ), 10, 2 );
+		add_filter( 'woocommerce_privacy_erase_personal_data_customer', array( $class, 'erase_customer' ), 10, 2 );
+		add_action( 'admin_init', array( $class, 'add_policy' ) );
 	}
 
-	/** @return int[] ten orders of a page */
+	/** @return int[] ten orders of a page, by the address or by the account that has it */
 	private static function orders( string $email, int $page ): array {
-		return array_map( 'intval', wc_get_orders( array( 'billing_email' => $email, 'limit' => 10, 'page' => $page, 'return' => 'ids' ) ) );
+		$user = get_user_by( 'email', $email );
+		return array_map( 'intval', wc_get_orders( array( 'customer' => array_merge( array( $email ), $user ? array( $user->ID ) : array() ), 'limit' => 10, 'page' => $page, 'return' => 'ids' ) ) );
 	}
 
 	public static function export( $email, $page = 1 ): array {
@@ -38,25 +53,70 @@ class Ship_Elements_Privacy {
 		return array( 'data' => $data, 'done' => count( $ids ) < 10 );
 	}
 
-	/** Whether the delivery is still to be sent, waits for its answer, or needs a person. */
-	private static function is_open( ?array $row ): bool {
-		return $row && in_array( $row['state'], array( 'waiting', 'sending', 'unknown', 'cancelling' ), true );
+	/** Says of which orders the data are kept, and until when. WooCommerce erases the others. */
+	public static function erase( $email, $page = 1 ): array {
+		$ids      = self::orders( (string) $email, (int) $page );
+		$messages = array();
+		foreach ( $ids as $id ) {
+			$until = (int) Ship_Elements_Storage::value( self::LATER . $id );
+			if ( $until ) {
+				/* translators: 1: number of an order, 2: a date */
+				$messages[] = sprintf( __( 'Order %1$d has a delivery that is not over. Its data are erased when it is, at the latest on %2$s.', 'ship-elements' ), $id, wp_date( 'j F Y', $until ) );
+			}
+		}
+		return array( 'items_removed' => false, 'items_retained' => (bool) $messages, 'messages' => $messages, 'done' => count( $ids ) < 10 );
+	}
+
+	/** Until when a delivery is open: it is still to be sent, waits for its answer, is on its way, or needs a person. 0 if it has ended. */
+	private static function open_until( ?array $row ): int {
+		if ( ! $row || 'cancelled' === $row['state'] || in_array( $row['status'], Ship_Elements_Tracking::ENDED, true ) ) {
+			return 0;
+		}
+		$until = ( $row['data']['placed_at'] ?? $row['data']['since'] ?? $row['changed'] ) + DAY_IN_SECONDS * self::LONGEST;
+		return $until > time() ? $until : 0;
 	}
 
 	/** WooCommerce keeps the data of an order whose delivery is open, and tells the shop's staff that it has kept them. */
 	public static function may_erase( $may, $order ): bool {
-		return $may && ! self::is_open( Ship_Elements_Ledger::find( $order->get_id() ) );
+		$until = $may ? self::open_until( Ship_Elements_Ledger::find( $order->get_id() ) ) : 0;
+		if ( $until ) {
+			Ship_Elements_Storage::set( self::LATER . $order->get_id(), $until, $until - time() + MONTH_IN_SECONDS );
+		}
+		return $may && ! $until;
 	}
 
-	/** WooCommerce removes what is personal from an order: it was asked to, or the time is over. */
-	public static function erase_order( WC_Order $order ): void {
-		$id  = $order->get_id();
-		$row = Ship_Elements_Ledger::find( $id );
-		// What is open is kept until it is not: the address of a delivery that was sent and not answered goes with its answer.
-		if ( $row && ! self::is_open( $row ) ) {
-			Ship_Elements_Ledger::change( $id, fn () => array( 'body' => null, 'waybill' => '', 'data' => array_fill_keys( array( 'link', 'tracking', 'sentence', 'mailed', 'label', 'kept_label' ), null ) ) );
-			Ship_Elements_Storage::delete( "tracking:$id" );
+	/** Whether an order is to be erased when its delivery ends. */
+	public static function is_asked( int $id ): bool {
+		return null !== Ship_Elements_Storage::get( self::LATER . $id );
+	}
+
+	/** Erases what had to wait for the end of its delivery. */
+	public static function settle(): void {
+		foreach ( array_keys( Ship_Elements_Storage::all( self::LATER ) ) as $name ) {
+			$id    = (int) substr( $name, strlen( self::LATER ) );
+			$order = wc_get_order( $id );
+			if ( $order && self::open_until( Ship_Elements_Ledger::find( $id ) ) ) {
+				continue;
+			}
+			if ( $order ) {
+				do_action( 'woocommerce_remove_order_personal_data', $order );
+			}
+			Ship_Elements_Storage::delete( $name );
 		}
+	}
+
+	/**
+	 * WooCommerce removes what is personal from an order: it was asked to, or the time is over, or staff have clicked. The mark stands before the
+	 * order changes, so that it is no edit. What cannot be sent without an address is not sent.
+	 */
+	public static function erase_order( WC_Order $order ): void {
+		$id     = $order->get_id();
+		$erased = function ( $row ) {
+			$is_unsent = in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) && ! Ship_Elements_Ledger::is_busy( $row );
+			return ( $is_unsent ? array( 'state' => 'cancelled' ) : array() ) + array( 'data' => array( 'erased' => time() ) + ( $is_unsent ? array( 'reason' => 'erased' ) : array() ) );
+		};
+		Ship_Elements_Ledger::change( $id, $erased );
+		Ship_Elements_Storage::delete( "tracking:$id" );
 	}
 
 	/** The district stands in fields of its own, one for each checkout and side. */
@@ -65,6 +125,32 @@ class Ship_Elements_Privacy {
 			$fields += array( "_wc_$side/" . Ship_Elements_District::FIELD => 'text', "_{$side}_ship_elements_district" => 'text' );
 		}
 		return $fields;
+	}
+
+	/** @return string[] the districts of an account, by the key of its meta */
+	private static function districts( WC_Customer $customer ): array {
+		$keys = Ship_Elements_District::keys();
+		return array_filter( array_combine( $keys, array_map( fn ( $key ) => (string) get_user_meta( $customer->get_id(), $key, true ), $keys ) ) );
+	}
+
+	public static function export_customer( $data, $customer ): array {
+		foreach ( array_unique( self::districts( $customer ) ) as $value ) {
+			$data[] = array( 'name' => Ship_Elements_District::label(), 'value' => $value );
+		}
+		return $data;
+	}
+
+	public static function erase_customer( $response, $customer ): array {
+		$found = self::districts( $customer );
+		foreach ( array_keys( $found ) as $key ) {
+			delete_user_meta( $customer->get_id(), $key );
+		}
+		if ( $found ) {
+			/* translators: %s: name of a field */
+			$response['messages'][]    = sprintf( __( 'Removed “%s” of the account.', 'ship-elements' ), Ship_Elements_District::label() );
+			$response['items_removed'] = true;
+		}
+		return $response;
 	}
 
 	public static function add_policy(): void {

@@ -101,11 +101,13 @@ class Ship_Elements_Promise {
 	private static function is_exhausted(): bool {
 		/** Filters how many questions before the checkout the shop may ask the service in a day. */
 		$most = (int) apply_filters( 'ship_elements_promises_per_day', self::MOST_OF_ALL );
-		return Ship_Elements_Storage::count( 'promise:', '', DAY_IN_SECONDS ) >= $most || Ship_Elements_Storage::count( 'promise:', Ship_Elements_Quotes::asker()[0], DAY_IN_SECONDS ) >= self::MOST_OF_ONE;
+		list( $all, $of_one ) = Ship_Elements_Storage::counts( 'promise:', array( array( '', DAY_IN_SECONDS ), array( Ship_Elements_Quotes::asker()[0], DAY_IN_SECONDS ) ) );
+		return $all >= $most || $of_one >= self::MOST_OF_ONE;
 	}
 
 	public static function add_block(): void {
 		wp_register_script( 'ship-elements-promise-block', plugins_url( 'assets/promise-block.js', SHIP_ELEMENTS_FILE ), array( 'wp-blocks', 'wp-block-editor', 'wp-element' ), SHIP_ELEMENTS_VERSION, true );
+		wp_add_inline_script( 'ship-elements-promise-block', 'window.shipElementsOutside = ' . wp_json_encode( self::outside() ) . ';', 'before' );
 		register_block_type(
 			'ship-elements/promise',
 			array(
@@ -114,7 +116,7 @@ class Ship_Elements_Promise {
 				'description'           => __( 'Says on the page of a product what delivery costs and when it comes.', 'ship-elements' ),
 				'category'              => 'woocommerce',
 				'icon'                  => 'airplane',
-				'uses_context'          => array( 'postId' ),
+				'uses_context'          => array( 'postId', 'postType' ),
 				'editor_script_handles' => array( 'ship-elements-promise-block' ),
 				'render_callback'       => fn ( $attributes, $content, $block ) => self::html_of( wc_get_product( $block->context['postId'] ?? 0 ) ),
 			)
@@ -136,12 +138,32 @@ class Ship_Elements_Promise {
 	private static function html_of( $product ): string {
 		$goods = is_cart() ? self::cart_goods() : self::goods_of( $product );
 		if ( ! $goods || ! self::is_on() ) {
-			return '';
+			return is_cart() ? '' : self::why_nothing( $product );
 		}
 		self::load();
 		$attributes = array( 'base-url' => Ship_Elements_Page::url(), 'lang' => substr( determine_locale(), 0, 2 ), 'items' => wp_json_encode( $goods ) ) + ( is_cart() ? array( 'subtotal' => Ship_Elements_Parcel::goods() ) : array() );
 		$pairs      = array_map( fn ( $name, $value ) => sprintf( '%s="%s"', $name, esc_attr( $value ) ), array_keys( $attributes ), $attributes );
 		return '<ship-promise ' . implode( ' ', $pairs ) . ' remember></ship-promise>';
+	}
+
+	private static function outside(): string {
+		return __( 'Nothing is shown here, because this is not the page of a product.', 'ship-elements' );
+	}
+
+	/** The merchant reads why nothing is shown, where that is not to be seen from the product. Shoppers read nothing. */
+	private static function why_nothing( $product ): string {
+		if ( ! current_user_can( 'manage_woocommerce' ) ) {
+			return '';
+		}
+		$why = $product instanceof WC_Product ? '' : self::outside();
+		if ( '' === $why && $product->is_type( 'grouped' ) ) {
+			$why = __( 'Nothing is shown here, because a grouped product is not delivered itself. The pages of its products say what delivery costs.', 'ship-elements' );
+		}
+		if ( ! self::is_on() ) {
+			$why = Ship_Elements_Settings::problem() ?? __( 'Nothing is shown here, because “Show delivery” is off in the settings.', 'ship-elements' );
+		}
+		/* translators: %s: why nothing is shown */
+		return '' === $why ? '' : '<p><em>' . esc_html( sprintf( __( 'Ship Elements, to you alone: %s', 'ship-elements' ), $why ) ) . '</em></p>';
 	}
 
 	/** Empty if this shop cannot deliver the product just now: a file, one that is sold elsewhere or sold out. */

@@ -18,6 +18,7 @@ class Ship_Elements_Quotes {
 		$goods   = Ship_Elements_Parcel::goods();
 		$setting = Ship_Elements_Settings::get( 'insurance' );
 		$mark    = array(
+			'lines'   => Ship_Elements_Parcel::quantities( $package ),
 			'goods'   => $goods,
 			'service' => $choice['service'],
 			'insured' => 'always' === $setting || ( 'optional' === $setting && $choice['insured'] ),
@@ -31,8 +32,8 @@ class Ship_Elements_Quotes {
 		$mark['answer']           = $kept && ( ! $mark['asks'] || $kept['created'] > time() - self::FRESH ) ? $kept['created'] : 0;
 		// WooCommerce keeps the rates with their dates. Those in days change at the shop's cut-off, those in hours with each quarter of an hour.
 		$mark['dates'] = array( Ship_Elements_Settings::promise( array( 'duration' => '1 hari' ) ), intdiv( time(), 900 ) );
-		// While the service does not answer, WooCommerce must not keep the price of the outage for ever.
-		$mark['round'] = $mark['answer'] ? 0 : (int) ( time() / 60 );
+		// While the service does not answer, WooCommerce must not keep an empty list, or the price of the outage.
+		$mark['round'] = $mark['answer'] ? 0 : intdiv( time(), Ship_Elements_Service::PAUSE );
 		return $mark;
 	}
 
@@ -225,14 +226,12 @@ class Ship_Elements_Quotes {
 	public static function is_exhausted( string $kind ): bool {
 		/** Filters how many questions the shop may ask the service in an hour. */
 		$most = (int) apply_filters( 'ship_elements_questions_per_hour', self::MOST_OF_ALL );
-		if ( Ship_Elements_Storage::count( $kind, '', 3600 ) >= $most ) {
-			if ( 'quote:' === $kind ) {
-				Ship_Elements_Storage::set( 'failure', 'limit', HOUR_IN_SECONDS );
-			}
-			return true;
+		list( $person, $session )            = self::asker();
+		list( $all, $of_person, $of_session ) = Ship_Elements_Storage::counts( $kind, array( array( '', 3600 ), array( $person, 3600 ), array( $person . $session, 600 ) ) );
+		if ( $all >= $most && 'quote:' === $kind ) {
+			self::fail( 'limit' );
 		}
-		list( $person, $session ) = self::asker();
-		return Ship_Elements_Storage::count( $kind, $person . $session, 600 ) >= self::MOST_OF_ONE || Ship_Elements_Storage::count( $kind, $person, 3600 ) >= $most / 2;
+		return $all >= $most || $of_person >= $most / 2 || $of_session >= self::MOST_OF_ONE;
 	}
 
 	/**
@@ -256,14 +255,29 @@ class Ship_Elements_Quotes {
 		return false === strpos( $found, ':' ) ? $found : substr( inet_pton( $found ), 0, 8 );
 	}
 
-	/** Keeps why prices fail, for a notice to the merchant. */
+	/** Keeps why prices fail, and since when, for a notice to the merchant. */
 	private static function report( array $answer ): void {
 		$fails = 'no-proof' === $answer['kind'] || 0 === strpos( $answer['reason'], 'merchant' );
 		if ( $fails && 'service-paused' !== $answer['reason'] ) {
-			Ship_Elements_Storage::set( 'failure', $answer['reason'], HOUR_IN_SECONDS );
-		} elseif ( ! $fails && Ship_Elements_Storage::value( 'failure' ) ) {
+			self::fail( $answer['reason'] );
+		} elseif ( ! $fails && self::failure() ) {
 			Ship_Elements_Storage::delete( 'failure' );
 		}
+	}
+
+	private static function fail( string $reason ): void {
+		$since = self::failure()['since'] ?? time();
+		Ship_Elements_Storage::set( 'failure', compact( 'reason', 'since' ), HOUR_IN_SECONDS );
+	}
+
+	/** Why shoppers get no prices just now, and since when. Null if they get some, or if nobody has asked within an hour. */
+	public static function failure(): ?array {
+		$kept = Ship_Elements_Storage::get( 'failure' );
+		if ( ! $kept || $kept['created'] <= time() - HOUR_IN_SECONDS ) {
+			return null;
+		}
+		// An earlier version kept the reason alone.
+		return is_array( $kept['value'] ) ? $kept['value'] : array( 'reason' => $kept['value'], 'since' => $kept['created'] );
 	}
 
 	/** Rows in whole rupiah with codes that fit. Other rows are dropped, not the whole list. */

@@ -187,6 +187,17 @@ class Ship_Elements_Settings {
 		return (string) array_search( wp_timezone()->getOffset( new DateTimeImmutable() ) / 3600, Ship_Elements_Calendar::ZONES, true );
 	}
 
+	/** The zone of Indonesia in which the shop tells times: WIB, WITA or WIT. */
+	private static function zone(): string {
+		return '' === self::site_zone() ? self::get( 'zone' ) : self::site_zone();
+	}
+
+	/** A time as the calendar writes it, in the shop's zone: 2026-11-26T15:00+07:00. */
+	public static function moment( int $time ): string {
+		$hours = Ship_Elements_Calendar::ZONES[ self::zone() ];
+		return gmdate( 'Y-m-d\TH:i', $time + HOUR_IN_SECONDS * $hours ) . sprintf( '+%02d:00', $hours );
+	}
+
 	/**
 	 * The shop's calendar, as src/quote/calendar.ts has it.
 	 *
@@ -197,7 +208,7 @@ class Ship_Elements_Settings {
 		$opened = array_map( array( 'Ship_Elements_Calendar', 'dates_in' ), $ranges( 'open' ) );
 		$times  = array_map( fn ( $time ) => '' === $time ? null : $time, explode( ',', $drafts['week'] ?? self::get( 'week' ) ) );
 		return array(
-			'zone'         => '' === self::site_zone() ? self::get( 'zone' ) : self::site_zone(),
+			'zone'         => self::zone(),
 			'days'         => array_combine( Ship_Elements_Calendar::WEEKDAYS, $times ),
 			'prepareHours' => (int) self::number( 'prepare' ),
 			'closed'       => array_map( fn ( $range ) => implode( '/', array_unique( $range ) ), $ranges( 'closed' ) ),
@@ -333,7 +344,6 @@ class Ship_Elements_Settings {
 				'type'        => 'ship_elements_boxes',
 				'title'       => __( 'Couriers', 'ship-elements' ),
 				'description' => __( 'None chosen: all. The list comes from the service once the key is saved.', 'ship-elements' ),
-				'options'     => self::known_couriers(),
 			),
 			'insurance'       => array(
 				'type'    => 'select',

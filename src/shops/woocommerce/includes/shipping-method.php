@@ -23,10 +23,10 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 	}
 
 	public function calculate_shipping( $package = array() ) {
-		$mark = $package['ship_elements'] ?? null;
-		if ( ! $mark ) {
+		if ( ! Ship_Elements_Checkout::is_whole( $package ) ) {
 			return;
 		}
+		$mark = $package['ship_elements'];
 		$rows = Ship_Elements_Quotes::rows( $package, $mark['cod'], $mark['insured'] );
 		if ( $mark['cod'] && ! $rows ) {
 			// No courier collects money at this address. The rates without COD are shown, and the payment method is hidden.
@@ -108,12 +108,12 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 		return parent::generate_settings_html( $fields, $echo );
 	}
 
-	/** Boxes with names, one for each option. */
+	/** A box for each courier, with its name. */
 	public function generate_ship_elements_boxes_html( $key, $data ) {
 		$name   = $this->get_field_key( $key );
 		$chosen = explode( ',', Ship_Elements_Settings::get( $key ) );
 		$boxes  = sprintf( '<input type="hidden" name="%s[]" value="">', esc_attr( $name ) );
-		foreach ( $data['options'] as $value => $label ) {
+		foreach ( Ship_Elements_Settings::known_couriers() as $value => $label ) {
 			$boxes .= sprintf( '<label><input type="checkbox" name="%s[]" value="%s" %s> %s</label><br>', esc_attr( $name ), esc_attr( $value ), checked( in_array( (string) $value, $chosen, true ), true, false ), esc_html( $label ) );
 		}
 		return $this->row_html( $data, "<fieldset><legend class=\"screen-reader-text\">$data[title]</legend>$boxes</fieldset>" );

@@ -65,6 +65,8 @@ class Ship_Elements_Storage {
 			) $end"
 		);
 		// phpcs:enable
+		// WooCommerce asks for it on each page that may send an e-mail. One that is not there is asked for each time.
+		add_option( 'woocommerce_ship_elements_waybill_settings', array() );
 		update_option( self::OPTION, self::VERSION );
 	}
 
@@ -87,9 +89,9 @@ class Ship_Elements_Storage {
 	public static function set( string $name, $value, int $seconds, string $owner = '' ): bool {
 		global $wpdb;
 		$now = time();
-		$row = array( 'name' => $name, 'owner' => $owner, 'created' => $now, 'until' => $now + $seconds, 'value' => wp_json_encode( $value ) );
 		self::$read[ $name ] = array( 'created' => $now, 'value' => $value );
-		return false !== $wpdb->replace( self::kept(), $row );
+		// `$wpdb->replace` would ask for the columns of the table first.
+		return false !== $wpdb->query( $wpdb->prepare( 'REPLACE INTO %i (name, owner, created, until, value) VALUES (%s, %s, %d, %d, %s)', self::kept(), $name, $owner, $now, $now + $seconds, wp_json_encode( $value ) ) );
 	}
 
 	/**
@@ -116,12 +118,22 @@ class Ship_Elements_Storage {
 		self::$read = array();
 	}
 
-	/** How many rows were written in the last seconds by owners that begin so. An empty text counts everybody's. */
-	public static function count( string $prefix, string $owner, int $seconds ): int {
+	/**
+	 * How many rows were written in the last seconds by owners that begin so. An empty text counts everybody's.
+	 *
+	 * @param array[] $owners Each with the beginning of an owner, and seconds.
+	 * @return int[] one count for each
+	 */
+	public static function counts( string $prefix, array $owners ): array {
 		global $wpdb;
-		$like  = $wpdb->esc_like( $prefix ) . '%';
-		$whose = $wpdb->esc_like( $owner ) . '%';
-		return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE name LIKE %s AND created > %d AND owner LIKE %s', self::kept(), $like, time() - $seconds, $whose ) );
+		$sums   = implode( ', ', array_fill( 0, count( $owners ), 'SUM( CASE WHEN owner LIKE %s AND created > %d THEN 1 ELSE 0 END )' ) );
+		$values = array();
+		foreach ( $owners as list( $owner, $seconds ) ) {
+			array_push( $values, $wpdb->esc_like( $owner ) . '%', time() - $seconds );
+		}
+		array_push( $values, self::kept(), $wpdb->esc_like( $prefix ) . '%' );
+		$found = $wpdb->get_row( $wpdb->prepare( "SELECT $sums FROM %i WHERE name LIKE %s", $values ), ARRAY_N ); // phpcs:ignore WordPress.DB.PreparedSQL, WordPress.DB.PreparedSQLPlaceholders -- the sums have placeholders alone, and the values are theirs.
+		return array_map( 'intval', (array) $found + array_fill( 0, count( $owners ), 0 ) );
 	}
 
 	/** @return array[] values by name */

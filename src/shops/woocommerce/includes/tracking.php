@@ -14,6 +14,9 @@ class Ship_Elements_Tracking {
 	/** How far a parcel is. A state that is not here, such as `on_hold`, may come at any time. */
 	const PROGRESS = array( 'scheduled', 'confirmed', 'allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off', 'return_in_transit' );
 
+	/** Until the courier has the parcel, the service cancels the order. */
+	const CANCELLABLE = array( '', 'scheduled', 'confirmed', 'allocated', 'picking_up' );
+
 	public static function register(): void {
 		// WooCommerce shows this page to the customer, and to guests by the order's own key.
 		add_action( 'woocommerce_order_details_after_order_table', array( self::class, 'show' ) );
@@ -29,8 +32,11 @@ class Ship_Elements_Tracking {
 		);
 	}
 
-	/** Has WooCommerce send the e-mail with the waybill, once for each. A courier may change it on the way. */
+	/** Has WooCommerce send the e-mail with the waybill, once for each. A courier may change it on the way. Who wants to be forgotten gets none. */
 	public static function tell( array $row ): void {
+		if ( Ship_Elements_Privacy::is_asked( $row['order_id'] ) ) {
+			return;
+		}
 		$is_new = fn ( $now ) => 'placed' === $now['state'] && ! in_array( $now['waybill'], array( '', $now['data']['mailed'] ?? '' ), true );
 		$mailed = $is_new( $row ) ? Ship_Elements_Ledger::change( $row['order_id'], fn ( $now ) => $is_new( $now ) ? array( 'data' => array( 'mailed' => $now['waybill'] ) ) : null ) : null;
 		if ( $mailed ) {
@@ -54,8 +60,12 @@ class Ship_Elements_Tracking {
 		return ! isset( $far[ $reported ], $far[ $status ] ) || $far[ $reported ] >= $far[ $status ];
 	}
 
+	public static function can_cancel( array $row ): bool {
+		return in_array( $row['status'], self::CANCELLABLE, true );
+	}
+
 	private static function row( WC_Order $order ): ?array {
-		$row = Ship_Elements_Ledger::find( $order->get_id() );
+		$row = Ship_Elements_Ledger::glance( $order->get_id() );
 		return $row && ( in_array( $row['state'], array( 'placed', 'cancelling' ), true ) || 'ended' === ( $row['data']['reason'] ?? '' ) ) ? $row : null;
 	}
 
@@ -77,17 +87,27 @@ class Ship_Elements_Tracking {
 		if ( $history ) {
 			echo '<ol>';
 			foreach ( $history as $event ) {
-				printf( '<li><time datetime="%s">%s</time> %s</li>', esc_attr( gmdate( 'c', $event['at'] ) ), esc_html( wp_date( 'j M Y, H:i', $event['at'] ) ), esc_html( $event['note'] ) );
+				printf( '<li><time datetime="%s">%s</time> %s</li>', esc_attr( gmdate( 'c', $event['at'] ) ), esc_html( self::time( $event['at'] ) ), esc_html( $event['note'] ) );
 			}
 			echo '</ol>';
 		}
 		echo '</section>';
 	}
 
+	/** When the courier has told something. A server does not know the reader's zone, so it is told in Jakarta's, as couriers do. */
+	private static function time( int $at ): string {
+		return wp_date( 'j M Y, H:i', $at, new DateTimeZone( '+07:00' ) ) . ' WIB';
+	}
+
+	/** Dates of arrival, until they are over. */
+	private static function expected( array $dates ): string {
+		return Ship_Elements_Pricing::is_over( $dates['last'] ?? '' ) ? '' : $dates['arrival'] ?? '';
+	}
+
 	/** Until the delivery is ordered, its arrival stands beside its price, on the page after the order and in the first e-mails. */
 	public static function add_arrival( $price, $order ) {
 		$terms = $order instanceof WC_Order ? Ship_Elements_Checkout::terms( $order ) : array();
-		if ( empty( $terms['arrival'] ) || self::row( $order ) || ! Ship_Elements_Checkout::is_in_time( $order ) ) {
+		if ( '' === self::expected( $terms ) || self::row( $order ) || ! Ship_Elements_Checkout::is_in_time( $order ) ) {
 			return $price;
 		}
 		$arrival = __( 'Expected', 'ship-elements' ) . ': ' . $terms['arrival'];
@@ -104,7 +124,7 @@ class Ship_Elements_Tracking {
 		if ( '' !== $row['waybill'] ) {
 			echo '<br>' . esc_html__( 'Waybill', 'ship-elements' ) . ': ' . esc_html( $row['waybill'] );
 		}
-		$arrival = $row['data']['arrival'] ?? $terms['arrival'] ?? '';
+		$arrival = self::expected( isset( $row['data']['arrival'] ) ? $row['data'] : $terms );
 		if ( '' !== $arrival && ! in_array( $status, self::ENDED, true ) ) {
 			echo '<br>' . esc_html__( 'Expected', 'ship-elements' ) . ': ' . esc_html( $arrival );
 		}

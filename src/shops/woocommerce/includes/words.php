@@ -74,11 +74,13 @@ class Ship_Elements_Words {
 			'service-unreachable' => __( 'The service does not answer. It is asked again by itself.', 'ship-elements' ),
 			'service-busy'        => __( 'The service is overloaded. It is asked again by itself.', 'ship-elements' ),
 			'limit'               => __( 'The shop has asked for as many prices as it may in an hour.', 'ship-elements' ),
-			'unpaid'              => __( 'The order is not paid any more. Its delivery waits until it is.', 'ship-elements' ),
+			'unpaid'              => __( 'The order is not paid. Its delivery waits until it is.', 'ship-elements' ),
 			'completed'           => __( 'The order was completed before its delivery was ordered. Order it, unless you have sent the parcel by hand.', 'ship-elements' ),
 			'other-delivery'      => __( 'The order has another delivery by now. Order this one only if it is still needed.', 'ship-elements' ),
 			'old'                 => __( 'It has waited for more than a day. Order it, unless you have sent the parcel by hand.', 'ship-elements' ),
 			'with-order'          => __( 'The order was cancelled, refunded or put into the trash, so its delivery is not ordered.', 'ship-elements' ),
+			'erased'              => __( 'The personal data of the order were erased, so its delivery is not ordered.', 'ship-elements' ),
+			'not-sold'            => __( 'No checkout has sold this delivery: staff, an app or a copy made the order. Choose a courier.', 'ship-elements' ),
 			'ended'               => self::status( $row['status'] ?? '' ) . '. ' . __( 'The courier has ended the delivery. Order it again, or ask for prices and choose another one.', 'ship-elements' ),
 			'not-placed'          => __( 'It was not ordered, as you have found out.', 'ship-elements' ),
 			'not-cancelled'       => __( 'The service has not answered whether it is cancelled. Look for its number in the dashboard of the service.', 'ship-elements' ),
@@ -89,12 +91,14 @@ class Ship_Elements_Words {
 				/* translators: %s: amount */
 				: sprintf( __( 'The payment was changed after the checkout: the courier would collect %s.', 'ship-elements' ), self::rupiah( (int) ( $data['collects'] ?? 0 ) ) ),
 		);
+		if ( 'placed' === $row['state'] && 'unpaid' === ( $data['unwanted'] ?? '' ) ) {
+			return __( 'The payment of the order failed or is disputed, and its delivery is still ordered.', 'ship-elements' );
+		}
 		if ( 'placed' === $row['state'] && ! empty( $data['unwanted'] ) ) {
 			return __( 'The order was refunded, cancelled or put into the trash, and its delivery is still ordered.', 'ship-elements' );
 		}
 		if ( 'placed' === $row['state'] && isset( $data['owed'] ) ) {
-			/* translators: 1: amount that the courier collects, 2: amount that is due */
-			return sprintf( __( 'The courier collects %1$s, but %2$s is due now. Cancel the delivery and order it again, or keep it and settle the difference with the shopper.', 'ship-elements' ), self::rupiah( (int) ( $data['collects'] ?? 0 ) ), self::rupiah( $data['owed'] ) );
+			return self::owed( $row );
 		}
 		if ( 'placed' === $row['state'] && isset( $data['edited'] ) ) {
 			$parts = array(
@@ -102,7 +106,11 @@ class Ship_Elements_Words {
 				'phone'   => __( 'The label has another phone number than the order.', 'ship-elements' ),
 				'items'   => __( 'The order has other goods than the label.', 'ship-elements' ),
 			);
-			return implode( ' ', array_intersect_key( $parts, array_flip( $data['edited'] ) ) ) . ' ' . __( 'Cancel the delivery and order it again, or keep it.', 'ship-elements' );
+			$remedy = Ship_Elements_Tracking::can_cancel( $row )
+				? __( 'Cancel the delivery and order it again, or keep it.', 'ship-elements' )
+				/* translators: %s: waybill */
+				: sprintf( __( 'The courier has the parcel: tell it the change for the waybill %s, or keep the delivery as it is.', 'ship-elements' ), $row['waybill'] );
+			return implode( ' ', array_intersect_key( $parts, array_flip( $data['edited'] ) ) ) . ' ' . $remedy;
 		}
 		if ( 'placed' === $row['state'] && $row['attention'] ) {
 			return Ship_Elements_Charges::sentence( $data );
@@ -111,6 +119,22 @@ class Ship_Elements_Words {
 			return __( 'Nobody knows whether it was ordered. Look for the reference in the dashboard of the service, and say here what you find.', 'ship-elements' );
 		}
 		return $sentences[ $reason ] ?? trim( ( $data['sentence'] ?? '' ) . ( $reason ? " ($reason)" : '' ) );
+	}
+
+	/** What the courier collects is not what is due: who owes what, and the remedy. */
+	private static function owed( array $row ): string {
+		$collects = (int) ( $row['data']['collects'] ?? 0 );
+		$due      = (int) $row['data']['owed'];
+		$rest     = self::rupiah( abs( $collects - $due ) );
+		/* translators: 1: amount that the courier collects, 2: amount that is due */
+		$sums = sprintf( __( 'The courier collects %1$s, but %2$s is due now.', 'ship-elements' ), self::rupiah( $collects ), self::rupiah( $due ) );
+		/* translators: %s: amount */
+		$owes = $collects > $due ? sprintf( __( 'The shopper would pay %s too much, and gets it back.', 'ship-elements' ), $rest ) : sprintf( __( 'The shopper would pay %s too little.', 'ship-elements' ), $rest );
+		$remedy = Ship_Elements_Tracking::can_cancel( $row )
+			? __( 'Cancel the delivery and order it again, or keep it and settle the difference with the shopper.', 'ship-elements' )
+			/* translators: 1: amount that is due, 2: waybill */
+			: sprintf( __( 'The courier has the parcel: tell it to collect %1$s for the waybill %2$s, or keep the delivery and settle the difference with the shopper.', 'ship-elements' ), self::rupiah( $due ), $row['waybill'] );
+		return "$sums $owes $remedy";
 	}
 
 	public static function not_known(): string {
