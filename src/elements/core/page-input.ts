@@ -1,4 +1,4 @@
-import type { ComplexAttributeConverter, PropertyDeclaration } from 'lit';
+import type { ComplexAttributeConverter } from 'lit';
 import { type CalledOperation, type ClientOptions, InvalidRequestError, requireWritable } from '../../client/index.ts';
 import { plainNumber } from '../../contract/index.ts';
 import type { Input, OrderMode } from './state.ts';
@@ -158,8 +158,8 @@ function textOf(value: unknown): string | undefined {
   }
 }
 
-/** An object or a list of a page, which may have changed it in place before it sets it again. As an attribute: JSON. */
-export const objectProperty: PropertyDeclaration = { converter: jsonObject, hasChanged: () => true };
+/** `hasChanged` of an object or a list: a page may have changed it in place before it sets it again. */
+export const always = (): boolean => true;
 
 /** Dispatches what a page has set, unless it was set before. While an order is in progress, it is compared with what applies after it. */
 export function setInput(store: Store, input: Partial<Input>): void {

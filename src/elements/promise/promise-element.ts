@@ -17,7 +17,7 @@ import { type Area, type PromiseResponse, plainNumber } from '../../contract/ind
 import { promiseAt, weightClassOf } from '../../quote/index.ts';
 import { watchSight } from '../core/browser.ts';
 import { ShipAreaChangeEvent, ShipErrorEvent, ShipPromiseEvent } from '../core/events.ts';
-import { filled, flag, Given, objectProperty, warnOfFractions } from '../core/page-input.ts';
+import { always, filled, flag, Given, jsonObject, warnOfFractions } from '../core/page-input.ts';
 import { type RememberedArea, recallArea, rememberArea, watchRememberedArea } from '../core/remembered-area.ts';
 import { ShipElement } from '../core/ship-element.ts';
 import { asError } from '../core/store.ts';
@@ -68,10 +68,10 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   static override styles = [base, styles];
 
   static override properties: PropertyDeclarations = {
-    items: objectProperty,
+    items: { converter: jsonObject, hasChanged: always },
     cart: { converter: filled },
     subtotal: {},
-    area: { ...objectProperty, noAccessor: true },
+    area: { converter: jsonObject, noAccessor: true },
     remember: { converter: flag },
     changeUrl: { attribute: 'change-url' },
   };
