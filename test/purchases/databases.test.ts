@@ -36,6 +36,16 @@ for (const [name, start] of Object.entries(databases)) {
       expect(told.some((purchase) => purchase.state === 'shipped')).to.equal(true);
     }).timeout(30_000);
 
+    it('count every payment that several processes hear at the same moment', async () => {
+      const { purchases, open, accept } = openPurchases({}, { store });
+      const { reference } = await accept();
+      const other = open({ store });
+      const ids = Array.from({ length: 6 }, (_, at) => `transaction-${at}`);
+      await Promise.all(ids.map((id, at) => [purchases, other][at % 2]?.paid(reference, { id, rupiah: 1_000 })));
+      const found = await purchases.find({ visit: 'visit-1', reference });
+      expect(found?.money.taken).to.equal(6_000);
+    }).timeout(30_000);
+
     it('owe what was cancelled, list it, and keep the sums when the person is erased', async () => {
       const { purchases, shop, accept, call } = openPurchases({}, { store });
       const accepted = await accept();
