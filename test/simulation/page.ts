@@ -94,6 +94,8 @@ export class Page {
   readonly seen: string[] = [];
   readonly answers: string[] = [];
   #isTracking = false;
+  /** The order of what it has read. */
+  #tracked = '';
 
   constructor(world: World, name: string, ask: Ask, store: WriteStorage, clicks: Click[], outside: Outside) {
     this.#outside = outside;
@@ -206,6 +208,9 @@ export class Page {
     this.#isTracking = false;
     if (!parcel) return;
     const { history } = parcel;
+    // The next order has another parcel.
+    if (placed.reference !== this.#tracked) this.seen.length = 0;
+    this.#tracked = placed.reference;
     const status = parcel.status ?? '';
     const [before = ''] = this.seen.slice(-1);
     if (before && isBehind(status, before))
