@@ -24,7 +24,8 @@ class Ship_Elements_Words {
 			'picking_up'        => __( 'The driver is on the way to the shop', 'ship-elements' ),
 			'picked'            => __( 'The courier has the parcel', 'ship-elements' ),
 			'in_transit'        => __( 'On its way', 'ship-elements' ),
-			'dropping_off'      => __( 'Out for delivery', 'ship-elements' ),
+			// Where no list has in_transit, a parcel is said to be dropped off for days: it is no promise for today.
+			'dropping_off'      => __( 'On its way to the address', 'ship-elements' ),
 			'delivered'         => __( 'Delivered', 'ship-elements' ),
 			'on_hold'           => __( 'Held up at the courier', 'ship-elements' ),
 			'return_in_transit' => __( 'On its way back to the shop', 'ship-elements' ),
