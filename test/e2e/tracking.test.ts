@@ -41,7 +41,7 @@ test.describe('from the purchase to the door', () => {
     // Within ten minutes the gateway does not read the parcel again: webhooks tell each state.
     await expect(tracking.locator('.log b')).toHaveText([
       'Parcel delivered.',
-      'Out for delivery to your address.',
+      'On its way to your address.',
       'On its way.',
     ]);
     await tracking.getByRole('button', { name: '4 earlier updates' }).click();
