@@ -143,7 +143,8 @@ describe('dates on an open page', () => {
 
   it('say that a parcel arrives today on that day alone', async () => {
     const clock = new TestClock(Date.parse('2026-11-26T10:00+07:00'));
-    const sent = parcel('dropping_off', { updated_at: '2026-11-26T02:00:00Z', history: [] });
+    const history = [{ status: 'in_transit', note: null, updated_at: '2026-11-25T02:00:00Z' }];
+    const sent = parcel('dropping_off', { updated_at: '2026-11-26T02:00:00Z', history });
     const client = { track: async () => sent };
     const element = await render<TrackingElement>(html`
       <ship-tracking lang="en" .clock=${clock} .client=${client} .token=${'a.b.c'}></ship-tracking>
