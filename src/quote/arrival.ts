@@ -51,6 +51,8 @@ function read(text: string): Arrival | undefined {
     // "2 x 24 jam" are two days. "besok sebelum 10.00" is one day.
     .replace(/[x×] ?24\s*jam/g, 'hari')
     .replace(/.*(besok|tomorrow).*/s, '1')
+    // "Sampai tanggal 30" is a date.
+    .replace(/.*\btanggal\b.*/s, '')
     // A time of day, and a date.
     .replace(/\d\d[.:]\d\d|\d+[/-]\d+[/-]\d+/g, '')
     .replace(/^\D*(hari ini|same.?day)\D*$/, '0')

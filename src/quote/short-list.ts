@@ -19,19 +19,22 @@ type Compare = (a: Rate, b: Rate) => number;
 // Not a difference: Infinity − Infinity of two unknown arrivals is NaN.
 const ascending = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0);
 const byPrice: Compare = (a, b) => ascending(a.price, b.price);
-const byArrival: Compare = (a, b) => ascending(latestHours(a), latestHours(b));
 const byKey: Compare = (a, b) => (serviceKey(a) < serviceKey(b) ? -1 : 1);
 
 /** The first comparison decides, the next ones decide between equals. */
-const comparisons: Record<RowOrder, Compare> = {
-  price: (a, b) => byPrice(a, b) || byArrival(a, b) || byKey(a, b),
-  arrival: (a, b) => byArrival(a, b) || byPrice(a, b) || byKey(a, b),
+const comparisons = (latest: (rate: Rate) => number): Record<RowOrder, Compare> => {
+  const byArrival: Compare = (a, b) => ascending(latest(a), latest(b));
+  return {
+    price: (a, b) => byPrice(a, b) || byArrival(a, b) || byKey(a, b),
+    arrival: (a, b) => byArrival(a, b) || byPrice(a, b) || byKey(a, b),
+  };
 };
 
-export const orderRows = (rates: readonly Rate[], by: RowOrder): Rate[] => [...rates].sort(comparisons[by]);
+export const orderRows = (rates: readonly Rate[], by: RowOrder, latest = latestHours): Rate[] =>
+  [...rates].sort(comparisons(latest)[by]);
 
 function firstBy(rates: readonly Rate[], by: RowOrder): Rate | undefined {
-  const compare = comparisons[by];
+  const compare = comparisons(latestHours)[by];
   let [first] = rates;
   for (const rate of rates) if (first && compare(rate, first) < 0) first = rate;
   return first;
@@ -48,7 +51,8 @@ const undated: Dates = () => undefined;
  */
 export function speedOf(rate: Rate, span?: ArrivalSpan, now = 0): Speed {
   if (rate.shipping_type === 'freight') return 'cargo';
-  if (!span) return latestHours(rate) > 24 ? 'days' : arrival(rate)?.unit === 'hours' ? 'hours' : 'soon';
+  if (!span)
+    return isSilent(rate) || latestHours(rate) > 24 ? 'days' : arrival(rate)?.unit === 'hours' ? 'hours' : 'soon';
   const daysAhead = span.last - wallDay(now, span.zone);
   return span.later || daysAhead > 1 ? 'days' : span.hours && daysAhead === 0 ? 'hours' : 'soon';
 }
@@ -57,7 +61,20 @@ export function speedOf(rate: Rate, span?: ArrivalSpan, now = 0): Speed {
 function measureOf(rates: readonly Rate[], dates: Dates): 'dates' | 'durations' | undefined {
   const timed = rates.filter((rate) => arrival(rate));
   const dated = timed.filter((rate) => dates(rate));
-  return !dated.length ? 'durations' : dated.length === timed.length ? 'dates' : undefined;
+  if (dated.length) return dated.length === timed.length ? 'dates' : undefined;
+  return timed.some(isSilent) ? undefined : 'durations';
+}
+
+/** Its promises are over, so its row says neither a date nor a duration. */
+const isSilent = ({ arrivals }: Rate) => Boolean(arrivals?.length);
+
+/** When rates arrive at the latest, for comparing: as their rows say it. */
+function latestBy(rates: readonly Rate[], dates: Dates): (rate: Rate) => number {
+  if (measureOf(rates, dates) !== 'dates') return latestHours;
+  return (rate) => {
+    const span = dates(rate);
+    return span ? endOf(span) : Number.POSITIVE_INFINITY;
+  };
 }
 
 /** The cheapest rate, the faster one of equals. */
@@ -125,8 +142,14 @@ export function praiseOf(
 }
 
 /** The extra that a rate is in a short list for: all that are cheaper and arrive as early lack it. Undefined if none does. */
-export function onlyWith(rate: Rate, rates: readonly Rate[], names: readonly ExtraName[]): ExtraName | undefined {
-  const better = rates.filter((other) => other.price < rate.price && latestHours(other) <= latestHours(rate));
+export function onlyWith(
+  rate: Rate,
+  rates: readonly Rate[],
+  names: readonly ExtraName[],
+  dates: Dates = undated,
+): ExtraName | undefined {
+  const latest = latestBy(rates, dates);
+  const better = rates.filter((other) => other.price < rate.price && latest(other) <= latest(rate));
   return better.length
     ? names.find((name) => isAvailable(name, rate) && !better.some((other) => isAvailable(name, other)))
     : undefined;
@@ -139,13 +162,13 @@ export function selectableOf(rates: readonly Rate[], switched: Partial<Switches>
 }
 
 /** The rates that no other rate beats in both price and arrival, fastest first. All, cheapest first, if no arrival is known. */
-function unbeaten(rates: readonly Rate[]): Rate[] {
-  const sorted = orderRows(rates, 'price');
-  if (!rates.some((rate) => Number.isFinite(latestHours(rate)))) return sorted;
+function unbeaten(rates: readonly Rate[], latest: (rate: Rate) => number): Rate[] {
+  const sorted = orderRows(rates, 'price', latest);
+  if (!rates.some((rate) => Number.isFinite(latest(rate)))) return sorted;
   const found: Rate[] = [];
   for (const rate of sorted) {
     const [fastest] = found;
-    if (!fastest || latestHours(rate) < latestHours(fastest)) found.unshift(rate);
+    if (!fastest || latest(rate) < latest(fastest)) found.unshift(rate);
   }
   return found;
 }
@@ -163,7 +186,9 @@ export function shortList(
   most: number,
   chosen?: Rate | undefined,
   wanted: readonly ExtraName[] = extraNames,
+  dates: Dates = undated,
 ): Rate[] {
+  const latest = latestBy(rates, dates);
   const having = (name: ExtraName) => rates.filter((rate) => isAvailable(name, rate));
   // The choice is submitted, so it is in sight before all others.
   const first = [
@@ -172,7 +197,7 @@ export function shortList(
     cheapestOf(rates),
     ...wanted.filter((name) => extraTable[name].blocks).map((name) => cheapestOf(having(name))),
   ];
-  const rest = rates.length > most ? unbeaten(rates) : rates;
+  const rest = rates.length > most ? unbeaten(rates, latest) : rates;
   const seen = new Set([...first, ...rest]);
   // Of an extra that blocks no rate, one row is enough.
   const unseen = wanted.filter((name) => !having(name).some((rate) => seen.has(rate)));
@@ -181,7 +206,7 @@ export function shortList(
   );
   const kept = [...new Set(all)].slice(0, most);
   const top = kept.filter((rate) => rate === recommended);
-  return [...top, ...orderRows(kept, 'arrival').filter((rate) => rate !== recommended)];
+  return [...top, ...orderRows(kept, 'arrival', latest).filter((rate) => rate !== recommended)];
 }
 
 /**
@@ -200,18 +225,13 @@ export function badges(
   if (seen.length < 2) return best;
   const award = (badge: Badge, value: (rate: Rate) => number) => {
     const first = seen.reduce((one, other) => {
-      const order = ascending(value(other), value(one)) || comparisons.price(other, one);
+      const order = ascending(value(other), value(one)) || comparisons(latestHours).price(other, one);
       return order < 0 ? other : one;
     });
     if (selectable.every((rate) => value(first) <= value(rate))) best.set(first, badge);
   };
-  const measure = measureOf(selectable, dates);
-  const latest = (rate: Rate) => {
-    const span = dates(rate);
-    return measure === 'durations' ? latestHours(rate) : span ? endOf(span) : Number.POSITIVE_INFINITY;
-  };
   // If no arrival is known, the fastest rate is the cheapest one.
-  if (measure) award('fastest', latest);
+  if (measureOf(selectable, dates)) award('fastest', latestBy(selectable, dates));
   award('cheapest', ({ price }) => price);
   if (recommended && seen.includes(recommended)) best.set(recommended, 'recommended');
   return best;

@@ -33,6 +33,9 @@ const longestWait = 2_000;
 /** Milliseconds after which an answer on an open page is asked again: prices and calendars change. The gateway answers from what it has kept. */
 const longestShown = 3_600_000;
 
+/** Milliseconds after which a question that had no answer is asked again, while the page is seen. */
+const failurePause = 60_000;
+
 const searchTag = 'ship-area-search';
 
 /**
@@ -116,6 +119,8 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   /** The question that was asked last, and where. */
   #asked: readonly unknown[] = [];
   #askedAt = 0;
+  /** The dates of the answer were over when it came: the clock of this device, or of the gateway, is wrong. Asking again would not help. */
+  #cameOver = false;
   #stopWatching = () => {};
   #forgetWatch: (() => void) | undefined;
   #isSearching = false;
@@ -306,18 +311,23 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
 
   /** @internal */
   protected override get changesWithTime(): boolean {
-    return this.#promise !== undefined;
+    return this.#promise !== undefined || (this.#error !== undefined && isPassing(this.#error));
   }
 
   /** @internal Asks again once the promises that were made are over, and when the answer is old. A hidden page waits until it is seen. */
   protected override handleTime(): void {
     if (this.clock.isHidden()) return;
-    const now = this.clock.now();
-    const { arrivals } = this.#promise?.rate ?? {};
-    const isOver = arrivals?.length && !promiseAt(arrivals, now);
+    const age = Math.abs(this.clock.now() - this.#askedAt);
+    const isOver = this.#isOver && !this.#cameOver;
     if (isOver) this.#show(undefined);
-    if (isOver || Math.abs(now - this.#askedAt) >= longestShown) this.#askAgain();
+    if (isOver || age >= (this.#error ? failurePause : longestShown)) this.#askAgain();
     this.requestUpdate();
+  }
+
+  /** Whether dates were promised, and none of them holds any more. */
+  get #isOver(): boolean {
+    const { arrivals } = this.#promise?.rate ?? {};
+    return Boolean(arrivals?.length) && !promiseAt(arrivals, this.clock.now());
   }
 
   /** What is shown stays until the answer is there. */
@@ -382,6 +392,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   #show(promise: PromiseResponse | undefined): void {
     if (promise === this.#promise) return;
     this.#promise = promise;
+    this.#cameOver = this.#isOver;
     this.#error = undefined;
     this.requestUpdate();
     this.dispatchEvent(new ShipPromiseEvent({ promise }));
@@ -389,7 +400,8 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
 
   #fail(error: Error): void {
     if (error.message === this.#error?.message) return;
-    this.#promise = undefined;
+    // What was promised still holds, although it could not be asked again.
+    if (!isPassing(error) || this.#isOver) this.#promise = undefined;
     this.#error = error;
     warnOf(error);
     this.requestUpdate();
@@ -498,13 +510,16 @@ const nowhere: PromiseClient = {
   },
 };
 
+/** Whether asking again may help. */
+const isPassing = (error: Error): boolean =>
+  ['network', 'timeout', 'unavailable'].includes((error as ShippingFailure).code);
+
 /** What the console has said last: each element of a list would say the same. */
 let warned = '';
 
 /** Tells the author of the page, in the console, of an error that asking again does not mend. */
 function warnOf(error: Error): void {
-  const isPassing = ['network', 'timeout', 'unavailable'].includes((error as ShippingFailure).code);
-  if (isPassing || error.message === warned) return;
+  if (isPassing(error) || error.message === warned) return;
   warned = error.message;
   const isNotServed = (error as { status?: number }).status === 404;
   // biome-ignore lint/suspicious/noConsole: the author of the page has to read it

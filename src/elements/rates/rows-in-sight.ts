@@ -36,8 +36,9 @@ export function shortListOf(state: State, most: number, before: ShortList | unde
   const chosen = marked ? findRate(bare, marked) : undefined;
   const { effective } = extrasOf(state.input);
   const wanted = extraNames.filter((name) => effective[name] || state.input.offered.includes(name));
-  const rows = shortList(bare, recommended, most, chosen, wanted);
-  const has = Object.fromEntries(rows.map((rate) => [serviceKey(rate), onlyWith(rate, bare, wanted)]));
+  const dates = (rate: Rate) => views.dates(state, rate);
+  const rows = shortList(bare, recommended, most, chosen, wanted, dates);
+  const has = Object.fromEntries(rows.map((rate) => [serviceKey(rate), onlyWith(rate, bare, wanted, dates)]));
   return {
     ...{ subject, most, shopsOwn, has },
     keys: rows.map(serviceKey),

@@ -118,6 +118,8 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stopListening = this.clock.onWake(this.#handleSeen);
+    // It may have been away for days.
+    if (this.hasUpdated) this.#ask(true);
     this.requestUpdate();
   }
 

@@ -46,7 +46,10 @@ function pieces(wall: number, { language, now }: Pick<DateStyle, 'language' | 'n
   const parts = formatter(language).formatToParts(wall);
   const part = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   const isFar = Math.abs(wall - now) > halfYear * dayLength;
-  const month = isFar ? `${part('month')} ${part('year')}` : part('month');
+  // Some languages count months, and have a word behind the number: 12月.
+  const behindMonth = parts[parts.findIndex(({ type }) => type === 'month') + 1]?.value ?? '';
+  const named = /^\d+$/.test(part('month')) ? part('month') + (/^\p{L}+/u.exec(behindMonth)?.[0] ?? '') : part('month');
+  const month = isFar ? `${named} ${part('year')}` : named;
   const separator = parts[parts.findIndex(({ type }) => type === 'hour') + 1]?.value ?? ':';
   const day = `${part('weekday')} ${part('day')}`;
   return {
@@ -139,7 +142,12 @@ export function cutOffText(
   if (!isToday) return words.orderBefore(text, '', dates);
   const minutes = Math.max(1, Math.floor((Date.parse(promise.cut_off) - now) / 60_000));
   const hours = Math.floor(minutes / 60);
-  const unit = { style: 'unit', unit: hours ? 'hour' : 'minute', unitDisplay: 'long' } as const;
+  const unit = {
+    style: 'unit',
+    unit: hours ? 'hour' : 'minute',
+    unitDisplay: 'long',
+    numberingSystem: 'latn',
+  } as const;
   const left = new Intl.NumberFormat(language, unit).format(hours || minutes);
   return words.orderBefore(text, left, dates);
 }

@@ -75,14 +75,14 @@ const longestLease = 600_000;
 /** An erased delivery that has ended since, or was cancelled. */
 const isEraseDue = "erase_due > 0 AND (erase_due <= ? OR state = 'cancelled')";
 
-const dueAccounts = `SELECT account FROM ship_ledger WHERE (lease <= ? OR lease > ?) AND state IN (${open})
+/** D1 allows five SELECTs in one statement. */
+const dueOrders = `SELECT account FROM ship_ledger WHERE (lease <= ? OR lease > ?) AND state IN (${open})
   UNION SELECT account FROM ship_ledger WHERE news <> '' AND news_due <= ?
   UNION SELECT account FROM ship_ledger WHERE ${isDraft} AND lease <= ?
-  UNION SELECT account FROM ship_ledger WHERE ${isEraseDue}
-  UNION SELECT account FROM ship_purchases WHERE due > 0 AND due <= ?
+  UNION SELECT account FROM ship_ledger WHERE ${isEraseDue}`;
+const dueBesides = `SELECT account FROM ship_purchases WHERE due > 0 AND due <= ?
   UNION SELECT early.account FROM ship_webhooks early JOIN ship_ledger ledger
-    ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.${isOrder}
-  ORDER BY account`;
+    ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.${isOrder}`;
 const matched = `SELECT early.*, ledger.kind, ledger.reference FROM ship_webhooks early JOIN ship_ledger ledger
     ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.${isOrder}
   WHERE early.account = ? ORDER BY early.received LIMIT ?`;
@@ -159,9 +159,9 @@ export function createSqlStore({
     purchases: purchasesIn(database),
     records: recordsIn(database, tidy),
     async dueAccounts(moment = now()) {
-      const values = [moment, moment + longestLease, ...Array<number>(4).fill(moment)];
-      const { rows } = await database.run(dueAccounts, values);
-      return rows.map(({ account }) => String(account));
+      const orders = await database.run(dueOrders, [moment, moment + longestLease, moment, moment, moment]);
+      const besides = await database.run(dueBesides, [moment]);
+      return [...new Set([...orders.rows, ...besides.rows].map(({ account }) => String(account)))].sort();
     },
     async prune(moment) {
       await database.run('DELETE FROM ship_webhooks WHERE received <= ?', [moment - earlyKept]);
