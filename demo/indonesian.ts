@@ -104,6 +104,7 @@ export const indonesian: Record<string, string> = {
   html: 'HTML',
   malformed: 'jawaban rusak',
   'parcel held': 'paket tertahan',
+  'parcel without transit': 'paket tanpa kabar perjalanan',
   'parcel returned': 'paket kembali',
   'parcel rejected': 'paket ditolak',
   'no driver': 'tanpa kurir',

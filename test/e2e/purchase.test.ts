@@ -32,7 +32,7 @@ test.describe('a purchase in the demo shop', () => {
     await tabTo(page, /value=jne JNE/);
     await page.keyboard.press('Space');
     await page.locator('#log li', { hasText: 'ship-courier-change' }).waitFor();
-    await page.locator('ship-rate-comparison .name').first().filter({ hasText: 'Yakin Esok Sampai (YES)' }).waitFor();
+    await page.locator('ship-rate-comparison .name', { hasText: 'Yakin Esok Sampai (YES)' }).waitFor();
 
     await tabTo(page, /^input .*name=rate/);
     await pressUntil(page, 'ArrowDown', /value=jne\/reg/);

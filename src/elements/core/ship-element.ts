@@ -111,8 +111,9 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
 
   /** @internal Where it asks: another client asks anew, unless a page makes one at each render. Undefined while there is none. */
   get source(): unknown {
-    const client = this.activeClient;
-    if (client && client !== this.#client) this.#clients += 1;
+    const { client } = this;
+    if (!client) return this.activeClient && this.baseUrl;
+    if (client !== this.#client) this.#clients += 1;
     this.#client = client;
     if (this.#clients <= mostClients) return client;
     warnUnknown(
