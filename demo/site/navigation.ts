@@ -68,6 +68,7 @@ export const navigation: Record<string, readonly string[]> = {
     'start',
     'questions',
     'forms',
+    'pay-then-ship',
     'before-checkout',
     'arrival',
     'cash-on-delivery',

@@ -31,6 +31,7 @@ async function renderPromise(clock: TestClock, ...answers: object[]) {
     clock,
     fetch: async () => {
       const answer = answers[Math.min(asked++, answers.length - 1)];
+      if (answer instanceof Error) throw answer;
       return Response.json({ success: true, rate: { ...rate(), price: 9_000, ...answer } });
     },
   });
@@ -111,6 +112,40 @@ describe('a promise on an open page', () => {
   });
 });
 
+describe('a promise whose question fails', () => {
+  const offline = new TypeError('no network');
+
+  it('stays while it holds, and is asked again each minute until the answer is there', async () => {
+    const clock = new TestClock(lateOnWednesday);
+    const { element, said, asked } = await renderPromise(
+      clock,
+      ...[{ arrivals: [onThursday] }, offline, offline, { arrivals: [onFriday] }],
+    );
+    const failed = () => next(element, 'ship-error');
+    const first = failed();
+    clock.pass(hour);
+    await first;
+    await settled(element);
+    expect([said(), element.status]).to.deep.equal(['Arrives today, Thu 26', 'known']);
+    clock.pass(minute);
+    while (asked() < 3) await new Promise(requestAnimationFrame);
+    const answered = next(element, 'ship-promise');
+    await settled(element);
+    clock.pass(minute);
+    await answered;
+    await settled(element);
+    expect(said()).to.equal('Arrives tomorrow, Fri 27');
+  });
+
+  it('is not asked again and again where the clock of the device is wrong', async () => {
+    const clock = new TestClock(lateOnWednesday + 3 * day);
+    const { asked } = await renderPromise(clock, { arrivals: [onThursday] });
+    clock.pass(30 * minute);
+    for (let time = 0; time < 5; time += 1) clock.show();
+    expect(asked()).to.equal(1);
+  });
+});
+
 describe('dates on an open page', () => {
   it('are those of another day from midnight on, beside rates', async () => {
     const clock = new TestClock(lateOnWednesday);
@@ -139,6 +174,27 @@ describe('dates on an open page', () => {
     await settled(comparison);
     expect(events).to.deep.equal(['ship-rate-change']);
     expect(textOf(one(comparison, '[role=status]'))).to.match(/Arrives Fri 27|Arrives tomorrow, Fri 27/);
+  });
+
+  it('are read again by a parcel that comes back into the page after a while', async () => {
+    const clock = new TestClock(Date.parse('2026-11-26T10:00+07:00'));
+    let asked = 0;
+    const client = {
+      track: async () => {
+        asked += 1;
+        return parcel('picked');
+      },
+    };
+    const element = await render<TrackingElement>(html`
+      <ship-tracking lang="en" .clock=${clock} .client=${client} .token=${'a.b.c'}></ship-tracking>
+    `);
+    await settled(element);
+    const { parentElement } = element;
+    element.remove();
+    clock.sleep(3 * day);
+    parentElement?.append(element);
+    await settled(element);
+    expect(asked).to.equal(2);
   });
 
   it('say that a parcel arrives today on that day alone', async () => {

@@ -33,7 +33,7 @@ const subjects: Record<string, string> = {
   'shipping cost': 'docs/start',
   tracking: 'docs/components/tracking',
   refund: 'docs/pay-then-ship#money-back',
-  'pengembalian dana': 'docs/pay-then-ship#money-back',
+  'pengembalian dana': 'docs/id/pay-then-ship#uang-kembali',
   'raja ongkir': 'docs/coming-from',
   migrasi: 'docs/coming-from',
   error: 'docs/errors',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Rate } from '../../src/contract/index.ts';
+import type { PromisedArrival, Rate } from '../../src/contract/index.ts';
 import {
   type ArrivalSpan,
   badges,
@@ -170,6 +170,21 @@ describe('rates with dates', () => {
   it('give no date as a reason if the parcel may be later, or if only some rows have dates', () => {
     expect(praiseOf(fair, rates, 0, dated(span(15), span(14, { later: true }), span(11)))).to.equal(undefined);
     expect(praiseOf(fair, rates, 0, dated(undefined, span(14), span(11)))).to.equal(undefined);
+  });
+
+  it('are in a short list by their dates: one that comes on Sunday is not behind one that rests', () => {
+    const all = [...rates, ...[3, 4, 5].map((price) => row(`later-${price}`, price, 6))];
+    const sunday = dated(span(20), span(14), span(12));
+    const dates = (rate: Rate) => sunday(rate) ?? span(20 + rate.price);
+    expect(services(shortList(all, fair, 3, undefined, [], dates))).to.equal('fair fast slow');
+    const swapped = (rate: Rate) => (rate === slow ? span(11) : dates(rate));
+    expect(services(shortList(all, fair, 3, undefined, [], swapped))).to.equal('fair slow');
+  });
+
+  it('are not compared once their promises are over: no row says when it comes', () => {
+    const over = rates.map((rate) => ({ ...rate, arrivals: [{} as PromisedArrival] }));
+    expect([...badges(over, undefined).values()]).to.deep.equal(['cheapest']);
+    expect(speedOf(over[2] as Rate)).to.equal('days');
   });
 
   it('are the fastest by their dates', () => {

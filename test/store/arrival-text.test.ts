@@ -51,6 +51,7 @@ describe('the words for the arrival of a rate', () => {
     ['tomorrow', '1 days', handed(), 'tomorrow, Mon 23'],
     ['one day', '2 days', handed(), 'Tue 24'],
     ['hours in a language with its own digits', '2 - 4 hours', handed(noon, inArabic), 'today, 14:00–16:00 WIB'],
+    ['a month that is counted, with its word', '7 - 10 days', handed(noon, { language: 'ja' }), '29 11月 – 2 12月'],
     ['the year in a language with its own calendar', '2 days', handed(farNoon, inThai), 'อาทิตย์ 29 พ.ย. 2037'],
     ['days of two months, with both', '7 - 10 days', handed(), '29 Nov – 2 Dec'],
     ['days of two months in a receipt', '7 - 10 days', handed(noon, { kept: true }), 'Sun 29 Nov – Wed 2 Dec'],

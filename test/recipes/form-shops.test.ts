@@ -1,0 +1,209 @@
+/** The forms of `demo/frameworks`, with the module and in PHP, over HTTP: what a shopper, or a page, may try. Both shops hold all of it. */
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { getRequestListener } from '@hono/node-server';
+import { expect } from 'chai';
+import type { Rate } from '../../src/contract/index.ts';
+import { serviceKey } from '../../src/quote/index.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { key, openShop } from '../gateway/shop.ts';
+import { freePort } from '../support/free-port.ts';
+import { listen } from '../support/listen.ts';
+import { hasPhpWithSqlite } from '../support/php.ts';
+import { runProgram } from '../support/running-program.ts';
+
+interface FormShop {
+  origin: string;
+  /** All that it has printed. */
+  output(): string;
+  /** What its owner's schedule runs. A program that lives long needs none. */
+  onSchedule(): Promise<unknown>;
+  stop(): Promise<unknown>;
+}
+
+type Serve = (request: Request) => Promise<Response>;
+
+const demo = new URL('../../demo/frameworks/', import.meta.url);
+const src = new URL('../../src/', import.meta.url);
+// Below the repository, where the shops find its packages.
+const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
+mkdirSync(cache, { recursive: true });
+
+const listenTo = (serve: Serve) => listen(getRequestListener(serve, { overrideGlobalObjects: false }));
+
+/** `form`, over the sources. */
+async function startForm(service: Serve, folder: string): Promise<FormShop> {
+  const { address, close } = await listenTo(service);
+  for (const name of ['shop', 'server'])
+    writeFileSync(
+      join(folder, `${name}.mjs`),
+      readFileSync(new URL(`form/${name}.js`, demo), 'utf8')
+        .replace("'./shop.js'", "'./shop.mjs'")
+        .replace("'ship-elements/gateway'", `'${new URL('gateway/index.ts', src).href}'`)
+        .replace("'ship-elements/gateway/libsql'", `'${new URL('gateway/store/libsql.ts', src).href}'`)
+        .replace("'ship-elements/purchases'", `'${new URL('purchases/index.ts', src).href}'`)
+        .replace("'ship-elements/server'", `'${new URL('server.ts', src).href}'`),
+    );
+  const env = {
+    ...{ PORT: String(await freePort()), SHIPPING_URL: address, SHIPPING_KEY: key },
+    ...{ SHIPPING_SECRET: 'thirty-two-bytes-that-nobody-guesses', SHOP_DATA: join(folder, 'data') },
+  };
+  const command = [process.execPath, '--import', import.meta.resolve('tsx'), 'server.mjs'];
+  const { origin, output, stop } = await runProgram(command, { cwd: folder, env });
+  return { origin, output, onSchedule: async () => {}, stop: () => Promise.all([stop(), close()]) };
+}
+
+/** `form-php`, with a gateway beside it. */
+async function startFormPhp(service: Serve, folder: string): Promise<FormShop> {
+  const { account, keys, gateway } = openShop(service, { orders: 'order', tracking: true });
+  const { address, close } = await listenTo((request) => gateway.fetch(request));
+  const functions = readFileSync(new URL('form-php/ship.php', demo), 'utf8')
+    .replace("'toko-senja'", `'${account}'`)
+    .replace("'2026-11'", `'${keys.current.kid}'`);
+  writeFileSync(join(folder, 'ship.php'), functions);
+  copyFileSync(new URL('form-php/index.php', demo), join(folder, 'index.php'));
+  const env = { SHIPPING_SECRET: keys.current.secret, SHOP_DATABASE: join(folder, 'shop.db'), GATEWAY_URL: address };
+  const command = ['php', '-S', `127.0.0.1:${await freePort()}`, 'index.php'];
+  const { origin, output, stop } = await runProgram(command, {
+    cwd: folder,
+    env: { ...env, PHP_CLI_SERVER_WORKERS: '2' },
+  });
+  const onSchedule = () => promisify(execFile)('php', ['index.php'], { cwd: folder, env: { ...process.env, ...env } });
+  return { origin, output, onSchedule, stop: () => Promise.all([stop(), close()]) };
+}
+
+for (const [name, start] of [
+  ['with the module', startForm],
+  ...(hasPhpWithSqlite() ? ([['in PHP', startFormPhp]] as const) : []),
+] as const)
+  describe(`the form ${name}`, () => {
+    const sandbox = createSandbox({ key });
+    /** What the service answers instead. */
+    let instead: ((request: Request) => Response | undefined) | undefined;
+    const folder = mkdtempSync(join(cache, 'form-shops-'));
+    let shop: FormShop;
+
+    before(async () => {
+      shop = await start(async (request) => instead?.(request) ?? sandbox.fetch(request), folder);
+    });
+    afterEach(() => {
+      instead = undefined;
+    });
+    after(async () => {
+      await shop.stop();
+      rmSync(folder, { recursive: true });
+    });
+
+    /** A browser with its own cookie, at the page. */
+    async function arrive() {
+      const first = await fetch(shop.origin);
+      const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+      const look = async () => (await fetch(shop.origin, { headers: { cookie } })).text();
+      const post = (path: string, fields: Record<string, string>) =>
+        fetch(`${shop.origin}${path}`, {
+          method: 'POST',
+          headers: { cookie },
+          body: new URLSearchParams(fields),
+          redirect: 'manual',
+        });
+      /** What the form has after the shopper has chosen. */
+      async function choose(service = 'jne/reg', more: Record<string, string> = {}) {
+        const text = await look();
+        const attribute = (pattern: RegExp) => pattern.exec(text)?.[1] ?? '';
+        const rates = new URL('v1/rates/couriers', new URL(`${attribute(/ base-url="([^"]+)"/)}/`, shop.origin));
+        const asked = { destination_postal_code: 40111, couriers: 'jne', cart: attribute(/ cart="([^"]+)"/) };
+        const answer = await fetch(rates, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...asked, courier_insurance: 1, destination_cash_on_delivery: 1 }),
+        });
+        const { pricing } = await answer.json();
+        const { offer } = pricing.find((rate: Rate) => serviceKey(rate) === service);
+        const reference = attribute(/name="reference" value="([^"]+)"/);
+        return { shipping: service, 'shipping-offer': offer, reference, name: 'Siti Rahayu', ...more };
+      }
+      return { look, post, choose };
+    }
+    const paidFor = (reference: string) =>
+      [...shop.output().matchAll(new RegExp(`Paid for ${reference}: Rp (\\d+)`, 'g'))].map(([, rupiah]) =>
+        Number(rupiah),
+      );
+    async function ordersOf(reference: string) {
+      const headers = { authorization: key };
+      const answer = await sandbox.fetch(new Request('http://sandbox.test/v1/orders', { headers }));
+      const { orders } = await answer.json();
+      return orders.filter((order: { reference_id: string }) => order.reference_id === reference);
+    }
+
+    it('takes no money for another service, cart or order, a forged offer, or without a name', async () => {
+      const [{ post, choose }, other] = [await arrive(), await arrive()];
+      const form = await choose();
+      for (const changes of [
+        { shipping: 'jne/oke' },
+        { 'shipping-offer': `${form['shipping-offer']}x` },
+        { 'shipping-offer': '' },
+        { reference: (await other.choose()).reference },
+        { name: ' ' },
+        { name: '\u00a0' },
+      ])
+        expect((await post('/orders', { ...form, ...changes })).status, JSON.stringify(changes)).to.equal(409);
+      await post('/cart', { quantity: '2' });
+      expect((await post('/orders', form)).status).to.equal(409);
+      expect(paidFor('.*')).to.deep.equal([]);
+    });
+
+    for (const [what, extras] of [
+      ['is paid', {}],
+      ['pays the courier', { 'shipping-cash-on-delivery': 'on' }],
+    ] as const)
+      it(`orders once and ${what}, from two clicks at a time, Back, another choice and a reload`, async () => {
+        const { look, post, choose } = await arrive();
+        const [form, other] = [await choose('jne/reg', extras), await choose('jne/oke', extras)];
+        const answers = await Promise.all([post('/orders', form), post('/orders', form)]);
+        expect(answers.map(({ status }) => status)).to.deep.equal([303, 303]);
+        for (const again of [form, other]) await post('/orders', again);
+        for (const page of await Promise.all([look(), look()])) expect(page).to.include('Ordered: ');
+        await post('/cart', { quantity: '1' });
+        await post('/orders', form);
+        const [order, ...others] = await ordersOf(form.reference);
+        expect(others).to.deep.equal([]);
+        const { price, destination, courier } = order;
+        expect(courier.type).to.equal('reg');
+        expect(destination.cash_on_delivery?.amount > 0).to.equal('shipping-cash-on-delivery' in extras);
+        // The provider takes one key once.
+        expect([...new Set(paidFor(form.reference))]).to.deep.equal(
+          'shipping-cash-on-delivery' in extras ? [] : [185_000 + price],
+        );
+      });
+
+    it('keeps a paid order while the service is down, and orders it later without a page', async () => {
+      const { look, post, choose } = await arrive();
+      const form = await choose();
+      instead = () => new Response('', { status: 503 });
+      await post('/orders', form);
+      expect(await look()).to.include('We are booking the courier.');
+      await post('/cart', { quantity: '5' });
+      instead = undefined;
+      await shop.onSchedule();
+      while (!(await ordersOf(form.reference)).length) await fetch(`${shop.origin}/track`);
+      expect(await look())
+        .to.include('Ordered: ')
+        .and.include('/track#t=');
+      expect(await ordersOf(form.reference)).to.have.length(1);
+      expect(paidFor(form.reference)).to.have.length(1);
+    });
+
+    it('tells who has paid that the service refuses, and looks no more', async () => {
+      const { look, post, choose } = await arrive();
+      const form = await choose();
+      const refusal = { success: false, error: 'The service was removed.', code: 40002026 };
+      instead = ({ url }) => (url.endsWith('/v1/orders') ? Response.json(refusal, { status: 400 }) : undefined);
+      await post('/orders', form);
+      expect(await look())
+        .to.include('The courier could not be booked.')
+        .and.not.include('http-equiv="refresh"');
+    });
+  });
