@@ -298,6 +298,7 @@ function dayFault(name: string, hours: unknown): string | undefined {
   if (hours == null) return undefined;
   const [opens, cutOff] = typeof hours === 'string' ? hoursOf(hours) : [0, Number.NaN];
   if (Number.isNaN(opens + cutOff)) return `${JSON.stringify(hours)} is no time, such as 15:00 or 09:00-15:00`;
+  if (cutOff === 0) return `${JSON.stringify(hours)} is no open day: write null, or 24:00 for the end of the day`;
   return opens > cutOff || (opens === cutOff && String(hours).includes('-'))
     ? `${JSON.stringify(hours)} ends before it begins`
     : undefined;
