@@ -112,7 +112,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
     ({ purchases }) => purchases.attention(undefined, 9),
     ['SCAN ship_purchases BY ship_purchases_attention'],
   ],
-  'records.find': [({ records }) => records.find('shop', 'INV-1'), [ofOrder, ofOrder, ofPurchase]],
+  'records.find': [({ records }) => records.find('shop', 'INV-1'), [ofOrder, ofOrder, ofPurchase, ofPurchase]],
   'records.expired': [
     ({ records }) => records.expired('shop', 1, 9),
     [
@@ -131,7 +131,10 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   ],
   'records.erase': [
     ({ records }) => records.erase('shop', 'INV-1', 1, false),
-    [ofOrder, ofOrder, ofOrder, ofOrder, ofPurchase, ofPurchase, ofOrder, earlyOfAccount, ofOrder, ofOrder],
+    [
+      ...[ofPurchase, ofPurchase, ofOrder, ofPurchase, ofOrder, ofOrder, ofOrder, ofPurchase],
+      ...[ofPurchase, ofOrder, earlyOfAccount, ofOrder, ofOrder],
+    ],
   ],
   // The indexes have open orders, orders with news, saved drafts, what is left of erased ones, and purchases with work left.
   dueAccounts: [
