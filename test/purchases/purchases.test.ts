@@ -1,5 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
+import Libsql from 'libsql';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { isPurchaseError, type PurchaseError } from '../../src/purchases/index.ts';
 import { cart } from '../gateway/shop.ts';
 import { contacts } from '../support/fixtures.ts';
@@ -403,6 +408,35 @@ describe('purchases', () => {
       expect((await shop.entries()).map(({ eraseDue }) => eraseDue)).to.deep.equal([undefined, undefined]);
       expect((await purchases.find(shop.account, reference))?.parcels).to.include('Ratna');
     });
+  });
+
+  it('leave no name in the log of a libSQL file once they are erased, or the answer says so', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ship-purchases-'));
+    const file = join(folder, 'gateway.db');
+    const store = await openLibsqlStore(file);
+    const { shop, buy, clock } = openPurchases({}, { store });
+    const { reference } = (await buy()).accepted;
+    const isInLog = () => readFileSync(`${file}-wal`, 'latin1').includes('Ratna Wulandari');
+    const { records } = store;
+    const [order] = (await records.find(shop.account, reference)).entries;
+    // An earlier program has done so much, and was ended then.
+    if (order) await records.reduce(order, { answer: null, parcel: '', until: clock.now + hour, now: 1 });
+    const reader = new Libsql(file);
+    reader.exec('BEGIN');
+    reader.prepare('SELECT * FROM ship_purchases').all();
+    const { remains } = await shop.gateway.erase(reference);
+    expect(remains.join()).to.match(/Another program reads the database file/);
+    reader.exec('COMMIT');
+    reader.close();
+    await store.prune(0);
+    const row = await store.purchases.find(shop.account, reference);
+    if (row)
+      await store.purchases.replace({ ...row, version: row.version + 1, parcels: 'Ratna Wulandari' }, row.version);
+    expect(isInLog()).to.equal(true);
+    const again = (await shop.gateway.erase(reference)).remains.join();
+    expect([isInLog(), /Another program/.test(again)]).to.deep.equal([false, false]);
+    await store.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('owe their money if their order was erased, once nobody can order it or call it off', async () => {

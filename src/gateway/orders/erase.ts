@@ -113,7 +113,7 @@ interface EraseOptions {
  * @throws {EraseError}
  */
 export async function eraseOrder(
-  { records, purchases }: Pick<GatewayStore, 'records' | 'purchases'>,
+  { records }: Pick<GatewayStore, 'records'>,
   account: string,
   reference: string,
   options: EraseOptions,
@@ -123,10 +123,8 @@ export async function eraseOrder(
   for (const one of references) erasable(one, await records.find(account, one), options);
   // Its couriers have their labels. It names the orders, so the rest goes with the last of them.
   const hasPerson = Boolean(purchase?.parcels || purchase?.visit);
-  if (purchase && hasPerson) {
-    const reduced = { ...purchase, version: purchase.version + 1, visit: '', parcels: null, changed: options.now };
-    if (!(await purchases.replace(reduced, purchase.version))) throw changedNow(reference);
-  }
+  const isOverwritten = purchase && hasPerson ? await records.reducePurchase(purchase, options.now) : true;
+  if (isOverwritten === undefined) throw changedNow(reference);
   const all: Omit<Erased, 'reference'>[] = [];
   for (const one of references) all.push(await eraseOne(records, account, one, options));
   const until = Math.max(...all.map((one) => one.until ?? 0));
@@ -137,7 +135,14 @@ export async function eraseOrder(
     erased: Math.max(after && !after.story ? after.changed : 0, ...all.map(({ erased }) => erased)),
     again: !hasPerson && Boolean(purchase?.story) === Boolean(after?.story) && all.every(({ again }) => again),
     ...(until > 0 && { until }),
-    remains: [...new Set([...all.flatMap(({ remains }) => remains), ...(purchase ? [sumsLeft] : []), ...elsewhere])],
+    remains: [
+      ...new Set([
+        ...all.flatMap(({ remains }) => remains),
+        ...(isOverwritten ? [] : [inTheLog]),
+        ...(purchase ? [sumsLeft] : []),
+        ...elsewhere,
+      ]),
+    ],
   };
 }
 

@@ -124,6 +124,8 @@ const erasePurchase = (
     parcels = NULL, attention = 0, due = 0, changed = ?
   WHERE account = ? AND reference = ? AND deliveries = ? AND open = 0 AND NOT EXISTS (SELECT 1 FROM ship_ledger
     WHERE account = ? AND kind IN ('order', 'draft_order') AND reference IN (?${', ?'.repeat(parcels)}))`;
+const reducePurchase = `UPDATE ship_purchases SET version = version + 1, visit = '', parcels = NULL, changed = ?
+  WHERE account = ? AND reference = ? AND version = ? AND open = 0`;
 const nameOrder = `UPDATE ship_ledger SET order_id = ? WHERE ${ofReference} AND state = 'erased' AND order_id = ?`;
 const eraseOrderId = `UPDATE ship_ledger SET order_id = NULL
   WHERE ${ofReference} AND state = 'erased' AND SUBSTR(order_id, 1, ${erasedMark.length}) <> '${erasedMark}'`;
@@ -406,6 +408,10 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
       const before = [entry.version, entry.parcel, entry.news];
       const values = [answer, parcel, now, until, ...keyOf(entry), ...before];
       return (await database.run(reduce, values)).changes === 1 ? tidy() : undefined;
+    },
+    async reducePurchase({ account, reference, version }, now) {
+      const { changes } = await database.run(reducePurchase, [now, account, reference, version]);
+      return changes === 1 ? tidy() : undefined;
     },
     async erase(account, reference, now, withNews) {
       const name = await erasedName({ account, reference });

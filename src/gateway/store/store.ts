@@ -132,6 +132,12 @@ export interface RecordStore {
    */
   reduce(entry: Records['entries'][number], left: Reduced): Promise<boolean | undefined>;
   /**
+   * Erases the person of a purchase that is not open. What names its orders stays.
+   * @param now milliseconds since the epoch
+   * @returns as `reduce`
+   */
+  reducePurchase(row: PurchaseRow, now: number): Promise<boolean | undefined>;
+  /**
    * Erases the order and the draft of a reference, and with the last parcel its purchase, in one transaction, if all are settled. Otherwise
    * it changes nothing. What is left are digests of the reference and of the service's id, with the time of the erasure, and the sums of the purchase.
    * @param now milliseconds since the epoch

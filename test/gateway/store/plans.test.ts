@@ -129,6 +129,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
       records.reduce({ ...entry, news: '', parcel: '' }, { answer: null, parcel: '{}', until: 2, now: 1 }),
     [ofOrder],
   ],
+  'records.reducePurchase': [({ records }) => records.reducePurchase(purchase, 1), [ofPurchase]],
   'records.erase': [
     ({ records }) => records.erase('shop', 'INV-1', 1, false),
     [
