@@ -235,6 +235,25 @@ describe('the erasure of an order whose delivery is open', () => {
     expect(await shop.entries('erased')).to.have.lengthOf(1);
   });
 
+  it('ends at the date that was said, if the server for news is gone, and at once if that was known', async () => {
+    for (const anyway of [false, true]) {
+      const shop = await openUnderWay();
+      const { until = 0 } = await shop.gateway.erase('CART-1', { anyway });
+      await shop.tell('delivered');
+      await shop.gateway.settle();
+      expect(await shop.entries('erased'), `${anyway}`).to.have.lengthOf(anyway ? 1 : 0);
+      if (anyway) continue;
+      const [exported] = (await shop.gateway.export('CART-1')).orders;
+      expect(exported?.until).to.equal(new Date(until).toISOString());
+      shop.pass(30 - 1 / day);
+      await shop.gateway.settle();
+      expect(await shop.entries('erased')).to.have.lengthOf(0);
+      shop.pass(1 / day);
+      await shop.gateway.settle();
+      expect(await shop.entries('erased')).to.have.lengthOf(1);
+    }
+  });
+
   it('is erased at once where no delivery is open: a draft, a refusal, a parcel that has arrived', async () => {
     const shop = await openUnderWay();
     await shop.tell('delivered');

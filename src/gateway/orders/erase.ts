@@ -183,11 +183,11 @@ async function eraseOne(
   const lost = waiting.length ? [`Your server never hears of: ${typesOf(waiting)}.`] : [];
   const delivery = before.find((entry) => isUnderWay(entry, now));
   if (delivery) {
-    const { eraseDue: until = delivery.created + longestDelivery } = delivery;
+    const until = delivery.created + longestDelivery;
     const whole = before.filter(({ eraseDue }) => eraseDue === undefined);
     let isOverwritten = true;
     for (const entry of whole) {
-      const parcel = JSON.stringify(reducedParcel(entry, parcelOf(entry.parcel), now));
+      const parcel = JSON.stringify(reducedParcel(entry, parcelOf(entry.parcel), now, anyway));
       const reduced = await records.reduce(entry, { answer: reducedAnswer(entry), parcel, until, now });
       if (reduced === undefined) throw changedNow(reference);
       isOverwritten &&= reduced;
@@ -237,6 +237,10 @@ export async function exportOrder(
   };
 }
 
+/** When what is left of an order is erased at the latest. Its `eraseDue` is past once its delivery has ended. */
+const latestOf = (entries: Records['entries']): number =>
+  (entries.find(({ kind, eraseDue }) => kind === 'order' && eraseDue !== undefined)?.created ?? 0) + longestDelivery;
+
 const exported = ({ entries, webhooks: early }: Records): ExportedOrder[] =>
   entries.map((entry) => {
     const { kind, state, attempts, fingerprint, permit, terms, order: id, created, changed, news, eraseDue } = entry;
@@ -250,7 +254,7 @@ const exported = ({ entries, webhooks: early }: Records): ExportedOrder[] =>
       parcel: read(entry.parcel),
       news: linesOf(news).map(read),
       webhooks,
-      ...(eraseDue !== undefined && { until: new Date(eraseDue).toISOString() }),
+      ...(eraseDue !== undefined && { until: new Date(latestOf(entries)).toISOString() }),
     };
   });
 
@@ -279,7 +283,7 @@ interface ExpiryOptions extends Omit<EraseOptions, 'anyway'> {
 
 /**
  * Erases what was ordered longer ago than the shop wants to keep it, and what was left of erased orders whose delivery has ended.
- * Of the latter, the shop's server has to hear the end first.
+ * Of the latter, the shop's server has to hear the end first, unless it is gone or the longest time is over.
  */
 export async function eraseExpired(
   { records }: GatewayStore,
@@ -288,7 +292,13 @@ export async function eraseExpired(
 ): Promise<void> {
   const options = { atOnce: 1, clock, signal };
   const due = await records.due(account, now, mostExpired);
-  await forEach(due, (reference) => records.erase(account, reference, now, !hears), options);
+  const eraseDue = async (reference: string) => {
+    const { entries } = await records.find(account, reference);
+    const isLate = now >= latestOf(entries);
+    const isGone = entries.some(({ parcel }) => parcelOf(parcel).anyway);
+    await records.erase(account, reference, now, !hears || isLate || isGone);
+  };
+  await forEach(due, eraseDue, options);
   const expired = await records.expired(account, now - days * day, mostExpired);
   await forEach(expired, (reference) => records.erase(account, reference, now, true), options);
 }
