@@ -235,6 +235,28 @@ describe('the erasure of an order whose delivery is open', () => {
     expect(await shop.entries('erased')).to.have.lengthOf(1);
   });
 
+  it('erases nothing if a draft of its reference is claimed at that moment', async () => {
+    const shop = await openUnderWay();
+    const { records, ledger } = shop.settings.store;
+    const [placed] = await shop.entries();
+    const raced = createGateway({
+      ...shop.settings,
+      store: {
+        ...shop.settings.store,
+        records: {
+          ...records,
+          async reduce(...given) {
+            if (placed)
+              await ledger.insert({ ...placed, kind: 'draft_order', state: 'sending', order: null, answer: null });
+            return records.reduce(...given);
+          },
+        },
+      },
+    });
+    expect(await raced.erase('CART-1').catch(({ message }) => message)).to.match(/^CART-1 has changed just now/);
+    expect((await shop.entries('placed'))[0]?.eraseDue).to.equal(undefined);
+  });
+
   it('ends at the date that was said, if the server for news is gone, and at once if that was known', async () => {
     for (const anyway of [false, true]) {
       const shop = await openUnderWay();

@@ -439,6 +439,16 @@ describe('purchases', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('are not begun with the reference of an erased one, or of another visit', async () => {
+    const { purchases, buy, call, shop } = openPurchases({ reference: () => 'INV-1' });
+    const { accepted } = await buy();
+    expect((await problem(purchases.begin('visit-2'))).code).to.equal('other-visit');
+    await purchases.cancel('INV-1');
+    await call(accepted, 'taken-back');
+    await shop.gateway.erase('INV-1');
+    expect((await problem(purchases.begin('visit-2'))).code).to.equal('erased');
+  });
+
   it('owe their money if their order was erased, once nobody can order it or call it off', async () => {
     const { purchases, shop, buy } = openPurchases({ reference: () => 'INV-1' });
     await shop.place({ reference: 'INV-1' });

@@ -131,11 +131,14 @@ const eraseOrderId = `UPDATE ship_ledger SET order_id = NULL
   WHERE ${ofReference} AND state = 'erased' AND SUBSTR(order_id, 1, ${erasedMark.length}) <> '${erasedMark}'`;
 const reduce = `UPDATE ship_ledger SET version = version + 1, fingerprint = '', terms = NULL, answer = ?, parcel = ?, changed = ?,
     news = '', news_tries = 0, news_due = 0, erase_due = ?
-  WHERE ${key} AND version = ? AND parcel = ? AND news = ? AND erase_due = 0 AND state IN (${settled})`;
+  WHERE ${key} AND version = ? AND parcel = ? AND news = ? AND erase_due = 0 AND state IN (${settled}) AND NOT EXISTS (
+    SELECT 1 FROM ship_ledger WHERE ${ofReference} AND state NOT IN (${settled}))`;
 
 const purchaseColumns =
   'account, reference, version, visit, number, deliveries, taken, given_back, stands, payments, open, attention, due, story, parcels, created, changed';
-const insertPurchase = `INSERT INTO ship_purchases (${purchaseColumns}) VALUES (${purchaseColumns.replace(/\w+/g, '?')}) ON CONFLICT DO NOTHING`;
+/** The reference of an erased one is never begun again: its payments would be those of both. */
+const insertPurchase = `INSERT INTO ship_purchases (${purchaseColumns}) SELECT ${purchaseColumns.replace(/\w+/g, '?')}
+  WHERE NOT EXISTS (SELECT 1 FROM ship_purchases WHERE account = ? AND reference = ?) ON CONFLICT DO NOTHING`;
 const replacePurchase = `UPDATE ship_purchases SET ${purchaseColumns.replace(/\w+/g, '$& = ?')}
   WHERE account = ? AND reference = ? AND version = ?`;
 
@@ -342,7 +345,7 @@ function purchasesIn(database: SqlDatabase): PurchaseStore {
       ]);
       return found;
     },
-    insert: (row) => changed(insertPurchase, purchaseValues(row)),
+    insert: async (row) => changed(insertPurchase, [...purchaseValues(row), row.account, await erasedName(row)]),
     async replace(row, version) {
       const isNamed = row.story !== '' || row.reference.startsWith('erased ');
       const reference = isNamed ? row.reference : await erasedName(row);
@@ -405,9 +408,15 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
       return rows.map(({ reference }) => String(reference));
     },
     async reduce(entry, { answer, parcel, until, now }) {
+      const wanted = [entry.account, entry.reference];
       const before = [entry.version, entry.parcel, entry.news];
-      const values = [answer, parcel, now, until, ...keyOf(entry), ...before];
-      return (await database.run(reduce, values)).changes === 1 ? tidy() : undefined;
+      const values = [answer, parcel, now, until, ...keyOf(entry), ...before, ...wanted];
+      await database.transaction([
+        { sql: lock, values: wanted },
+        { sql: reduce, values },
+      ]);
+      const isReduced = `SELECT 1 FROM ship_ledger WHERE ${key} AND version > ? AND erase_due > 0`;
+      return (await database.run(isReduced, [...keyOf(entry), entry.version])).rows.length ? tidy() : undefined;
     },
     async reducePurchase({ account, reference, version }, now) {
       const { changes } = await database.run(reducePurchase, [now, account, reference, version]);

@@ -81,7 +81,7 @@ export interface PurchaseStore {
   find(account: string, reference: string): Promise<PurchaseRow | undefined>;
   /** The last one of a visit. */
   newest(account: string, visit: string): Promise<PurchaseRow | undefined>;
-  /** @returns false if there is one with that reference, or with that number of that visit */
+  /** @returns false if there is one with that reference, also an erased one, or with that number of that visit */
   insert(row: PurchaseRow): Promise<boolean>;
   /** Also an erased one. @returns false if the version has changed */
   replace(row: PurchaseRow, version: number): Promise<boolean>;

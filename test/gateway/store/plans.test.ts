@@ -97,7 +97,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
     ({ purchases }) => purchases.newest('shop', 'visit-1'),
     ['SEARCH ship_purchases (account=? AND visit=?)'],
   ],
-  'purchases.insert': [({ purchases }) => purchases.insert(purchase), []],
+  'purchases.insert': [({ purchases }) => purchases.insert(purchase), ['SCAN CONSTANT ROW', ofPurchase]],
   'purchases.replace': [({ purchases }) => purchases.replace(purchase, 1), [ofPurchase]],
   'purchases.remove': [({ purchases }) => purchases.remove(purchase), [ofPurchase]],
   'purchases.due': [
@@ -127,7 +127,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'records.reduce': [
     ({ records }) =>
       records.reduce({ ...entry, news: '', parcel: '' }, { answer: null, parcel: '{}', until: 2, now: 1 }),
-    [ofOrder],
+    [ofOrder, ofOrder, ofOrder, ofOrder],
   ],
   'records.reducePurchase': [({ records }) => records.reducePurchase(purchase, 1), [ofPurchase]],
   'records.erase': [
