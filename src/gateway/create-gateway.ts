@@ -65,14 +65,14 @@ export interface Gateway extends InProcess {
    */
   resolveOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
   /**
-   * Erases all that is kept of an order and of its draft, for the person who asked for it. Its reference is never ordered again: later
+   * Erases all that is kept of an order and of its draft, or of a purchase by the number of any of its parcels, for the person who asked for it. Its reference is never ordered again: later
    * requests are refused with `order-erased`. Erasing it again changes nothing. While its delivery is open, what its label and its cancellation
    * need is kept until the parcel's end, for 30 days at most.
    * @param reference the shop's own number of the order
    * @param options.anyway also if the shop's server has not received all of its news, because that server is gone. They are lost
    * @returns what is left, until when, and who else has the data
    * @throws {EraseError} with a sentence: there is no such order, or it is open, or the shop's server has not received all of its
-   * news. Nothing was erased then
+   * news. Nothing was erased then. Or it has changed at that moment, and not all of it was erased
    */
   erase(reference: string, options?: { anyway?: boolean | undefined }): Promise<Erased>;
   /**

@@ -45,6 +45,8 @@ interface Parcel {
   complete?: true;
   /** When its person asked for the erasure, in milliseconds since the epoch. From then on, only the state is stored. */
   erased?: number;
+  /** The shop's server is gone, so it need not hear the end before what is left is erased. */
+  anyway?: true;
 }
 
 interface ParcelEvent {
@@ -224,6 +226,7 @@ export const reducedParcel = (
   entry: Pick<Entry, 'answer'>,
   { since, asked, ...parcel }: Parcel,
   now: number,
+  anyway: boolean,
 ): Parcel => ({
   status: stateOf(entry, { since, asked, ...parcel }),
   since,
@@ -231,6 +234,7 @@ export const reducedParcel = (
   history: [],
   asked,
   erased: now,
+  ...(anyway && { anyway }),
 });
 
 /** The same of the page's answer to an order or a draft. */

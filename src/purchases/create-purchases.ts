@@ -123,6 +123,17 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       begun.told = newsOf(begun, moment);
       // Another page may have begun it at the same moment.
       if (await rows.insert(toRow(account, begun, moment))) return begun;
+      const taken = await found(begun.reference);
+      if (taken?.erased !== undefined)
+        throw new PurchaseError(
+          'erased',
+          `The data of ${begun.reference} was erased: its reference is not used again.`,
+        );
+      if (taken && taken.visit !== visit)
+        throw new PurchaseError(
+          'other-visit',
+          `${begun.reference} is the purchase of another visit: reference() must return a new one.`,
+        );
     }
   }
 

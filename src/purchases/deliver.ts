@@ -58,7 +58,7 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
       if (isTokenError(problem)) return { kind: 'refused', reference, reason: problem.message };
       if (!isGatewayError(problem)) throw problem;
       const { reason, price: priceNow } = problem;
-      return orderOutcome(problem) === 'refused'
+      return orderOutcome(problem) === 'refused' || reason === 'order-erased'
         ? { kind: 'refused', reference, reason, priceNow }
         : { kind: 'waits', reference, reason };
     }
@@ -80,7 +80,8 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
       if (!isGatewayError(problem)) throw problem;
       const { reason } = problem;
       const known = await gateway.find(reference);
-      if (known?.state === 'cancelled') return { kind: 'cancelled', reference };
+      // Of an erased one, nobody can be asked: its money is owed, and a person decides.
+      if (known?.state === 'cancelled' || reason === 'order-erased') return { kind: 'cancelled', reference };
       const isKept = known?.state === 'placed' && reason !== 'unconfirmed' && orderOutcome(problem) !== 'not-yet';
       return isKept ? { kind: 'kept', reference, id: known.id, reason } : { kind: 'waits', reference, reason };
     }
@@ -102,7 +103,7 @@ export async function lookAt(gateway: Pick<Gateway, 'find'>, delivery: Delivery)
   if (end) return end;
   if (state === 'placed')
     return { kind: 'looked', reference, ended: isFailed(known?.status) ? known?.status : undefined };
-  const isOnItsWay = known !== undefined && known.state !== 'refused';
+  const isOnItsWay = known !== undefined && known.state !== 'refused' && known.state !== 'erased';
   return isOnItsWay ? { kind: 'waits', reference, reason: 'unconfirmed' } : { kind: 'unsent', reference };
 }
 

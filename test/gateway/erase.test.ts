@@ -59,7 +59,7 @@ describe('gateway.erase', () => {
       },
     });
     const problem = await raced.gateway.erase('CART-1').catch(({ message }) => message);
-    expect(problem).to.match(/^CART-1 has changed just now: nothing of it was erased\./);
+    expect(problem).to.match(/^CART-1 has changed just now, and not all of it was erased\./);
     expect((await shop.entries())[0]).to.include({ state: 'cancelling', order: 'o1', reference: 'CART-1' });
   });
 
@@ -233,6 +233,47 @@ describe('the erasure of an order whose delivery is open', () => {
     shop.pass(1 / day);
     await shop.gateway.settle();
     expect(await shop.entries('erased')).to.have.lengthOf(1);
+  });
+
+  it('erases nothing if a draft of its reference is claimed at that moment', async () => {
+    const shop = await openUnderWay();
+    const { records, ledger } = shop.settings.store;
+    const [placed] = await shop.entries();
+    const raced = createGateway({
+      ...shop.settings,
+      store: {
+        ...shop.settings.store,
+        records: {
+          ...records,
+          async reduce(...given) {
+            if (placed)
+              await ledger.insert({ ...placed, kind: 'draft_order', state: 'sending', order: null, answer: null });
+            return records.reduce(...given);
+          },
+        },
+      },
+    });
+    expect(await raced.erase('CART-1').catch(({ message }) => message)).to.match(/^CART-1 has changed just now/);
+    expect((await shop.entries('placed'))[0]?.eraseDue).to.equal(undefined);
+  });
+
+  it('ends at the date that was said, if the server for news is gone, and at once if that was known', async () => {
+    for (const anyway of [false, true]) {
+      const shop = await openUnderWay();
+      const { until = 0 } = await shop.gateway.erase('CART-1', { anyway });
+      await shop.tell('delivered');
+      await shop.gateway.settle();
+      expect(await shop.entries('erased'), `${anyway}`).to.have.lengthOf(anyway ? 1 : 0);
+      if (anyway) continue;
+      const [exported] = (await shop.gateway.export('CART-1')).orders;
+      expect(exported?.until).to.equal(new Date(until).toISOString());
+      shop.pass(30 - 1 / day);
+      await shop.gateway.settle();
+      expect(await shop.entries('erased')).to.have.lengthOf(0);
+      shop.pass(1 / day);
+      await shop.gateway.settle();
+      expect(await shop.entries('erased')).to.have.lengthOf(1);
+    }
   });
 
   it('is erased at once where no delivery is open: a draft, a refusal, a parcel that has arrived', async () => {

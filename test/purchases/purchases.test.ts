@@ -1,4 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
+import Libsql from 'libsql';
+import type { GatewaySettings } from '../../src/gateway/options.ts';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { isPurchaseError, type PurchaseError } from '../../src/purchases/index.ts';
 import { cart } from '../gateway/shop.ts';
 import { contacts } from '../support/fixtures.ts';
@@ -349,4 +355,134 @@ describe('purchases', () => {
     await shop.gateway.settle();
     expect(await shop.settings.store.purchases.find(shop.account, other.reference)).to.include({ story: '' });
   });
+
+  describe('of two parcels', () => {
+    it('are found, refused and erased by the number of any of them', async () => {
+      const { shop, reference, call, accepted, purchases } = await openTwo();
+      const second = `${reference}-2`;
+      expect(await shop.gateway.erase(second).catch(({ message }) => message)).to.include(`${reference} is not over`);
+      await call(accepted);
+      await purchases.ship(reference);
+      expect((await shop.gateway.export(second)).orders).to.have.length(2);
+      const { until } = await shop.gateway.erase(second);
+      expect((await shop.entries()).map(({ eraseDue }) => eraseDue)).to.deep.equal([until, until]);
+      expect(await shop.settings.store.purchases.find(shop.account, reference)).to.include({
+        visit: '',
+        parcels: null,
+      });
+    });
+
+    for (const [delivered, other] of [
+      ['first', 'second'],
+      ['second', 'first'],
+    ] as const)
+      it(`keep what the ${other} needs while it is open, if the ${delivered} has arrived`, async () => {
+        const { shop, reference, ship, tell } = await openTwo();
+        await ship();
+        const [open, ended] = delivered === 'first' ? [`${reference}-2`, reference] : [reference, `${reference}-2`];
+        await tell(ended, 'delivered');
+        const { until, again } = await shop.gateway.erase(reference);
+        expect([until, again]).to.deep.equal([(shop.settings.now?.().getTime() as number) + 30 * 24 * hour, false]);
+        for (const number of [reference, `${reference}-2`]) {
+          expect(await shop.gateway.erase(number)).to.include({ until, again: true });
+          const { orders } = await shop.gateway.export(number);
+          expect(orders.map(({ state }) => state)).to.have.members(['erased', 'placed']);
+        }
+        await tell(open, 'delivered');
+        await shop.gateway.settle();
+        expect(await shop.entries('erased')).to.have.length(2);
+        expect(await shop.settings.store.purchases.find(shop.account, reference)).to.include({ story: '', visit: '' });
+        const done = await shop.gateway.erase(reference);
+        expect([done.until, done.again]).to.deep.equal([undefined, true]);
+      });
+
+    it('are erased not at all if the shop has to hear news of one of them first', async () => {
+      const { shop, reference, ship } = await openTwo({ notify });
+      await ship();
+      const { news, purchases } = shop.settings.store;
+      for (const { key, lines, due } of await news.due(shop.account, Number.MAX_SAFE_INTEGER, 9))
+        if (key.reference !== reference) await news.update({ key, lines, due }, { delivered: lines, tries: 0, due: 0 });
+      expect(await shop.gateway.erase(reference).catch(({ message }) => message)).to.include(
+        `all news of ${reference} yet`,
+      );
+      expect((await shop.entries()).map(({ eraseDue }) => eraseDue)).to.deep.equal([undefined, undefined]);
+      expect((await purchases.find(shop.account, reference))?.parcels).to.include('Ratna');
+    });
+  });
+
+  it('leave no name in the log of a libSQL file once they are erased, or the answer says so', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ship-purchases-'));
+    const file = join(folder, 'gateway.db');
+    const store = await openLibsqlStore(file);
+    const { shop, buy, clock } = openPurchases({}, { store });
+    const { reference } = (await buy()).accepted;
+    const isInLog = () => readFileSync(`${file}-wal`, 'latin1').includes('Ratna Wulandari');
+    const { records } = store;
+    const [order] = (await records.find(shop.account, reference)).entries;
+    // An earlier program has done so much, and was ended then.
+    if (order) await records.reduce(order, { answer: null, parcel: '', until: clock.now + hour, now: 1 });
+    const reader = new Libsql(file);
+    reader.exec('BEGIN');
+    reader.prepare('SELECT * FROM ship_purchases').all();
+    const { remains } = await shop.gateway.erase(reference);
+    expect(remains.join()).to.match(/Another program reads the database file/);
+    reader.exec('COMMIT');
+    reader.close();
+    await store.prune(0);
+    const row = await store.purchases.find(shop.account, reference);
+    if (row)
+      await store.purchases.replace({ ...row, version: row.version + 1, parcels: 'Ratna Wulandari' }, row.version);
+    expect(isInLog()).to.equal(true);
+    const again = (await shop.gateway.erase(reference)).remains.join();
+    expect([isInLog(), /Another program/.test(again)]).to.deep.equal([false, false]);
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('are not begun with the reference of an erased one, or of another visit', async () => {
+    const { purchases, buy, call, shop } = openPurchases({ reference: () => 'INV-1' });
+    const { accepted } = await buy();
+    expect((await problem(purchases.begin('visit-2'))).code).to.equal('other-visit');
+    await purchases.cancel('INV-1');
+    await call(accepted, 'taken-back');
+    await shop.gateway.erase('INV-1');
+    expect((await problem(purchases.begin('visit-2'))).code).to.equal('erased');
+  });
+
+  it('owe their money if their order was erased, once nobody can order it or call it off', async () => {
+    const { purchases, shop, buy } = openPurchases({ reference: () => 'INV-1' });
+    await shop.place({ reference: 'INV-1' });
+    await shop.gateway.cancel({ reference: 'INV-1' });
+    await shop.gateway.erase('INV-1');
+    const { accepted, shipped } = await buy();
+    expect([shipped.state, shipped.money.owed]).to.deep.equal(['refused', accepted.pay?.rupiah]);
+    expect(await purchases.cancel('INV-1')).to.include({ state: 'cancelled', giveBack: accepted.pay?.rupiah });
+  });
 });
+
+const notify = {
+  url: 'https://server.shop.test/news',
+  secret: `whsec_${Buffer.from('thirty-two-bytes-that-nobody-guesses').toString('base64')}`,
+};
+
+/** A purchase of two parcels, whose states the service tells. */
+async function openTwo(settings: Partial<GatewaySettings> = {}) {
+  const secret = 'what-the-dashboard-has';
+  const opened = openPurchases({}, { webhooks: { secret }, ...settings });
+  const { purchases, parcel, call, shop } = opened;
+  const { reference } = await purchases.begin('visit-1');
+  const accepted = await purchases.accept({ visit: 'visit-1', reference }, [await parcel(), await parcel()]);
+  return {
+    ...opened,
+    ...{ reference, accepted },
+    async ship() {
+      await call(accepted);
+      return purchases.ship(reference);
+    },
+    async tell(of: string, status: string) {
+      const entry = (await shop.entries()).find((one) => one.reference === of);
+      const body = JSON.stringify({ event: 'order.status', order_id: entry?.order, status });
+      await shop.ask('POST', '/v1/webhooks', { body, headers: { authorization: secret } });
+    },
+  };
+}

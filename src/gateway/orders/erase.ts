@@ -108,36 +108,65 @@ interface EraseOptions {
 }
 
 /**
- * Erases the order and the draft of a reference from all tables. Of a purchase it erases the orders of all its parcels. Of an open delivery it
- * leaves what its label and its cancellation need, until it ends.
+ * Erases the order and the draft of a reference from all tables. Of a purchase, by the number of any of its parcels, it erases the orders of
+ * all of them. Of an open delivery it leaves what its label and its cancellation need, until it ends.
  * @throws {EraseError}
  */
 export async function eraseOrder(
-  { records, purchases }: Pick<GatewayStore, 'records' | 'purchases'>,
+  { records }: Pick<GatewayStore, 'records'>,
   account: string,
   reference: string,
   options: EraseOptions,
 ): Promise<Erased> {
-  const purchase = await purchases.find(account, reference);
-  if (purchase?.isOpen) throw new EraseError('order-open', unfinished(reference));
-  known(await records.find(account, reference), reference);
-  // The purchase is erased with the first of them, so that one goes last: it names the others.
-  const references = [...new Set([reference, ...(purchase?.deliveries ?? [])])].reverse();
+  const { purchase, references } = await known(records, account, reference);
+  if (purchase?.isOpen) throw new EraseError('order-open', unfinished(purchase.reference));
+  for (const one of references) erasable(one, await records.find(account, one), options);
+  // Its couriers have their labels. It names the orders, so the rest goes with the last of them.
+  const hasPerson = Boolean(purchase?.parcels || purchase?.visit);
+  const isOverwritten = purchase && hasPerson ? await records.reducePurchase(purchase, options.now) : true;
+  if (isOverwritten === undefined) throw changedNow(reference);
   const all: Omit<Erased, 'reference'>[] = [];
   for (const one of references) all.push(await eraseOne(records, account, one, options));
   const until = Math.max(...all.map((one) => one.until ?? 0));
-  // Its couriers have their labels. The rest goes with the last of its orders.
-  if (until && purchase && (purchase.parcels || purchase.visit)) {
-    const reduced = { ...purchase, version: purchase.version + 1, visit: '', parcels: null, changed: options.now };
-    if (!(await purchases.replace(reduced, purchase.version))) throw changedNow(reference, 'not all');
-  }
+  const { purchase: after } = await records.find(account, reference);
+  if (after?.story && !until) throw changedNow(reference);
   return {
     reference,
-    erased: Math.max(...all.map(({ erased }) => erased)),
-    again: all.every(({ again }) => again),
+    erased: Math.max(after && !after.story ? after.changed : 0, ...all.map(({ erased }) => erased)),
+    again: !hasPerson && Boolean(purchase?.story) === Boolean(after?.story) && all.every(({ again }) => again),
     ...(until > 0 && { until }),
-    remains: [...new Set([...all.flatMap(({ remains }) => remains), ...(purchase ? [sumsLeft] : []), ...elsewhere])],
+    remains: [
+      ...new Set([
+        ...all.flatMap(({ remains }) => remains),
+        ...(isOverwritten ? [] : [inTheLog]),
+        ...(purchase ? [sumsLeft] : []),
+        ...elsewhere,
+      ]),
+    ],
   };
+}
+
+/**
+ * Reads of which purchase a reference is, and all references that go with it.
+ * @throws {EraseError} if nothing is kept of it
+ */
+async function known(records: GatewayStore['records'], account: string, reference: string) {
+  const { entries, purchase } = await records.find(account, reference);
+  if (!entries.length && !purchase)
+    throw new EraseError('order-not-found', `There is no order ${reference} in the ledger: is the reference right?`);
+  return { purchase, references: [...new Set([...(purchase?.deliveries ?? []), reference])] };
+}
+
+/**
+ * Returns the news that the shop's server has to hear first.
+ * @throws {EraseError} if it cannot be erased now
+ */
+function erasable(reference: string, { entries }: Records, { hears, anyway = false }: EraseOptions): readonly string[] {
+  const open = entries.find(isOpen);
+  if (open) throw new EraseError('order-open', whyOpen(open));
+  const waiting = hears ? entries.flatMap(({ news }) => linesOf(news)) : [];
+  if (waiting.length && !anyway) throw new EraseError('order-open', unheard(reference, waiting));
+  return waiting;
 }
 
 /** The order and the draft of one reference. */
@@ -145,21 +174,20 @@ async function eraseOne(
   records: GatewayStore['records'],
   account: string,
   reference: string,
-  { now, hears, anyway = false }: EraseOptions,
+  options: EraseOptions,
 ): Promise<Omit<Erased, 'reference'>> {
-  const { entries: before, purchase } = await records.find(account, reference);
-  const open = before.find(isOpen);
-  if (open) throw new EraseError('order-open', whyOpen(open));
-  const waiting = before.flatMap(({ news }) => linesOf(news));
-  if (hears && waiting.length && !anyway) throw new EraseError('order-open', unheard(reference, waiting));
-  const lost = hears && waiting.length ? [`Your server never hears of: ${typesOf(waiting)}.`] : [];
+  const { now, hears, anyway = false } = options;
+  const found = await records.find(account, reference);
+  const { entries: before } = found;
+  const waiting = erasable(reference, found, options);
+  const lost = waiting.length ? [`Your server never hears of: ${typesOf(waiting)}.`] : [];
   const delivery = before.find((entry) => isUnderWay(entry, now));
   if (delivery) {
-    const { eraseDue: until = delivery.created + longestDelivery } = delivery;
+    const until = delivery.created + longestDelivery;
     const whole = before.filter(({ eraseDue }) => eraseDue === undefined);
     let isOverwritten = true;
     for (const entry of whole) {
-      const parcel = JSON.stringify(reducedParcel(entry, parcelOf(entry.parcel), now));
+      const parcel = JSON.stringify(reducedParcel(entry, parcelOf(entry.parcel), now, anyway));
       const reduced = await records.reduce(entry, { answer: reducedAnswer(entry), parcel, until, now });
       if (reduced === undefined) throw changedNow(reference);
       isOverwritten &&= reduced;
@@ -172,13 +200,15 @@ async function eraseOne(
       remains: [...lost, keptUntil(until), ...(isOverwritten ? [] : [inTheLog])],
     };
   }
-  const again = before.every(({ state }) => state === 'erased') && !purchase?.story;
   const isOverwritten = await records.erase(account, reference, now, !hears || anyway);
-  const after = await records.find(account, reference);
+  const { entries: after } = await records.find(account, reference);
   // Another process may have cancelled it, or claimed a draft, in between.
-  if (after.entries.some(({ state }) => state !== 'erased') || after.purchase?.story) throw changedNow(reference);
-  const erased = Math.max(after.purchase?.changed ?? 0, ...after.entries.map((entry) => entry.changed));
-  return { erased, again, remains: [...lost, left, ...(isOverwritten ? [] : [inTheLog])] };
+  if (after.some(({ state }) => state !== 'erased')) throw changedNow(reference);
+  return {
+    erased: Math.max(0, ...after.map(({ changed }) => changed)),
+    again: before.every(({ state }) => state === 'erased'),
+    remains: [...lost, left, ...(isOverwritten ? [] : [inTheLog])],
+  };
 }
 
 /** Whether the service has it, and its parcel has not ended. */
@@ -193,14 +223,12 @@ function isUnderWay(entry: Records['entries'][number], now: number): boolean {
  * @throws {EraseError} if nothing is
  */
 export async function exportOrder(
-  { records, purchases }: Pick<GatewayStore, 'records' | 'purchases'>,
+  { records }: Pick<GatewayStore, 'records'>,
   account: string,
   reference: string,
 ): Promise<OrderExport> {
-  const purchase = await purchases.find(account, reference);
-  const references = [...new Set([reference, ...(purchase?.deliveries ?? [])])];
+  const { purchase, references } = await known(records, account, reference);
   const found = await Promise.all(references.map((one) => records.find(account, one)));
-  if (found[0]) known(found[0], reference);
   return {
     reference,
     orders: found.flatMap(exported),
@@ -208,6 +236,10 @@ export async function exportOrder(
     elsewhere,
   };
 }
+
+/** When what is left of an order is erased at the latest. Its `eraseDue` is past once its delivery has ended. */
+const latestOf = (entries: Records['entries']): number =>
+  (entries.find(({ kind, eraseDue }) => kind === 'order' && eraseDue !== undefined)?.created ?? 0) + longestDelivery;
 
 const exported = ({ entries, webhooks: early }: Records): ExportedOrder[] =>
   entries.map((entry) => {
@@ -222,7 +254,7 @@ const exported = ({ entries, webhooks: early }: Records): ExportedOrder[] =>
       parcel: read(entry.parcel),
       news: linesOf(news).map(read),
       webhooks,
-      ...(eraseDue !== undefined && { until: new Date(eraseDue).toISOString() }),
+      ...(eraseDue !== undefined && { until: new Date(latestOf(entries)).toISOString() }),
     };
   });
 
@@ -251,7 +283,7 @@ interface ExpiryOptions extends Omit<EraseOptions, 'anyway'> {
 
 /**
  * Erases what was ordered longer ago than the shop wants to keep it, and what was left of erased orders whose delivery has ended.
- * Of the latter, the shop's server has to hear the end first.
+ * Of the latter, the shop's server has to hear the end first, unless it is gone or the longest time is over.
  */
 export async function eraseExpired(
   { records }: GatewayStore,
@@ -260,15 +292,15 @@ export async function eraseExpired(
 ): Promise<void> {
   const options = { atOnce: 1, clock, signal };
   const due = await records.due(account, now, mostExpired);
-  await forEach(due, (reference) => records.erase(account, reference, now, !hears), options);
+  const eraseDue = async (reference: string) => {
+    const { entries } = await records.find(account, reference);
+    const isLate = now >= latestOf(entries);
+    const isGone = entries.some(({ parcel }) => parcelOf(parcel).anyway);
+    await records.erase(account, reference, now, !hears || isLate || isGone);
+  };
+  await forEach(due, eraseDue, options);
   const expired = await records.expired(account, now - days * day, mostExpired);
   await forEach(expired, (reference) => records.erase(account, reference, now, true), options);
-}
-
-function known({ entries, purchase }: Records, reference: string): Records['entries'] {
-  if (!entries.length && !purchase)
-    throw new EraseError('order-not-found', `There is no order ${reference} in the ledger: is the reference right?`);
-  return entries;
 }
 
 const isOpen = ({ state }: Entry): boolean => state === 'needs-attention' || openStates.includes(state);
@@ -288,8 +320,8 @@ const typesOf = (lines: readonly string[]) => lines.map((line) => (JSON.parse(li
 
 const unheard = (reference: string, waiting: readonly string[]) =>
   `Your server has not received all news of ${reference} yet: erase it when they have arrived at the URL of \`notify\`. If that server is gone for good, erase it with --anyway, or { anyway: true }: it will never hear of ${typesOf(waiting)}.`;
-const changedNow = (reference: string, what = 'nothing') =>
-  new EraseError('order-open', `${reference} has changed just now: ${what} of it was erased. Erase it again.`);
+const changedNow = (reference: string) =>
+  new EraseError('order-open', `${reference} has changed just now, and not all of it was erased. Erase it again.`);
 
 const unfinished = (reference: string) =>
   `The purchase ${reference} is not over: ship it or cancel it, give back what is owed, and erase it then.`;

@@ -112,20 +112,33 @@ const erase = `UPDATE ship_ledger SET reference = ?, state = 'erased', version =
 /** They are found by the order's id, which is erased last. */
 const eraseWebhooks = `DELETE FROM ship_webhooks WHERE account = ? AND order_id IN (SELECT order_id FROM ship_ledger
   WHERE ${ofReference} AND state = 'erased' AND order_id IS NOT NULL)`;
-/** After the order and the draft. The sums stay. */
-const erasePurchase = `UPDATE ship_purchases SET reference = ?, version = version + 1, visit = '', deliveries = '', story = '',
+/** As `lock`. Whoever erases two parcels of a purchase at once does so one after the other. */
+const lockPurchase = 'UPDATE ship_purchases SET version = version WHERE account = ? AND reference = ?';
+/**
+ * After the last order and draft of its parcels: until then, it names them. The sums stay.
+ * @param parcels how many it has
+ */
+const erasePurchase = (
+  parcels: number,
+) => `UPDATE ship_purchases SET reference = ?, version = version + 1, visit = '', deliveries = '', story = '',
     parcels = NULL, attention = 0, due = 0, changed = ?
-  WHERE account = ? AND reference = ? AND open = 0 AND NOT EXISTS (SELECT 1 FROM ship_ledger WHERE ${ofReference})`;
+  WHERE account = ? AND reference = ? AND deliveries = ? AND open = 0 AND NOT EXISTS (SELECT 1 FROM ship_ledger
+    WHERE account = ? AND kind IN ('order', 'draft_order') AND reference IN (?${', ?'.repeat(parcels)}))`;
+const reducePurchase = `UPDATE ship_purchases SET version = version + 1, visit = '', parcels = NULL, changed = ?
+  WHERE account = ? AND reference = ? AND version = ? AND open = 0`;
 const nameOrder = `UPDATE ship_ledger SET order_id = ? WHERE ${ofReference} AND state = 'erased' AND order_id = ?`;
 const eraseOrderId = `UPDATE ship_ledger SET order_id = NULL
   WHERE ${ofReference} AND state = 'erased' AND SUBSTR(order_id, 1, ${erasedMark.length}) <> '${erasedMark}'`;
 const reduce = `UPDATE ship_ledger SET version = version + 1, fingerprint = '', terms = NULL, answer = ?, parcel = ?, changed = ?,
     news = '', news_tries = 0, news_due = 0, erase_due = ?
-  WHERE ${key} AND version = ? AND parcel = ? AND news = ? AND erase_due = 0 AND state IN (${settled})`;
+  WHERE ${key} AND version = ? AND parcel = ? AND news = ? AND erase_due = 0 AND state IN (${settled}) AND NOT EXISTS (
+    SELECT 1 FROM ship_ledger WHERE ${ofReference} AND state NOT IN (${settled}))`;
 
 const purchaseColumns =
   'account, reference, version, visit, number, deliveries, taken, given_back, stands, payments, open, attention, due, story, parcels, created, changed';
-const insertPurchase = `INSERT INTO ship_purchases (${purchaseColumns}) VALUES (${purchaseColumns.replace(/\w+/g, '?')}) ON CONFLICT DO NOTHING`;
+/** The reference of an erased one is never begun again: its payments would be those of both. */
+const insertPurchase = `INSERT INTO ship_purchases (${purchaseColumns}) SELECT ${purchaseColumns.replace(/\w+/g, '?')}
+  WHERE NOT EXISTS (SELECT 1 FROM ship_purchases WHERE account = ? AND reference = ?) ON CONFLICT DO NOTHING`;
 const replacePurchase = `UPDATE ship_purchases SET ${purchaseColumns.replace(/\w+/g, '$& = ?')}
   WHERE account = ? AND reference = ? AND version = ?`;
 
@@ -332,7 +345,7 @@ function purchasesIn(database: SqlDatabase): PurchaseStore {
       ]);
       return found;
     },
-    insert: (row) => changed(insertPurchase, purchaseValues(row)),
+    insert: async (row) => changed(insertPurchase, [...purchaseValues(row), row.account, await erasedName(row)]),
     async replace(row, version) {
       const isNamed = row.story !== '' || row.reference.startsWith('erased ');
       const reference = isNamed ? row.reference : await erasedName(row);
@@ -354,6 +367,16 @@ function purchasesIn(database: SqlDatabase): PurchaseStore {
   };
 }
 
+/** Also by the number of another of its parcels, which is its own with `-2`, `-3` and so on. */
+async function purchaseOf(database: SqlDatabase, account: string, reference: string): Promise<PurchaseRow | undefined> {
+  const { find } = purchasesIn(database);
+  const own = await find(account, reference);
+  const first = reference.replace(/-\d+$/, '');
+  if (own || first === reference) return own;
+  const found = await find(account, first);
+  return found?.deliveries.includes(reference) ? found : undefined;
+}
+
 function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore {
   return {
     async find(account, reference) {
@@ -372,7 +395,7 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
           parcel: String(row.parcel),
         })),
         webhooks: early.rows.map(({ order_id, webhook }) => ({ order: String(order_id), webhook: String(webhook) })),
-        purchase: await purchasesIn(database).find(account, reference),
+        purchase: await purchaseOf(database, account, reference),
       };
     },
     async expired(account, until, most) {
@@ -385,13 +408,28 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
       return rows.map(({ reference }) => String(reference));
     },
     async reduce(entry, { answer, parcel, until, now }) {
+      const wanted = [entry.account, entry.reference];
       const before = [entry.version, entry.parcel, entry.news];
-      const values = [answer, parcel, now, until, ...keyOf(entry), ...before];
-      return (await database.run(reduce, values)).changes === 1 ? tidy() : undefined;
+      const values = [answer, parcel, now, until, ...keyOf(entry), ...before, ...wanted];
+      await database.transaction([
+        { sql: lock, values: wanted },
+        { sql: reduce, values },
+      ]);
+      const isReduced = `SELECT 1 FROM ship_ledger WHERE ${key} AND version > ? AND erase_due > 0`;
+      return (await database.run(isReduced, [...keyOf(entry), entry.version])).rows.length ? tidy() : undefined;
+    },
+    async reducePurchase({ account, reference, version }, now) {
+      const { changes } = await database.run(reducePurchase, [now, account, reference, version]);
+      return changes === 1 ? tidy() : undefined;
     },
     async erase(account, reference, now, withNews) {
       const name = await erasedName({ account, reference });
       const wanted = [account, reference];
+      const found = await purchaseOf(database, account, reference);
+      const { reference: bought, deliveries } = found ?? { reference, deliveries: [] };
+      const purchase = [account, bought];
+      const parcels = [account, bought, ...deliveries];
+      const nameBought = await erasedName({ account, reference: bought });
       const erased = [account, name];
       const { rows } = await database.run(`SELECT order_id FROM ship_ledger WHERE ${ofReference}`, wanted);
       const orders = rows.map(({ order_id }) => textOf(order_id)).filter((order) => order !== null);
@@ -400,9 +438,13 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
         values: [await erasedOrder(account, order), ...erased, order],
       }));
       await database.transaction([
+        { sql: lockPurchase, values: purchase },
         { sql: lock, values: wanted },
-        { sql: erase, values: [name, now, now, ...wanted, ...wanted, Number(withNews), ...wanted] },
-        { sql: erasePurchase, values: [name, now, ...wanted, ...wanted] },
+        { sql: erase, values: [name, now, now, ...wanted, ...wanted, Number(withNews), ...purchase] },
+        {
+          sql: erasePurchase(deliveries.length),
+          values: [nameBought, now, ...purchase, deliveries.join(' '), ...parcels],
+        },
         { sql: eraseWebhooks, values: [account, ...erased] },
         ...(await Promise.all(named)),
         { sql: eraseOrderId, values: erased },

@@ -81,7 +81,7 @@ export interface PurchaseStore {
   find(account: string, reference: string): Promise<PurchaseRow | undefined>;
   /** The last one of a visit. */
   newest(account: string, visit: string): Promise<PurchaseRow | undefined>;
-  /** @returns false if there is one with that reference, or with that number of that visit */
+  /** @returns false if there is one with that reference, also an erased one, or with that number of that visit */
   insert(row: PurchaseRow): Promise<boolean>;
   /** Also an erased one. @returns false if the version has changed */
   replace(row: PurchaseRow, version: number): Promise<boolean>;
@@ -99,7 +99,7 @@ export interface Records {
   entries: (Entry & { news: string; parcel: string })[];
   /** Webhooks of the service that came before the answer to the order, as JSON. */
   webhooks: { order: string; webhook: string }[];
-  /** The purchase with that reference, if there is one, also what is left of an erased one. */
+  /** The purchase that it is a parcel of, if there is one, also what is left of an erased one with that reference. */
   purchase: PurchaseRow | undefined;
 }
 
@@ -132,8 +132,14 @@ export interface RecordStore {
    */
   reduce(entry: Records['entries'][number], left: Reduced): Promise<boolean | undefined>;
   /**
-   * Erases the order, the draft and the purchase of a reference in one transaction, if all are settled. Otherwise it changes nothing. What
-   * is left are digests of the reference and of the service's id, with the time of the erasure, and the sums of the purchase.
+   * Erases the person of a purchase that is not open. What names its orders stays.
+   * @param now milliseconds since the epoch
+   * @returns as `reduce`
+   */
+  reducePurchase(row: PurchaseRow, now: number): Promise<boolean | undefined>;
+  /**
+   * Erases the order and the draft of a reference, and with the last parcel its purchase, in one transaction, if all are settled. Otherwise
+   * it changes nothing. What is left are digests of the reference and of the service's id, with the time of the erasure, and the sums of the purchase.
    * @param now milliseconds since the epoch
    * @param withNews also what has news that the shop's server has not received
    * @returns false if what was erased is still in the log of a libSQL file, because another program reads the file. `prune` empties it later

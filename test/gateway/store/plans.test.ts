@@ -97,7 +97,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
     ({ purchases }) => purchases.newest('shop', 'visit-1'),
     ['SEARCH ship_purchases (account=? AND visit=?)'],
   ],
-  'purchases.insert': [({ purchases }) => purchases.insert(purchase), []],
+  'purchases.insert': [({ purchases }) => purchases.insert(purchase), ['SCAN CONSTANT ROW', ofPurchase]],
   'purchases.replace': [({ purchases }) => purchases.replace(purchase, 1), [ofPurchase]],
   'purchases.remove': [({ purchases }) => purchases.remove(purchase), [ofPurchase]],
   'purchases.due': [
@@ -112,7 +112,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
     ({ purchases }) => purchases.attention(undefined, 9),
     ['SCAN ship_purchases BY ship_purchases_attention'],
   ],
-  'records.find': [({ records }) => records.find('shop', 'INV-1'), [ofOrder, ofOrder, ofPurchase]],
+  'records.find': [({ records }) => records.find('shop', 'INV-1'), [ofOrder, ofOrder, ofPurchase, ofPurchase]],
   'records.expired': [
     ({ records }) => records.expired('shop', 1, 9),
     [
@@ -127,11 +127,15 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'records.reduce': [
     ({ records }) =>
       records.reduce({ ...entry, news: '', parcel: '' }, { answer: null, parcel: '{}', until: 2, now: 1 }),
-    [ofOrder],
+    [ofOrder, ofOrder, ofOrder, ofOrder],
   ],
+  'records.reducePurchase': [({ records }) => records.reducePurchase(purchase, 1), [ofPurchase]],
   'records.erase': [
     ({ records }) => records.erase('shop', 'INV-1', 1, false),
-    [ofOrder, ofOrder, ofOrder, ofOrder, ofPurchase, ofPurchase, ofOrder, earlyOfAccount, ofOrder, ofOrder],
+    [
+      ...[ofPurchase, ofPurchase, ofOrder, ofPurchase, ofOrder, ofOrder, ofOrder, ofPurchase],
+      ...[ofPurchase, ofOrder, earlyOfAccount, ofOrder, ofOrder],
+    ],
   ],
   // The indexes have open orders, orders with news, saved drafts, what is left of erased ones, and purchases with work left.
   dueAccounts: [
