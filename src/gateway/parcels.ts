@@ -8,7 +8,7 @@ import {
   type TrackingEvent,
   TrackingResponse,
 } from '../contract/index.ts';
-import { isLink, pick } from './http/answers.ts';
+import { isAbout, isLink, pick } from './http/answers.ts';
 import { type GatewayAnswer, Refusal } from './http/refusal.ts';
 import type { Upstream } from './http/upstream.ts';
 import { type Entry, type EntryKey, isErased } from './ledger/transitions.ts';
@@ -133,8 +133,10 @@ async function readAgain(
   let reason: string | undefined;
   const ask = async (operation: 'readTracking' | 'readOrder', id: string) => {
     const answer = await upstream({ operation, id, timeout: isKnown ? Math.min(timeout, timeoutWhenKnown) : timeout });
-    if (answer.kind === 'accepted') return answer.json;
-    reason ??= answer.kind === 'refused' ? answer.reason : answer.why;
+    const asked = operation === 'readTracking' ? { id, order_id: entry.order } : { id };
+    if (answer.kind === 'accepted' && isAbout(Object(answer.json), asked)) return answer.json;
+    const why = answer.kind === 'no-proof' ? answer.why : 'service-unreadable';
+    reason ??= answer.kind === 'refused' ? answer.reason : why;
     return undefined;
   };
   const tracking_id = parcel.tracking_id ?? order.courier?.tracking_id;

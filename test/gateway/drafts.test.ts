@@ -180,6 +180,25 @@ describe('a saved draft', () => {
     expect(shop.saved.body).to.not.have.property('track');
   });
 
+  it('stays as it is if the service answers with another draft, or with the order of another one', async () => {
+    const other = { success: true, status: 'confirmed', reference_id: 'OTHER-9' };
+    let answers: Record<string, object> = {};
+    const shop = await openDraft({}, (path) => {
+      const answer = answers[path.split('/')[2] ?? ''];
+      return answer && Response.json(answer);
+    });
+    const mine = { success: true, id: shop.saved.body.id, status: 'confirmed', order_id: 'o-other' };
+    for (const draft of [{ ...mine, id: 'another' }, { ...mine, reference_id: 'OTHER-9' }, mine]) {
+      answers = { draft_orders: draft, orders: { ...other, id: 'o-other' } };
+      await shop.pass(20);
+      expect((await shop.entries()).map(({ state }) => state)).to.deep.equal(['placed']);
+    }
+    answers = {};
+    const { id } = await shop.confirm();
+    await shop.pass(20);
+    expect(await shop.gateway.find('CART-1')).to.include({ id, state: 'placed' });
+  });
+
   it('stays as it is if the service does not answer, or refuses the key', async () => {
     const answers = [
       () => new Response('', { status: 503 }),

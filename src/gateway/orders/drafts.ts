@@ -1,5 +1,5 @@
 import { DraftOrderResponse } from '../../contract/index.ts';
-import { orderedAnswer, recoveredAnswer } from '../http/answers.ts';
+import { isAbout, orderedAnswer, recoveredAnswer } from '../http/answers.ts';
 import type { GatewayAnswer } from '../http/refusal.ts';
 import type { Entry } from '../ledger/transitions.ts';
 import { type OrderDeps, statusOf, storedAnswer } from './send.ts';
@@ -42,8 +42,9 @@ async function follow(deps: OrderDeps, draft: Entry, { reads, signal }: FollowOp
     return;
   }
   const { data } = DraftOrderResponse.safeParse(answer.json);
-  if (data?.order_id) await takeOver(deps, asking, data.order_id, signal);
-  else if (data && (data.deleted_at || gone.includes(data.status ?? ''))) await drop(deps, asking);
+  if (!data || !isAbout(data, { id: asking.order, reference_id: asking.reference })) return;
+  if (data.order_id) await takeOver(deps, asking, data.order_id, signal);
+  else if (data.deleted_at || gone.includes(data.status ?? '')) await drop(deps, asking);
 }
 
 /** The code of an unknown draft, `published`. */
@@ -63,7 +64,8 @@ async function takeOver(deps: OrderDeps, draft: Entry, id: string, signal?: Abor
   const answer = await deps.upstream({ operation: 'readOrder', id, timeout: deps.timeouts.send, signal });
   if (answer.kind === 'no-proof') return;
   const { reference, terms } = draft;
-  const json = answer.kind === 'accepted' ? answer.json : undefined;
+  const json = answer.kind === 'accepted' ? Object(answer.json) : {};
+  if (!isAbout(json, { id, reference_id: reference, draft_order_id: draft.order })) return;
   const read = orderedAnswer('order', json, reference, terms?.offered);
   const ordered = read?.ordered ?? recoveredAnswer({ kind: 'order', reference, terms }, id);
   const toPage: GatewayAnswer = { status: statusOf.order, body: ordered, charged: read?.charged };
