@@ -42,7 +42,10 @@ export interface NewsStore {
    * @returns false if too many of its messages are waiting
    */
   append(key: EntryKey, line: string, ofErased?: string): Promise<boolean>;
-  /** Orders whose next attempt is due by `until`, in milliseconds since the epoch. The longest due first, at most `most`. */
+  /**
+   * Orders whose next attempt is due by `until`, in milliseconds since the epoch, or later than any pause lasts: that was written before the
+   * clock was set back. The longest due first, at most `most`.
+   */
   due(account: string, until: number, most: number): Promise<Undelivered[]>;
   /**
    * Sets the next attempt, and removes a delivered line. Lines that were added meanwhile stay.

@@ -72,13 +72,16 @@ const mostNews = 30_000;
 /** Milliseconds. No lease is longer, so one that ends later was written before the clock was set back. */
 const longestLease = 600_000;
 
+/** Milliseconds: the longest pause of news, an hour, and what two clocks may differ by. Drafts wait for less. */
+const longestPause = 3_900_000;
+
 /** An erased delivery that has ended since, or was cancelled. */
 const isEraseDue = "erase_due > 0 AND (erase_due <= ? OR state = 'cancelled')";
 
 /** D1 allows five SELECTs in one statement. */
 const dueOrders = `SELECT account FROM ship_ledger WHERE (lease <= ? OR lease > ?) AND state IN (${open})
-  UNION SELECT account FROM ship_ledger WHERE news <> '' AND news_due <= ?
-  UNION SELECT account FROM ship_ledger WHERE ${isDraft} AND lease <= ?
+  UNION SELECT account FROM ship_ledger WHERE news <> '' AND (news_due <= ? OR news_due > ?)
+  UNION SELECT account FROM ship_ledger WHERE ${isDraft} AND (lease <= ? OR lease > ?)
   UNION SELECT account FROM ship_ledger WHERE ${isEraseDue}`;
 const dueBesides = `SELECT account FROM ship_purchases WHERE due > 0 AND due <= ?
   UNION SELECT early.account FROM ship_webhooks early JOIN ship_ledger ledger
@@ -159,7 +162,8 @@ export function createSqlStore({
     purchases: purchasesIn(database),
     records: recordsIn(database, tidy),
     async dueAccounts(moment = now()) {
-      const orders = await database.run(dueOrders, [moment, moment + longestLease, moment, moment, moment]);
+      const [lease, pause] = [moment + longestLease, moment + longestPause];
+      const orders = await database.run(dueOrders, [moment, lease, moment, pause, moment, pause, moment]);
       const besides = await database.run(dueBesides, [moment]);
       return [...new Set([...orders.rows, ...besides.rows].map(({ account }) => String(account)))].sort();
     },
@@ -237,7 +241,7 @@ function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
 }
 
 function newsIn(database: SqlDatabase): NewsStore {
-  const undelivered = "news <> '' AND news_due <= ? AND account = ? ORDER BY news_due LIMIT ?";
+  const undelivered = "news <> '' AND (news_due <= ? OR news_due > ?) AND account = ? ORDER BY news_due LIMIT ?";
   return {
     async append(wanted, line, ofErased = line) {
       const statement = `UPDATE ship_ledger SET news = news || CASE WHEN erase_due = 0 THEN ? ELSE ? END WHERE ${key} AND LENGTH(news) < ?`;
@@ -247,6 +251,7 @@ function newsIn(database: SqlDatabase): NewsStore {
       const names = 'account, kind, reference, news, news_tries, news_due';
       const { rows } = await database.run(`SELECT ${names} FROM ship_ledger WHERE ${undelivered}`, [
         until,
+        until + longestPause,
         account,
         most,
       ]);

@@ -76,7 +76,8 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'cache.set': [({ cache }) => cache.set('name', 'value', 60), []],
   'counts.add': [({ counts }) => counts.add('name', 60, 1), []],
   'news.append': [({ news }) => news.append(key, 'news\n'), [ofOrder]],
-  'news.due': [({ news }) => news.due('shop', 1, 9), ['SEARCH ship_ledger (account=? AND news_due<?)']],
+  // The index has orders with news alone.
+  'news.due': [({ news }) => news.due('shop', 1, 9), ['SEARCH ship_ledger BY ship_ledger_news (account=?)']],
   'news.update': [({ news }) => news.update({ key, lines: 'news\n', due: 0 }, { tries: 0, due: 0 }), [ofOrder]],
   'news.keyOf': [({ news }) => news.keyOf('shop', 'o1'), ['SEARCH ship_ledger (account=? AND order_id=?)']],
   'news.keepEarly': [
