@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { NewsMessage } from '../../src/gateway/index.ts';
+import type { Entry } from '../../src/gateway/ledger/transitions.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { signCart } from '../../src/server.ts';
@@ -32,6 +34,9 @@ async function openDraft(
 ) {
   let time = Date.parse('2026-11-22T03:00:00Z');
   const now = () => new Date(time);
+  const later = (minutes: number) => {
+    time += minutes * 60_000;
+  };
   const news: NewsMessage[] = [];
   const calls: Promise<unknown>[] = [];
   const sandbox = createSandbox({
@@ -76,9 +81,10 @@ async function openDraft(
     move: (id: string, status: string) => atService('POST', `/sandbox/orders/${id}/status`, { status }),
     track: async () =>
       (await shop.ask('GET', '/v1/tracking', { headers: { authorization: `Bearer ${saved.body.track}` } })).body,
+    later,
     /** The runs of so many minutes. */
     async pass(minutes: number) {
-      time += minutes * 60_000;
+      later(minutes);
       await Promise.all(calls);
       await shop.gateway.settle();
       await shop.gateway.deliverNews();
@@ -144,6 +150,30 @@ describe('a draft that the merchant confirms at the service', () => {
     await Promise.all([shop.pass(2), shop.another().settle()]);
     await shop.pass(2);
     expect(shop.news.filter(({ type }) => type === 'order.placed')).to.have.lengthOf(1);
+  });
+});
+
+describe('a draft whose order is taken over while its person asks for the erasure', () => {
+  it('keeps its order, and gets no price and no courier back', async () => {
+    const shop = await openDraft({ notify: undefined as never, webhooks: undefined as never });
+    const { id } = await shop.confirm();
+    const { store } = shop.settings;
+    const insert = async (entry: Entry) => {
+      const added = await store.ledger.insert(entry);
+      await shop.gateway.erase('CART-1');
+      return added;
+    };
+    shop.later(2);
+    await createGateway({ ...shop.settings, store: { ...store, ledger: { ...store.ledger, insert } } }).settle();
+    const entries = await shop.entries();
+    expect(entries.map(({ kind, state }) => `${kind} ${state}`)).to.have.members([
+      'order placed',
+      'draft_order confirmed',
+    ]);
+    const [draft] = await shop.entries('confirmed');
+    expect(JSON.parse(draft?.answer ?? '').body).to.include({ status: 'confirmed', order_id: id });
+    expect(draft?.answer).to.not.match(/price|tracking_id|link/);
+    expect(await shop.gateway.cancel({ reference: 'CART-1' })).to.include({ id, status: 'cancelled' });
   });
 });
 

@@ -1,7 +1,7 @@
 import { DraftOrderResponse } from '../../contract/index.ts';
 import { isAbout, orderedAnswer, recoveredAnswer } from '../http/answers.ts';
 import type { GatewayAnswer } from '../http/refusal.ts';
-import type { Entry } from '../ledger/transitions.ts';
+import { type Entry, isErased } from '../ledger/transitions.ts';
 import { type OrderDeps, statusOf, storedAnswer } from './send.ts';
 
 // The merchant confirms or deletes a draft at the service, and no webhook names the draft (contract/README.md §2.10). So the service is asked.
@@ -71,10 +71,16 @@ async function takeOver(deps: OrderDeps, draft: Entry, id: string, signal?: Abor
   const toPage: GatewayAnswer = { status: statusOf.order, body: ordered, charged: read?.charged };
   if (!(await deps.ledger.adopt(draft, id, JSON.stringify(toPage)))) return;
   const { price, courier } = ordered;
-  const facts = { status: 'confirmed', order_id: id, ...(price && { price }), ...(courier && { courier }) };
-  const confirmed = await deps.ledger.begin(draft, { kind: 'draft-confirmed', answer: answerOf(draft, facts) });
-  // It was erased meanwhile.
-  if (!confirmed && (await deps.ledger.find(draft))?.state !== 'confirmed') await deps.ledger.disown(draft, id);
+  const states = { status: 'confirmed', order_id: id };
+  const facts = { ...states, ...(price && { price }), ...(courier && { courier }) };
+  let current: Entry | undefined = draft;
+  // Another process may have written meanwhile: what was asked, or the erasure, after which no more than the states may be added.
+  while (current?.state === 'placed') {
+    const answer = answerOf(current, isErased(current) ? states : facts);
+    if (await deps.ledger.begin(current, { kind: 'draft-confirmed', answer })) return;
+    current = await deps.ledger.find(draft);
+  }
+  if (current?.state === 'erased') await deps.ledger.disown(draft, id);
 }
 
 /** The stored answer to the draft, with what is known since. */
