@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { NewsMessage } from '../../src/gateway/index.ts';
-import type { Entry } from '../../src/gateway/ledger/transitions.ts';
+import { Ledger } from '../../src/gateway/ledger/ledger.ts';
+import { type Entry, permitOf } from '../../src/gateway/ledger/transitions.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { signCart } from '../../src/server.ts';
@@ -201,6 +202,33 @@ describe('a saved draft', () => {
     expect(reads(shop).length).to.be.within(25, 45);
     for (let minute = 0; minute < 60; minute++) await shop.pass(1);
     expect(reads(shop).length).to.be.below(50);
+  });
+
+  it('is not called off by the shop while the service has it', async () => {
+    const shop = await openDraft();
+    const cancel = () => shop.gateway.cancel({ reference: 'CART-1' });
+    const refusal = await cancel().catch((problem) => problem);
+    expect(refusal).to.include({ name: 'GatewayError', reason: 'not-cancellable' });
+    expect(refusal.message).to.match(/^The draft stays at the service, .* delete it there\.$/);
+    await shop.remove();
+    await shop.pass(2);
+    expect(await cancel()).to.include({ status: 'cancelled' });
+  });
+
+  it('is an order for the shop if it is confirmed, also after the shop has called off its reference', async () => {
+    const shop = await openDraft();
+    const { account } = shop;
+    const key = { account, kind: 'order', reference: 'CART-1' } as const;
+    const { store } = shop.settings;
+    const random = (bytes: Uint8Array<ArrayBuffer>) => bytes;
+    const ledger = new Ledger({ store: store.ledger, policy: { lease: 1, pause: 1, most: 1 }, now: () => 1, random });
+    // As a version before did.
+    await ledger.callOff(key, permitOf('CART-1'), '{"status":200,"body":{}}');
+    const { id } = await shop.confirm();
+    await shop.pass(2);
+    expect(await shop.gateway.find('CART-1')).to.include({ id, state: 'placed' });
+    expect(shop.news.map(({ type, data }) => [type, data.id])).to.deep.include(['order.placed', id]);
+    expect(await shop.gateway.cancel({ reference: 'CART-1' })).to.include({ id, status: 'cancelled' });
   });
 
   it('is not asked about by a shop that does not follow parcels', async () => {
