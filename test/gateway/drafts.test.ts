@@ -204,6 +204,20 @@ describe('a saved draft', () => {
     expect(reads(shop).length).to.be.below(50);
   });
 
+  it('says in the log, once a minute, that the service does not accept the key', async () => {
+    const shop = await openDraft({}, (path) =>
+      path.includes('/draft_orders/')
+        ? Response.json({ success: false, error: 'Wrong key', code: 40000001 }, { status: 400 })
+        : undefined,
+    );
+    const from = shop.events.length;
+    for (let n = 0; n < 3; n++) await shop.pass(20);
+    expect(
+      shop.events.slice(from).map(({ operation, reason, mismatch }) => [operation, reason, mismatch]),
+    ).to.deep.equal([['settle', 'shipping-unavailable', shop.events.at(-1)?.mismatch]]);
+    expect(shop.events.at(-1)?.mismatch).to.match(/does not accept the merchant's key/);
+  });
+
   it('is not called off by the shop while the service has it', async () => {
     const shop = await openDraft();
     const cancel = () => shop.gateway.cancel({ reference: 'CART-1' });
@@ -220,8 +234,7 @@ describe('a saved draft', () => {
     const { account } = shop;
     const key = { account, kind: 'order', reference: 'CART-1' } as const;
     const { store } = shop.settings;
-    const random = (bytes: Uint8Array<ArrayBuffer>) => bytes;
-    const ledger = new Ledger({ store: store.ledger, policy: { lease: 1, pause: 1, most: 1 }, now: () => 1, random });
+    const ledger = new Ledger({ store: store.ledger, policy: { lease: 1, pause: 1, most: 1 }, now: () => 1 });
     // As a version before did.
     await ledger.callOff(key, permitOf('CART-1'), '{"status":200,"body":{}}');
     const { id } = await shop.confirm();
