@@ -263,7 +263,7 @@ export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
   const heard = time ?? received;
   const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }), ...(isLink(link) && { link }) };
   const reported = status ? normalisedStatus(status) : undefined;
-  const isLast = reported !== undefined && isNewer(parcel, reported);
+  const isLast = reported !== undefined && isNewer(parcel, reported, time);
   const state = { ...(isLast && { status: reported, since: heard }) };
   if (parcel.erased !== undefined) return { ...parcel, ...state };
   return {
@@ -309,9 +309,12 @@ const isWord = (word: unknown): word is string => typeof word === 'string' && /^
 
 const isPrice = (price: unknown): price is Rupiah => Number.isSafeInteger(price) && Number(price) >= 0;
 
-function isNewer({ status, history }: Parcel, reported: string): boolean {
+function isNewer({ status, history }: Parcel, reported: string, time: number | undefined): boolean {
   const heard = history.map((event) => event.status);
-  return reported !== status && !isBehind(reported, status, heard);
+  // The same webhook again, which would end a hold.
+  const isRepeated =
+    time !== undefined && history.some((event) => event.status === reported && momentOf(event.updated_at) === time);
+  return reported !== status && !isRepeated && !isBehind(reported, status, heard);
 }
 
 /** Rows and characters that are kept. */
