@@ -5,6 +5,7 @@ import {
   signGrant,
   signPurchase,
   signTrack,
+  type TokenError,
   verifyOffer,
   verifyPurchase,
 } from '../tokens/index.ts';
@@ -147,6 +148,15 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return { delivery, parcel: { offer, contacts } };
   }
 
+  const mismatches = new Map<string, number>();
+
+  /** Shoppers are asked to choose again, which does not help if shop and gateway do not fit together. Each kind is logged once a minute. */
+  function logMismatch({ mismatch, message }: TokenError): void {
+    if (!mismatch || Math.abs(now() - (mismatches.get(mismatch) ?? 0)) < 60_000) return;
+    mismatches.set(mismatch, now());
+    log(message);
+  }
+
   /** The page may have asked with the district, the postal code or both. */
   async function verifiedOffer(cart: AcceptedParcel['cart'], choice: Choice): Promise<AcceptedOffer> {
     const { offer, destination, ...chosen } = choice;
@@ -181,6 +191,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     } catch (problem) {
       if (!isTokenError(problem) || problem.code === 'keys') throw problem;
       if (problem.code === 'expired' && isSame(before)) return view(before);
+      logMismatch(problem);
       throw new PurchaseError('choice', 'Please choose the delivery again.', { cause: problem });
     }
     const { purchase, changed } = await apply(reference, {
