@@ -24,6 +24,9 @@ const pagePatience = 120_000;
 /** Milliseconds that a cart is kept in which nothing was accepted. */
 const emptyKept = 24 * 3_600_000;
 
+/** Milliseconds. Deliveries are looked at every six hours at least. */
+const longestPause = 24 * 3_600_000;
+
 /** Purchases in one call of `settle`. */
 const batch = 50;
 
@@ -213,13 +216,16 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return done(referenceOf(payment), { kind: 'money', payment: { id, ...sums, isVoid } });
   }
 
+  /** A later moment than any pause was stored before the clock was set back. */
+  const isDue = (moment: number) => moment <= now() || moment > now() + longestPause;
+
   /** Tells the shop's code, and does all that is due of one purchase, or at once all that is left to be done. */
   async function workOn(reference: string, { most = mostExtra, atOnce = true } = {}): Promise<Purchase> {
     const { deliveries } = await read(reference);
     for (const { reference: one } of deliveries) {
       const purchase = await read(reference);
       const delivery = purchase.deliveries.find((other) => other.reference === one);
-      if (delivery && delivery.next > 0 && (atOnce || delivery.next <= now())) {
+      if (delivery && delivery.next > 0 && (atOnce || isDue(delivery.next))) {
         const event = await deliver(delivery, purchase, most);
         if (event) await apply(reference, event);
       }

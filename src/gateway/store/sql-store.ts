@@ -75,6 +75,9 @@ const longestLease = 600_000;
 /** Milliseconds: the longest pause of news, an hour, and what two clocks may differ by. Drafts wait for less. */
 const longestPause = 3_900_000;
 
+/** Milliseconds. A purchase waits for its money for two days, unless the shop lets it wait for longer. It is then looked at too often. */
+const longestPurchase = 3 * 24 * 3_600_000;
+
 /** An erased delivery that has ended since, or was cancelled. */
 const isEraseDue = "erase_due > 0 AND (erase_due <= ? OR state = 'cancelled')";
 
@@ -83,7 +86,7 @@ const dueOrders = `SELECT account FROM ship_ledger WHERE (lease <= ? OR lease > 
   UNION SELECT account FROM ship_ledger WHERE news <> '' AND (news_due <= ? OR news_due > ?)
   UNION SELECT account FROM ship_ledger WHERE ${isDraft} AND (lease <= ? OR lease > ?)
   UNION SELECT account FROM ship_ledger WHERE ${isEraseDue}`;
-const dueBesides = `SELECT account FROM ship_purchases WHERE due > 0 AND due <= ?
+const dueBesides = `SELECT account FROM ship_purchases WHERE due > 0 AND (due <= ? OR due > ?)
   UNION SELECT early.account FROM ship_webhooks early JOIN ship_ledger ledger
     ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.${isOrder}`;
 const matched = `SELECT early.*, ledger.kind, ledger.reference FROM ship_webhooks early JOIN ship_ledger ledger
@@ -164,7 +167,7 @@ export function createSqlStore({
     async dueAccounts(moment = now()) {
       const [lease, pause] = [moment + longestLease, moment + longestPause];
       const orders = await database.run(dueOrders, [moment, lease, moment, pause, moment, pause, moment]);
-      const besides = await database.run(dueBesides, [moment]);
+      const besides = await database.run(dueBesides, [moment, moment + longestPurchase]);
       return [...new Set([...orders.rows, ...besides.rows].map(({ account }) => String(account)))].sort();
     },
     async prune(moment) {
@@ -351,7 +354,12 @@ function purchasesIn(database: SqlDatabase): PurchaseStore {
         version,
       ]),
     due: (account, until, most) =>
-      select('account = ? AND due > 0 AND due <= ? ORDER BY due LIMIT ?', [account, until, most]),
+      select('account = ? AND due > 0 AND (due <= ? OR due > ?) ORDER BY due LIMIT ?', [
+        account,
+        until,
+        until + longestPurchase,
+        most,
+      ]),
     attention: (account, most) =>
       account === undefined
         ? select('attention > 0 ORDER BY account, changed LIMIT ?', [most])

@@ -101,10 +101,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'purchases.insert': [({ purchases }) => purchases.insert(purchase), []],
   'purchases.replace': [({ purchases }) => purchases.replace(purchase, 1), [ofPurchase]],
   'purchases.remove': [({ purchases }) => purchases.remove(purchase), [ofPurchase]],
-  'purchases.due': [
-    ({ purchases }) => purchases.due('shop', 1, 9),
-    ['SEARCH ship_purchases (account=? AND due>? AND due<?)'],
-  ],
+  'purchases.due': [({ purchases }) => purchases.due('shop', 1, 9), ['SEARCH ship_purchases (account=? AND due>?)']],
   'purchases.attention': [
     ({ purchases }) => purchases.attention('shop', 9),
     ['SEARCH ship_purchases BY ship_purchases_attention (account=?)'],
