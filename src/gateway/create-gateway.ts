@@ -4,17 +4,18 @@ import { allOperations } from '../contract/index.ts';
 import { problemsOf } from './check-options.ts';
 import { forEach } from './for-each.ts';
 import { type Connection, clientAddress, corsHeaders, preflight } from './http/addresses.ts';
+import { refusedAnswer } from './http/answers.ts';
 import { readBody, readMessage } from './http/bodies.ts';
 import { type Context, handlers, promise, trackOrder } from './http/operations.ts';
 import { RateLimiter, usualLimits } from './http/rate-limiter.ts';
-import { type GatewayAnswer, Refusal } from './http/refusal.ts';
+import { type GatewayAnswer, isRefusal, Refusal } from './http/refusal.ts';
 import { createUpstream, type Upstream } from './http/upstream.ts';
 import { createInProcess, type InProcess } from './in-process.ts';
 import { Ledger } from './ledger/ledger.ts';
 import type { Kind, State } from './ledger/transitions.ts';
 import { deliverNews as deliverAll, newsOf } from './news/news.ts';
 import { addEarlyWebhooks, requireSecret, takeWebhooks } from './news/service-webhooks.ts';
-import { answered, faultOf, observed, report, sayingOnce } from './observe.ts';
+import { answered, faultOf, observed, report, reportFinding, sayingOnce } from './observe.ts';
 import {
   type GatewayEvent,
   type GatewayOptions,
@@ -184,13 +185,30 @@ export function createGateway(options: GatewaySettings): Gateway {
 
   const now = () => context.now().getTime();
 
+  /** The orders and drafts of `settle`: no answer to a request says what is wrong with the merchant's key. */
+  const { upstream, check } = context.orderDeps;
+  const unasked: OrderDeps = {
+    ...context.orderDeps,
+    async upstream(request) {
+      const answer = await upstream(request);
+      if (answer.kind === 'refused')
+        reportFinding(observe, 'settle', refusedAnswer(answer.status, answer.refusal, answer.reason));
+      return answer;
+    },
+    check: (entry) =>
+      check(entry).catch((problem) => {
+        if (isRefusal(problem)) reportFinding(observe, 'settle', problem.answer());
+        throw problem;
+      }),
+  };
+
   async function settle(signal?: AbortSignal): Promise<number> {
     let due = 0;
     const steps: (() => Promise<unknown>)[] = [
       async () => {
-        due = await settleOrders(context.orderDeps, signal);
+        due = await settleOrders(unasked, signal);
       },
-      () => followDrafts(context.orderDeps, { reads: context.options.tracks, signal }),
+      () => followDrafts(unasked, { reads: context.options.tracks, signal }),
       async () => webhooks && addEarlyWebhooks(webhookDeps, clock),
       () => pruneOnce(store, now(), clock),
       () => eraseExpired(store, account, { days: retention, now: now(), hears: Boolean(notify), clock, signal }),
@@ -201,7 +219,8 @@ export function createGateway(options: GatewaySettings): Gateway {
   }
 
   async function deliverNews(signal?: AbortSignal): Promise<void> {
-    if (notify) await deliverAll({ account, store: store.news, notify, fetch, now, clock }, signal);
+    const found = (mismatch: string) => reportFinding(observe, 'news', { mismatch });
+    if (notify) await deliverAll({ account, store: store.news, notify, fetch, now, clock, found }, signal);
   }
 
   const tasks: Task[] = [

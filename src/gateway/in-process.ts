@@ -151,7 +151,8 @@ export interface InProcess {
    * Cancels an order.
    * @param order the token that `order` returned, or at any later time the order's id and reference. Or its reference, with its owner if it
    * has one: that cancels also what was not sent yet, and nothing can be ordered with the reference any more
-   * @throws {GatewayError} `unconfirmed` if the service did not answer, or if it is not known whether the order was placed
+   * @throws {GatewayError} `unconfirmed` if the service did not answer, or if it is not known whether the order was placed.
+   * `not-cancellable` also if the service has a draft with this reference: delete it there
    */
   cancel(
     order: string | Pick<GatewayOrder, 'id' | 'reference'> | { reference: string; owner?: string },

@@ -57,12 +57,29 @@ export function faultOf(problem: unknown): string {
 /** Milliseconds in which a finding is said once. */
 const minute = 60_000;
 
+/** Sentences of one finding in a minute. A stranger's token has a name of its own, and must not take the minute of the shop's own. */
+const mostWordings = 3;
+
+/** Says what a run without a request has found, if it is a mismatch. The same again within the minute is no event. */
+export function reportFinding(
+  observe: GatewayOptions['observe'],
+  operation: 'settle' | 'news',
+  { reason, mismatch }: { reason?: string | undefined; mismatch?: string | undefined },
+): void {
+  if (mismatch === undefined) return;
+  const event = { operation, method: 'in process', status: foundAlone, reason, mismatch };
+  report(observe, { ...event, milliseconds: 0, quoted: false, fault: undefined });
+}
+
+/** The status of an event that is no answer. */
+const foundAlone = 0;
+
 /**
- * Leaves `mismatch` out of an event if the same finding was said within the last minute, so that a flood of requests fills no log with
- * sentences. Names, numbers and addresses in it do not make it another finding.
+ * Leaves `mismatch` out of an event if the same sentence was said within the last minute, so that a flood of requests fills no log with
+ * them. With other names, numbers and addresses in it, it is said three times a minute.
  */
 export function sayingOnce(observe: GatewayOptions['observe'], clock: Pick<Clock, 'elapsed'>): typeof observe {
-  const said = new Map<string, number>();
+  const said = new Map<string, { sentence: string; at: number }[]>();
   return (
     observe &&
     ((event) => {
@@ -70,8 +87,10 @@ export function sayingOnce(observe: GatewayOptions['observe'], clock: Pick<Clock
       if (mismatch === undefined) return observe(event);
       const finding = `${event.operation} ${mismatch.replace(/"[^"]*"|\w+:\/\/\S+|\d+/g, '')}`;
       const now = clock.elapsed();
-      if (now - (said.get(finding) ?? Number.NEGATIVE_INFINITY) < minute) return observe(rest);
-      said.set(finding, now);
+      const lately = (said.get(finding) ?? []).filter(({ at }) => now - at < minute);
+      if (lately.length >= mostWordings || lately.some(({ sentence }) => sentence === mismatch))
+        return event.status === foundAlone ? undefined : observe(rest);
+      said.set(finding, [...lately, { sentence: mismatch, at: now }]);
       return observe(event);
     })
   );

@@ -67,16 +67,17 @@ export const timeoutsOf = ({ timeouts, fallback }: Partial<GatewaySettings>): Ti
 
 /** One request, or one call in process, for logs and counts. It has no personal data. */
 export interface GatewayEvent {
-  /** The operation's name, or `webhook`. `none` if the request is for no operation. `settle` or `news` for a failed run of `start()`. */
+  /** The operation's name, or `webhook`. `none` if the request is for no operation. `settle` or `news` for a failed run of `start()`, or what a run has found. */
   operation: string;
   /** `in process` for a call of the shop's own server. */
   method: string;
+  /** 0 for what a run of `settle` or `deliverNews` has found. */
   status: number;
   /** The reason of a refusal, or why a parcel could not be read and what is known was answered. Undefined if the request succeeded. */
   reason: string | undefined;
   /**
    * What does not match the gateway, as a sentence: the kid, the secret, the account or the clock of a token, the secret of a webhook, the
-   * merchant's key, the origin, or the path. The same finding stands in one event a minute. No secret and no token.
+   * merchant's key, the origin, the path, or the receiver of news. The same sentence stands in one event a minute. No secret and no token.
    */
   mismatch?: string | undefined;
   milliseconds: number;

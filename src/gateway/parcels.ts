@@ -8,7 +8,7 @@ import {
   type TrackingEvent,
   TrackingResponse,
 } from '../contract/index.ts';
-import { isLink, pick } from './http/answers.ts';
+import { isAbout, isLink, pick } from './http/answers.ts';
 import { type GatewayAnswer, Refusal } from './http/refusal.ts';
 import type { Upstream } from './http/upstream.ts';
 import { type Entry, type EntryKey, isErased } from './ledger/transitions.ts';
@@ -135,8 +135,10 @@ async function readAgain(
   let reason: string | undefined;
   const ask = async (operation: 'readTracking' | 'readOrder', id: string) => {
     const answer = await upstream({ operation, id, timeout: isKnown ? Math.min(timeout, timeoutWhenKnown) : timeout });
-    if (answer.kind === 'accepted') return answer.json;
-    reason ??= answer.kind === 'refused' ? answer.reason : answer.why;
+    const asked = operation === 'readTracking' ? { id, order_id: entry.order } : { id };
+    if (answer.kind === 'accepted' && isAbout(Object(answer.json), asked)) return answer.json;
+    const why = answer.kind === 'no-proof' ? answer.why : 'service-unreadable';
+    reason ??= answer.kind === 'refused' ? answer.reason : why;
     return undefined;
   };
   const tracking_id = parcel.tracking_id ?? order.courier?.tracking_id;
@@ -265,7 +267,7 @@ export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
   const heard = time ?? received;
   const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }), ...(isLink(link) && { link }) };
   const reported = status ? normalisedStatus(status) : undefined;
-  const isLast = reported !== undefined && isNewer(parcel, reported);
+  const isLast = reported !== undefined && isNewer(parcel, reported, time);
   const state = { ...(isLast && { status: reported, since: heard }) };
   if (parcel.erased !== undefined) return { ...parcel, ...state };
   return {
@@ -311,9 +313,12 @@ const isWord = (word: unknown): word is string => typeof word === 'string' && /^
 
 const isPrice = (price: unknown): price is Rupiah => Number.isSafeInteger(price) && Number(price) >= 0;
 
-function isNewer({ status, history }: Parcel, reported: string): boolean {
+function isNewer({ status, history }: Parcel, reported: string, time: number | undefined): boolean {
   const heard = history.map((event) => event.status);
-  return reported !== status && !isBehind(reported, status, heard);
+  // The same webhook again, which would end a hold.
+  const isRepeated =
+    time !== undefined && history.some((event) => event.status === reported && momentOf(event.updated_at) === time);
+  return reported !== status && !isRepeated && !isBehind(reported, status, heard);
 }
 
 /** Rows and characters that are kept. */

@@ -5,6 +5,7 @@ import {
   signGrant,
   signPurchase,
   signTrack,
+  type TokenError,
   verifyOffer,
   verifyPurchase,
 } from '../tokens/index.ts';
@@ -22,6 +23,9 @@ const pagePatience = 120_000;
 
 /** Milliseconds that a cart is kept in which nothing was accepted. */
 const emptyKept = 24 * 3_600_000;
+
+/** Milliseconds. Deliveries are looked at every six hours at least. */
+const longestPause = 24 * 3_600_000;
 
 /** Purchases in one call of `settle`. */
 const batch = 50;
@@ -158,6 +162,15 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return { delivery, parcel: { offer, contacts } };
   }
 
+  const mismatches = new Map<string, number>();
+
+  /** Shoppers are asked to choose again, which does not help if shop and gateway do not fit together. Each kind is logged once a minute. */
+  function logMismatch({ mismatch, message }: TokenError): void {
+    if (!mismatch || Math.abs(now() - (mismatches.get(mismatch) ?? 0)) < 60_000) return;
+    mismatches.set(mismatch, now());
+    log(message);
+  }
+
   /** The page may have asked with the district, the postal code or both. */
   async function verifiedOffer(cart: AcceptedParcel['cart'], choice: Choice): Promise<AcceptedOffer> {
     const { offer, destination, ...chosen } = choice;
@@ -192,6 +205,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     } catch (problem) {
       if (!isTokenError(problem) || problem.code === 'keys') throw problem;
       if (problem.code === 'expired' && isSame(before)) return view(before);
+      logMismatch(problem);
       throw new PurchaseError('choice', 'Please choose the delivery again.', { cause: problem });
     }
     const { purchase, changed } = await apply(reference, {
@@ -213,13 +227,16 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return done(referenceOf(payment), { kind: 'money', payment: { id, ...sums, isVoid } });
   }
 
+  /** A later moment than any pause was stored before the clock was set back. */
+  const isDue = (moment: number) => moment <= now() || moment > now() + longestPause;
+
   /** Tells the shop's code, and does all that is due of one purchase, or at once all that is left to be done. */
   async function workOn(reference: string, { most = mostExtra, atOnce = true } = {}): Promise<Purchase> {
     const { deliveries } = await read(reference);
     for (const { reference: one } of deliveries) {
       const purchase = await read(reference);
       const delivery = purchase.deliveries.find((other) => other.reference === one);
-      if (delivery && delivery.next > 0 && (atOnce || delivery.next <= now())) {
+      if (delivery && delivery.next > 0 && (atOnce || isDue(delivery.next))) {
         const event = await deliver(delivery, purchase, most);
         if (event) await apply(reference, event);
       }

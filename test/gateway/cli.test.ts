@@ -550,6 +550,16 @@ describe('npx ship-elements gateway rotate', () => {
     expect(await verifyTrack(link, keys, now).catch(({ mismatch }) => mismatch)).to.equal('kid');
   });
 
+  it('gives no secret the name of one that has leaked in the same month', async () => {
+    const folder = folderWith({ secrets: { current: old } });
+    const kids: string[] = [old.kid];
+    for (let n = 0; n < 3; n++) {
+      await rotate(folder, now, true);
+      kids.push((await keysIn(folder)).current.kid);
+    }
+    expect(kids).to.deep.equal(['2026-11', '2026-11-2', '2026-11-3', '2026-11-4']);
+  });
+
   it('changes nothing if the secrets are not in its file', async () => {
     const folder = folderWith({ key: 'k' }, { account: 'toko', secrets: { current: old } });
     const problem = await rotate(folder, now, false).catch(({ message }) => message);

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { NewsMessage } from '../../src/gateway/index.ts';
+import { Ledger } from '../../src/gateway/ledger/ledger.ts';
+import { type Entry, permitOf } from '../../src/gateway/ledger/transitions.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { signCart } from '../../src/server.ts';
@@ -32,6 +35,9 @@ async function openDraft(
 ) {
   let time = Date.parse('2026-11-22T03:00:00Z');
   const now = () => new Date(time);
+  const later = (minutes: number) => {
+    time += minutes * 60_000;
+  };
   const news: NewsMessage[] = [];
   const calls: Promise<unknown>[] = [];
   const sandbox = createSandbox({
@@ -76,9 +82,10 @@ async function openDraft(
     move: (id: string, status: string) => atService('POST', `/sandbox/orders/${id}/status`, { status }),
     track: async () =>
       (await shop.ask('GET', '/v1/tracking', { headers: { authorization: `Bearer ${saved.body.track}` } })).body,
+    later,
     /** The runs of so many minutes. */
     async pass(minutes: number) {
-      time += minutes * 60_000;
+      later(minutes);
       await Promise.all(calls);
       await shop.gateway.settle();
       await shop.gateway.deliverNews();
@@ -147,6 +154,30 @@ describe('a draft that the merchant confirms at the service', () => {
   });
 });
 
+describe('a draft whose order is taken over while its person asks for the erasure', () => {
+  it('keeps its order, and gets no price and no courier back', async () => {
+    const shop = await openDraft({ notify: undefined as never, webhooks: undefined as never });
+    const { id } = await shop.confirm();
+    const { store } = shop.settings;
+    const insert = async (entry: Entry) => {
+      const added = await store.ledger.insert(entry);
+      await shop.gateway.erase('CART-1');
+      return added;
+    };
+    shop.later(2);
+    await createGateway({ ...shop.settings, store: { ...store, ledger: { ...store.ledger, insert } } }).settle();
+    const entries = await shop.entries();
+    expect(entries.map(({ kind, state }) => `${kind} ${state}`)).to.have.members([
+      'order placed',
+      'draft_order confirmed',
+    ]);
+    const [draft] = await shop.entries('confirmed');
+    expect(JSON.parse(draft?.answer ?? '').body).to.include({ status: 'confirmed', order_id: id });
+    expect(draft?.answer).to.not.match(/price|tracking_id|link/);
+    expect(await shop.gateway.cancel({ reference: 'CART-1' })).to.include({ id, status: 'cancelled' });
+  });
+});
+
 describe('a draft that the merchant deletes at the service', () => {
   it('says so to the shop, once', async () => {
     const shop = await openDraft();
@@ -173,11 +204,70 @@ describe('a saved draft', () => {
     expect(reads(shop).length).to.be.below(50);
   });
 
+  it('says in the log, once a minute, that the service does not accept the key', async () => {
+    const shop = await openDraft({}, (path) =>
+      path.includes('/draft_orders/')
+        ? Response.json({ success: false, error: 'Wrong key', code: 40000001 }, { status: 400 })
+        : undefined,
+    );
+    const from = shop.events.length;
+    for (let n = 0; n < 3; n++) await shop.pass(20);
+    expect(
+      shop.events.slice(from).map(({ operation, reason, mismatch }) => [operation, reason, mismatch]),
+    ).to.deep.equal([['settle', 'shipping-unavailable', shop.events.at(-1)?.mismatch]]);
+    expect(shop.events.at(-1)?.mismatch).to.match(/does not accept the merchant's key/);
+  });
+
+  it('is not called off by the shop while the service has it', async () => {
+    const shop = await openDraft();
+    const cancel = () => shop.gateway.cancel({ reference: 'CART-1' });
+    const refusal = await cancel().catch((problem) => problem);
+    expect(refusal).to.include({ name: 'GatewayError', reason: 'not-cancellable' });
+    expect(refusal.message).to.match(/^The draft stays at the service, .* delete it there\.$/);
+    await shop.remove();
+    await shop.pass(2);
+    expect(await cancel()).to.include({ status: 'cancelled' });
+  });
+
+  it('is an order for the shop if it is confirmed, also after the shop has called off its reference', async () => {
+    const shop = await openDraft();
+    const { account } = shop;
+    const key = { account, kind: 'order', reference: 'CART-1' } as const;
+    const { store } = shop.settings;
+    const ledger = new Ledger({ store: store.ledger, policy: { lease: 1, pause: 1, most: 1 }, now: () => 1 });
+    // As a version before did.
+    await ledger.callOff(key, permitOf('CART-1'), '{"status":200,"body":{}}');
+    const { id } = await shop.confirm();
+    await shop.pass(2);
+    expect(await shop.gateway.find('CART-1')).to.include({ id, state: 'placed' });
+    expect(shop.news.map(({ type, data }) => [type, data.id])).to.deep.include(['order.placed', id]);
+    expect(await shop.gateway.cancel({ reference: 'CART-1' })).to.include({ id, status: 'cancelled' });
+  });
+
   it('is not asked about by a shop that does not follow parcels', async () => {
     const shop = await openDraft({ tracking: false, webhooks: undefined as never });
     await shop.pass(10);
     expect(reads(shop)).to.deep.equal([]);
     expect(shop.saved.body).to.not.have.property('track');
+  });
+
+  it('stays as it is if the service answers with another draft, or with the order of another one', async () => {
+    const other = { success: true, status: 'confirmed', reference_id: 'OTHER-9' };
+    let answers: Record<string, object> = {};
+    const shop = await openDraft({}, (path) => {
+      const answer = answers[path.split('/')[2] ?? ''];
+      return answer && Response.json(answer);
+    });
+    const mine = { success: true, id: shop.saved.body.id, status: 'confirmed', order_id: 'o-other' };
+    for (const draft of [{ ...mine, id: 'another' }, { ...mine, reference_id: 'OTHER-9' }, mine]) {
+      answers = { draft_orders: draft, orders: { ...other, id: 'o-other' } };
+      await shop.pass(20);
+      expect((await shop.entries()).map(({ state }) => state)).to.deep.equal(['placed']);
+    }
+    answers = {};
+    const { id } = await shop.confirm();
+    await shop.pass(20);
+    expect(await shop.gateway.find('CART-1')).to.include({ id, state: 'placed' });
   });
 
   it('stays as it is if the service does not answer, or refuses the key', async () => {

@@ -1,6 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
+import { type Clock, machineClock } from '../../src/client/index.ts';
 import type { NewsMessage } from '../../src/gateway/index.ts';
 import type { Entry } from '../../src/gateway/ledger/transitions.ts';
 import { newsOf } from '../../src/gateway/news/news.ts';
@@ -68,7 +69,7 @@ const webhooks = { secret: 'what-the-dashboard-has' };
 /** A shop with one placed order, whose server gets news. */
 async function openPlaced(options: Partial<GatewaySettings> = {}, later: (() => Promise<Response>)[] = []) {
   const delivered: { id: string | null; message: NewsMessage }[] = [];
-  const receiver: { accepts: boolean; takes?: (() => Promise<void>) | undefined } = { accepts: true };
+  const receiver: { accepts: boolean; status?: number; takes?: (() => Promise<void>) | undefined } = { accepts: true };
   let time = Date.now();
   const service = serving(made, ...later);
   const shop = openShop(
@@ -77,7 +78,7 @@ async function openPlaced(options: Partial<GatewaySettings> = {}, later: (() => 
       const message = new Webhook(notify.secret).verify(await request.text(), Object.fromEntries(request.headers));
       delivered.push({ id: request.headers.get('webhook-id'), message: message as NewsMessage });
       await receiver.takes?.();
-      return new Response(null, { status: receiver.accepts ? 204 : 503 });
+      return new Response(null, { status: receiver.accepts ? 204 : (receiver.status ?? 503) });
     },
     { orders: 'order', notify, webhooks, now: () => new Date(time), ...options },
   );
@@ -102,6 +103,30 @@ describe('news for the shop’s server', () => {
     await another().deliverNews();
     expect(delivered.map(({ message }) => message.type)).to.deep.equal(['order.placed']);
     for (const word of Object.values(contacts).map(String)) expect(JSON.stringify(delivered)).to.not.include(word);
+  });
+
+  it('are found in the log once a minute if the shop’s server refuses them', async () => {
+    let elapsed = 0;
+    const clock: Clock = { ...machineClock, elapsed: () => elapsed };
+    const { gateway, events, receiver, passSeconds } = await openPlaced({ clock });
+    const said = () => events.filter(({ operation }) => operation === 'news').map(({ mismatch }) => mismatch);
+    receiver.accepts = false;
+    for (const [status, pause, count] of [
+      [503, 0, 0],
+      [401, 0, 1],
+      [401, 59_999, 1],
+      [401, 60_000, 2],
+    ] as const) {
+      receiver.status = status;
+      elapsed = pause;
+      passSeconds(60);
+      await gateway.deliverNews();
+      expect(said(), `${status} after ${pause}`).to.have.lengthOf(count);
+    }
+    expect(said()[0]).to.match(
+      /^The shop's server does not take the news .* 401: compare notify\.url and notify\.secret/,
+    );
+    expect(JSON.stringify(events)).to.not.include(notify.secret);
   });
 
   it('are sent again until they are accepted, after longer and longer pauses, under the same id', async () => {

@@ -42,6 +42,15 @@ describe('a stored parcel', () => {
       expect(after.status).to.equal(status);
     });
 
+  it('stays on hold if the webhook of before comes again, and goes on with a later one', () => {
+    const tell = (parcel: typeof empty, status: string, time: number) =>
+      afterReport(parcel, { status, time, received: 9_000 });
+    const empty = parcelOf('');
+    const held = tell(tell(empty, 'in_transit', 1_000), 'on_hold', 2_000);
+    expect(tell(held, 'in_transit', 1_000)).to.deep.equal(held);
+    expect(tell(held, 'in_transit', 3_000).status).to.equal('in_transit');
+  });
+
   it('keeps what a webhook said while the service was asked, also if another server’s clock was behind', () => {
     const before = { ...parcelOf(''), status: 'confirmed', since: 1_000, asked: 500_000 };
     const meanwhile = afterReport(before, { status: 'allocated', received: 2_000 });

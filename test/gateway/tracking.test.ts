@@ -349,6 +349,29 @@ describe('the gateway asks the service where a parcel is', () => {
     expect(reads()).to.have.lengthOf(1);
   });
 
+  it('not by the answer of another parcel', async () => {
+    const tracking = { success: true, id: 'T1', order_id: 'o1', status: 'picked', waybill_id: 'WB-1', history: [] };
+    let answer: object = {};
+    const courier = { tracking_id: 'T1' };
+    const placed = { success: true, object: 'order', id: 'o1', status: 'confirmed', price: 15_000, courier };
+    const serve = serving(() => Response.json(placed));
+    const { now, pass } = stoppedClock();
+    const shop = openShop((request) => (request.url.includes('/trackings/') ? Response.json(answer) : serve(request)), {
+      orders: 'order',
+      tracking: true,
+      now,
+    });
+    const { track } = (await shop.place()).body;
+    for (const other of [{ id: 'T2' }, { order_id: 'o2' }]) {
+      answer = { ...tracking, ...other, status: 'delivered', waybill_id: 'WB-2' };
+      expect(await readBy(shop.gateway, track)).to.include({ status: 'confirmed', ended: false, waybill_id: null });
+      expect(shop.events.at(-1)?.reason).to.equal('service-unreadable');
+      pass(minutes(11));
+    }
+    answer = { ...tracking, id: 't1' };
+    expect(await readBy(shop.gateway, track)).to.include({ status: 'picked', waybill_id: 'WB-1' });
+  });
+
   it('by the order, if its own answer was lost and it has no tracking id', async () => {
     const tracking = { success: true, status: 'pickingUp', history: [{ status: 'pickingUp', note: 'On the way' }] };
     const shop = openGrantingShop([() => Promise.reject(new TypeError('cut off')), used], { tracking: true });

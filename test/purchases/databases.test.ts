@@ -64,6 +64,25 @@ for (const [name, start] of Object.entries(databases)) {
       expect(await store.purchases.find(shop.account, reference)).to.include(sums);
     });
 
+    it('go on after a clock that was a year ahead is set back', async () => {
+      const { purchases, shop, clock, accept, call, find, service } = openPurchases({}, { store });
+      const year = 365 * 24 * 3_600_000;
+      clock.now += year;
+      const accepted = await accept();
+      await call(accepted);
+      service.fault = 'status=503';
+      expect((await purchases.ship(accepted.reference)).state).to.equal('booking');
+      service.fault = '';
+      clock.now -= year - 3_600_000;
+      expect(await store.dueAccounts(clock.now)).to.include(shop.account);
+      for (let hour = 0; hour < 3; hour++) {
+        await purchases.settle();
+        await shop.gateway.settle();
+        clock.now += 3_600_000;
+      }
+      expect((await find(accepted.reference)).state).to.equal('shipped');
+    });
+
     it('are removed after a day if nothing was accepted', async () => {
       const { purchases, shop, clock } = openPurchases({}, { store });
       const { reference } = await purchases.begin('visit-1');

@@ -22,6 +22,26 @@ const problem = async (work: Promise<unknown>): Promise<PurchaseError> => {
 };
 
 describe('purchases', () => {
+  it('log once a minute that shop and gateway do not sign with the same secret, and have the shopper choose again', async () => {
+    const { open, shop, parcel, lines, clock } = openPurchases();
+    const secret = 'another-secret-that-is-also-thirty-two-bytes';
+    const purchases = open({ keys: { ...shop.keys, current: { kid: 'now', secret } } });
+    const { reference } = await purchases.begin('visit-1');
+    const given = await parcel();
+    for (const [seconds, count] of [
+      [0, 1],
+      [59, 1],
+      [1, 2],
+    ] as const) {
+      clock.now += seconds * 1_000;
+      const problem = await purchases.accept({ visit: 'visit-1', reference }, given).catch((error) => error);
+      expect(problem).to.include({ name: 'PurchaseError', code: 'choice' });
+      expect(lines).to.have.lengthOf(count);
+    }
+    expect(lines[0]).to.match(/^The offer was signed with another secret than the one that is named "now" here/);
+    expect(lines.join()).to.not.include(secret).and.not.include(given.choice.offer);
+  });
+
   it('ship a paid purchase once, whatever is repeated', async () => {
     const { purchases, accept, call, sent, find } = openPurchases();
     const accepted = await accept();

@@ -149,6 +149,16 @@ export function orderedAnswer(
   return { ordered, charged: price ?? undefined };
 }
 
+/**
+ * Whether an answer is about what was asked, and not about another order or parcel of the account. A field without a value says nothing.
+ * @param asked its fields, which the service may answer in another case
+ */
+export const isAbout = (answer: object, asked: Readonly<Record<string, string | null | undefined>>): boolean =>
+  Object.entries(asked).every(([field, value]) => {
+    const answered = (answer as Record<string, unknown>)[field];
+    return !answered || !value || String(answered).toLowerCase() === value.toLowerCase();
+  });
+
 /** Pages render it as a link, so only http and https pass. */
 export const isLink = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
 

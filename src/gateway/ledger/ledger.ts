@@ -2,6 +2,7 @@ import { type Clock, machineClock } from '../../client/index.ts';
 import {
   type Entry,
   type EntryKey,
+  isErased,
   isOver,
   type LedgerEvent,
   latestLease,
@@ -88,7 +89,7 @@ export class Ledger {
   }
 
   /**
-   * Adds the order that a draft has become.
+   * Adds the order that a draft has become, also in place of one that was refused, or called off before the draft was confirmed.
    * @param answer the page's answer to the order
    * @returns false if the reference belongs to another order, or was erased
    */
@@ -100,7 +101,11 @@ export class Ledger {
     );
     const placed: Entry = { ...claimed, state: 'placed', body: null, order, answer, attempts: 1, created };
     if (await this.#store.insert(placed)) return true;
-    return (await this.#store.find(placed))?.order === order;
+    const found = await this.#store.find(placed);
+    if (!found || found.order !== null || isErased(found) || !['refused', 'cancelled'].includes(found.state))
+      return found?.order === order;
+    const { version, permit: owner } = found;
+    return this.#store.replace({ ...placed, permit: owner, version: version + 1 }, version);
   }
 
   /** Removes the order that `adopt` has added. */

@@ -42,7 +42,10 @@ export interface NewsStore {
    * @returns false if too many of its messages are waiting
    */
   append(key: EntryKey, line: string, ofErased?: string): Promise<boolean>;
-  /** Orders whose next attempt is due by `until`, in milliseconds since the epoch. The longest due first, at most `most`. */
+  /**
+   * Orders whose next attempt is due by `until`, in milliseconds since the epoch, or later than any pause lasts: that was written before the
+   * clock was set back. The longest due first, at most `most`.
+   */
   due(account: string, until: number, most: number): Promise<Undelivered[]>;
   /**
    * Sets the next attempt, and removes a delivered line. Lines that were added meanwhile stay.
@@ -150,6 +153,8 @@ interface DeliveryOptions {
   /** Milliseconds since the epoch. */
   now: () => number;
   clock: Clock;
+  /** Hears, as a sentence, that the shop's server refuses a message. */
+  found?: ((sentence: string) => void) | undefined;
 }
 
 /** Orders in one call. */
@@ -220,9 +225,12 @@ async function deliverOrder(
   await update({ delivered, tries: 0, due: 0 });
 }
 
+const refusedWith = (status: number) =>
+  `The shop's server does not take the news of its orders, with the status ${status}: compare notify.url and notify.secret with what it has.`;
+
 async function send(
   { id, ...message }: NewsMessage,
-  { notify, fetch, now, clock }: DeliveryOptions,
+  { notify, fetch, now, clock, found }: DeliveryOptions,
   sign: Sign,
   signal?: AbortSignal,
 ): Promise<boolean> {
@@ -238,7 +246,10 @@ async function send(
   try {
     const answer = await within(timeout, signal, (end) => fetch(notify.url, { ...init, signal: end }), clock);
     await answer.body?.cancel();
-    return answer.ok;
+    const { ok, status } = answer;
+    // A server that is overloaded or restarts takes it later.
+    if (!ok && status < 500 && status !== 429) found?.(refusedWith(status));
+    return ok;
   } catch {
     return false;
   }

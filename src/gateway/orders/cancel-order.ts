@@ -36,7 +36,8 @@ export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelI
  * Cancels an order, whether it was placed or not. What was not sent cannot be sent afterwards.
  * @param owner only an order that belongs to it
  * @param body the JSON body that is sent for a placed order
- * @throws {Refusal} `unconfirmed` while it is not known whether it was placed
+ * @throws {Refusal} `unconfirmed` while it is not known whether it was placed. `not-cancellable` if the service has a draft of it, which only
+ * the merchant deletes
  */
 export async function callOff(
   deps: OrderDeps,
@@ -46,6 +47,9 @@ export async function callOff(
   const stored = JSON.stringify(nothing);
   const entry = await deps.ledger.find(key);
   if (!entry) {
+    const draft = await deps.ledger.find({ ...key, kind: 'draft_order' });
+    if (draft?.state === 'placed' && draft.order !== null)
+      throw new Refusal('not-cancellable', { sentence: keptDraft });
     if (await deps.ledger.callOff(key, permitOf(owner ?? key.reference), stored)) return nothing;
     // Another process was quicker: it is on its way.
     throw new Refusal('unconfirmed');
@@ -58,6 +62,8 @@ export async function callOff(
   if (await deps.ledger.begin(entry, { kind: 'called-off', answer: stored })) return nothing;
   throw new Refusal('unconfirmed', { retryAfter: secondsLeft(deps, entry) });
 }
+
+const keptDraft = 'The draft stays at the service, where it may still be confirmed: delete it there.';
 
 function outcome(deps: OrderDeps, order: string, { entry, refused }: CancelOutcome): GatewayAnswer {
   if (refused) return refused;

@@ -1,7 +1,7 @@
 import { DraftOrderResponse } from '../../contract/index.ts';
-import { orderedAnswer, recoveredAnswer } from '../http/answers.ts';
+import { isAbout, orderedAnswer, recoveredAnswer } from '../http/answers.ts';
 import type { GatewayAnswer } from '../http/refusal.ts';
-import type { Entry } from '../ledger/transitions.ts';
+import { type Entry, isErased } from '../ledger/transitions.ts';
 import { type OrderDeps, statusOf, storedAnswer } from './send.ts';
 
 // The merchant confirms or deletes a draft at the service, and no webhook names the draft (contract/README.md §2.10). So the service is asked.
@@ -42,8 +42,9 @@ async function follow(deps: OrderDeps, draft: Entry, { reads, signal }: FollowOp
     return;
   }
   const { data } = DraftOrderResponse.safeParse(answer.json);
-  if (data?.order_id) await takeOver(deps, asking, data.order_id, signal);
-  else if (data && (data.deleted_at || gone.includes(data.status ?? ''))) await drop(deps, asking);
+  if (!data || !isAbout(data, { id: asking.order, reference_id: asking.reference })) return;
+  if (data.order_id) await takeOver(deps, asking, data.order_id, signal);
+  else if (data.deleted_at || gone.includes(data.status ?? '')) await drop(deps, asking);
 }
 
 /** The code of an unknown draft, `published`. */
@@ -63,16 +64,23 @@ async function takeOver(deps: OrderDeps, draft: Entry, id: string, signal?: Abor
   const answer = await deps.upstream({ operation: 'readOrder', id, timeout: deps.timeouts.send, signal });
   if (answer.kind === 'no-proof') return;
   const { reference, terms } = draft;
-  const json = answer.kind === 'accepted' ? answer.json : undefined;
+  const json = answer.kind === 'accepted' ? Object(answer.json) : {};
+  if (!isAbout(json, { id, reference_id: reference, draft_order_id: draft.order })) return;
   const read = orderedAnswer('order', json, reference, terms?.offered);
   const ordered = read?.ordered ?? recoveredAnswer({ kind: 'order', reference, terms }, id);
   const toPage: GatewayAnswer = { status: statusOf.order, body: ordered, charged: read?.charged };
   if (!(await deps.ledger.adopt(draft, id, JSON.stringify(toPage)))) return;
   const { price, courier } = ordered;
-  const facts = { status: 'confirmed', order_id: id, ...(price && { price }), ...(courier && { courier }) };
-  const confirmed = await deps.ledger.begin(draft, { kind: 'draft-confirmed', answer: answerOf(draft, facts) });
-  // It was erased meanwhile.
-  if (!confirmed && (await deps.ledger.find(draft))?.state !== 'confirmed') await deps.ledger.disown(draft, id);
+  const states = { status: 'confirmed', order_id: id };
+  const facts = { ...states, ...(price && { price }), ...(courier && { courier }) };
+  let current: Entry | undefined = draft;
+  // Another process may have written meanwhile: what was asked, or the erasure, after which no more than the states may be added.
+  while (current?.state === 'placed') {
+    const answer = answerOf(current, isErased(current) ? states : facts);
+    if (await deps.ledger.begin(current, { kind: 'draft-confirmed', answer })) return;
+    current = await deps.ledger.find(draft);
+  }
+  if (current?.state === 'erased') await deps.ledger.disown(draft, id);
 }
 
 /** The stored answer to the draft, with what is known since. */

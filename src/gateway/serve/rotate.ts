@@ -40,14 +40,18 @@ export async function rotate(folder: string, now: Date, leaked: boolean): Promis
   return leaked ? endedAtOnce(current, fresh) : endingLater(current, fresh, before);
 }
 
-/** The name of the month, or with a number behind it. */
+/**
+ * The name of the month, or with a number behind it: a higher one than any name has. A secret that has leaked is in no list any more, and what
+ * it signed must not name the new one.
+ */
 function freeKid(keys: Pick<TokenKeys, 'current' | 'previous'>, now: Date): string {
-  const used = new Set([keys.current, ...previousOf(keys)].map(({ kid }) => kid));
   const month = now.toISOString().slice(0, 7);
-  for (let count = 1; ; count++) {
-    const kid = count === 1 ? month : `${month}-${count}`;
-    if (!used.has(kid)) return kid;
-  }
+  const used = [keys.current, ...previousOf(keys)].map(({ kid }) => {
+    if (kid === month) return 1;
+    return kid.startsWith(`${month}-`) ? Number(kid.slice(month.length + 1)) || 1 : 0;
+  });
+  const count = Math.max(...used) + 1;
+  return count === 1 ? month : `${month}-${count}`;
 }
 
 const minuteOf = (moment: number) => `${new Date(moment).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -72,15 +72,21 @@ const mostNews = 30_000;
 /** Milliseconds. No lease is longer, so one that ends later was written before the clock was set back. */
 const longestLease = 600_000;
 
+/** Milliseconds: the longest pause of news, an hour, and what two clocks may differ by. Drafts wait for less. */
+const longestPause = 3_900_000;
+
+/** Milliseconds. A purchase waits for its money for two days, unless the shop lets it wait for longer. It is then looked at too often. */
+const longestPurchase = 3 * 24 * 3_600_000;
+
 /** An erased delivery that has ended since, or was cancelled. */
 const isEraseDue = "erase_due > 0 AND (erase_due <= ? OR state = 'cancelled')";
 
 /** D1 allows five SELECTs in one statement. */
 const dueOrders = `SELECT account FROM ship_ledger WHERE (lease <= ? OR lease > ?) AND state IN (${open})
-  UNION SELECT account FROM ship_ledger WHERE news <> '' AND news_due <= ?
-  UNION SELECT account FROM ship_ledger WHERE ${isDraft} AND lease <= ?
+  UNION SELECT account FROM ship_ledger WHERE news <> '' AND (news_due <= ? OR news_due > ?)
+  UNION SELECT account FROM ship_ledger WHERE ${isDraft} AND (lease <= ? OR lease > ?)
   UNION SELECT account FROM ship_ledger WHERE ${isEraseDue}`;
-const dueBesides = `SELECT account FROM ship_purchases WHERE due > 0 AND due <= ?
+const dueBesides = `SELECT account FROM ship_purchases WHERE due > 0 AND (due <= ? OR due > ?)
   UNION SELECT early.account FROM ship_webhooks early JOIN ship_ledger ledger
     ON ledger.account = early.account AND ledger.order_id = early.order_id AND ledger.${isOrder}`;
 const matched = `SELECT early.*, ledger.kind, ledger.reference FROM ship_webhooks early JOIN ship_ledger ledger
@@ -172,8 +178,9 @@ export function createSqlStore({
     purchases: purchasesIn(database),
     records: recordsIn(database, tidy),
     async dueAccounts(moment = now()) {
-      const orders = await database.run(dueOrders, [moment, moment + longestLease, moment, moment, moment]);
-      const besides = await database.run(dueBesides, [moment]);
+      const [lease, pause] = [moment + longestLease, moment + longestPause];
+      const orders = await database.run(dueOrders, [moment, lease, moment, pause, moment, pause, moment]);
+      const besides = await database.run(dueBesides, [moment, moment + longestPurchase]);
       return [...new Set([...orders.rows, ...besides.rows].map(({ account }) => String(account)))].sort();
     },
     async prune(moment) {
@@ -250,7 +257,7 @@ function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
 }
 
 function newsIn(database: SqlDatabase): NewsStore {
-  const undelivered = "news <> '' AND news_due <= ? AND account = ? ORDER BY news_due LIMIT ?";
+  const undelivered = "news <> '' AND (news_due <= ? OR news_due > ?) AND account = ? ORDER BY news_due LIMIT ?";
   return {
     async append(wanted, line, ofErased = line) {
       const statement = `UPDATE ship_ledger SET news = news || CASE WHEN erase_due = 0 THEN ? ELSE ? END WHERE ${key} AND LENGTH(news) < ?`;
@@ -260,6 +267,7 @@ function newsIn(database: SqlDatabase): NewsStore {
       const names = 'account, kind, reference, news, news_tries, news_due';
       const { rows } = await database.run(`SELECT ${names} FROM ship_ledger WHERE ${undelivered}`, [
         until,
+        until + longestPause,
         account,
         most,
       ]);
@@ -359,7 +367,12 @@ function purchasesIn(database: SqlDatabase): PurchaseStore {
         version,
       ]),
     due: (account, until, most) =>
-      select('account = ? AND due > 0 AND due <= ? ORDER BY due LIMIT ?', [account, until, most]),
+      select('account = ? AND due > 0 AND (due <= ? OR due > ?) ORDER BY due LIMIT ?', [
+        account,
+        until,
+        until + longestPurchase,
+        most,
+      ]),
     attention: (account, most) =>
       account === undefined
         ? select('attention > 0 ORDER BY account, changed LIMIT ?', [most])

@@ -87,7 +87,7 @@ export interface PurchaseStore {
   replace(row: PurchaseRow, version: number): Promise<boolean>;
   /** @returns false if the version has changed */
   remove(row: PurchaseRow): Promise<boolean>;
-  /** Those that are due, the earliest first. */
+  /** Those that are due, the earliest first, and then those that wait for longer than usual, as after the clock was set back. */
   due(account: string, until: number, most: number): Promise<PurchaseRow[]>;
   /** Those that need a person, the oldest change first. Of all accounts if none is named. */
   attention(account: string | undefined, most: number): Promise<PurchaseRow[]>;

@@ -76,7 +76,8 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'cache.set': [({ cache }) => cache.set('name', 'value', 60), []],
   'counts.add': [({ counts }) => counts.add('name', 60, 1), []],
   'news.append': [({ news }) => news.append(key, 'news\n'), [ofOrder]],
-  'news.due': [({ news }) => news.due('shop', 1, 9), ['SEARCH ship_ledger (account=? AND news_due<?)']],
+  // The index has orders with news alone.
+  'news.due': [({ news }) => news.due('shop', 1, 9), ['SEARCH ship_ledger BY ship_ledger_news (account=?)']],
   'news.update': [({ news }) => news.update({ key, lines: 'news\n', due: 0 }, { tries: 0, due: 0 }), [ofOrder]],
   'news.keyOf': [({ news }) => news.keyOf('shop', 'o1'), ['SEARCH ship_ledger (account=? AND order_id=?)']],
   'news.keepEarly': [
@@ -100,10 +101,7 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'purchases.insert': [({ purchases }) => purchases.insert(purchase), ['SCAN CONSTANT ROW', ofPurchase]],
   'purchases.replace': [({ purchases }) => purchases.replace(purchase, 1), [ofPurchase]],
   'purchases.remove': [({ purchases }) => purchases.remove(purchase), [ofPurchase]],
-  'purchases.due': [
-    ({ purchases }) => purchases.due('shop', 1, 9),
-    ['SEARCH ship_purchases (account=? AND due>? AND due<?)'],
-  ],
+  'purchases.due': [({ purchases }) => purchases.due('shop', 1, 9), ['SEARCH ship_purchases (account=? AND due>?)']],
   'purchases.attention': [
     ({ purchases }) => purchases.attention('shop', 9),
     ['SEARCH ship_purchases BY ship_purchases_attention (account=?)'],

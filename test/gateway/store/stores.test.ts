@@ -177,7 +177,7 @@ for (const [name, start] of Object.entries(databases)) {
       const due = async (at: number) =>
         (await store.dueAccounts(at))
           .filter((name) => name.startsWith(`${account()}-`))
-          .map((name) => name.split('-')[2]);
+          .map((name) => name.slice(account().length + 1));
       await put('open', { state: 'unknown' });
       await put('open', { reference: 'r2', state: 'sending' });
       await put('running', { state: 'sending', lease: now + 30_000 });
@@ -186,12 +186,23 @@ for (const [name, start] of Object.entries(databases)) {
       await put('news', { state: 'placed' }, 'one\n');
       await put('draft', { kind: 'draft_order', state: 'placed' });
       await put('waiting', { kind: 'draft_order', state: 'placed', lease: now + 30_000 });
+      await put('draft-clock', { kind: 'draft_order', state: 'placed', lease: now + 2 * hour });
+      for (const [name, due] of [
+        ['news-paused', now + hour],
+        ['news-clock', now + 2 * hour],
+      ] as const) {
+        await put(name, { state: 'placed' }, 'one\n');
+        const key = { account: `${account()}-${name}`, kind: 'order', reference: 'CART-1' } as const;
+        expect(await news.update({ key, lines: 'one\n', due: 0 }, { tries: 1, due })).to.equal(true);
+      }
       await put('early', { state: 'placed', order: `o-${account()}` });
       const early = { id: 'msg_1', webhook: '{}', received: now };
       await news.keepEarly(`${account()}-early`, { ...early, order: `o-${account()}` });
       await news.keepEarly(`${account()}-done`, { ...early, order: 'o-unknown' });
-      expect(await due(now)).to.deep.equal(['clock', 'draft', 'early', 'news', 'open']);
+      expect(await due(now)).to.deep.equal(['clock', 'draft', 'draft-clock', 'early', 'news', 'news-clock', 'open']);
       expect(await due(now + 30_000)).to.include('running');
+      const waiting = async (name: string) => (await news.due(`${account()}-${name}`, now, 9)).length;
+      expect([await waiting('news-clock'), await waiting('news-paused')]).to.deep.equal([1, 0]);
     });
 
     it('prunes counts that are out of date, and no order', async () => {
