@@ -151,6 +151,8 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const label = words.extra[name];
   const lock = lockOf(name, requested, views.rate(state));
   const hint = lock ? lockSentence(name, lock.reason, state, voice) : (hints[name]?.(requested, voice, state) ?? '');
+  // A sum is never cut off: what has no room is not shown.
+  const short = lock ? hint : (hints[name]?.(requested, voice) ?? '');
   const cost = costOf(name, lock, extras);
   const handleClick = (event: Event) => {
     if (!lock) return;
@@ -173,7 +175,9 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
       />
       <span class="label" aria-hidden="true">${label}</span>
       <span class="fee ${/^[+−]/.test(cost) ? '' : 'later'}" aria-hidden="true">${cost}</span>
-      <span class="hint" id="${id}-hint" aria-hidden="true">${hint}</span>
+      <span class="hint" id="${id}-hint" aria-hidden="true">${
+        short === hint ? hint : html`<span class="narrow">${short}</span><span class="wide">${hint}</span>`
+      }</span>
     </label>
   `;
 }

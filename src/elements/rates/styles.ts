@@ -216,6 +216,17 @@ export const styles = css`
       line-height: 1.25;
     }
   }
+  .hint .wide {
+    display: none;
+  }
+  @container (inline-size > 30em) {
+    .hint .wide {
+      display: inline;
+    }
+    .hint .narrow {
+      display: none;
+    }
+  }
   @media (forced-colors: active) {
     .line input,
     .line input::before {

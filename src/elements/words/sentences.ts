@@ -121,10 +121,10 @@ export function noticeSentence(notice: ChoiceNotice, { words, formatRupiah }: Vo
 }
 
 /** What a switch does that can be moved, if there is more to say than its name. */
-export const hints: Partial<PerExtra<(extras: CompleteExtras, voice: Voice, state: State) => string>> = {
+export const hints: Partial<PerExtra<(extras: CompleteExtras, voice: Voice, state?: State) => string>> = {
   insurance({ insuranceAmount: amount }, { words, formatRupiah }, state) {
-    const { rate } = state.choice;
-    const cost = rate && views.feeOf(state, 'insurance');
+    const rate = state?.choice.rate;
+    const cost = state && rate && views.feeOf(state, 'insurance');
     const without = typeof cost === 'object' ? paidWithoutInsurance(rate as Rate, amount, cost.fee) : undefined;
     return words.insuranceFor(formatRupiah(amount), without === undefined ? '' : formatRupiah(without));
   },
