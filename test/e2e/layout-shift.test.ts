@@ -127,8 +127,8 @@ test.describe('the first screen of the demo’s pages at 360 px', () => {
           await page.goto(demo.address + name);
           await page.getByRole('radio').first().waitFor();
           await painted(page);
-          // The shop's gateway has a calendar, so a sentence says until when its dates hold.
-          const limit = (await page.locator('.cut-off').count()) ? 75 : 60;
+          // The shop's gateway has a calendar, so a sentence says until when its dates hold, and each time of day names its zone.
+          const limit = (await page.locator('.cut-off').count()) ? 78 : 60;
           expect((await visibleWords(page)).inSight.length, name).toBeLessThanOrEqual(limit);
           const [row, bar] = await Promise.all(
             ['[part=row]', '.bar'].map((part) => page.locator(`ship-checkout ${part}`).first().boundingBox()),

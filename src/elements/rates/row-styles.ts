@@ -103,6 +103,9 @@ export const rowStyles = css`
     font-size: 0.78em;
     white-space: nowrap;
   }
+  .note .narrow {
+    display: none;
+  }
   .badge,
   .reason {
     color: var(--accent-text);
@@ -228,6 +231,12 @@ export const rowStyles = css`
     }
     .by {
       grid-row: 2;
+    }
+    .note .narrow {
+      display: inline;
+    }
+    .note .wide {
+      display: none;
     }
     .note {
       grid-area: 3 / 3;

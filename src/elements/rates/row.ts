@@ -66,11 +66,13 @@ function renderContent(row: Row, now: number): TemplateResult {
       logo ? html`<img class="logo" src=${logo} alt="" loading="lazy" width="20" height="20" />` : nothing
     }<span class="chip" ?hidden=${Boolean(logo)} .textContent=${shortName(rate)}></span> <span class="name" .textContent=${beside(rate, Boolean(arrival))}></span></span
     >${
-      note || reason
-        ? html`<span part=${kind} class="note ${reason || badge || rate.estimate ? kind : ''}" aria-hidden="true" .textContent=${reason || note}></span>`
-        : before
-          ? html`<s class="note" aria-hidden="true">${before}</s>`
-          : nothing
+      limit && reason
+        ? html`<span part="reason" class="note reason" aria-hidden="true"><span class="narrow" .textContent=${words.lacks[lacks]}></span><span class="wide" .textContent=${limit}></span></span>`
+        : note || reason
+          ? html`<span part=${kind} class="note ${reason || badge || rate.estimate ? kind : ''}" aria-hidden="true" .textContent=${reason || note}></span>`
+          : before
+            ? html`<s class="note" aria-hidden="true">${before}</s>`
+            : nothing
     }${
       why
         ? html`<span part=${isPraised ? 'badge' : nothing} class="why badge ${isPraised ? '' : 'invisible'}" aria-hidden="true" .textContent=${why}></span>`
