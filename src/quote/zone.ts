@@ -25,8 +25,12 @@ const places: Readonly<Record<string, Zone>> = {
   'Asia/Jayapura': 'WIT',
 };
 
-/** The reader's own zone if it is in Indonesia, else WIB: couriers say times of places in Indonesia. */
+let known: Zone | undefined;
+
+/** The reader's own zone if it is in Indonesia, else WIB: couriers say times of places in Indonesia. Looked up once, because each row asks. */
 export function readersZone(): Zone {
+  if (known) return known;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return Object.hasOwn(places, timeZone) ? (places[timeZone] as Zone) : 'WIB';
+  known = Object.hasOwn(places, timeZone) ? (places[timeZone] as Zone) : 'WIB';
+  return known;
 }
