@@ -65,12 +65,15 @@ export function serveScripts(): TestRunnerPlugin {
   };
 }
 
+/** They register nothing, so a test of a script-tag file may take them from the sources. */
+const registerNothing = /\/src\/elements\/core\/(page-clock|remembered-area)\.ts$/;
+
 /** Takes the script-tag file in place of the sources that it is built from. */
 export const withScripts: Plugin = {
   name: 'with-scripts',
   enforce: 'pre',
   resolveId(source, importer = '') {
-    if (!/\/test\/(?!.*\/test\/)/.test(importer)) return undefined;
+    if (!/\/test\/(?!.*\/test\/)/.test(importer) || registerNothing.test(source)) return undefined;
     const file = Object.keys(shipped).find((path) => source.endsWith(path));
     if (!file && source.includes('/src/elements/')) throw new Error(`${importer} imports a source file: ${source}`);
     return file && importer.replace(/\/test\/(?!.*\/test\/).*/, shipped[file] ?? '');
