@@ -1,20 +1,18 @@
 #!/usr/bin/env node
 /**
- * `npx ship-elements gateway`, `purchases`, `sandbox` and `page`. The command has the name of the package: npx asks the registry for a
+ * `npx ship-elements gateway`, `purchases` and `sandbox`. The command has the name of the package: npx asks the registry for a
  * command that is not installed, and under another name it would run a package of somebody else.
  */
 const programs: Record<string, () => Promise<unknown>> = {
   gateway: () => import('./gateway/serve/main.ts'),
   purchases: () => import('./purchases/cli.ts'),
   sandbox: () => import('./sandbox/cli.ts'),
-  page: () => import('./payment-page.ts'),
 };
 
 const usage = `npx ship-elements gateway   runs the gateway on your server
 npx ship-elements purchases DATABASE
                             prints the purchases that need a person, and the remedy for each
 npx ship-elements sandbox   plays the shipping service, for development and tests
-npx ship-elements page      compares the scripts and headers of a payment page with those that were approved
 
 Each has --help.
 `;

@@ -70,11 +70,10 @@ const shops: Module[] = ['shops/base', 'shops/vendure', 'shops/medusa'].map((fol
 const files: Module[] = [
   { folder: '', entries: { server: 'server' }, readable: true },
   { folder: '', entries: { cli: 'cli' }, readable: true },
-  { folder: '', entries: { 'payment-page': 'payment-page' } },
 ];
 
-/** Programs have no declarations. */
-const undeclared = new Set(['cli', 'payment-page']);
+/** A program has no declarations. */
+const undeclared = new Set(['cli']);
 
 /** The published path of each entry that has another name than its source. Both are inside `src`, without an ending. */
 const renamed = new Map(
