@@ -115,8 +115,8 @@ export function signOffer(claims: Offer, keys: TokenKeys, now = new Date()): Pro
 }
 
 /**
- * The fields of the form, and the cart of the shop's server. `insured` says whether the form has `<name>-insured`, and `cashOnDelivery`
- * whether it has `<name>-cash-on-delivery`.
+ * The fields of the form, and the cart of the shop's server. `insurance` says whether the form has `<name>-insurance`, and
+ * `cashOnDelivery` whether it has `<name>-cash-on-delivery`.
  */
 export interface OfferedFor extends Partial<Switches> {
   /** The cart as the shop's server would sign it now. */
@@ -156,6 +156,7 @@ type PartialExtra = Pick<OfferedExtra, 'amount'> & { fee: Rupiah | undefined };
  * Returns the price of the form's choice, with its switches, for this cart and this destination.
  * @throws {TokenError} `missing` `too-large` `forged` `expired` `other-cart` `other-destination` `other-service` `not-quoted`
  * `cod-unavailable`: ask the shopper to choose again. `keys` if the keys are invalid
+ * @throws {TypeError} if a switch is given by the name of its claim or its field, such as `insured`: the order would be without it
  */
 export async function verifyOffer(
   token: unknown,
@@ -163,6 +164,12 @@ export async function verifyOffer(
   keys: TokenKeys,
   now = new Date(),
 ): Promise<AcceptedOffer> {
+  for (const name of extraNames) {
+    const misnamed = [extraTable[name].askedClaim, extraTable[name].word].find(
+      (other) => other !== name && other in given,
+    );
+    if (misnamed) throw new TypeError(`verifyOffer has no ${misnamed}: give ${name}, true if the form has its field.`);
+  }
   const claims = await verify(offer, token, keys, now);
   // `signCart` and the gateway read them like this: numbers may be texts, and empty fields count as absent.
   const [goods, destination] = [Goods.safeParse(given.cart).data, Place.safeParse(given.destination).data];

@@ -97,6 +97,18 @@ describe('verifyOffer', () => {
     expect((await accept({ parts: prepaid })).price).to.equal(15_000);
   });
 
+  for (const [misnamed, name] of [
+    ['insured', 'insurance'],
+    ['cash_on_delivery', 'cashOnDelivery'],
+    ['cash-on-delivery', 'cashOnDelivery'],
+  ] as const)
+    it(`refuses the switch ${misnamed} by name, which would order without ${name}`, async () => {
+      const refusal = await accept({}, { [misnamed]: true }).catch((problem: Error) => problem);
+      expect(refusal)
+        .to.be.an.instanceOf(TypeError)
+        .with.property('message', `verifyOffer has no ${misnamed}: give ${name}, true if the form has its field.`);
+    });
+
   it('accepts a price without parts only for the switches that were asked', async () => {
     const amounts = { insurance: 150_000, cash_on_delivery: { amount: 140_000, type: '7_days' as const } };
     const whole = { parts: undefined, price: 24_100, amounts };
