@@ -1,4 +1,5 @@
 /** The script-tag file of the promise: registers `ship-promise` and leaves nothing else behind. It has no search: the page loads that, if it wants one. */
 import { PromiseElement } from './elements/promise/promise-element.ts';
+import { register } from './elements/register.ts';
 
-if (!customElements.get('ship-promise')) customElements.define('ship-promise', PromiseElement);
+register({ 'ship-promise': PromiseElement });

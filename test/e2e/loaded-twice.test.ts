@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { scripts } from '../../src/package/script.ts';
 import { buildScript } from '../support/build-script.ts';
 import { checkoutTag } from '../support/script-shop.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
@@ -90,3 +92,42 @@ test.describe('the script-tag file on a page that has already loaded it', () => 
     ]);
   });
 });
+
+test.describe('two script-tag files of one version', () => {
+  const registered: Record<string, readonly string[]> = {
+    checkout: tags,
+    choice: tags.slice(0, 3),
+    'checkout-with-area-search': [...tags, 'ship-area-search'],
+    tracking: ['ship-tracking'],
+    promise: ['ship-promise'],
+  };
+  const files = Object.fromEntries(
+    scripts.map(({ name, file }) => [
+      `${name}.js`,
+      readFileSync(new URL(`../../dist/${file}`, import.meta.url), 'utf8'),
+    ]),
+  );
+
+  for (const first of Object.keys(registered))
+    test(`register what each of them has, whatever comes after ${first}`, async ({ page, serve, messages }) => {
+      const others = Object.keys(registered).filter((name) => name !== first);
+      const pages = others.map((second) => [
+        `${first}-${second}.html`,
+        pageWith(`<script defer src="${first}.js"></script><script defer src="${second}.js"></script>`),
+      ]);
+      const { address } = await serve({ ...files, ...Object.fromEntries(pages) });
+      for (const second of others) {
+        await page.goto(`${address}${first}-${second}.html`);
+        const wanted = new Set([...(registered[first] ?? []), ...(registered[second] ?? [])]);
+        const missing = await page.evaluate((all) => all.filter((tag) => !customElements.get(tag)), [...wanted]);
+        expect({ second, missing }).toStrictEqual({ second, missing: [] });
+        if (!wanted.has('ship-order-button')) continue;
+        await page.getByRole('radio').nth(1).check();
+        await expect(page.locator('ship-order-button').getByRole('button')).toBeVisible();
+      }
+      // The choice alone says which file it needs for an order mode.
+      if (wantsOrders(first)) expect(messages).toStrictEqual([]);
+    });
+});
+
+const wantsOrders = (name: string) => name.startsWith('checkout');

@@ -1,3 +1,4 @@
+import { register } from '../register.ts';
 import { AreaSearchElement } from './area-search-element.ts';
 
 export { AreaSearchElement };
@@ -8,5 +9,4 @@ declare global {
   }
 }
 
-// A page may load two copies. The first one is registered.
-if (!customElements.get('ship-area-search')) customElements.define('ship-area-search', AreaSearchElement);
+register({ 'ship-area-search': AreaSearchElement });

@@ -1,3 +1,4 @@
+import { register } from '../register.ts';
 import { PromiseElement } from './promise-element.ts';
 
 export { PromiseElement };
@@ -10,5 +11,4 @@ declare global {
 
 PromiseElement.loadSearch = () => import('../area-search/define.ts');
 
-// A page may load two copies. The first one is registered.
-if (!customElements.get('ship-promise')) customElements.define('ship-promise', PromiseElement);
+register({ 'ship-promise': PromiseElement });

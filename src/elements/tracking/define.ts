@@ -1,3 +1,4 @@
+import { register } from '../register.ts';
 import { TrackingElement } from './tracking-element.ts';
 
 export { TrackingElement };
@@ -8,5 +9,4 @@ declare global {
   }
 }
 
-// A page may load two copies. The first one is registered.
-if (!customElements.get('ship-tracking')) customElements.define('ship-tracking', TrackingElement);
+register({ 'ship-tracking': TrackingElement });
