@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { html } from 'lit';
+import { type PageClock, pageClock } from '../../src/elements/core/page-clock.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { readersZone, type ShopCalendar, shopCalendar } from '../../src/quote/index.ts';
 import { all, next, one, render, settled, textOf } from '../support/elements.ts';
 import { rate } from '../support/fixtures.ts';
+import { TestClock } from '../support/test-clock.ts';
 
 const takes = (range: string, unit: string) =>
   rate({ shipment_duration_range: range, shipment_duration_unit: unit, courier_service_code: unit });
@@ -12,9 +14,9 @@ const handedOver = new Date('2036-11-24T09:00+07:00');
 /** Told in the reader's zone if it is in Indonesia. */
 const hours = { WIB: '10:00–11:00', WITA: '11:00–12:00', WIT: '12:00–13:00' }[readersZone()];
 
-async function renderComparison(readyAt = '', lang = 'en') {
+async function renderComparison(readyAt = '', lang = 'en', clock: PageClock = pageClock) {
   const comparison = await render<RateComparisonElement>(html`
-    <ship-rate-comparison lang=${lang} .rates=${[takes('2 - 3', 'days'), takes('1 - 2', 'hours')]}></ship-rate-comparison>
+    <ship-rate-comparison lang=${lang} .clock=${clock} .rates=${[takes('2 - 3', 'days'), takes('1 - 2', 'hours')]}></ship-rate-comparison>
   `);
   if (readyAt) comparison.setAttribute('ready-at', readyAt);
   const arrivals = async () => {
@@ -74,32 +76,36 @@ describe('the arrivals of rates', () => {
     expect((await arrivals())[1]).to.equal('2–3 hari');
   });
 
-  it('have a line of one height for each cut-off, so that nothing moves when one passes, at each width', async () => {
-    const { comparison } = await renderComparison();
-    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().replace(/:..\..*/, '+00:00');
-    const promise = (cutOff: number, later: boolean) => {
-      const [first, last, cut_off] = [at(cutOff + 24).slice(0, 10), at(cutOff + 96).slice(0, 10), at(cutOff)];
-      return { first, last, hand_over: cut_off, cut_off, until: cut_off, later };
-    };
-    for (const lang of ['id', 'en'])
-      for (const width of [280, 320, 345, 360, 480, 520, 640, 780, 830]) {
-        comparison.lang = lang;
-        comparison.style.inlineSize = `${width}px`;
-        const heights = new Set<number>();
-        for (const [cutOff, later] of [
-          [0.5, false],
-          [72, false],
-          [0.5, true],
-          [72, true],
-        ] as const) {
-          const calendar = { days: { mon: `${cutOff} ${later}` } } as ShopCalendar;
-          comparison.calendar = { calendar, promise: () => promise(cutOff, later) };
-          await settled(comparison);
-          heights.add(one(comparison, '.cut-off').getBoundingClientRect().height);
+  for (const [end, now] of [
+    ['a month', Date.parse('2036-11-29T10:25+07:00')],
+    ['a year', Date.parse('2036-12-29T10:25+07:00')],
+  ] as const)
+    it(`have a line of one height for each cut-off at the end of ${end}, so that nothing moves when one passes, at each width`, async () => {
+      const { comparison } = await renderComparison('', 'en', new TestClock(now));
+      const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString().replace(/:..\..*/, '+00:00');
+      const promise = (cutOff: number, later: boolean) => {
+        const [first, last, cut_off] = [at(cutOff + 24).slice(0, 10), at(cutOff + 96).slice(0, 10), at(cutOff)];
+        return { first, last, hand_over: cut_off, cut_off, until: cut_off, later };
+      };
+      for (const lang of ['id', 'en'])
+        for (const width of [280, 320, 345, 360, 480, 520, 640, 780, 830]) {
+          comparison.lang = lang;
+          comparison.style.inlineSize = `${width}px`;
+          const heights = new Set<number>();
+          for (const [cutOff, later] of [
+            [0.5, false],
+            [72, false],
+            [0.5, true],
+            [72, true],
+          ] as const) {
+            const calendar = { days: { mon: `${cutOff} ${later}` } } as ShopCalendar;
+            comparison.calendar = { calendar, promise: () => promise(cutOff, later) };
+            await settled(comparison);
+            heights.add(one(comparison, '.cut-off').getBoundingClientRect().height);
+          }
+          expect(heights, `${lang}, ${width} px`).to.have.lengthOf(1);
         }
-        expect(heights, `${lang}, ${width} px`).to.have.lengthOf(1);
-      }
-  });
+    });
 
   it('keep the room of the cut-off when what is chosen has no promise', async () => {
     const { comparison } = await renderComparison();

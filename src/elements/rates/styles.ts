@@ -193,7 +193,7 @@ export const styles = css`
       grid-template-columns: minmax(0, 1fr) 20em;
     }
   }
-  @container (inline-size < 20em) {
+  @container (inline-size < 24em) {
     .frame .cut-off {
       min-block-size: calc(1px + 1.2em + 3 * 1.4em);
     }
