@@ -17,17 +17,32 @@ const withoutZod: Plugin = {
   resolveId: (id) => (id === 'zod/mini' ? `${root}src/contract/zod-in-page.ts` : null),
 };
 
+const entry = `${root}src/script-tag.ts`;
+
+/** What a script-tag file is built from: a module that imports its sources. */
+const importing = (sources: Script['sources']): Plugin => ({
+  name: 'importing',
+  enforce: 'pre',
+  resolveId: (id) => (id === entry ? id : null),
+  load: (id) => (id === entry ? sources.map((source) => `import '${root}${source}';`).join('\n') : null),
+});
+
 /**
  * A script-tag file, one classic script that works with `defer` and with `type="module"`. Sources and
  * libraries go in as they are written, all but zod, and Vite's own minifier makes them small: what is shipped is what
  * is tested.
  */
-export const embedOf = ({ entry, file }: Pick<Script, 'entry' | 'file'>): UserConfig => ({
+export const embedOf = ({ sources, file }: Pick<Script, 'sources' | 'file'>): UserConfig => ({
   root,
   mode: 'production',
   // Said, not left to NODE_ENV: the dev server sets that to `development`, and would serve Lit's development build.
   resolve: { conditions: ['module', 'browser', 'production'] },
-  plugins: [withoutZod, pureCalls, { ...withoutIndentation, apply: ({ build }) => build?.minify !== false }],
+  plugins: [
+    importing(sources),
+    withoutZod,
+    pureCalls,
+    { ...withoutIndentation, apply: ({ build }) => build?.minify !== false },
+  ],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: 'dist',

@@ -17,28 +17,26 @@ interface Entry {
 }
 
 const entries: Entry[] = [
-  { name: 'ship-elements.js', entry: 'src/embed.ts', budget: 66_600 },
-  { name: 'ship-elements-choice.js', entry: 'src/embed-choice.ts', budget: 54_200 },
-  { name: 'ship-elements-area-search.js', entry: 'src/embed-area-search.ts', budget: 75_500 },
   { name: 'ship-elements/define', entry: 'src/define.ts', budget: 72_050 },
   { name: 'ship-elements/choice', entry: 'src/choice.ts', budget: 59_500 },
-  { name: 'ship-elements-tracking.js', entry: 'src/embed-tracking.ts', budget: 21_600 },
-  { name: 'ship-elements-promise.js', entry: 'src/embed-promise.ts', budget: 20_100 },
   { name: 'ship-elements/client', entry: 'src/client.ts', budget: 18_150 },
   { name: 'ship-elements/contract', entry: 'src/contract/index.ts', budget: 15_280 },
 ];
 
 const { root, mode, resolve, define } = embed;
-/** As the package's modules are made. */
-const imported: UserConfig = { root, mode, resolve, define, plugins: [pureCalls], build: { target: 'es2022' } };
 
-for (const { name, entry, budget } of entries) {
-  const file = scripts.find((script) => script.entry === entry);
-  const lib = { entry, formats: ['iife' as const], name: 'measured' };
-  const config = file ? embedOf(file) : { ...imported, build: { ...imported.build, copyPublicDir: false, lib } };
-  const script = await bundle(config);
-  const bytes = gzipSync(script, { level: 9 }).length;
+/** As the package's modules are made. */
+const imported = (entry: string): UserConfig => ({
+  ...{ root, mode, resolve, define, plugins: [pureCalls] },
+  build: { target: 'es2022', copyPublicDir: false, lib: { entry, formats: ['iife'], name: 'measured' } },
+});
+
+async function measure(name: string, config: UserConfig, budget: number): Promise<void> {
+  const bytes = gzipSync(await bundle(config), { level: 9 }).length;
   const isTooLarge = bytes > budget;
-  process.stdout.write(`${name.padEnd(30)} ${bytes} bytes of ${budget}${isTooLarge ? '  TOO LARGE' : ''}\n`);
+  process.stdout.write(`${name.padEnd(34)} ${bytes} bytes of ${budget}${isTooLarge ? '  TOO LARGE' : ''}\n`);
   if (isTooLarge) process.exitCode = 1;
 }
+
+for (const script of scripts) await measure(script.file, embedOf(script), script.budget);
+for (const { name, entry, budget } of entries) await measure(name, imported(entry), budget);

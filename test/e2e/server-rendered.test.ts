@@ -9,7 +9,7 @@ import { expect, test } from '../support/shop-test.ts';
 const definition: string = 'ship-elements/define';
 
 const hydrating = (code: string, path: string) =>
-  path === 'embed.ts' ? `import '@lit-labs/ssr-client/lit-element-hydrate-support.js';\n${code}` : code;
+  path === 'define.ts' ? `import '@lit-labs/ssr-client/lit-element-hydrate-support.js';\n${code}` : code;
 
 test.describe('a checkout that a server has rendered', () => {
   let files: Record<string, string>;

@@ -1,2 +1,0 @@
-/** The script-tag file without orders: registers three tags and leaves nothing else behind. */
-import './choice.ts';
