@@ -15,6 +15,7 @@ import { serveGateway } from '../../src/gateway/serve/serve.ts';
 import { readSettings, type Settings } from '../../src/gateway/serve/settings.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { indonesianHolidays } from '../../src/quote/index.ts';
+import { couriers } from '../../src/sandbox/couriers.ts';
 import {
   previousOf,
   signCart,
@@ -52,7 +53,7 @@ async function run(folder: string, ...words: string[]) {
 }
 
 describe('npx ship-elements gateway', () => {
-  const keys = { account: 'toko', current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' } };
+  const keys = { account: 'toko', current: { kid: 'now', secret: 'Jt7Rw2kQx9Lm4Vb6Np1Zc8Hd5Gs3Fy0AeUoTiKXq' } };
   let service: Service;
   let settings: Settings;
   before(async () => {
@@ -229,6 +230,12 @@ describe('npx ship-elements gateway', () => {
     });
 
   const secret = keys.current.secret;
+  const secretOf = (text: string) => ({ secrets: { current: { kid: 'a', secret: text } } });
+  const webhooks = (changes: object) => ({ webhooks: { secret: 'Kp4-what-the-dashboard-has', ...changes } });
+  const promises = (changes: object) => ({
+    areas: true,
+    promises: { origin: { origin_postal_code: 12_440 }, ...changes },
+  });
   const rule = (changes: object) => ({ rates: [{ type: 'free', ...changes }] }) as Settings;
   const fallback = (changes: object) => {
     const rate = { courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20_000 };
@@ -299,6 +306,42 @@ describe('npx ship-elements gateway', () => {
     ['a fallback of an unknown courier', fallback({ courier: 'si-cepat' }), /^fallback.0.courier: .* "si-cepat"/],
     ['a fallback that is free', fallback({ price: 0 }), /^fallback.0.price is 0/],
     ['a fallback that takes words', fallback({ days: 'dua hari' }), /^fallback.0.days must be a number of days/],
+    ['a secret of words', secretOf('rahasia-toko-senja-rahasia-toko-senja'), /^secrets.current.secret can be guessed/],
+    ['a secret of zeros', secretOf('0'.repeat(40)), /^secrets.current.secret can be guessed/],
+    ['a secret of digits in a row', secretOf('1234567890'.repeat(4)), /^secrets.current.secret can be guessed/],
+    ['webhooks in the header host', webhooks({ header: 'host' }), /^webhooks.header is host, which each request has/],
+    ['webhooks in Content-Type', webhooks({ header: 'Content-Type' }), /^webhooks.header is Content-Type/],
+    ['an unknown courier of promises', promises({ couriers: 'jne,jnee' }), /^promises.couriers: .* no courier "jnee"/],
+    [
+      'a promise of bikes alone',
+      promises({ couriers: 'gojek, grab' }),
+      /^promises.couriers has only couriers that are/,
+    ],
+    [
+      'a promise from an area that is none',
+      { areas: true, promises: { origin: { origin_area_id: 'Jakarta' } } },
+      /^promises.origin.origin_area_id must be the id/,
+    ],
+    ['a rule for a broken id of an area', rule({ area: 'IDNP6-IDNC148' }), /^rates.0.area must be the beginning/],
+    [
+      'the limits of an unknown courier',
+      { cashOnDeliveryLimits: { sicepatt: { most: 3_000_000 } } },
+      /^cashOnDeliveryLimits: the service has no courier "sicepatt"/,
+    ],
+    [
+      'rules that leave the one courier that they hide',
+      {
+        rates: [rule({ type: 'only', courier: 'jne' }), rule({ type: 'hidden', courier: 'jne' })].flatMap(
+          ({ rates = [] }) => rates,
+        ),
+      },
+      /^rates leave no service/,
+    ],
+    [
+      'rules that hide everything',
+      { rates: couriers.map(({ code }) => ({ type: 'hidden', courier: code })) },
+      /^rates leave no service/,
+    ],
   ];
   for (const [what, changes, sentence] of wrong)
     it(`check finds ${what}`, async () => {
@@ -306,6 +349,37 @@ describe('npx ship-elements gateway', () => {
       const problems = (await check(given, shopFolder())).flatMap(({ problem }) => problem ?? []);
       expect(problems.join('\n')).to.match(new RegExp(sentence.source, 'm')).and.to.not.include(secret);
       for (const problem of problems) expect(problem).to.match(/[.?]$/);
+    });
+
+  const odd: [what: string, changes: object, sentence: RegExp][] = [
+    ['promises without a search', { ...promises({}), areas: false }, /^promises without areas: .* Set areas: true/],
+    ['a bike among the couriers of promises', promises({ couriers: 'jne,gojek' }), /^promises.couriers has gojek/],
+    ['nine proxies', { trustedHops: 9 }, /^trustedHops is 9: count your own/],
+    ['no site but this machine', { origins: ['http://localhost:5173'] }, /^origins has this machine alone/],
+    ['one request a minute', { limits: { address: 1 } }, /^limits.address is 1: one shopper needs more/],
+    ['a day that one visit uses up', { limits: { quotes: 50 } }, /^limits.quotes is below limits.sessionQuotes/],
+    ['a fallback of 20 rupiah', fallback({ price: 20 }), /^fallback.0.price is 20 rupiah: is that meant/],
+    ['free delivery from 100 rupiah', rule({ subtotalFrom: 100 }), /^rates.0.subtotalFrom is 100 rupiah/],
+    ['a discount of 10 rupiah', rule({ type: 'discount', amount: 10 }), /^rates.0.amount is 10 rupiah/],
+    [
+      'a surcharge of 2,500 percent',
+      rule({ type: 'surcharge', unit: 'percent', amount: 2_500 }),
+      /^rates.0.amount is 2500 percent/,
+    ],
+    ['a rule for five grams', rule({ weightTo: 5 }), /^rates.0.weightTo is 5 grams: .* 1000 is a kilogram/],
+    [
+      'a courier that collects 3,000 rupiah',
+      { cashOnDeliveryLimits: { jne: { most: 3_000 } } },
+      /^cash.*jne.most is 3000/,
+    ],
+    ['cancellations where nobody orders', { orders: 'none', cancels: true }, /^cancels without orders/],
+  ];
+  for (const [what, changes, sentence] of odd)
+    it(`check warns of ${what}, and the shop is ready`, async () => {
+      const given = { ...settings, database: join(shopFolder(), 'gateway.db'), ...changes } as Settings;
+      const findings = await check(given, shopFolder());
+      expect(findings.flatMap(({ problem }) => problem ?? [])).to.deep.equal([]);
+      expect(findings.map(({ warning }) => warning).join('\n')).to.match(new RegExp(sentence.source, 'm'));
     });
 
   it('check finds nothing in a shop that uses everything', async () => {
@@ -319,9 +393,12 @@ describe('npx ship-elements gateway', () => {
       areas: true,
       tracking: true,
       database: join(shopFolder(), 'gateway.db'),
+      cancels: true,
+      promises: { origin: { origin_postal_code: 12_440 }, hours: 24, couriers: 'jne, SiCepat' },
+      cashOnDeliveryLimits: { sicepat: { most: 3_000_000 } },
       limits: { address: 1_000, unsignedQuotes: 0 },
       notify: { ...notify, url: `${address}/news` },
-      webhooks: { secret: 'what the dashboard has', header: 'X-Webhook-Key' },
+      webhooks: { secret: 'what the dashboard has 2026', header: 'X-Webhook-Key' },
       rates: [
         { type: 'free', subtotalFrom: 500_000, postalCodes: [10_000, 19_999] },
         { type: 'discount', unit: 'percent', amount: 10, courier: 'jne', service: 'reg' },
@@ -330,7 +407,8 @@ describe('npx ship-elements gateway', () => {
       ],
       ...fallback({ days: '2 - 4' }),
     };
-    expect((await check(given, shopFolder())).flatMap(({ problem }) => problem ?? [])).to.deep.equal([]);
+    const findings = await check(given, shopFolder());
+    expect(findings.flatMap(({ problem, warning }) => problem ?? warning ?? [])).to.deep.equal([]);
     await close();
   });
 

@@ -1,14 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { serviceKey } from '../../contract/index.ts';
 import { holidaysProblem } from '../../quote/index.ts';
 import { clockSkew, previousOf } from '../../tokens/index.ts';
 import { isPlain, problemsOf } from '../check-options.ts';
 import { contextOf } from '../create-gateway.ts';
 import { isRefusal } from '../http/refusal.ts';
-import type { FallbackRate, ShopRate } from '../quote/shop-rates.ts';
 import type { GatewayStore } from '../store/store.ts';
+import { doubtsOf, ofServices } from './doubts.ts';
 import {
   CommandError,
   configFile,
@@ -53,11 +52,14 @@ export async function check(settings: Settings, folder: string, now: number = Da
   const options = optionsOf(settings, store ?? ({ ledger: {} } as GatewayStore));
   const atStart = startProblems(settings);
   const wrong = [...atStart, ...problemsOf(options)];
-  for (const problem of [...wrong, ...doubts(settings)]) note('options', problem);
+  const doubts = doubtsOf(settings);
+  for (const problem of [...wrong, ...doubts.wrong]) note('options', problem);
   const { calendar } = settings;
-  const warning =
-    calendar && calendar.holidays !== false ? holidaysProblem(now, undefined, calendar.holidayTable) : undefined;
-  if (warning) findings.push({ what: 'options', problem: undefined, warning });
+  const odd = [
+    ...doubts.odd,
+    calendar && calendar.holidays !== false && holidaysProblem(now, undefined, calendar.holidayTable),
+  ];
+  for (const warning of odd) if (warning) findings.push({ what: 'options', problem: undefined, warning });
   const portTaken = atStart.length ? undefined : await portProblem(settings);
   if (portTaken) note('port', portTaken);
   await store?.ping().then(
@@ -161,8 +163,7 @@ async function checkService(
       'key',
       couriers.length ? undefined : 'The service lists no couriers for this key: ask it to activate the account.',
     );
-    const unknown = couriers.length ? unknownServices(settings, couriers.map(serviceKey)) : [];
-    for (const problem of unknown) note('options', problem);
+    for (const problem of couriers.length ? ofServices(settings, couriers) : []) note('options', problem);
   } catch (problem) {
     const reason = isRefusal(problem) ? problem.answer().reason : 'service-unreachable';
     if (reason === 'shipping-unavailable') {
@@ -194,116 +195,4 @@ export function startProblems(settings: Settings): string[] {
   if (typeof host !== 'string' || !/^[\w.:-]+$/.test(host))
     problems.push('host must be an address of this machine, for example 127.0.0.1, without a scheme and a port.');
   return problems;
-}
-
-/** What a server starts with, and a merchant does not mean. */
-function doubts(settings: Settings): string[] {
-  return [
-    ...(settings.port === 0
-      ? ['port is 0, which is another port at each start: give one that your proxy can know.']
-      : []),
-    ...ofAddresses(settings),
-    ...ofSecrets(settings),
-    ...ofLimits(settings),
-    ...listOf<ShopRate>(settings.rates).flatMap((rule, index) => ofRule(rule, `rates.${index}`)),
-    ...ofFallback(listOf<FallbackRate>(settings.fallback)),
-  ];
-}
-
-/** Options of the wrong type are reported as such elsewhere. */
-const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? value.filter(Object) : []);
-
-function ofAddresses({ notify, origins, basePath }: Settings): string[] {
-  const problems: string[] = [];
-  if (isPlain(notify?.url)) problems.push('notify.url is not encrypted: use https.');
-  for (const origin of listOf<string>(origins))
-    if (URL.canParse(origin) && new URL(origin).hostname.endsWith('.example'))
-      problems.push(`origins has ${origin} of the template: write the site of your shop.`);
-  if (typeof basePath === 'string' && basePath.endsWith('/v1'))
-    problems.push('basePath must be the path before /v1: pages would ask for /v1/v1.');
-  return problems;
-}
-
-/** Different characters of a long text. Random text has more. */
-const fewest = 8;
-const long = 16;
-
-function ofSecrets({ key, secrets, notify, webhooks }: Settings): string[] {
-  const problems: string[] = [];
-  const { current, previous } = Object(secrets) as Partial<NonNullable<Settings['secrets']>>;
-  const before = previousOf({ previous });
-  for (const [name, text] of [
-    ['secrets.current.secret', current?.secret],
-    ...before.map((one) => ['secrets.previous.secret', one?.secret] as const),
-    ['webhooks.secret', webhooks?.secret],
-  ] as const)
-    if (typeof text === 'string' && text.length >= long && new Set(text).size < fewest)
-      problems.push(`${name} can be guessed: make one with "openssl rand -base64 33".`);
-  for (const [name, one] of [['current', current], ...before.map((one) => ['previous', one] as const)] as const)
-    if (/^\s|\s$/.test(one?.secret ?? ''))
-      problems.push(
-        `secrets.${name}.secret has white space at an end, such as that of a file: the shop may sign without it.`,
-      );
-  if (current?.secret && before.some((one) => one?.secret === current.secret))
-    problems.push('secrets.previous has the secret of secrets.current: give each a secret of its own.');
-  const own = [key, current?.secret, notify?.secret, webhooks?.secret].filter(Boolean);
-  if (new Set(own).size < own.length)
-    problems.push('key, secrets, notify and webhooks share a secret: who knows one would know the others.');
-  if (typeof webhooks?.secret === 'string' && !/^[!-~]+( +[!-~]+)*$/.test(webhooks.secret))
-    problems.push('webhooks.secret cannot be sent in a header: use letters, digits and signs of ASCII.');
-  if (typeof webhooks?.header === 'string' && !/^[\w!#$%&'*+.^`|~-]+$/.test(webhooks.header))
-    problems.push('webhooks.header must be the name of a header, for example authorization.');
-  return problems;
-}
-
-/** `unsignedQuotes` may be 0: then all carts must be signed. With another limit of 0, every request is refused. */
-const ofLimits = ({ limits }: Settings): string[] =>
-  Object.entries(Object(limits))
-    .filter(([name, most]) => most === 0 && name !== 'unsignedQuotes')
-    .map(([name]) => `limits.${name} is 0: nothing would be answered. Leave it out, or give 1 or more.`);
-
-function ofRule({ type, unit, amount, postalCodes, area }: ShopRate, name: string): string[] {
-  const problems: string[] = [];
-  if (type === 'discount' && unit === 'percent' && Number(amount) > 100)
-    problems.push(`${name}.amount is above 100 percent: leave unit out for rupiah.`);
-  if (area !== undefined && !/^IDNP\d/.test(area))
-    problems.push(`${name}.area must be the beginning of an area id, for example IDNP6: no destination has "${area}".`);
-  return [...problems, ...ofCodes(postalCodes, name)];
-}
-
-function ofCodes(postalCodes: unknown, name: string): string[] {
-  const isOdd = Array.isArray(postalCodes) && postalCodes.some((code) => code < 10_000 || code > 99_999);
-  return isOdd ? [`${name}.postalCodes must have postal codes of five digits.`] : [];
-}
-
-function ofFallback(rates: FallbackRate[]): string[] {
-  const names = rates.filter(({ postalCodes }) => !postalCodes).map(({ courier, service }) => `${courier}/${service}`);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  return [
-    ...(twice ? [`fallback has ${twice} twice for all places: remove one.`] : []),
-    ...rates.flatMap(({ days, price, postalCodes }, index) => [
-      ...(price === 0 ? [`fallback.${index}.price is 0: the delivery would be free while the service is down.`] : []),
-      ...(typeof days === 'string' && !/^\d+( ?- ?\d+)?$/.test(days)
-        ? [`fallback.${index}.days must be a number of days, or two with a dash: "2 - 4".`]
-        : []),
-      ...ofCodes(postalCodes, `fallback.${index}`),
-    ]),
-  ];
-}
-
-/** Services that no rule can find. @param services `jne/reg`, as the service lists them */
-function unknownServices({ rates, fallback }: Settings, services: readonly string[]): string[] {
-  const known = services.map((service) => service.toLowerCase());
-  const couriers = known.map((service) => service.split('/')[0]);
-  const named = [
-    ...listOf<ShopRate>(rates).map((rule, index) => ({ ...rule, name: `rates.${index}` })),
-    ...listOf<FallbackRate>(fallback).map((rule, index) => ({ ...rule, name: `fallback.${index}` })),
-  ];
-  return named.flatMap(({ courier, service, name }) => {
-    const [of, which] = [courier, service].map((code) => code?.toLowerCase());
-    if (of !== undefined && !couriers.includes(of))
-      return [`${name}.courier: the service has no courier "${courier}".`];
-    const isKnown = known.some((key) => (of === undefined || key.startsWith(`${of}/`)) && key.endsWith(`/${which}`));
-    return which === undefined || isKnown ? [] : [`${name}.service: there is no service "${service}" of that courier.`];
-  });
 }

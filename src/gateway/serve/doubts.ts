@@ -1,0 +1,299 @@
+import { type CourierService, calledVehicles, serviceKey } from '../../contract/index.ts';
+import { previousOf } from '../../tokens/index.ts';
+import { isPlain } from '../check-options.ts';
+import { type Limits, usualLimits } from '../http/rate-limiter.ts';
+import { type FallbackRate, isShown, type ShopRate } from '../quote/shop-rates.ts';
+import type { Settings } from './settings.ts';
+
+// A sentence names the setting and its remedy. It quotes no secret.
+
+/** What a server starts with, and a merchant does not mean. */
+interface Doubts {
+  /** It cannot be meant: the shop is not ready. */
+  wrong: string[];
+  /** It may be meant. */
+  odd: string[];
+}
+
+export function doubtsOf(settings: Settings): Doubts {
+  const rules = listOf<ShopRate>(settings.rates);
+  const fallback = listOf<FallbackRate>(settings.fallback);
+  return {
+    wrong: [
+      ...(settings.port === 0
+        ? ['port is 0, which is another port at each start: give one that your proxy can know.']
+        : []),
+      ...ofAddresses(settings),
+      ...ofSecrets(settings),
+      ...ofWebhooks(settings),
+      ...ofZeroLimits(settings),
+      ...ofPromises(settings),
+      ...rules.flatMap((rule, index) => ofRule(rule, `rates.${index}`)),
+      ...ofFallback(fallback),
+    ],
+    odd: [
+      ...oddAddresses(settings),
+      ...oddLimits(settings),
+      ...oddPromises(settings),
+      ...oddOrders(settings),
+      ...oddAmounts(settings, rules, fallback),
+    ],
+  };
+}
+
+/** Options of the wrong type are reported as such elsewhere. */
+const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? value.filter(Object) : []);
+
+function ofAddresses({ notify, origins, basePath }: Settings): string[] {
+  const problems: string[] = [];
+  if (isPlain(notify?.url)) problems.push('notify.url is not encrypted: use https.');
+  for (const origin of listOf<string>(origins))
+    if (URL.canParse(origin) && new URL(origin).hostname.endsWith('.example'))
+      problems.push(`origins has ${origin} of the template: write the site of your shop.`);
+  if (typeof basePath === 'string' && basePath.endsWith('/v1'))
+    problems.push('basePath must be the path before /v1: pages would ask for /v1/v1.');
+  return problems;
+}
+
+/** Different characters of a long text. Random text has more. */
+const fewest = 8;
+const long = 16;
+
+/** Few different characters, digits alone, or words: letters of one case without a digit. Random text is none of them. */
+const isGuessable = (text: string): boolean =>
+  text.length >= long &&
+  (new Set(text).size < fewest || !/\D/.test(text) || !/\d|[a-z].*[A-Z]|[A-Z].*[a-z]/.test(text));
+
+function ofSecrets({ key, secrets, notify, webhooks }: Settings): string[] {
+  const problems: string[] = [];
+  const { current, previous } = Object(secrets) as Partial<NonNullable<Settings['secrets']>>;
+  const before = previousOf({ previous });
+  for (const [name, text] of [
+    ['secrets.current.secret', current?.secret],
+    ...before.map((one) => ['secrets.previous.secret', one?.secret] as const),
+    ['webhooks.secret', webhooks?.secret],
+  ] as const)
+    if (typeof text === 'string' && isGuessable(text))
+      problems.push(`${name} can be guessed: make one with "openssl rand -base64 33".`);
+  for (const [name, one] of [['current', current], ...before.map((one) => ['previous', one] as const)] as const)
+    if (/^\s|\s$/.test(one?.secret ?? ''))
+      problems.push(
+        `secrets.${name}.secret has white space at an end, such as that of a file: the shop may sign without it.`,
+      );
+  if (current?.secret && before.some((one) => one?.secret === current.secret))
+    problems.push('secrets.previous has the secret of secrets.current: give each a secret of its own.');
+  const own = [key, current?.secret, notify?.secret, webhooks?.secret].filter(Boolean);
+  if (new Set(own).size < own.length)
+    problems.push('key, secrets, notify and webhooks share a secret: who knows one would know the others.');
+  return problems;
+}
+
+/** Headers that a server, a client or a proxy sets with each request. */
+const taken =
+  /^(host|date|origin|cookie|accept(-.+)?|content-.+|user-agent|connection|transfer-encoding|via|forwarded|x-forwarded-.+|x-real-ip)$/i;
+
+function ofWebhooks({ webhooks }: Settings): string[] {
+  const { secret, header } = Object(webhooks) as Partial<NonNullable<Settings['webhooks']>>;
+  const problems: string[] = [];
+  if (typeof secret === 'string' && !/^[!-~]+( +[!-~]+)*$/.test(secret))
+    problems.push('webhooks.secret cannot be sent in a header: use letters, digits and signs of ASCII.');
+  if (typeof header === 'string' && !/^[\w!#$%&'*+.^`|~-]+$/.test(header))
+    problems.push('webhooks.header must be the name of a header, for example authorization.');
+  else if (typeof header === 'string' && taken.test(header))
+    problems.push(
+      `webhooks.header is ${header}, which each request has already: use authorization, or a name of your own.`,
+    );
+  return problems;
+}
+
+/** `unsignedQuotes` may be 0: then all carts must be signed. With another limit of 0, every request is refused. */
+const ofZeroLimits = ({ limits }: Settings): string[] =>
+  Object.entries(Object(limits))
+    .filter(([name, most]) => most === 0 && name !== 'unsignedQuotes')
+    .map(([name]) => `limits.${name} is 0: nothing would be answered. Leave it out, or give 1 or more.`);
+
+/** An area's id, or its beginning: a province, a city or a district. */
+const areaId = /^IDNP\d+(IDNC\d+(IDND\d+(IDZ\d{0,5})?)?)?$/;
+
+function ofRule({ type, unit, amount, postalCodes, area }: ShopRate, name: string): string[] {
+  const problems: string[] = [];
+  if (type === 'discount' && unit === 'percent' && Number(amount) > 100)
+    problems.push(`${name}.amount is above 100 percent: leave unit out for rupiah.`);
+  if (area !== undefined && !areaId.test(area))
+    problems.push(`${name}.area must be the beginning of an area id, for example IDNP6: no destination has "${area}".`);
+  return [...problems, ...ofCodes(postalCodes, name)];
+}
+
+function ofCodes(postalCodes: unknown, name: string): string[] {
+  const isOdd = Array.isArray(postalCodes) && postalCodes.some((code) => code < 10_000 || code > 99_999);
+  return isOdd ? [`${name}.postalCodes must have postal codes of five digits.`] : [];
+}
+
+function ofFallback(rates: FallbackRate[]): string[] {
+  const names = rates.filter(({ postalCodes }) => !postalCodes).map(({ courier, service }) => `${courier}/${service}`);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  return [
+    ...(twice ? [`fallback has ${twice} twice for all places: remove one.`] : []),
+    ...rates.flatMap(({ days, price, postalCodes }, index) => [
+      ...(price === 0 ? [`fallback.${index}.price is 0: the delivery would be free while the service is down.`] : []),
+      ...(typeof days === 'string' && !/^\d+( ?- ?\d+)?$/.test(days)
+        ? [`fallback.${index}.days must be a number of days, or two with a dash: "2 - 4".`]
+        : []),
+      ...ofCodes(postalCodes, `fallback.${index}`),
+    ]),
+  ];
+}
+
+const codesOf = (couriers: unknown): string[] =>
+  (typeof couriers === 'string' ? couriers.split(',') : []).map((code) => code.trim());
+
+const isCalled = (courier: string): boolean => calledVehicles.includes(courier.toLowerCase());
+
+/** A promise is asked for a district, without coordinates. */
+function ofPromises({ promises }: Settings): string[] {
+  const { couriers, origin } = Object(promises) as Partial<NonNullable<Settings['promises']>>;
+  const codes = codesOf(couriers);
+  const area = Object(origin).origin_area_id;
+  return [
+    ...(codes.length && codes.every(isCalled)
+      ? [
+          `promises.couriers has only couriers that are called to coordinates, and a district has none: add one that goes by postal code.`,
+        ]
+      : []),
+    ...(area && !areaId.test(area)
+      ? ['promises.origin.origin_area_id must be the id of an area, for example IDNP6IDNC148IDND836IDZ12410.']
+      : []),
+  ];
+}
+
+function oddPromises({ promises, areas }: Settings): string[] {
+  if (!promises) return [];
+  const called = codesOf(promises.couriers).filter(isCalled);
+  return [
+    ...(areas
+      ? []
+      : [
+          'promises without areas: ship-promise cannot search for a district. Set areas: true, unless your page knows it.',
+        ]),
+    ...(called.length && called.length < codesOf(promises.couriers).length
+      ? [
+          `promises.couriers has ${called.join(', ')}, which is called to coordinates: a promise never has it. Leave it out.`,
+        ]
+      : []),
+  ];
+}
+
+/** A shop has one or two proxies of its own. */
+const mostHops = 3;
+
+function oddAddresses({ origins, trustedHops = 0 }: Settings): string[] {
+  const hosts = (Array.isArray(origins) ? origins : []).map((origin) =>
+    URL.canParse(origin) ? new URL(origin).hostname : '',
+  );
+  const isHere = (host: string) => /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+  return [
+    ...(hosts.length && hosts.every(isHere) ? ['origins has this machine alone: add the site of your shop.'] : []),
+    ...(trustedHops > mostHops
+      ? [
+          `trustedHops is ${trustedHops}: count your own proxies alone. With too many, all shoppers count as one address.`,
+        ]
+      : []),
+  ];
+}
+
+/** A shopper needs more for one purchase. */
+const leastRequests = 10;
+
+function oddLimits({ limits }: Settings): string[] {
+  const given: Partial<Limits> = Object(limits);
+  const { quotes, sessionQuotes, promises, addressPromises, areas, addressAreas } = { ...usualLimits, ...given };
+  const small = Object.entries(given).filter(([, most]) => Number(most) > 0 && Number(most) < leastRequests);
+  const shares = [
+    ['quotes', quotes, 'sessionQuotes', sessionQuotes],
+    ['promises', promises, 'addressPromises', addressPromises],
+    ['areas', areas, 'addressAreas', addressAreas],
+  ] as const;
+  return [
+    ...small.map(
+      ([name, most]) => `limits.${name} is ${most}: one shopper needs more than that. Leave it out, or give more.`,
+    ),
+    ...shares.flatMap(([all, most, one, ofOne]) =>
+      most > 0 && most < ofOne ? [`limits.${all} is below limits.${one}: one visitor can use up the day of all.`] : [],
+    ),
+  ];
+}
+
+function oddOrders({ orders = 'none', cancels, notify }: Settings): string[] {
+  if (orders !== 'none') return [];
+  return [
+    ...(cancels
+      ? [
+          'cancels without orders: no page can order here, so there is nothing to cancel. Set orders, or leave cancels out.',
+        ]
+      : []),
+    ...(notify
+      ? ['notify without orders: no page can order here, so it hears only of what your own server orders.']
+      : []),
+  ];
+}
+
+/** Rupiah and grams, under which a number is likely to be thousands of rupiah, or kilograms. */
+const leastAmounts = { price: 1_000, flat: 100, subtotal: 1_000, collected: 10_000, grams: 50 };
+
+function oddAmounts({ cashOnDeliveryLimits }: Settings, rules: ShopRate[], fallback: FallbackRate[]): string[] {
+  const small = (path: string, amount: unknown, least: number, unit: 'rupiah' | 'grams') =>
+    typeof amount === 'number' && amount > 0 && amount < least
+      ? [
+          `${path} is ${amount} ${unit}: is that meant? ${unit === 'rupiah' ? '20000 is Rp20.000' : '1000 is a kilogram'}.`,
+        ]
+      : [];
+  return [
+    ...fallback.flatMap(({ price }, index) => small(`fallback.${index}.price`, price, leastAmounts.price, 'rupiah')),
+    ...rules.flatMap(({ type, unit, amount, subtotalFrom, subtotalTo, weightFrom, weightTo }, index) => [
+      ...(unit === 'percent' ? [] : small(`rates.${index}.amount`, amount, leastAmounts.flat, 'rupiah')),
+      ...(type === 'surcharge' && unit === 'percent' && Number(amount) > 100
+        ? [`rates.${index}.amount is ${amount} percent, more than the shipping fee itself: leave unit out for rupiah.`]
+        : []),
+      ...small(`rates.${index}.subtotalFrom`, subtotalFrom, leastAmounts.subtotal, 'rupiah'),
+      ...small(`rates.${index}.subtotalTo`, subtotalTo, leastAmounts.subtotal, 'rupiah'),
+      ...small(`rates.${index}.weightFrom`, weightFrom, leastAmounts.grams, 'grams'),
+      ...small(`rates.${index}.weightTo`, weightTo, leastAmounts.grams, 'grams'),
+    ]),
+    ...Object.entries(Object(cashOnDeliveryLimits)).flatMap(([courier, limits]) =>
+      small(`cashOnDeliveryLimits.${courier}.most`, Object(limits).most, leastAmounts.collected, 'rupiah'),
+    ),
+  ];
+}
+
+/** What no courier of the service can fulfil. */
+export function ofServices(settings: Settings, services: readonly CourierService[]): string[] {
+  const { promises, cashOnDeliveryLimits } = settings;
+  const [rules, fallback] = [listOf<ShopRate>(settings.rates), listOf<FallbackRate>(settings.fallback)];
+  const known = services.map((service) => serviceKey(service).toLowerCase());
+  const couriers = new Set(known.map((service) => service.split('/')[0]));
+  const named = [
+    ...rules.map((rule, index) => ({ ...rule, path: `rates.${index}` })),
+    ...fallback.map((rate, index) => ({ ...rate, path: `fallback.${index}` })),
+  ];
+  const listed = [
+    ...named.map(({ path, courier }) => ({ path: `${path}.courier`, courier })),
+    ...codesOf(promises?.couriers).map((courier) => ({ path: 'promises.couriers', courier })),
+    ...Object.keys(Object(cashOnDeliveryLimits)).map((courier) => ({ path: 'cashOnDeliveryLimits', courier })),
+  ];
+  const isUnknown = (courier = '') => courier !== '' && !couriers.has(courier.toLowerCase());
+  const unknown = [
+    ...listed
+      .filter(({ courier }) => isUnknown(courier))
+      .map(({ path, courier }) => `${path}: the service has no courier "${courier}".`),
+    ...named.flatMap(({ courier = '', service, path }) => {
+      const ending = `/${service?.toLowerCase()}`;
+      const isKnown = known.some(
+        (key) => key.startsWith(courier && `${courier.toLowerCase()}/`) && key.endsWith(ending),
+      );
+      const isWrong = service !== undefined && !isUnknown(courier) && !isKnown;
+      return isWrong ? [`${path}.service: there is no service "${service}" of that courier.`] : [];
+    }),
+  ];
+  const isEmpty = !unknown.length && !services.some((service) => isShown(service, rules, undefined));
+  return [...unknown, ...(isEmpty ? ['rates leave no service to any shopper: remove a rule of only or hidden.'] : [])];
+}
