@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type MiniSearch from 'minisearch';
 import { type Plugin, runnerImport } from 'vite';
 import type { ElementEntry } from '../../src/package/manifest.ts';
-import { type Api, openApi } from '../../src/package/openapi.ts';
+import { descriptions, openApi } from '../../src/package/openapi.ts';
 import { conformanceOf } from './conformance.ts';
 import { documentPage, masthead } from './layout.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
@@ -41,9 +41,6 @@ function createRenderer(root: string) {
     renderMarkdown(await textOf(page), (target) => linkFrom(root, page, target, 'html'));
   return { textOf, render };
 }
-
-/** The OpenAPI files of the site. */
-const descriptions: Record<string, Api> = { 'openapi.json': 'gateway', 'service.openapi.json': 'service' };
 
 /** What the search of the site finds. */
 export function searchIndexOf(root: string): Promise<MiniSearch<Found>> {

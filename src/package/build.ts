@@ -11,6 +11,7 @@ import { cssData, htmlData, webTypes } from './editor-data.ts';
 import { frameworkTypes } from './framework-types.ts';
 import { customElementsManifest, elementEntries } from './manifest.ts';
 import { declareShops, writeCode, writeDeclarations, writeMedusaPlugin, writeVendureDashboard } from './modules.ts';
+import { descriptions, openApi } from './openapi.ts';
 import { licences, licencesOf, type Script, scripts, version } from './script.ts';
 import { type BuiltScript, scriptTagPage } from './script-tag.ts';
 import { skill } from './skill.ts';
@@ -73,6 +74,7 @@ async function writeManifest(): Promise<void> {
     'vscode.html-custom-data.json': htmlData(entries),
     'vscode.css-custom-data.json': cssData(entries),
     'web-types.json': webTypes(entries, version),
+    ...Object.fromEntries(Object.entries(descriptions).map(([file, api]) => [file, openApi(api)])),
   };
   cpSync(join(root, 'src/package/types'), join(dist, 'types'), { recursive: true });
   write('types/elements.d.ts', frameworkTypes(entries));

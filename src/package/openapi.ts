@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { maybe, success } from '../contract/fields.ts';
-import { ErrorBody, type OperationName, operations, optInOperations, ParcelResponse, Rate } from '../contract/index.ts';
+import {
+  ErrorBody,
+  type FreeDelivery,
+  type OperationName,
+  operations,
+  optInOperations,
+  ParcelResponse,
+  PromisedArrival,
+  type PromisedRate,
+  type PromiseResponse,
+  Rate,
+} from '../contract/index.ts';
 import { maybeAmount } from '../contract/money.ts';
 import type { Operation } from '../contract/operation.ts';
 import { promiseFields } from '../gateway/quote/promise.ts';
@@ -8,6 +19,12 @@ import { version } from './script.ts';
 
 /** `gateway`: what a page asks its shop. `service`: what the gateway asks the shipping service. */
 export type Api = 'gateway' | 'service';
+
+/** The files of the package and of the site. */
+export const descriptions: Readonly<Record<string, Api>> = {
+  'openapi.json': 'gateway',
+  'service.openapi.json': 'service',
+};
 
 type Schema = Record<string, unknown>;
 
@@ -70,8 +87,12 @@ function schemaOf(schema: z.ZodMiniType<unknown>): Schema {
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 
-const responses = (response: Schema) => ({
-  200: { description: 'Done', content: json(response) },
+/** A draft is made, and an order is done (contract/README.md §2.4). The service's own reference has both for a draft. */
+const statusesOf = (api: Api, name: OperationName): readonly number[] =>
+  name !== 'createDraftOrder' ? [200] : api === 'gateway' ? [201] : [200, 201];
+
+const responses = (response: Schema, statuses: readonly number[] = [200]) => ({
+  ...Object.fromEntries(statuses.map((status) => [status, { description: 'Done', content: json(response) }])),
   default: { description: 'A refusal', content: json({ $ref: '#/components/schemas/Refusal' }) },
 });
 
@@ -104,7 +125,7 @@ function operationOf(
     summary: summaries[name],
     ...(parameters.length && { parameters }),
     ...(method === 'POST' && { requestBody: { required: required.length > 0, content: json(body) } }),
-    responses: responses(schemaOf(response)),
+    responses: responses(schemaOf(response), statusesOf(api, name)),
   };
 }
 
@@ -112,15 +133,33 @@ function operationOf(
 function ownPaths(): Record<string, Schema> {
   const { properties, ...asked } = schemaOf(promiseFields) as { properties: Schema };
   const rupiah = { type: 'integer', minimum: 0, description: 'Rupiah' };
-  const free = { type: ['object', 'null'], properties: { from: rupiah, missing: rupiah } };
+  const text = orNull('string');
+  const rate = {
+    courier_code: { type: 'string' },
+    courier_service_code: { type: 'string' },
+    courier_name: text,
+    courier_service_name: text,
+    duration: text,
+    shipment_duration_range: text,
+    shipment_duration_unit: text,
+    price: rupiah,
+    arrivals: { type: ['array', 'null'], items: schemaOf(PromisedArrival) },
+  } satisfies Record<keyof PromisedRate, Schema>;
+  const missing = { from: rupiah, missing: rupiah } satisfies Record<keyof FreeDelivery, Schema>;
+  const free = { type: ['object', 'null'], properties: missing };
   const answer = {
     type: 'object',
     required: ['success', 'rate'],
     properties: {
       success: { const: true },
-      rate: { anyOf: [schemaOf(Rate), { type: 'null', description: 'No courier delivers there' }] },
+      rate: {
+        type: ['object', 'null'],
+        description: 'Null if no courier delivers there',
+        required: ['courier_code', 'courier_service_code', 'price'],
+        properties: rate,
+      },
       free_delivery: { ...free, description: 'What the goods lack for free delivery' },
-    },
+    } satisfies Record<keyof PromiseResponse, Schema>,
   };
   return {
     '/v1/promise': {
@@ -165,11 +204,13 @@ export function openApi(api: Api): Schema {
     info: {
       title: api === 'gateway' ? 'The gateway of ship-elements' : 'The shipping service, as ship-elements knows it',
       version,
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Unofficial, and not tried against the live service. Rules about several fields are in contract/README.md.',
     },
     servers: [{ url: api === 'gateway' ? '/shipping' : 'https://api.biteship.com' }],
-    ...(api === 'service' && { security: [{ key: [] }] }),
+    // A page shows no key: what it may do is said by the tokens in its questions.
+    security: api === 'service' ? [{ key: [] }] : [],
     paths: { ...paths, ...(api === 'gateway' && ownPaths()) },
     components: {
       schemas: { Refusal: schemaOf(ErrorBody) },

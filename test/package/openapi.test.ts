@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import { operations } from '../../src/contract/index.ts';
-import { type Api, openApi } from '../../src/package/openapi.ts';
+import { type Api, descriptions, openApi } from '../../src/package/openapi.ts';
 
 // Required, because its types need packages that it does not bring.
 const { Validator } = createRequire(import.meta.url)('@seriousme/openapi-schema-validator');
@@ -34,5 +35,25 @@ describe('the OpenAPI descriptions', () => {
       'cart',
     );
     expect(at('/v1/tracking', 'get', 'security')).to.deep.equal([{ track: [] }]);
+    const rate = ['content', 'application/json', 'schema', 'properties', 'rate', 'properties'];
+    expect(at('/v1/promise', 'post', 'responses', '200', ...rate))
+      .to.include.keys('price', 'arrivals')
+      .and.not.include.keys('offer');
+  });
+
+  it('have the status that a draft is answered with', () => {
+    const statuses = (api: Api) => {
+      const { post } = Object((openApi(api).paths as Record<string, object>)['/v1/draft_orders']);
+      return Object.keys(post.responses);
+    };
+    expect(statuses('gateway')).to.deep.equal(['201', 'default']);
+    expect(statuses('service')).to.deep.equal(['200', '201', 'default']);
+  });
+
+  it('are in the package', () => {
+    for (const [file, api] of Object.entries(descriptions)) {
+      const text = readFileSync(new URL(`../../dist/${file}`, import.meta.url), 'utf8');
+      expect(JSON.parse(text)).to.deep.equal(openApi(api));
+    }
   });
 });
