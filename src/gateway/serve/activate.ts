@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import {
   allOperations,
   calledVehicles,
-  ErrorBody,
   isEndState,
   type OperationName,
   type Rate,
@@ -10,33 +8,32 @@ import {
 } from '../../contract/index.ts';
 import { requireSecret, webhookFields } from '../news/service-webhooks.ts';
 import { type FactName, facts, type Report } from './activate-report.ts';
+import {
+  type Answer,
+  askerOf,
+  codeOf,
+  fieldFor,
+  isKnownState,
+  type ServiceDeps,
+  seenOf,
+  sentenceOf,
+  stateFor,
+} from './activate-service.ts';
 import { CommandError, configFile, type Settings } from './settings.ts';
+import { type Made, reason, TestOrders } from './test-orders.ts';
 
-export interface ActivateDeps {
-  fetch(request: Request): Promise<Response>;
+export interface ActivateDeps extends ServiceDeps {
   say(text: string): void;
   /** Milliseconds. */
   now(): number;
-  wait(milliseconds: number): Promise<void>;
   /** Receives the service's webhooks. Resolves with a function that ends it. */
   listen(answer: (request: Request) => Promise<Response>): Promise<() => Promise<void>>;
 }
 
-interface Answer {
-  /** 0 if no answer came. */
-  status: number;
-  json: Record<string, unknown>;
-}
-
-/** Milliseconds between two requests: five a second are allowed with a test key (contract/README.md §1.9). */
-const pause = 250;
 /** Milliseconds between two looks at the order that is on its way. */
 const look = 5_000;
 /** Milliseconds for somebody to move an order in the dashboard. */
 const patience = 30 * 60_000;
-/** Milliseconds for one answer. */
-const timeout = 30_000;
-
 const goods = [{ name: 'Test parcel', value: 100_000, quantity: 1, weight: 500 }];
 const places = { origin_postal_code: 12440, destination_postal_code: 40111 };
 /** Invented. A test order goes to no courier. */
@@ -49,20 +46,21 @@ const people = {
   destination_address: 'Jalan Uji Coba 2, Bandung',
 };
 
-const known = ['confirmed', 'scheduled', 'allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off', 'on_hold'];
-
 /**
  * Places the two test orders that the service wants before it activates a live key, and notes on the way what its answers say of our
  * contract. Costs three questions for rates and one for areas.
  * @throws {CommandError} the key is a live one, or no order could be placed
  */
-export async function activate({ upstream = '', key = '', webhooks }: Settings, deps: ActivateDeps): Promise<Report> {
+export async function activate(settings: Settings, deps: ActivateDeps): Promise<Report> {
+  const { upstream = '', key = '', webhooks } = settings;
   if (/^\s*(bearer +)?biteship_live/i.test(key))
     throw new CommandError(
       'key is a live key: its orders would send couriers. Use the test key of the same dashboard.',
     );
   if (!URL.canParse(upstream) || !key.trim()) throw new CommandError(`upstream and key are needed: see ${configFile}.`);
   const { say, now, wait } = deps;
+  const ask = askerOf(settings, deps);
+  const orders = new TestOrders(ask);
   const began = now();
   const verdicts = Object.fromEntries(
     Object.keys(facts).map((name) => [name, { verdict: 'not shown', seen: '' }]),
@@ -81,30 +79,11 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
     else if (verdicts[name].verdict === 'not shown') verdicts[name] = { verdict: 'not shown', seen };
   };
 
-  async function ask(
-    name: OperationName,
-    body?: object,
-    { id = '', as = key, query = '' }: { id?: string; as?: string; query?: string } = {},
-  ) {
-    await wait(pause);
-    const { method, path } = allOperations[name];
-    const headers = { ...(as && { authorization: as.trim() }), ...(body && { 'content-type': 'application/json' }) };
-    const init = { method, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) } as const;
-    const url = upstream.replace(/\/+$/, '') + path.replace(':id', encodeURIComponent(id)) + query;
-    try {
-      const answer = await deps.fetch(new Request(url, body ? { ...init, body: JSON.stringify(body) } : init));
-      const json: unknown = await answer.json().catch(() => undefined);
-      return { status: answer.status, json: Object(json) } as Answer;
-    } catch {
-      return { status: 0, json: {} };
-    }
-  }
-
   /** Reads an answer as the gateway does, and notes fields that the contract does not name. */
   function read(name: OperationName, { json }: Answer, list?: string): Record<string, unknown> | undefined {
     const { response } = allOperations[name];
     const shape = Object.keys((response as unknown as { shape?: object }).shape ?? {});
-    for (const field of Object.keys(json)) if (!shape.includes(field)) unknownFields.add(`${name}: ${safe(field)}`);
+    for (const field of Object.keys(json)) if (!shape.includes(field)) unknownFields.add(`${name}: ${fieldFor(field)}`);
     const read = response.safeParse(json);
     const data = read.success ? (read.data as Record<string, unknown>) : undefined;
     return data && (!list || Array.isArray(json[list])) ? data : undefined;
@@ -161,7 +140,7 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
     };
     without('insurance_fee', 'available_for_insurance', 'uninsured');
     without('cash_on_delivery_fee', 'available_for_cash_on_delivery', 'uncollected');
-    const insurable = rates.filter((rate) => rate.available_for_insurance && rate.insurance_fee && !isCargo(rate));
+    const insurable = rates.filter((rate) => rate.available_for_insurance && !isCargo(rate));
     if (insurable.length)
       note(
         'insured',
@@ -171,7 +150,7 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
     const fields = new Set([...rows, ...rates].flatMap((row) => Object.keys(row)));
     const cutOffs = [...fields].filter((field) => /cut.?off/i.test(field));
     lookFor('cutOff', cutOffs.length > 0, 'no field of that name');
-    if (cutOffs.length) verdicts.cutOff.seen = cutOffs.map(safe).join(', ');
+    if (cutOffs.length) verdicts.cutOff.seen = cutOffs.map(fieldFor).join(', ');
     await seeMoreRates(codes.split(','));
     // The order is an ordinary one: a parcel that is picked up.
     const usual = rates.filter(
@@ -192,7 +171,7 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
       const answer = await ask('quoteRates', { ...places, ...amount, couriers: limited.join(), items: dear });
       const rows = (read('quoteRates', answer, 'pricing')?.pricing ?? []) as Rate[];
       const collecting = rows.filter((rate) => rate.available_for_cash_on_delivery);
-      const names = [...new Set(collecting.map((rate) => safe(rate.courier_code)))].join(', ');
+      const names = [...new Set(collecting.map((rate) => fieldFor(rate.courier_code)))].join(', ');
       if (rows.length) note('limits', !collecting.length, `${names} say that they collect it`);
     }
     const all = await ask('quoteRates', { ...places, couriers: 'biteship', items: goods });
@@ -206,52 +185,61 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
 
   /** Two drafts: one is confirmed, and its order cancelled. The other is deleted. */
   async function seeDrafts(body: object, reference: string): Promise<void> {
-    const draft = { ...body, reference_id: `activate-${randomUUID()}` };
-    const drafted = await ask('createDraftOrder', draft);
-    const made = read('createDraftOrder', drafted);
-    const id = String(made?.id);
-    const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
-    note('draft', [200, 201].includes(drafted.status) && made?.status === 'ready' && isUuid, seenOf(drafted));
+    const { answer: drafted, made: draft } = await orders.make('draft', body);
+    const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(draft?.id ?? '');
+    const isReady = read('createDraftOrder', drafted)?.status === 'ready';
+    note('draft', [200, 201].includes(drafted.status) && isReady && isUuid, seenOf(drafted));
     note('draft201', drafted.status === 201, seenOf(drafted));
-    const draftedAgain = await ask('createDraftOrder', draft);
+    if (!draft?.id) return;
+    const draftedAgain = await ask('createDraftOrder', { ...body, reference_id: draft.reference });
     note('draftAgain', codeOf(draftedAgain) === 42211015, seenOf(draftedAgain));
-    if (!made) return;
-    const confirmed = await ask('confirmDraftOrder', {}, { id });
-    const order = read('confirmDraftOrder', confirmed);
-    const isOurs = order?.reference_id === draft.reference_id && order.draft_order_id === id && order.id !== id;
-    note('draftConfirm', Boolean(order) && isOurs, seenOf(confirmed));
-    const after = await ask('readDraftOrder', undefined, { id });
-    note('draftOrder', after.json.order_id === order?.id && after.status === 200, seenOf(after));
-    if (order) {
-      const bare = await ask('cancelOrder', undefined, { id: String(order.id) });
-      note('cancelBare', bare.status === 200, seenOf(bare));
-    }
+    await seeConfirmed(draft);
     const loose = { origin_note: null, destination_note: null, metadata: null, origin_postal_code: '12440' };
     const items = goods.map((item) => ({ ...item, weight: '500' }));
-    const second = await ask('createDraftOrder', { ...body, ...loose, items, reference_id: reference });
-    const isTaken = [200, 201].includes(second.status);
-    for (const name of ['absent', 'texts', 'references'] as const) note(name, isTaken, seenOf(second));
-    if (!isTaken) return;
-    const deleted = await ask('deleteDraftOrder', undefined, { id: String(second.json.id) });
-    note('draftDelete', deleted.status === 200, seenOf(deleted));
-    const gone = await ask('readDraftOrder', undefined, { id: String(second.json.id) });
+    const { answer: taken, made: second } = await orders.make('draft', { ...body, ...loose, items }, reference);
+    for (const name of ['absent', 'texts', 'references'] as const) note(name, second !== undefined, seenOf(taken));
+    if (!second?.id) return;
+    const deleted = await ask('deleteDraftOrder', undefined, { id: second.id });
+    const gone = await ask('readDraftOrder', undefined, { id: second.id });
+    note('draftDelete', deleted.status === 200 && (await orders.hasEnded(second)), seenOf(deleted));
     note('draftGone', gone.status === 404 && codeOf(gone) === 40411007, seenOf(gone));
   }
 
-  async function place(body: object, price: number) {
-    const reference = `activate-${randomUUID()}`;
-    const answer = await ask('createOrder', { ...body, reference_id: reference });
-    const order = read('createOrder', answer);
-    const id = typeof order?.id === 'string' ? order.id : '';
-    note('order', answer.status === 200 && order?.status === 'confirmed', seenOf(answer));
-    if (!id) throw new CommandError(`No order was placed (${seenOf(answer)}). ${textOf(answer)}`);
-    note('orderId', /^[\da-f]{24}$/i.test(id), 'another form');
-    note('reference', order?.reference_id === reference, typeof order?.reference_id);
-    note('price', order?.price === price, 'another price');
-    return { id, reference, trackingId: String(Object(order?.courier).tracking_id ?? '') };
+  async function seeConfirmed(draft: Made): Promise<void> {
+    const confirmed = await ask('confirmDraftOrder', {}, { id: draft.id });
+    const order = read('confirmDraftOrder', confirmed);
+    const isOurs =
+      order?.reference_id === draft.reference && order.draft_order_id === draft.id && order.id !== draft.id;
+    note('draftConfirm', Boolean(order) && isOurs, seenOf(confirmed));
+    const after = await ask('readDraftOrder', undefined, { id: draft.id });
+    const id = order?.id ?? after.json.order_id;
+    note('draftOrder', after.status === 200 && typeof id === 'string' && after.json.order_id === id, seenOf(after));
+    if (typeof id !== 'string') return;
+    const made = orders.confirmed(draft, id);
+    const bare = await ask('cancelOrder', undefined, { id });
+    note('cancelBare', bare.status === 200 && (await orders.hasEnded(made)), seenOf(bare));
   }
 
-  async function seeWrites(body: object, first: { id: string; reference: string; trackingId: string }, second: string) {
+  async function place(body: object, price: number) {
+    const { answer, made } = await orders.make('order', body);
+    const order = read('createOrder', answer);
+    note('order', answer.status === 200 && order?.status === 'confirmed', seenOf(answer));
+    const sentence = sentenceOf(answer, key);
+    if (!made) throw new CommandError(`No order was placed (${seenOf(answer)}). ${sentence}`.trim());
+    if (!made.id)
+      throw new CommandError(
+        `The service did not say whether it has the order (${seenOf(answer)}). ${sentence}`.trim(),
+      );
+    if (order?.id === made.id) {
+      note('orderId', /^[\da-f]{24}$/i.test(made.id), 'another form');
+      note('reference', order.reference_id === made.reference, typeof order.reference_id);
+      note('price', order.price === price, 'another price');
+    }
+    return { made, trackingId: String(Object(order?.courier).tracking_id ?? '') };
+  }
+
+  /** @returns whether the second order was cancelled */
+  async function seeWrites(body: object, first: Made, trackingId: string, second: Made): Promise<boolean> {
     const again = await ask('createOrder', { ...body, reference_id: first.reference });
     const named = Object(again.json.details).order_id === first.id;
     note('again', codeOf(again) === 40002060 && named, `${seenOf(again)}${named ? '' : ', without the order'}`);
@@ -259,17 +247,23 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
     note('read', order.status === 200 && read('readOrder', order)?.id === first.id, seenOf(order));
     const upper = await ask('readOrder', undefined, { id: first.id.toUpperCase() });
     note('capitals', upper.status === 200, seenOf(upper));
-    note('trackingId', /^[\da-z]{24}$/i.test(first.trackingId), first.trackingId ? 'another form' : 'none');
-    if (first.trackingId) {
-      const parcel = await ask('readTracking', undefined, { id: first.trackingId });
-      note('tracking', parcel.status === 200 && read('readTracking', parcel, 'history') !== undefined, seenOf(parcel));
+    note('trackingId', /^[\da-z]{24}$/i.test(trackingId), trackingId ? 'another form' : 'none');
+    if (trackingId) {
+      const parcel = await ask('readTracking', undefined, { id: trackingId });
+      const found = read('readTracking', parcel, 'history');
+      const isOurs = found?.id === trackingId && [undefined, null, first.id].includes(found.order_id as string);
+      note('tracking', parcel.status === 200 && isOurs, found && !isOurs ? 'another parcel' : seenOf(parcel));
     }
     await seeDrafts(body, first.reference);
-    const reason = { cancellation_reason_code: 'others', cancellation_reason: 'Test order' };
-    const cancelled = await ask('cancelOrder', reason, { id: second });
-    const isCancelled = read('cancelOrder', cancelled)?.status === 'cancelled';
-    note('cancel', cancelled.status === 200 && isCancelled, seenOf(cancelled));
-    const twice = await ask('cancelOrder', reason, { id: second });
+    const cancelled = await ask('cancelOrder', reason, { id: second.id });
+    const isCancelled = await orders.hasEnded(second);
+    const says = read('cancelOrder', cancelled)?.status === 'cancelled';
+    note(
+      'cancel',
+      cancelled.status === 200 && says && isCancelled,
+      isCancelled ? seenOf(cancelled) : 'the order stays',
+    );
+    const twice = await ask('cancelOrder', reason, { id: second.id });
     note('cancelAgain', codeOf(twice) === 40002053, seenOf(twice));
     return isCancelled;
   }
@@ -282,14 +276,14 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
       const next = typeof json.status === 'string' ? json.status : state;
       if (next === state) continue;
       state = next;
-      say(`  ${state}\n`);
+      say(`  ${stateFor(state)}\n`);
       if (state === 'in_transit') note('transit', true);
       if (state === 'dropping_off')
         note('transit', verdicts.transit.verdict === 'confirmed', 'dropping_off without it');
-      note('states', known.includes(state) || isEndState(state), safe(state));
+      note('states', isKnownState(state), stateFor(state));
       if (isEndState(state)) break;
     }
-    if (state === 'delivered' || isEndState(state)) note('delivered', state === 'delivered', safe(state));
+    if (state === 'delivered' || isEndState(state)) note('delivered', state === 'delivered', stateFor(state));
     return state === 'delivered';
   }
 
@@ -303,13 +297,14 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
         () => true,
         () => false,
       );
-      note('webhookSecret', isSigned, 'another secret, or another header');
+      // A stranger can send anything, and does not know the ids of these orders.
+      if (isSigned || orders.has(json.order_id)) note('webhookSecret', isSigned, 'another secret, or another header');
       if (!isSigned) return Response.json({ success: false }, { status: 401 });
       note('webhookBody', /^order\./.test(json.event) && typeof json.order_id === 'string', fieldsOf(json));
       // Published samples have none, and recorded ones do.
       if (typeof json.updated_at === 'string') note('webhookTime', true);
       for (const field of Object.keys(json))
-        if (!webhookFields.includes(field)) unknownFields.add(`webhook: ${safe(field)}`);
+        if (!webhookFields.includes(field)) unknownFields.add(`webhook: ${fieldFor(field)}`);
       if (json.order_id === delivered() && json.status === 'delivered') note('webhookDelivered', true);
       return Response.json({ success: true });
     };
@@ -326,15 +321,16 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
     );
     const courier = { courier_company: rate.courier_code, courier_type: rate.courier_service_code };
     const body = { ...places, ...people, ...courier, delivery_type: 'now', items: goods };
-    const first = await place(body, price);
+    const { made: first, trackingId } = await place(body, price);
     deliveredId = first.id;
-    const second = await place(body, price);
-    const isCancelled = await seeWrites(body, first, second.id);
+    const { made: second } = await place(body, price);
+    const isCancelled = await seeWrites(body, first, trackingId, second);
     say(
       `3. In the dashboard, open the test order ${first.id} and change its status step by step until it is delivered.\n`,
     );
     say('   This command looks every five seconds, for half an hour.\n');
     const isDelivered = await waitForDelivery(first.id);
+    if (isDelivered) orders.ended(first);
     // The last webhook may come after the state.
     for (let looks = 0; webhooks && isDelivered && looks < 12; looks += 1) {
       if (verdicts.webhookDelivered.verdict !== 'not shown') break;
@@ -350,6 +346,7 @@ export async function activate({ upstream = '', key = '', webhooks }: Settings, 
     const minutes = Math.ceil((now() - began) / 60_000);
     return { verdicts, unknownFields: [...unknownFields].sort(), isDone, minutes };
   } finally {
+    for (const sentence of await orders.clear()) say(`${sentence}\n`);
     await stop?.();
   }
 }
@@ -366,21 +363,4 @@ const isCargo = ({ courier_code }: Pick<Rate, 'courier_code'>): boolean => couri
 
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
-const codeOf = ({ json }: Answer): number | undefined => ErrorBody.safeParse(json).data?.code ?? undefined;
-
-/** A word of the service for the report, if it can be no name, number or key. */
-const safe = (word: string): string => (/^[a-z_]{1,40}$/i.test(word) ? word : 'a word of another form');
-
-/** Status, code and state of an answer. No text of it: that may quote what was sent. */
-function seenOf(answer: Answer): string {
-  const { status, json } = answer;
-  const code = codeOf(answer);
-  const state = typeof json.status === 'string' ? safe(json.status) : undefined;
-  const parts = [status ? `status ${status}` : 'no answer', code && `code ${code}`, state];
-  return parts.filter(Boolean).join(', ');
-}
-
-/** The service's own sentence, for the screen alone. */
-const textOf = ({ json }: Answer): string => (typeof json.error === 'string' ? `It says: ${json.error}` : '');
-
-const fieldsOf = (json: object): string => `the fields ${Object.keys(json).map(safe).join(', ')}`;
+const fieldsOf = (json: object): string => `the fields ${Object.keys(json).map(fieldFor).join(', ')}`;
