@@ -100,7 +100,7 @@ export const optional = <T extends z.ZodMiniType>(schema: T) => z.pipe(unlessAbs
 
 export const optionalText = optional(anyText);
 
-/** Zod passes issues on as arguments of one call, and engines limit those. */
+/** Zod passes all issues of a list to one call of `push`, and an engine takes some hundred thousand arguments at most. */
 const fewProblems = z.check(({ issues }) => void issues.splice(100), { when: () => true });
 
 export const list = <T extends z.ZodMiniType>(row: T, what: string) => z.array(row, remedy(what)).check(fewProblems);

@@ -205,7 +205,7 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   }),
 };
 
-/** All of them. A bundler leaves out a call that is not used, and no spread. */
+/** All of them, joined by a call: where no order is placed, a bundler can leave out a call without effects, but no spread of two objects. */
 export const english: Words = Object.assign({}, englishChoice, order);
 
 export const englishArea: AreaWords = {

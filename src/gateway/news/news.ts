@@ -103,7 +103,7 @@ export function newsOf(before: Entry, after: Entry, { random }: Pick<Clock, 'ran
     (after.state === 'placed' && before.state === 'cancelling') ||
     (after.state === 'cancelled' && after.order === null);
   if (!type || silent || before.state === after.state) return '';
-  return messageOf(after, type, { id: after.order, ...factsOf(after) }, random);
+  return messageOf(after, type, { id: after.order, ...orderFacts(after) }, random);
 }
 
 /** A draft costs nothing, so its saving is no news. Its end at the service is: it has become an order, or the service has it no more. */
@@ -113,7 +113,7 @@ function draftNewsOf(before: Entry, after: Entry, random: Clock['random']): stri
   if (after.state === 'cancelled') return messageOf(after, 'draft.gone', { id: null, draft_order_id }, random);
   if (after.state !== 'confirmed') return '';
   const { body } = JSON.parse(answer ?? '{}') as { body?: { order_id?: string } };
-  const data = { id: body?.order_id ?? null, draft_order_id, ...factsOf(after) };
+  const data = { id: body?.order_id ?? null, draft_order_id, ...orderFacts(after) };
   return messageOf(after, 'order.placed', data, random);
 }
 
@@ -128,7 +128,7 @@ function messageOf(
 }
 
 /** Numbers and amounts of the page's answer, and the promised arrival. Of what was erased, the state alone is told. */
-function factsOf({ answer, terms, eraseDue }: Entry): Record<string, unknown> {
+function orderFacts({ answer, terms, eraseDue }: Entry): Record<string, unknown> {
   if (eraseDue !== undefined) return {};
   const { body } = JSON.parse(answer ?? '{}') as { body?: Record<string, unknown> };
   const { reason, price, courier, cash_on_delivery } = body ?? {};

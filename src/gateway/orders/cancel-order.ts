@@ -29,7 +29,7 @@ export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelI
     return outcome(deps, order, await sendCancel(deps, cancelling));
   });
   if (answer) return answer;
-  throw unconfirmed(deps, last);
+  throw unconfirmedCancel(deps, last);
 }
 
 /**
@@ -68,10 +68,10 @@ const keptDraft = 'The draft stays at the service, where it may still be confirm
 function outcome(deps: OrderDeps, order: string, { entry, refused }: CancelOutcome): GatewayAnswer {
   if (refused) return refused;
   if (entry.state === 'cancelled') return cancelledAnswer(order);
-  throw unconfirmed(deps, entry);
+  throw unconfirmedCancel(deps, entry);
 }
 
-const unconfirmed = (deps: OrderDeps, entry: Entry | undefined): Refusal =>
+const unconfirmedCancel = (deps: OrderDeps, entry: Entry | undefined): Refusal =>
   new Refusal('unconfirmed', {
     sentence: 'It is not known yet whether the order was cancelled: cancel it again to find out.',
     ...(entry && { retryAfter: secondsLeft(deps, entry) }),

@@ -54,7 +54,7 @@ const unknownDraft = 40_411_007;
 const gone: readonly string[] = ['deleted', 'cancelled', 'expired'];
 
 const drop = (deps: OrderDeps, draft: Entry) =>
-  deps.ledger.begin(draft, { kind: 'draft-gone', answer: answerOf(draft, { status: 'deleted' }) });
+  deps.ledger.begin(draft, { kind: 'draft-gone', answer: answerWith(draft, { status: 'deleted' }) });
 
 /**
  * Puts the order of a confirmed draft into the ledger. Webhooks, tracking and cancellation then find it by its id. A process that ends in
@@ -76,7 +76,7 @@ async function takeOver(deps: OrderDeps, draft: Entry, id: string, signal?: Abor
   let current: Entry | undefined = draft;
   // Another process may have written meanwhile: what was asked, or the erasure, after which no more than the states may be added.
   while (current?.state === 'placed') {
-    const answer = answerOf(current, isErased(current) ? states : facts);
+    const answer = answerWith(current, isErased(current) ? states : facts);
     if (await deps.ledger.begin(current, { kind: 'draft-confirmed', answer })) return;
     current = await deps.ledger.find(draft);
   }
@@ -84,7 +84,7 @@ async function takeOver(deps: OrderDeps, draft: Entry, id: string, signal?: Abor
 }
 
 /** The stored answer to the draft, with what is known since. */
-function answerOf(draft: Entry, facts: object): string {
+function answerWith(draft: Entry, facts: object): string {
   const stored = storedAnswer(draft);
   return JSON.stringify({ ...stored, body: { ...stored.body, ...facts } });
 }

@@ -105,7 +105,7 @@ export async function placeOrder(
     return last && answerOf(deps, intent, last);
   });
   if (answer) return answer;
-  throw unconfirmed(deps, last);
+  throw unconfirmedOrder(deps, last);
 }
 
 /** Returns the entry if this request has claimed it. */
@@ -170,10 +170,10 @@ async function carryOut(deps: OrderDeps, claimed: Entry): Promise<GatewayAnswer 
 
 function answerAfter(deps: OrderDeps, entry: Entry): GatewayAnswer {
   if (entry.answer !== null) return storedAnswer(entry);
-  throw unconfirmed(deps, entry);
+  throw unconfirmedOrder(deps, entry);
 }
 
-function unconfirmed(deps: OrderDeps, entry: Entry | undefined): Refusal {
+function unconfirmedOrder(deps: OrderDeps, entry: Entry | undefined): Refusal {
   if (entry?.state === 'needs-attention') return new Refusal('needs-attention');
   return new Refusal('unconfirmed', entry ? { retryAfter: secondsLeft(deps, entry) } : {});
 }

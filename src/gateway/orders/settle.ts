@@ -96,13 +96,13 @@ export async function resolveOrder(ledger: Ledger, key: EntryKey, found: Found, 
   if (!entry) throw new ResolveOrderError(`There is no ${nameOf(kind)} ${reference} in the ledger.`);
   if (entry.state !== 'needs-attention')
     throw new ResolveOrderError(`${reference} is ${entry.state}: only what needs attention is resolved by hand.`);
-  const problem = problemOf(entry, found, now);
+  const problem = whyUnresolvable(entry, found, now);
   if (problem) throw new ResolveOrderError(problem);
   const resolved = await ledger.begin(entry, {
     kind: 'looked-up',
     state: found.found === 'nothing' ? 'refused' : found.found,
     order: found.found === 'nothing' ? null : found.order,
-    answer: JSON.stringify(answerOf(entry, found)),
+    answer: JSON.stringify(foundAnswer(entry, found)),
   });
   if (!resolved) throw new ResolveOrderError(`${reference} has changed just now: list the orders, and look again.`);
   return resolved;
@@ -110,7 +110,7 @@ export async function resolveOrder(ledger: Ledger, key: EntryKey, found: Found, 
 
 const nameOf = (kind: EntryKey['kind']) => (kind === 'order' ? 'order' : 'draft');
 
-function problemOf({ reference, order, changed }: Entry, found: Found, now: number): string | undefined {
+function whyUnresolvable({ reference, order, changed }: Entry, found: Found, now: number): string | undefined {
   if (found.found === 'nothing') {
     if (order !== null)
       return `${reference} was placed as ${order}, and its cancellation is in doubt: say that it is placed, or cancelled.`;
@@ -128,7 +128,7 @@ function problemOf({ reference, order, changed }: Entry, found: Found, now: numb
 }
 
 /** The answer to later requests for the same order. */
-function answerOf(entry: Entry, found: Found): GatewayAnswer {
+function foundAnswer(entry: Entry, found: Found): GatewayAnswer {
   if (found.found === 'nothing') return new Refusal('not-placed').answer();
   const status = found.found === 'cancelled' ? 'cancelled' : null;
   if (entry.answer === null) return { status: statusOf[entry.kind], body: recoveredAnswer(entry, found.order, status) };
