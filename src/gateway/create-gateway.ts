@@ -292,7 +292,7 @@ export function contextOf(options: GatewaySettings): Context {
   const timeouts = timeoutsOf(options);
   const keys = { account, ...secrets };
   const milliseconds = () => now().getTime();
-  const limiter = new RateLimiter(keys, store.counts, { ...usualLimits, ...options.limits }, milliseconds);
+  const limiter = new RateLimiter(account, key, store.counts, { ...usualLimits, ...options.limits }, milliseconds);
   const turns = new Turns(store, account, clock);
   const ask = createUpstream({ upstream: base, key, fetch, clock });
   const upstream: Upstream = (request) => turns.aside(() => ask(request));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { contextOf } from '../../src/gateway/create-gateway.ts';
+import { contextOf, createGateway } from '../../src/gateway/create-gateway.ts';
 import { clientAddress } from '../../src/gateway/http/addresses.ts';
 import type { FallbackRate } from '../../src/gateway/index.ts';
 import { type Cart, signCart, verifyOffer } from '../../src/server.ts';
@@ -233,6 +233,20 @@ describe("the gateway's limits", () => {
     expect(names.join())
       .to.match(/^[\w,-]+$/)
       .and.to.not.include('203');
+  });
+
+  it('go on through the day when the secret is rotated, also because it has leaked', async () => {
+    const { settings, post } = openShop(quoted, { limits: { sessionQuotes: 1 } });
+    expect((await post('/v1/rates/couriers', unsigned)).status).to.equal(200);
+    const { current } = settings.secrets;
+    const fresh = { kid: 'next', secret: 'the-secret-after-the-one-that-was-before' };
+    for (const secrets of [{ current: fresh, previous: current }, { current: fresh }]) {
+      const rotated = createGateway({ ...settings, secrets });
+      const body = JSON.stringify({ ...unsigned, destination_postal_code: 40112 });
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+      const request = new Request('https://gateway.test/v1/rates/couriers', init);
+      expect((await rotated.fetch(request, { address: '203.0.113.7' })).status).to.equal(429);
+    }
   });
 
   it('count a granted order by its reference, and orders without a grant by address', async () => {
