@@ -60,16 +60,6 @@ describe('a stored parcel', () => {
     expect(tell(held, 'dropping_off', 3_000).status).to.equal('dropping_off');
   });
 
-  it('keeps the newest price, as far as the webhooks say when', () => {
-    const tell = (parcel: typeof empty, price: number, time?: number) =>
-      afterReport(parcel, { price, time, received: 9_000 });
-    const empty = parcelOf('');
-    const weighed = tell(tell(empty, 15_000, 1_000), 18_000, 2_000);
-    expect(tell(weighed, 15_000, 1_000).price, 'the older one again').to.equal(18_000);
-    expect(tell(weighed, 16_000, 3_000).price).to.equal(16_000);
-    expect(tell(weighed, 15_000).price, 'without a time, the last heard').to.equal(15_000);
-  });
-
   it('keeps what a webhook said while the service was asked, also if another server’s clock was behind', () => {
     const before = { ...parcelOf(''), status: 'confirmed', since: 1_000, asked: 500_000 };
     const meanwhile = afterReport(before, { status: 'allocated', received: 2_000 });
