@@ -105,7 +105,7 @@ const isItsParcel = `(purchase.reference = ship_ledger.reference OR
       REPLACE(' ' || purchase.deliveries || ' ', ' ' || ship_ledger.reference || ' ', '') <> ' ' || purchase.deliveries || ' ')`;
 /**
  * An order whose draft is open, or the other way round, or a parcel of an open purchase is not erased yet, so it does not count among the first
- * so many. A purchase is begun before its orders.
+ * so many. A purchase is begun before its orders, and changed last after them.
  */
 const expired = `SELECT DISTINCT reference FROM ship_ledger
   WHERE account = ? AND state IN (${settled}) AND created <= ? AND NOT EXISTS (SELECT 1 FROM ship_ledger other
@@ -113,7 +113,7 @@ const expired = `SELECT DISTINCT reference FROM ship_ledger
       AND other.reference = ship_ledger.reference AND other.state NOT IN (${settled}))
     AND NOT EXISTS (SELECT 1 FROM ship_purchases purchase
       WHERE purchase.account = ship_ledger.account AND purchase.open > 0 AND purchase.created <= ? AND ${isItsParcel})
-  UNION SELECT reference FROM ship_purchases WHERE account = ? AND open = 0 AND story <> '' AND created <= ? LIMIT ?`;
+  UNION SELECT reference FROM ship_purchases WHERE account = ? AND open = 0 AND story <> '' AND created <= ? AND changed <= ? LIMIT ?`;
 /** State and news are read again at the moment of the write: all of a reference is erased together, or nothing of it. */
 const erase = `UPDATE ship_ledger SET reference = ?, state = 'erased', version = version + 1, fingerprint = '', permit = '',
     body = NULL, terms = NULL, answer = NULL, attempts = 0, lease = 0, created = ?, changed = ?,
@@ -418,7 +418,7 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
       };
     },
     async expired(account, until, most) {
-      const { rows } = await database.run(expired, [account, until, until, account, until, most]);
+      const { rows } = await database.run(expired, [account, until, until, account, until, until, most]);
       return rows.map(({ reference }) => String(reference));
     },
     async due(account, now, most) {

@@ -29,6 +29,12 @@ const entry = (changes: Partial<Entry> = {}): Entry => ({
   ...changes,
 });
 
+const purchase = (account: string): PurchaseRow => ({
+  ...{ account, reference: 'BUY', version: 1, visit: '', number: 1, created: 4_000, changed: 4_000 },
+  ...{ deliveries: ['BUY', 'BUY-2', 'BUY-3'], taken: 0, givenBack: 0, stands: 0, payments: '[]' },
+  ...{ isOpen: true, needsPerson: false, due: 0, story: '{}', parcels: null },
+});
+
 for (const [name, start] of Object.entries(databases)) {
   const database: Database | undefined = await start();
   if (!database) continue;
@@ -344,11 +350,7 @@ for (const [name, start] of Object.entries(databases)) {
       const put = (reference: string) =>
         ledger.insert(entry({ account: account(), reference, state: 'refused', created: 5_000 }));
       for (const reference of ['BUY', 'BUY-2', 'BUY-22', 'BUY-3']) await put(reference);
-      const bought: PurchaseRow = {
-        ...{ account: account(), reference: 'BUY', version: 1, visit: '', number: 1, created: 4_000, changed: 4_000 },
-        ...{ deliveries: ['BUY', 'BUY-2', 'BUY-3'], taken: 0, givenBack: 0, stands: 0, payments: '[]' },
-        ...{ isOpen: true, needsPerson: false, due: 0, story: '{}', parcels: null },
-      };
+      const bought = purchase(account());
       await purchases.insert(bought);
       expect(await records.expired(account(), 9_000, 9)).to.deep.equal(['BUY-22']);
       for (const reference of ['BUY', 'BUY-2', 'BUY-3']) await records.erase(account(), reference, 9_000, true);
@@ -360,6 +362,13 @@ for (const [name, start] of Object.entries(databases)) {
       for (const reference of expired) await records.erase(account(), reference, 9_000, true);
       expect([await left(), await records.expired(account(), 9_000, 9)]).to.deep.equal([[], []]);
       expect((await purchases.find(account(), 'BUY'))?.story).to.equal('');
+    });
+
+    it('lists no purchase before its last order, so that a hundred of them hide none', async () => {
+      const { records, purchases } = store;
+      await purchases.insert({ ...purchase(account()), changed: 9_000, isOpen: false });
+      expect(await records.expired(account(), 8_999, 9)).to.deep.equal([]);
+      expect(await records.expired(account(), 9_000, 9)).to.deep.equal(['BUY']);
     });
 
     it('keeps news with the change that it is about, until it is delivered', async () => {
