@@ -49,6 +49,18 @@ describe("the gateway's cache", () => {
     expect(other.seen).to.have.lengthOf(1);
   });
 
+  it('asks once for processes whose clocks differ by five minutes, and again for the price of an order', async () => {
+    const now = Date.parse('2026-11-22T05:00:00Z');
+    const shop = openShop(quoted, { now: () => new Date(now) });
+    const ahead = createGateway({ ...shop.settings, now: () => new Date(now + 300_000) });
+    const asked = { cart, destination, couriers: ['jne'] };
+    for (let n = 0; n < 3; n++) for (const one of [ahead, shop.gateway]) await one.quote(asked);
+    expect(shop.seen).to.have.lengthOf(1);
+    for (const behind of [0, 1])
+      await contextOf({ ...shop.settings, now: () => new Date(now - behind) }).ratesService.recentRates(ratesRequest);
+    expect(shop.seen).to.have.lengthOf(3);
+  });
+
   it('keeps rows without their offers, which are signed for each cart', async () => {
     const { quote, keys } = openShop(quoted);
     await quote();

@@ -7,7 +7,7 @@ import {
   type Rate,
   type RatesRequest,
 } from '../../contract/index.ts';
-import { digest } from '../../tokens/index.ts';
+import { clockSkew, digest } from '../../tokens/index.ts';
 import { answerWithin } from '../for-each.ts';
 import { areasAnswer, couriersAnswer, ratesAnswer, refusedAnswer } from '../http/answers.ts';
 import type { GiveBack, RateLimiter, Visitor } from '../http/rate-limiter.ts';
@@ -82,6 +82,8 @@ interface Read<T> {
   /** The whole question as text: another cart, place or amount is another question. */
   question: string;
   fresh?: boolean | undefined;
+  /** An answer must not be older than it is kept for, also if clocks differ. */
+  exact?: boolean;
   /** Seconds that an answer is stored for, if that is longer than it is kept: the next question is told what the last answer was. */
   stored?: number;
   /**
@@ -150,7 +152,7 @@ export class RatesService {
       const giveBack = await this.#options.limiter.orderQuote();
       return { answer: (await this.#quote(request, timeout, giveBack)).rows, seconds: recentSeconds };
     };
-    return this.#read({ question: `order ${canonical(request)}`, ask });
+    return this.#read({ question: `order ${canonical(request)}`, exact: true, ask });
   }
 
   /**
@@ -217,13 +219,15 @@ export class RatesService {
     return answer;
   }
 
-  async #keptOrAsked<T>(name: string, { ask, fresh, stored: longest = 0 }: Read<T>, timeout: number): Promise<T> {
+  async #keptOrAsked<T>(name: string, read: Read<T>, timeout: number): Promise<T> {
+    const { ask, fresh, exact, stored: longest = 0 } = read;
     const { cache, now } = this.#options;
     const stored = fresh ? undefined : await cache.get(name);
     const kept: Partial<Kept<T>> = JSON.parse(stored ?? '{}');
     const age = now() - Number(kept.asked);
-    // An answer with a later time than now was stored before the clock was set back.
-    if (kept.answer !== undefined && age >= 0 && age < Number(kept.seconds) * 1000) return kept.answer;
+    // An answer with a later time than now is of a process whose clock is ahead, or of before the clock was set back: nothing tells its age.
+    const earliest = exact ? 0 : -1000 * clockSkew;
+    if (kept.answer !== undefined && age >= earliest && age < Number(kept.seconds) * 1000) return kept.answer;
     const asked = now();
     const fresher = await ask(timeout, kept);
     await cache.set(name, JSON.stringify({ asked, ...fresher } satisfies Kept<T>), Math.max(fresher.seconds, longest));
