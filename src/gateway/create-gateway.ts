@@ -15,9 +15,8 @@ import { Ledger } from './ledger/ledger.ts';
 import type { Kind, State } from './ledger/transitions.ts';
 import { deliverNews as deliverAll, newsOf } from './news/news.ts';
 import { addEarlyWebhooks, requireSecret, takeWebhooks } from './news/service-webhooks.ts';
-import { answered, faultOf, observed, report, reportFinding, sayingOnce } from './observe.ts';
+import { answered, faultOf, observed, report, reportFinding, type SentEvent, sayingOnce } from './observe.ts';
 import {
-  type GatewayEvent,
   type GatewayOptions,
   GatewayOptionsError,
   type GatewaySettings,
@@ -107,7 +106,7 @@ export function createGateway(options: GatewaySettings): Gateway {
   const timeouts = timeoutsOf(options);
   const webhookDeps = { account, news: store.news, parcels: store.parcels, passOn: notify !== undefined };
 
-  const app = new Hono<{ Bindings: { connection: Connection; event: GatewayEvent } }>().basePath(basePath);
+  const app = new Hono<{ Bindings: { connection: Connection; event: SentEvent } }>().basePath(basePath);
 
   /** Answers the requests of one operation. */
   function route(operation: string, path: string, work: (call: Arrived) => Promise<GatewayAnswer>): void {
@@ -115,6 +114,7 @@ export function createGateway(options: GatewaySettings): Gateway {
       event.operation = operation;
       const request = req.raw;
       const address = clientAddress(request.headers, connection, trustedHops);
+      event.sender = address;
       return withCors(request, () => work({ request, address, id: req.param('id') ?? '', event }), event);
     });
   }
@@ -169,11 +169,7 @@ export function createGateway(options: GatewaySettings): Gateway {
     withCors(req.raw, () => Promise.reject(noOperation(req.path, basePath)), event),
   );
 
-  async function withCors(
-    request: Request,
-    work: () => Promise<GatewayAnswer>,
-    event: GatewayEvent,
-  ): Promise<Response> {
+  async function withCors(request: Request, work: () => Promise<GatewayAnswer>, event: SentEvent): Promise<Response> {
     let cors: Record<string, string> = { vary: 'Origin' };
     const { status, body, headers } = await answered(event, async () => {
       cors = corsHeaders(request, origins);
@@ -254,7 +250,7 @@ interface Arrived {
   address: string;
   /** The id in the path. */
   id: string;
-  event: GatewayEvent;
+  event: SentEvent;
 }
 
 /** Letters, digits, `-` and `_`. A dot, a slash or an escape could lead to another path. */
@@ -292,7 +288,7 @@ export function contextOf(options: GatewaySettings): Context {
   const timeouts = timeoutsOf(options);
   const keys = { account, ...secrets };
   const milliseconds = () => now().getTime();
-  const limiter = new RateLimiter(keys, store.counts, { ...usualLimits, ...options.limits }, milliseconds);
+  const limiter = new RateLimiter(account, key, store.counts, { ...usualLimits, ...options.limits }, milliseconds);
   const turns = new Turns(store, account, clock);
   const ask = createUpstream({ upstream: base, key, fetch, clock });
   const upstream: Upstream = (request) => turns.aside(() => ask(request));

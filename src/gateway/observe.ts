@@ -2,14 +2,20 @@ import type { Clock } from '../client/index.ts';
 import { type GatewayAnswer, isRefusal, Refusal } from './http/refusal.ts';
 import type { GatewayEvent, GatewayOptions } from './options.ts';
 
+/** An event before it reaches the shop. */
+export interface SentEvent extends GatewayEvent {
+  /** The client's address, by which findings are counted. It is taken out. */
+  sender?: string;
+}
+
 /** Reports one request, or one call in process, to `observe`. */
 export async function observed<Result>(
   observe: GatewayOptions['observe'],
   { operation, method }: Pick<GatewayEvent, 'operation' | 'method'>,
-  work: (event: GatewayEvent) => Result | Promise<Result>,
+  work: (event: SentEvent) => Result | Promise<Result>,
 ): Promise<Result> {
   const begun = performance.now();
-  const event: GatewayEvent = {
+  const event: SentEvent = {
     operation,
     method,
     status: 0,
@@ -57,7 +63,7 @@ export function faultOf(problem: unknown): string {
 /** Milliseconds in which a finding is said once. */
 const minute = 60_000;
 
-/** Sentences of one finding in a minute. A stranger's token has a name of its own, and must not take the minute of the shop's own. */
+/** Sentences of one finding in a minute, from one address. A stranger's token may have any name, and takes no line of the shop's own. */
 const mostWordings = 3;
 
 /** Says what a run without a request has found, if it is a mismatch. The same again within the minute is no event. */
@@ -71,26 +77,39 @@ export function reportFinding(
   report(observe, { ...event, milliseconds: 0, quoted: false, fault: undefined });
 }
 
+/** Names, sites and numbers in a sentence. A number may be in a name. */
+const names = /"[^"]*"|\w+:\/\/\S+|\d+/g;
+
 /** The status of an event that is no answer. */
 const foundAlone = 0;
 
 /**
  * Leaves `mismatch` out of an event if the same sentence was said within the last minute, so that a flood of requests fills no log with
- * them. With other names, numbers and addresses in it, it is said three times a minute.
+ * them. With other numbers it is the same. With other names and sites in it, it is said three times a minute for each sender.
  */
 export function sayingOnce(observe: GatewayOptions['observe'], clock: Pick<Clock, 'elapsed'>): typeof observe {
-  const said = new Map<string, { sentence: string; at: number }[]>();
+  /** When each sentence, and each finding of a sender, was said in the last minute. The oldest first. */
+  const said = new Map<string, number[]>();
   return (
     observe &&
-    ((event) => {
+    (({ sender, ...event }: SentEvent) => {
       const { mismatch, ...rest } = event;
       if (mismatch === undefined) return observe(event);
-      const finding = `${event.operation} ${mismatch.replace(/"[^"]*"|\w+:\/\/\S+|\d+/g, '')}`;
       const now = clock.elapsed();
-      const lately = (said.get(finding) ?? []).filter(({ at }) => now - at < minute);
-      if (lately.length >= mostWordings || lately.some(({ sentence }) => sentence === mismatch))
+      for (const [key, times] of said) {
+        if (now - Number(times.at(-1)) < minute) break;
+        said.delete(key);
+      }
+      const lately = (key: string) => (said.get(key) ?? []).filter((at) => now - at < minute);
+      const sentence = `${event.operation} ${mismatch.replace(names, (part) => (/^\d/.test(part) ? '' : part))}`;
+      const finding = `${sender} ${sentence.replace(names, '')}`;
+      if (lately(sentence).length || lately(finding).length >= mostWordings)
         return event.status === foundAlone ? undefined : observe(rest);
-      said.set(finding, [...lately, { sentence: mismatch, at: now }]);
+      for (const key of [sentence, finding]) {
+        const times = [...lately(key), now];
+        said.delete(key);
+        said.set(key, times);
+      }
       return observe(event);
     })
   );

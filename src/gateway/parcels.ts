@@ -267,7 +267,7 @@ export function afterReport(parcel: Parcel, report: ParcelReport): Parcel {
   const heard = time ?? received;
   const ids = { ...(waybill_id && { waybill_id }), ...(tracking_id && { tracking_id }), ...(isLink(link) && { link }) };
   const reported = status ? normalisedStatus(status) : undefined;
-  const isLast = reported !== undefined && isNewer(parcel, reported, time);
+  const isLast = reported !== undefined && isNewer(parcel, reported, report);
   const state = { ...(isLast && { status: reported, since: heard }) };
   if (parcel.erased !== undefined) return { ...parcel, ...state };
   return {
@@ -313,11 +313,17 @@ const isWord = (word: unknown): word is string => typeof word === 'string' && /^
 
 const isPrice = (price: unknown): price is Rupiah => Number.isSafeInteger(price) && Number(price) >= 0;
 
-function isNewer({ status, history }: Parcel, reported: string, time: number | undefined): boolean {
+/** Milliseconds in which a webhook without a time may be the one of before again: the service repeats it until it is answered. */
+const repeatedWithin = 3_600_000;
+
+function isNewer({ status, history }: Parcel, reported: string, { time, received }: ParcelReport): boolean {
   const heard = history.map((event) => event.status);
   // The same webhook again, which would end a hold.
-  const isRepeated =
-    time !== undefined && history.some((event) => event.status === reported && momentOf(event.updated_at) === time);
+  const isRepeated = history.some((event) => {
+    const moment = momentOf(event.updated_at) ?? Number.NEGATIVE_INFINITY;
+    const isSame = time === undefined ? status === 'on_hold' && received - moment < repeatedWithin : moment === time;
+    return event.status === reported && isSame;
+  });
   return reported !== status && !isRepeated && !isBehind(reported, status, heard);
 }
 

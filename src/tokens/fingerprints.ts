@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import { type Item, type Locators, RatesRequest } from '../contract/index.ts';
 import type { Cart, Origin } from './cart.ts';
-import { cryptoKeyOf, type TokenKeys } from './token.ts';
+import { cryptoKeyOf, type Secret } from './token.ts';
 
 /** The parts of the shopper's address that decide the price. */
 export type Destination = Pick<Locators, `destination_${'area_id' | 'postal_code' | 'latitude' | 'longitude'}`>;
@@ -33,8 +33,8 @@ export async function digest(text: string): Promise<string> {
 }
 
 /** HMAC of a text. Without the secret, short texts such as addresses cannot be found by trying all of them. */
-export async function keyedDigest(text: string, { current }: TokenKeys): Promise<string> {
-  const signature = await crypto.subtle.sign('HMAC', await cryptoKeyOf(current), new TextEncoder().encode(text));
+export async function keyedDigest(text: string, secret: Pick<Secret, 'secret'>): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', await cryptoKeyOf(secret), new TextEncoder().encode(text));
   return base64url.encode(new Uint8Array(signature));
 }
 

@@ -104,10 +104,10 @@ function requireKeys(keys: TokenKeys): void {
   if (problem) throw new TokenError('keys', problem);
 }
 
-const imported = new WeakMap<Secret, Promise<CryptoKey>>();
+const imported = new WeakMap<object, Promise<CryptoKey>>();
 
 /** The secret as a `CryptoKey`. It is cached, because a quote may sign fifty offers. */
-export function cryptoKeyOf(secret: Secret): Promise<CryptoKey> {
+export function cryptoKeyOf(secret: Pick<Secret, 'secret'>): Promise<CryptoKey> {
   const known = imported.get(secret);
   if (known) return known;
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };

@@ -113,6 +113,33 @@ describe('a finding', () => {
     expect(said()).to.equal(5);
   });
 
+  it('is not hidden by the forged tokens of a stranger, and names no address', async () => {
+    const clock: Clock = { ...machineClock, elapsed: () => 0 };
+    const { post, keys, events } = openShop(couriersAnswer, { clock });
+    const send = async (kid: string, address: string) => {
+      const signed = await signCart(cart, { ...keys, current: { ...keys.current, kid } });
+      await post('/v1/rates/couriers', { ...question, cart: signed }, address);
+    };
+    for (let n = 0; n < 100; n++) await send(`stranger-${n}`, '198.51.100.1');
+    for (const address of ['192.0.2.1', '192.0.2.2']) await send('2025-01', address);
+    const said = events.flatMap(({ mismatch }) => /secret "([^"]*)", and/.exec(mismatch ?? '')?.[1] ?? []);
+    expect(said).to.deep.equal(['stranger-0', 'stranger-1', 'stranger-2', '2025-01']);
+    expect(JSON.stringify(events)).to.not.match(/198\.51|192\.0/);
+  });
+
+  it('about a clock stands in the log once a minute, whatever it says of how many shoppers', async () => {
+    const clock: Clock = { ...machineClock, elapsed: () => 0 };
+    const now = new Date('2026-11-22T05:00:00Z');
+    const { post, keys, events } = openShop(couriersAnswer, { clock, now: () => now });
+    for (const minutes of [6, 7, 8]) {
+      const signed = await signCart(cart, keys, new Date(now.getTime() + minutes * 60_000));
+      await post('/v1/rates/couriers', { ...question, cart: signed }, `192.0.2.${minutes}`);
+    }
+    const said = events.flatMap(({ mismatch }) => mismatch ?? []);
+    expect(said).to.have.lengthOf(1);
+    expect(said[0]).to.include('360 seconds');
+  });
+
   it('names the header and the setting if the secret of a webhook is wrong, and no secret', async () => {
     const secret = 'what-the-dashboard-has';
     const { ask, events } = openShop(couriersAnswer, { webhooks: { secret, header: 'x-shop-secret' } });

@@ -51,6 +51,15 @@ describe('a stored parcel', () => {
     expect(tell(held, 'in_transit', 3_000).status).to.equal('in_transit');
   });
 
+  it('stays on hold if a webhook without a time comes again soon, and goes on with one after an hour', () => {
+    const tell = (parcel: typeof empty, status: string, received: number) => afterReport(parcel, { status, received });
+    const empty = parcelOf('');
+    const held = tell(tell(empty, 'in_transit', 1_000), 'on_hold', 2_000);
+    expect(tell(held, 'in_transit', 3_600_999)).to.deep.equal(held);
+    expect(tell(held, 'in_transit', 3_601_000).status).to.equal('in_transit');
+    expect(tell(held, 'dropping_off', 3_000).status).to.equal('dropping_off');
+  });
+
   it('keeps what a webhook said while the service was asked, also if another server’s clock was behind', () => {
     const before = { ...parcelOf(''), status: 'confirmed', since: 1_000, asked: 500_000 };
     const meanwhile = afterReport(before, { status: 'allocated', received: 2_000 });

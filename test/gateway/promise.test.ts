@@ -28,13 +28,15 @@ function openPromises(options: Partial<GatewaySettings> = {}, answer: Serve = pr
 }
 
 /** Keeps everything in this process, so that ten thousand visits take a second. */
-function memoryStore() {
-  const [kept, counts] = [new Map<string, string>(), new Map<string, number>()];
+function memoryStore(now = () => 0) {
+  const [kept, counts] = [new Map<string, { value: string; until: number }>(), new Map<string, number>()];
+  const isKept = (until = 0) => now() < until;
   return {
     ...store,
     cache: {
-      get: async (name: string) => kept.get(name),
-      set: async (name: string, value: string) => void kept.set(name, value),
+      get: async (name: string) => (isKept(kept.get(name)?.until) ? kept.get(name)?.value : undefined),
+      set: async (name: string, value: string, seconds: number) =>
+        void kept.set(name, { value, until: now() + seconds * 1000 }),
     },
     counts: {
       async add(name: string, _span: number, _now: number, by = 1) {
@@ -151,6 +153,7 @@ describe('the promise of the gateway', () => {
     ['with a row that cannot be read', 'jne', [reg, { ...oke, price: 'soon' }], reg.price],
     ['with a code that no order could have', 'jne', [reg, { ...oke, courier_service_code: 'o/k' }], reg.price],
     ['of one courier, the dearest, where two were asked', 'jne,pos', [pos], 133_100],
+    ['whose price is no price of a parcel', 'jne', [reg, { ...oke, price: 1, shipping_fee: 1 }], 1],
   ];
   for (const [what, couriers, pricing, price] of doubtful)
     it(`asks again after five minutes if the answer was one ${what}`, async () => {
@@ -169,6 +172,64 @@ describe('the promise of the gateway', () => {
       expect(await after(1)).to.deep.equal([9_000, 2]);
       expect(await after(11 * 3_600), 'a whole answer is kept').to.deep.equal([9_000, 2]);
     });
+
+  it('keeps an answer without some of the asked couriers for as long as the same ones have answered', async () => {
+    let now = new Date('2026-11-22T05:00:00Z');
+    let pricing = [pos, reg];
+    const { promise, paid } = openPromises(
+      {
+        promises: { origin, couriers: 'jne,pos,gojek,grab,rara', hours: 1 },
+        now: () => now,
+        store: memoryStore(() => now.getTime()),
+      },
+      () => Response.json({ success: true, pricing }),
+    );
+    /** When each further question was paid, in minutes from the first. */
+    const asked = async (minutes: number) => {
+      const begun = now.getTime();
+      const moments = [];
+      for (let minute = 0; minute <= minutes; minute++) {
+        const before = paid().length;
+        now = new Date(begun + minute * 60_000);
+        await promise();
+        if (paid().length > before) moments.push(minute);
+      }
+      return moments;
+    };
+    expect(await asked(199)).to.deep.equal([0, 5, 10, 20, 40, 80, 140]);
+    pricing = [pos];
+    expect(await asked(11), 'one less').to.deep.equal([1, 6, 11]);
+    pricing = [pos, reg];
+    expect(await asked(10), 'it is back').to.deep.equal([10]);
+    expect(await asked(5)).to.deep.equal([5]);
+  });
+
+  it('asks again soon where no courier was found, and then less and less', async () => {
+    let now = new Date('2026-11-22T05:00:00Z');
+    const answers = [refused(40001010), refused(40001010)];
+    const { promise } = openPromises({ now: () => now }, () => answers.shift() ?? prices());
+    const after = async (minutes: number) => {
+      now = new Date(now.getTime() + minutes * 60_000);
+      return (await promise()).body.rate?.price;
+    };
+    expect([await after(0), await after(5), await after(4), await after(1)]).to.deep.equal([
+      undefined,
+      undefined,
+      undefined,
+      9_000,
+    ]);
+  });
+
+  it('keeps a free delivery of the service itself as any other price', async () => {
+    let now = new Date('2026-11-22T05:00:00Z');
+    const { promise, paid } = openPromises({ now: () => now }, () =>
+      Response.json({ success: true, pricing: [{ ...oke, price: 0, shipping_fee_discount: 9_000 }] }),
+    );
+    expect((await promise()).body.rate.price).to.equal(0);
+    now = new Date(now.getTime() + 11 * 3_600_000);
+    await promise();
+    expect(paid()).to.have.lengthOf(1);
+  });
 
   it('keeps no answer whose rows are all unreadable', async () => {
     const answers = [[{ ...reg, price: 'soon' }], [{ ...reg, courier_service_code: 'r/g' }]];

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { contextOf } from '../../src/gateway/create-gateway.ts';
+import { contextOf, createGateway } from '../../src/gateway/create-gateway.ts';
 import { clientAddress } from '../../src/gateway/http/addresses.ts';
 import type { FallbackRate } from '../../src/gateway/index.ts';
 import { type Cart, signCart, verifyOffer } from '../../src/server.ts';
@@ -47,6 +47,18 @@ describe("the gateway's cache", () => {
     const other = openShop(quoted);
     await other.quote();
     expect(other.seen).to.have.lengthOf(1);
+  });
+
+  it('asks once for processes whose clocks differ by five minutes, and again for the price of an order', async () => {
+    const now = Date.parse('2026-11-22T05:00:00Z');
+    const shop = openShop(quoted, { now: () => new Date(now) });
+    const ahead = createGateway({ ...shop.settings, now: () => new Date(now + 300_000) });
+    const asked = { cart, destination, couriers: ['jne'] };
+    for (let n = 0; n < 3; n++) for (const one of [ahead, shop.gateway]) await one.quote(asked);
+    expect(shop.seen).to.have.lengthOf(1);
+    for (const behind of [0, 1])
+      await contextOf({ ...shop.settings, now: () => new Date(now - behind) }).ratesService.recentRates(ratesRequest);
+    expect(shop.seen).to.have.lengthOf(3);
   });
 
   it('keeps rows without their offers, which are signed for each cart', async () => {
@@ -154,7 +166,14 @@ describe('the address that requests are counted by', () => {
     ['groups an IPv6 /64', '2001:0db8:0001:0002:aaaa::1', '', 0, '2001:db8:1:2::/64'],
     ['groups a shortened IPv6 /64', '2001:db8:1:2::9', '', 0, '2001:db8:1:2::/64'],
     ['keeps another IPv6 /64 apart', '2001:db8:1:3::1', '', 0, '2001:db8:1:3::/64'],
+    ['reads capitals and IPv6 with a port', '[2001:DB8:1:2::9]:443', '', 0, '2001:db8:1:2::/64'],
+    ['reads an IPv6 address with the name of an interface', 'fe80::1%eth0', '', 0, 'fe80:0:0:0::/64'],
+    ['reads IPv4 with a port', '192.0.2.1:443', '', 0, '192.0.2.1'],
     ['reads IPv4 in IPv6', '::ffff:192.0.2.1', '', 0, '192.0.2.1'],
+    ['reads it in hexadecimal', '0:0:0:0:0:FFFF:c000:0201', '', 0, '192.0.2.1'],
+    ['reads the IPv4 of NAT64', '64:ff9b::192.0.2.1', '', 0, '192.0.2.1'],
+    ['reads that in hexadecimal', '64:ff9b:0::c000:201', '', 0, '192.0.2.1'],
+    ['knows no other text', '10.0.0.1', '::1]/x?[', 1, 'unknown'],
     ['ignores x-forwarded-for without trusted proxies', '192.0.2.1', '192.0.2.98, 192.0.2.97', 0, '192.0.2.1'],
     ['believes what two proxies of the shop added', '10.0.0.1', '192.0.2.5, 10.0.0.2', 2, '192.0.2.5'],
     ['ignores what the client wrote before them', '10.0.0.1', '203.0.113.7, 192.0.2.5, 10.0.0.2', 2, '192.0.2.5'],
@@ -226,6 +245,20 @@ describe("the gateway's limits", () => {
     expect(names.join())
       .to.match(/^[\w,-]+$/)
       .and.to.not.include('203');
+  });
+
+  it('go on through the day when the secret is rotated, also because it has leaked', async () => {
+    const { settings, post } = openShop(quoted, { limits: { sessionQuotes: 1 } });
+    expect((await post('/v1/rates/couriers', unsigned)).status).to.equal(200);
+    const { current } = settings.secrets;
+    const fresh = { kid: 'next', secret: 'the-secret-after-the-one-that-was-before' };
+    for (const secrets of [{ current: fresh, previous: current }, { current: fresh }]) {
+      const rotated = createGateway({ ...settings, secrets });
+      const body = JSON.stringify({ ...unsigned, destination_postal_code: 40112 });
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+      const request = new Request('https://gateway.test/v1/rates/couriers', init);
+      expect((await rotated.fetch(request, { address: '203.0.113.7' })).status).to.equal(429);
+    }
   });
 
   it('count a granted order by its reference, and orders without a grant by address', async () => {

@@ -11,7 +11,8 @@ const unknown = 'unknown';
 
 /**
  * Returns the address that requests are counted by. A client can write any header. So only the entry of `x-forwarded-for` counts that
- * the outermost of the shop's own proxies has added. An IPv6 customer has a whole /64, which counts as one address.
+ * the outermost of the shop's own proxies has added. An IPv6 customer has a whole /64, which counts as one address,
+ * and IPv4 in IPv6 is the IPv4 address.
  * @param trustedHops how many of the shop's own proxies add to `x-forwarded-for`
  */
 export function clientAddress(headers: Headers, connection: Connection, trustedHops: number): string {
@@ -21,21 +22,24 @@ export function clientAddress(headers: Headers, connection: Connection, trustedH
 }
 
 function grouped(address: string): string {
-  const bare = address
-    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
-    .replace(/%.*$/, '')
-    .toLowerCase();
-  const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare);
-  if (v4) return v4[1] ?? unknown;
-  if (!/^[\da-f:]+$/.test(bare) || !bare.includes(':')) return unknown;
-  const [head = '', tail] = bare.split('::');
-  const before = head ? head.split(':') : [];
-  const after = tail ? tail.split(':') : [];
-  const gap =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  const groups = [...before, ...gap, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${groups.join(':')}::/64`;
+  const bare = address.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/%.*$/, '');
+  const [, v4] = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare) ?? [];
+  if (v4) return v4;
+  // The platform's URL parser reads each spelling of an IPv6 address.
+  const url = `http://[${bare}]`;
+  if (!/^[\da-f:.]+$/i.test(bare) || !URL.canParse(url)) return unknown;
+  const [before = [], after = []] = new URL(url).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((half) => half.split(':').filter(Boolean));
+  const groups = [...before, ...Array(8 - before.length - after.length).fill('0'), ...after];
+  if (!carriers.includes(groups.slice(0, 6).join(':'))) return `${groups.slice(0, 4).join(':')}::/64`;
+  const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
+  return bytes.join('.');
 }
+
+/** IPv6 /96 that carry an IPv4 address in their last 32 bits: `::ffff:0:0` of RFC 4291, and `64:ff9b::` of NAT64 (RFC 6052). */
+const carriers = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
 /** A network that an address is in, and how many times the limit of one address it has. */
 interface Network {

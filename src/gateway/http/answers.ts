@@ -73,13 +73,20 @@ const plainCode = /^[^\s\p{C},/]{1,64}$/u;
 /** Rupiah. No parcel costs more, and sums of larger prices would not be exact. */
 const highestPrice = 1_000_000_000;
 
+/** Rupiah, before a discount of the service. No courier carries a parcel for less, so a smaller price may be a mistake: it is not kept for long. */
+const leastPrice = 1_000;
+
+interface RatesRead extends Rows<Rate> {
+  /** Asked couriers without a row. They do not serve the place, or were too slow: the service does not say which. */
+  missing: string[];
+}
+
 /**
- * Returns the rows of the asked couriers that have valid codes and a price in whole rupiah. Other rows are dropped, not the whole list. If one
- * of several couriers answers alone, the others may have been too slow, so the answer is not whole.
+ * Returns the rows of the asked couriers that have valid codes and a price in whole rupiah. Other rows are dropped, not the whole list.
  * @param couriers as they were asked. The service may answer in another spelling
  * @throws {Refusal} if it cannot be read, or none of its rows can
  */
-export function ratesAnswer(json: unknown, couriers: string): Rows<Rate> {
+export function ratesAnswer(json: unknown, couriers: string): RatesRead {
   const asked = new Set(couriers.toLowerCase().split(/\s*,\s*/));
   const { rows: rates, whole } = readable(RatesResponse, json, ({ pricing }) => pricing);
   const ofAsked = rates.filter(({ courier_code: courier }) => asked.has(courier.toLowerCase()));
@@ -91,8 +98,12 @@ export function ratesAnswer(json: unknown, couriers: string): Rows<Rate> {
   );
   if (ofAsked.length && !rows.length) throw new Refusal('service-unreadable');
   const answered = new Set(rows.map(({ courier_code: courier }) => courier.toLowerCase()));
-  const isWhole = whole && rows.length === ofAsked.length && answered.size >= Math.min(2, asked.size);
-  return { rows: rows.map((rate) => pick(rate, rateFields) as Rate), whole: isWhole };
+  const isUsual = ({ price, shipping_fee_discount }: Rate) => price + (shipping_fee_discount ?? 0) >= leastPrice;
+  return {
+    rows: rows.map((rate) => pick(rate, rateFields) as Rate),
+    whole: whole && rows.length > 0 && rows.length === ofAsked.length && rows.every(isUsual),
+    missing: [...asked].filter((courier) => !answered.has(courier)),
+  };
 }
 
 /** The fields of an order or a draft that a page gets. They have no personal data. */

@@ -1,4 +1,4 @@
-import { keyedDigest, type TokenKeys } from '../../tokens/index.ts';
+import { keyedDigest } from '../../tokens/index.ts';
 import type { Counts } from '../store/store.ts';
 import { networksOf } from './addresses.ts';
 import { Refusal } from './refusal.ts';
@@ -73,13 +73,16 @@ export type GiveBack = () => Promise<void>;
 
 /** Counts requests and paid questions. All processes of one account share the counts. */
 export class RateLimiter {
-  readonly #keys: TokenKeys;
+  readonly #account: string;
+  readonly #secret: { secret: string };
   readonly #counts: Counts;
   readonly #limits: Limits;
   readonly #now: () => number;
 
-  constructor(keys: TokenKeys, counts: Counts, limits: Limits, now: () => number) {
-    this.#keys = keys;
+  /** @param key the merchant's. The secrets of tokens change, and a day's counts must not begin again with each */
+  constructor(account: string, key: string, counts: Counts, limits: Limits, now: () => number) {
+    this.#account = account;
+    this.#secret = { secret: key };
     this.#counts = counts;
     this.#limits = limits;
     this.#now = now;
@@ -153,7 +156,7 @@ export class RateLimiter {
   async #add(kind: keyof Limits, whose: string, span: number) {
     // The database must not identify clients, so it gets a digest that changes each day.
     const now = this.#now();
-    const name = await keyedDigest(`limit ${this.#keys.account} ${kind} ${whose} ${Math.floor(now / day)}`, this.#keys);
+    const name = await keyedDigest(`limit ${this.#account} ${kind} ${whose} ${Math.floor(now / day)}`, this.#secret);
     // A failure costs one question of the day. It is given back to the day of its question.
     const giveBack: GiveBack = async () => void (await this.#counts.add(name, span, now, -1).catch(() => {}));
     return { used: await this.#counts.add(name, span, now), now, giveBack };

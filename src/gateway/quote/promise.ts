@@ -16,7 +16,7 @@ import { type Circumstances, freeDelivery, isShown, offered, type ShopRate } fro
 
 /** What pages learn before the checkout: the least price for a district. */
 export interface Promises {
-  /** How long an answer is kept, in hours: 1 to 168. One paid question answers all visits of this time. 12 by default. */
+  /** How long an answer is kept at most, in hours: 1 to 168. One paid question answers all visits of this time. 12 by default. */
   hours?: number;
   /** Where parcels start, for pages without a signed cart. */
   origin: Origin;
@@ -24,7 +24,7 @@ export interface Promises {
   couriers?: string;
 }
 
-/** Hours that an answer is kept. */
+/** Hours that an answer is kept at most. */
 export const usualHours = 12;
 
 const volumeWords = 'must be cubic centimetres, 0 where not known';

@@ -7,7 +7,7 @@ import {
   type Rate,
   type RatesRequest,
 } from '../../contract/index.ts';
-import { digest } from '../../tokens/index.ts';
+import { clockSkew, digest } from '../../tokens/index.ts';
 import { answerWithin } from '../for-each.ts';
 import { areasAnswer, couriersAnswer, ratesAnswer, refusedAnswer } from '../http/answers.ts';
 import type { GiveBack, RateLimiter, Visitor } from '../http/rate-limiter.ts';
@@ -74,14 +74,23 @@ interface Kept<T> {
   /** Seconds that it is kept. */
   seconds: number;
   answer: T;
+  /** Of a promise: since when the same couriers have answered, in milliseconds since the epoch. */
+  since?: number;
 }
 
 interface Read<T> {
   /** The whole question as text: another cart, place or amount is another question. */
   question: string;
   fresh?: boolean | undefined;
-  /** Asks the service. */
-  ask(timeout: number): Promise<Omit<Kept<T>, 'asked'>>;
+  /** An answer must not be older than it is kept for, also if clocks differ. */
+  exact?: boolean;
+  /** Seconds that an answer is stored for, if that is longer than it is kept: the next question is told what the last answer was. */
+  stored?: number;
+  /**
+   * Asks the service.
+   * @param before the stored answer, which is too old
+   */
+  ask(timeout: number, before: Partial<Kept<T>>): Promise<Omit<Kept<T>, 'asked'>>;
 }
 
 /**
@@ -143,23 +152,32 @@ export class RatesService {
       const giveBack = await this.#options.limiter.orderQuote();
       return { answer: (await this.#quote(request, timeout, giveBack)).rows, seconds: recentSeconds };
     };
-    return this.#read({ question: `order ${canonical(request)}`, ask });
+    return this.#read({ question: `order ${canonical(request)}`, exact: true, ask });
   }
 
   /**
-   * Returns the service's own prices for a promise, at most so many hours old. A place or a courier that the service refuses has no rows, and
-   * is not asked for again before. An answer that is not whole is kept for minutes, because it stands on each product's page.
+   * Returns the service's own prices for a promise, at most so many hours old. It stands on each product's page, so an answer that could not be
+   * read whole is kept for minutes. One in which asked couriers are missing is kept for as long as the same couriers have answered already:
+   * one that was too slow is not missed for long, and those that do not serve the place cost few questions. No courier at all is such an answer.
    * @throws {Refusal | ServiceRefusal}
    */
   promised(request: RatesRequest, { visitor, hours, quoted }: PromiseOptions): Promise<Rate[]> {
-    const ask = async (timeout: number) => {
+    const most = hours * 3_600;
+    const ask = async (timeout: number, before: Partial<Kept<Rate[]>>) => {
       const giveBack = await this.#options.limiter.promise(visitor);
       quoted();
-      const { rows, whole } = await this.#quote(request, timeout, giveBack).catch(unlessNotServed);
-      return { answer: rows, seconds: whole ? hours * 3_600 : doubtfulSeconds };
+      const asked = this.#options.now();
+      const { rows, whole, missing } = await this.#quote(request, timeout, giveBack).catch((problem) =>
+        unlessNotServed(problem, request.couriers),
+      );
+      const isSame = whole && couriersOf(rows) === couriersOf(before.answer);
+      const since = (isSame && before.since) || asked;
+      const unchanged = missing.length ? (asked - since) / 1000 : most;
+      const seconds = whole ? Math.min(most, Math.max(doubtfulSeconds, unchanged)) : doubtfulSeconds;
+      return { answer: rows, seconds, since };
     };
     // An answer that was kept for longer is another question once the shop allows fewer hours.
-    return this.#read({ question: `promise ${hours} ${canonical(request)}`, ask });
+    return this.#read({ question: `promise ${hours} ${canonical(request)}`, stored: 2 * most, ask });
   }
 
   async #quote(request: RatesRequest, timeout: number, giveBack: GiveBack): Promise<ReturnType<typeof ratesAnswer>> {
@@ -201,17 +219,19 @@ export class RatesService {
     return answer;
   }
 
-  async #keptOrAsked<T>(name: string, { ask, fresh }: Read<T>, timeout: number): Promise<T> {
+  async #keptOrAsked<T>(name: string, read: Read<T>, timeout: number): Promise<T> {
+    const { ask, fresh, exact, stored: longest = 0 } = read;
     const { cache, now } = this.#options;
     const stored = fresh ? undefined : await cache.get(name);
     const kept: Partial<Kept<T>> = JSON.parse(stored ?? '{}');
     const age = now() - Number(kept.asked);
-    // An answer with a later time than now was stored before the clock was set back.
-    if (kept.answer !== undefined && age >= 0 && age < Number(kept.seconds) * 1000) return kept.answer;
+    // An answer with a later time than now is of a process whose clock is ahead, or of before the clock was set back: nothing tells its age.
+    const earliest = exact ? 0 : -1000 * clockSkew;
+    if (kept.answer !== undefined && age >= earliest && age < Number(kept.seconds) * 1000) return kept.answer;
     const asked = now();
-    const { answer, seconds } = await ask(timeout);
-    await cache.set(name, JSON.stringify({ asked, seconds, answer } satisfies Kept<T>), seconds);
-    return answer;
+    const fresher = await ask(timeout, kept);
+    await cache.set(name, JSON.stringify({ asked, ...fresher } satisfies Kept<T>), Math.max(fresher.seconds, longest));
+    return fresher.answer;
   }
 }
 
@@ -223,9 +243,14 @@ function unlessTooMany(problem: unknown): typeof tooMany {
   throw problem;
 }
 
-/** Refusals that are true of the place for hours. */
-function unlessNotServed(problem: unknown): ReturnType<typeof ratesAnswer> {
-  if (problem instanceof ServiceRefusal && ['no-courier', 'location'].includes(problem.answer().reason ?? ''))
-    return { rows: [], whole: true };
+/** The couriers of an answer, in one order. */
+const couriersOf = (rows: readonly Rate[] = []): string =>
+  [...new Set(rows.map(({ courier_code: courier }) => courier.toLowerCase()))].sort().join();
+
+/** Refusals that are true of the place. That no courier serves it may also mean that all of them were too slow. */
+function unlessNotServed(problem: unknown, couriers: string): ReturnType<typeof ratesAnswer> {
+  const reason = problem instanceof ServiceRefusal ? problem.answer().reason : undefined;
+  if (reason === 'location') return { rows: [], whole: true, missing: [] };
+  if (reason === 'no-courier') return { rows: [], whole: true, missing: couriers.split(',') };
   throw problem;
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { type HttpBindings, serve as listen } from '@hono/node-server';
 import { createShippingGateway } from '../create-gateway.ts';
@@ -40,6 +41,8 @@ async function serveOver(store: GatewayStore, settings: Settings, write: (line: 
     },
   });
   const stopping = new AbortController();
+  // Each open send listens to it, and Node warns of a leak from eleven on.
+  setMaxListeners(0, stopping.signal);
 
   let pinging: Promise<boolean> | undefined;
   /** Many questions at once are one write, because a proxy may pass this path on to everybody. */

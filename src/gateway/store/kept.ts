@@ -117,7 +117,7 @@ export const kept: readonly Kept[] = [
     columns: ['name', 'value', 'until'],
     what: 'prices, couriers and districts, under a digest of the question',
     why: 'the service charges for each question',
-    until: 'two minutes for prices, a week for districts, the hours of `promises`',
+    until: 'two minutes for prices, a week for districts, twice the hours of `promises`',
     elsewhere: 'KV, if you use it',
   },
   {

@@ -96,6 +96,7 @@ export const migrations: readonly (readonly string[])[] = [
     'CREATE INDEX ship_purchases_attention ON ship_purchases (account, changed) WHERE attention > 0',
     'CREATE INDEX ship_purchases_over ON ship_purchases (account, created) WHERE open = 0',
   ],
+  ['CREATE INDEX ship_purchases_open ON ship_purchases (account, created) WHERE open > 0'],
 ];
 
 /** This version of the program cannot use the database. The message says what to do. */

@@ -26,7 +26,7 @@ export interface SqlDatabase {
   close(): Promise<void>;
 }
 
-// The same SQL for SQLite (libSQL, D1) and Postgres: no functions but COUNT, and SUBSTR and LENGTH, which count characters in both.
+// The same SQL for SQLite (libSQL, D1) and Postgres: no functions but COUNT, REPLACE, and SUBSTR and LENGTH, which count characters in both.
 // One statement for each write. Only the erasure of an order is a transaction of some.
 
 const columns =
@@ -100,14 +100,20 @@ const forgetOldest = `DELETE FROM ship_webhooks WHERE account = ? AND id IN (SEL
 const erasedMark = 'erased ';
 
 const settled = settledStates.map((state) => `'${state}'`).join(', ');
-/** An order whose draft is open, or the other way round, is not erased yet, so it does not count among the first so many. */
+/** Whether the order is one of a purchase's parcels, which are listed with spaces in between. D1's patterns for LIKE are too short. */
+const isItsParcel = `(purchase.reference = ship_ledger.reference OR
+      REPLACE(' ' || purchase.deliveries || ' ', ' ' || ship_ledger.reference || ' ', '') <> ' ' || purchase.deliveries || ' ')`;
+/**
+ * An order whose draft is open, or the other way round, or a parcel of an open purchase is not erased yet, so it does not count among the first
+ * so many. A purchase is begun before its orders, and changed last after them.
+ */
 const expired = `SELECT DISTINCT reference FROM ship_ledger
   WHERE account = ? AND state IN (${settled}) AND created <= ? AND NOT EXISTS (SELECT 1 FROM ship_ledger other
     WHERE other.account = ship_ledger.account AND other.kind IN ('order', 'draft_order')
       AND other.reference = ship_ledger.reference AND other.state NOT IN (${settled}))
     AND NOT EXISTS (SELECT 1 FROM ship_purchases purchase
-      WHERE purchase.account = ship_ledger.account AND purchase.reference = ship_ledger.reference AND purchase.open > 0)
-  UNION SELECT reference FROM ship_purchases WHERE account = ? AND open = 0 AND story <> '' AND created <= ? LIMIT ?`;
+      WHERE purchase.account = ship_ledger.account AND purchase.open > 0 AND purchase.created <= ? AND ${isItsParcel})
+  UNION SELECT reference FROM ship_purchases WHERE account = ? AND open = 0 AND story <> '' AND created <= ? AND changed <= ? LIMIT ?`;
 /** State and news are read again at the moment of the write: all of a reference is erased together, or nothing of it. */
 const erase = `UPDATE ship_ledger SET reference = ?, state = 'erased', version = version + 1, fingerprint = '', permit = '',
     body = NULL, terms = NULL, answer = NULL, attempts = 0, lease = 0, created = ?, changed = ?,
@@ -412,7 +418,7 @@ function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore 
       };
     },
     async expired(account, until, most) {
-      const { rows } = await database.run(expired, [account, until, account, until, most]);
+      const { rows } = await database.run(expired, [account, until, until, account, until, until, most]);
       return rows.map(({ reference }) => String(reference));
     },
     async due(account, now, most) {

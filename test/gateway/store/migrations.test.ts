@@ -92,6 +92,7 @@ describe('a migration', () => {
       '6553d6a691cf0e73',
       '963e0cc77c466617',
       'bdfe06fbd12c3c62',
+      '5c25e768b83f746b',
     ]);
   });
 });

@@ -116,7 +116,8 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
     [
       'SEARCH ship_ledger (account=? AND state=? AND created<?)',
       'SEARCH other (account=? AND kind=? AND reference=?)',
-      'SEARCH purchase (account=? AND reference=?)',
+      // The index has open purchases alone.
+      'SEARCH purchase (account=? AND created<?)',
       'SEARCH ship_purchases (account=? AND created<?)',
     ],
   ],

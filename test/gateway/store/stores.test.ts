@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { GatewayStore } from '../../../src/gateway/index.ts';
+import type { GatewayStore, PurchaseRow } from '../../../src/gateway/index.ts';
 import { type Entry, openStates, type State } from '../../../src/gateway/ledger/transitions.ts';
 import { noteParcel } from '../../../src/gateway/parcels.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
@@ -27,6 +27,12 @@ const entry = (changes: Partial<Entry> = {}): Entry => ({
   created: 1_795_000_000_000,
   changed: 1_795_000_000_000,
   ...changes,
+});
+
+const purchase = (account: string): PurchaseRow => ({
+  ...{ account, reference: 'BUY', version: 1, visit: '', number: 1, created: 4_000, changed: 4_000 },
+  ...{ deliveries: ['BUY', 'BUY-2', 'BUY-3'], taken: 0, givenBack: 0, stands: 0, payments: '[]' },
+  ...{ isOpen: true, needsPerson: false, due: 0, story: '{}', parcels: null },
 });
 
 for (const [name, start] of Object.entries(databases)) {
@@ -337,6 +343,32 @@ for (const [name, start] of Object.entries(databases)) {
       await erase('OLD');
       expect(await states()).to.include.members(['draft_order erased', 'order erased', 'order sending']);
       expect(await records.expired(account(), 9_000, 9)).to.deep.equal([]);
+    });
+
+    it('neither lists nor erases any parcel of an open purchase, and all of them once it is over', async () => {
+      const { ledger, records, purchases } = store;
+      const put = (reference: string) =>
+        ledger.insert(entry({ account: account(), reference, state: 'refused', created: 5_000 }));
+      for (const reference of ['BUY', 'BUY-2', 'BUY-22', 'BUY-3']) await put(reference);
+      const bought = purchase(account());
+      await purchases.insert(bought);
+      expect(await records.expired(account(), 9_000, 9)).to.deep.equal(['BUY-22']);
+      for (const reference of ['BUY', 'BUY-2', 'BUY-3']) await records.erase(account(), reference, 9_000, true);
+      const left = async () => (await ledger.list(account(), ['refused'], 9)).map(({ reference }) => reference).sort();
+      expect(await left()).to.deep.equal(['BUY', 'BUY-2', 'BUY-22', 'BUY-3']);
+      await purchases.replace({ ...bought, isOpen: false, version: 2 }, 1);
+      const expired = await records.expired(account(), 9_000, 9);
+      expect(expired.sort()).to.deep.equal(['BUY', 'BUY-2', 'BUY-22', 'BUY-3']);
+      for (const reference of expired) await records.erase(account(), reference, 9_000, true);
+      expect([await left(), await records.expired(account(), 9_000, 9)]).to.deep.equal([[], []]);
+      expect((await purchases.find(account(), 'BUY'))?.story).to.equal('');
+    });
+
+    it('lists no purchase before its last order, so that a hundred of them hide none', async () => {
+      const { records, purchases } = store;
+      await purchases.insert({ ...purchase(account()), changed: 9_000, isOpen: false });
+      expect(await records.expired(account(), 8_999, 9)).to.deep.equal([]);
+      expect(await records.expired(account(), 9_000, 9)).to.deep.equal(['BUY']);
     });
 
     it('keeps news with the change that it is about, until it is delivered', async () => {
