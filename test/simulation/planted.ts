@@ -19,7 +19,7 @@ async function withBug(patch: string): Promise<string> {
     for (const name of ['src', 'package.json', 'tsconfig.json', 'test/simulation', 'test/sandbox', 'test/store'])
       cpSync(join(root, name), join(copy, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-    await run('patch', ['-p1', '--forward', '--input', patch], { cwd: copy });
+    await run('git', ['apply', patch], { cwd: copy });
     const options = ['--seeds', most, '--jobs', '2', '--until-found'];
     const env = { ...process.env, UV_THREADPOOL_SIZE: '1' };
     const program = ['--import', 'tsx', 'test/simulation/simulate.ts', ...options];
