@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isBehind } from '../../src/contract/index.ts';
+import type { NewsMessage } from '../../src/gateway/news/news.ts';
 import { eraseExpired, eraseOrder } from '../../src/gateway/orders/erase.ts';
 import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
 import { moneyOf } from '../../src/purchases/purchase.ts';
 import { fromRow } from '../../src/purchases/rows.ts';
 import { stateOf as stateOfPurchase } from '../../src/purchases/view.ts';
 import type { OrderRecord } from '../../src/sandbox/store.ts';
+import { clockSkew } from '../../src/tokens/index.ts';
 import type { Purchase } from './purchase.ts';
 import { type Shop, shopper } from './shop.ts';
 import type { Process } from './world.ts';
@@ -91,6 +93,34 @@ export function checkSend(
     world.break(`${reference_id} is sent without a price that the shopper has accepted.`);
 }
 
+/** A gateway cancels once in each attempt that it has counted. */
+export function checkCancel({ world, database, sends }: Purchase, from: Process, id: string): void {
+  const [row] = database.read('SELECT reference, state, version FROM ship_ledger WHERE order_id = ?', [id]).rows;
+  const what = `the cancellation of ${row?.reference ?? id}`;
+  if (row?.state !== 'cancelling') world.break(`${from.name} sends ${what} before that is stored.`);
+  const send = `${from.name} cancels ${id} ${row?.version}`;
+  if (sends.has(send)) world.break(`${from.name} sends ${what} twice in one attempt.`);
+  sends.add(send);
+}
+
+/** A message says what the ledger knows, under a time of this story. */
+export function checkMessage({ world, database, began }: Purchase, text: string): void {
+  const { type, timestamp, data } = JSON.parse(text) as NewsMessage;
+  const told = Date.parse(timestamp);
+  if (!(told >= began - clockSkew * 1000 && told <= world.now))
+    world.break(
+      `The news "${type}" of ${data.reference} are of ${timestamp}, and it is ${new Date(world.now).toISOString()}.`,
+    );
+  if (type !== 'order.placed') return;
+  const [row] = database.read("SELECT answer, erase_due FROM ship_ledger WHERE reference = ? AND kind = 'order'", [
+    data.reference,
+  ]).rows;
+  const { courier } = Object(JSON.parse(String(row?.answer || '{}')).body);
+  const waybill = row?.erase_due === 0 ? courier?.waybill_id : undefined;
+  if (waybill && data.waybill_id !== waybill)
+    world.break(`The news of ${data.reference} name the waybill ${data.waybill_id}, and it is ${waybill}.`);
+}
+
 /** Whether nothing is on its way any more. */
 export async function isSettled({ database, provider, service }: Purchase): Promise<boolean> {
   const [open] = database.read(
@@ -174,6 +204,12 @@ async function checkErasure({ world, database, orders, numbered }: Purchase): Pr
   const rows = database.read("SELECT * FROM ship_ledger WHERE state <> 'erased'").rows;
   const bought = database.read("SELECT account, reference FROM ship_purchases WHERE story <> '' AND open = 0").rows;
   const isOpen = (reference: unknown) => purchaseOf(database, String(reference))?.open;
+  for (const { account, order_id } of rows)
+    if (order_id)
+      await store.news.keepEarly(String(account), {
+        ...{ id: `msg_${order_id}`, order: String(order_id), received: world.now },
+        webhook: JSON.stringify({ event: 'order.status', order_id, status: 'picked' }),
+      });
   for (const { account, reference } of [...rows, ...bought])
     if (!isOpen(reference))
       await eraseOrder(store, String(account), String(reference), { now: world.now, hears: true });

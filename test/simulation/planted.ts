@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const patches = fileURLToPath(new URL('planted', import.meta.url));
-const most = '20000';
+const most = '2000';
 
 const run = promisify(execFile);
 

@@ -7,7 +7,16 @@ import { createMemoryStore } from '../../src/sandbox/store.ts';
 import type { TokenKeys } from '../../src/server.ts';
 import { clockSkew } from '../../src/tokens/index.ts';
 import { Database } from './database.ts';
-import { checkAtEnd, checkSend, checkTaken, comeBack, isSettled, purchaseOf } from './invariants.ts';
+import {
+  checkAtEnd,
+  checkCancel,
+  checkMessage,
+  checkSend,
+  checkTaken,
+  comeBack,
+  isSettled,
+  purchaseOf,
+} from './invariants.ts';
 import { type Fate, send } from './network.ts';
 import { type Click, Tab } from './page.ts';
 import { Provider } from './provider.ts';
@@ -22,6 +31,7 @@ import {
   shopOf,
   table,
 } from './shop.ts';
+import { checkStrangers } from './strangers.ts';
 import { Process, type Script, World } from './world.ts';
 
 const key = 'merchant-key-that-stays-here';
@@ -87,8 +97,10 @@ export interface Purchase {
   news: { id: string; type: string; reference: string; status: string | undefined; text: string }[];
   /** What a gateway has accepted of the service. */
   webhooks: { order: string; status: string }[];
-  /** Sends of orders: process, order and attempt. */
+  /** Sends of orders and cancellations: process, order and attempt. */
   sends: Set<string>;
+  /** When the story began, in milliseconds. */
+  began: number;
   /** When the service has changed its prices last. */
   pricedAt: number;
 }
@@ -128,6 +140,7 @@ export async function play(script: Script): Promise<Purchase> {
       orders: world.dice('the shop').chance(12) ? 'draft' : world.dice('the payment').chance(30) ? 'shop' : 'page',
       webhooks: [],
       sends: new Set(),
+      began: world.now,
       pricedAt: 0,
       clicks: [],
       tabs: [],
@@ -200,6 +213,7 @@ export async function play(script: Script): Promise<Purchase> {
         if (pathname === '/news') {
           const { type, data } = JSON.parse(text) as { type: string; data: { reference: string; status?: string } };
           const { reference, status } = data;
+          checkMessage(purchase, text);
           await shop.hear(reference);
           purchase.news.push({ id: arrived.headers.get('webhook-id') ?? '', type, reference, status, text });
         }
@@ -213,6 +227,8 @@ export async function play(script: Script): Promise<Purchase> {
     const { pathname } = new URL(request.url);
     const kind = { '/v1/orders': 'order', '/v1/draft_orders': 'draft_order' }[pathname];
     if (kind) checkSend(purchase, from, kind, await request.clone().text());
+    const [, cancelled] = /^\/v1\/orders\/([^/]+)\/cancel$/.exec(pathname) ?? [];
+    if (cancelled) checkCancel(purchase, from, cancelled);
     const isRead = pathname.includes('/rates/') || request.method === 'GET';
     const isPrice = pathname.includes('/rates/') || pathname === '/v1/couriers';
     const said = isRead ? `asks the service for ${isPrice ? 'prices' : pathname}` : `sends the service ${pathname}`;
@@ -401,6 +417,17 @@ export async function play(script: Script): Promise<Purchase> {
   for (let round = 0; round < 30 && !world.broken.length; round++) {
     await world.run(3 * minute);
     if (await isSettled(purchase)) break;
+  }
+  const server = anyServer();
+  if (server && !world.broken.length && script.seed % 4 === 0) {
+    let isOver = false;
+    void checkStrangers(purchase, server.gateway, keys)
+      .catch((problem: Error) => world.break(`A stranger is not refused: ${problem.message}`))
+      .finally(() => {
+        isOver = true;
+      });
+    await world.run(10 * minute, () => isOver);
+    if (!isOver) world.break('A stranger waits for ten minutes.');
   }
   if (!world.broken.length) await checkAtEnd(purchase);
   return purchase;
