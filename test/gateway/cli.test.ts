@@ -306,6 +306,11 @@ describe('npx ship-elements gateway', () => {
     ['postal codes of two digits', rule({ postalCodes: [10, 19] }), /^rates.0.postalCodes must have .* five digits/],
     ['a fallback of an unknown courier', fallback({ courier: 'si-cepat' }), /^fallback.0.courier: .* "si-cepat"/],
     ['a fallback that is free', fallback({ price: 0 }), /^fallback.0.price is 0/],
+    [
+      'a fallback that ends before it begins',
+      fallback({ days: '4 - 2' }),
+      /^fallback.0.days must be .* in their order/,
+    ],
     ['a fallback that takes words', fallback({ days: 'dua hari' }), /^fallback.0.days must be a number of days/],
     ['a secret of words', secretOf('rahasia-toko-senja-rahasia-toko-senja'), /^secrets.current.secret can be guessed/],
     ['a secret of zeros', secretOf('0'.repeat(40)), /^secrets.current.secret can be guessed/],
@@ -334,6 +339,7 @@ describe('npx ship-elements gateway', () => {
     ],
     ['a secret of digits in a row', secretOf('1234567890'.repeat(4)), /^secrets.current.secret can be guessed/],
     ['webhooks in the header host', webhooks({ header: 'host' }), /^webhooks.header is host, which each request has/],
+    ['webhooks in Referer', webhooks({ header: 'Referer' }), /^webhooks.header is Referer/],
     ['webhooks in Content-Type', webhooks({ header: 'Content-Type' }), /^webhooks.header is Content-Type/],
     ['an unknown courier of promises', promises({ couriers: 'jne,jnee' }), /^promises.couriers: .* no courier "jnee"/],
     [
@@ -396,7 +402,7 @@ describe('npx ship-elements gateway', () => {
       { cashOnDeliveryLimits: { jne: { most: 3_000 } } },
       /^cash.*jne.most is 3000/,
     ],
-    ['a proxy that is not counted', { trustedHops: 0 }, /^trustedHops is 0, and only a proxy .* Set trustedHops: 1/],
+    ['a proxy that is not counted', { trustedHops: 0 }, /^trustedHops is 0, and .* Set trustedHops: 1/],
     ['a sender that nobody uses', { sender }, /^sender has an effect with orders: 'draft' alone/],
     [
       'a sender whom no courier finds',
@@ -404,6 +410,7 @@ describe('npx ship-elements gateway', () => {
       /^sender.origin_address is short/,
     ],
     ['free delivery of everything', rule({}), /^rates.0 makes every delivery free/],
+    ['free delivery from nothing on', rule({ subtotalFrom: 0 }), /^rates.0 makes every delivery free/],
     ['everything off', rule({ type: 'discount', unit: 'percent', amount: 100 }), /^rates.0 makes every delivery free/],
     [
       'a tenth of a percent',
@@ -416,6 +423,7 @@ describe('npx ship-elements gateway', () => {
       { rates: [0, 1].flatMap(() => rule({ type: 'discount', amount: 5_000 }).rates ?? []) },
       /^rates.1 is there twice/,
     ],
+    ['a kilogram of nine rupiah', fallback({ perKilogram: 9 }), /^fallback.0.perKilogram is 9 rupiah/],
     ['a fallback for one gram', fallback({ grams: 1 }), /^fallback.0.grams is 1 grams/],
     [
       'a fallback of a bike everywhere',

@@ -81,8 +81,8 @@ export async function check(settings: Settings, folder: string, now: number = Da
     for (const origin of options.origins)
       note(`origin ${origin}`, isPlain(origin) ? `${origin} is not encrypted: serve the shop by https.` : undefined);
     await checkService(options, settings, note);
+    if (settings.notify) note('notify', await newsProblem(settings.notify.url));
   }
-  if (typeof settings.notify?.url === 'string') note('notify', await newsProblem(settings.notify.url));
   await store?.close();
   return findings;
 }

@@ -65,7 +65,7 @@ const inOrder = (text: string): number =>
 /** Digits alone, words, a part that comes again, or a row of the alphabet: words are letters of one case without a digit. Random text is none of them. */
 const isGuessable = (text: string): boolean =>
   text.length >= long &&
-  (/^\d+$/.test(text) || !/\d|[a-z].*[A-Z]|[A-Z].*[a-z]/.test(text) || /(.{7}).*\1/.test(text) || inOrder(text) > 0.5);
+  (/^\d+$/.test(text) || !/\d|[a-z].*[A-Z]|[A-Z].*[a-z]/.test(text) || /(.{8}).*\1/.test(text) || inOrder(text) > 0.5);
 
 function ofSecrets({ key, secrets, notify, webhooks }: Settings): string[] {
   const problems: string[] = [];
@@ -94,7 +94,7 @@ function ofSecrets({ key, secrets, notify, webhooks }: Settings): string[] {
 
 /** Headers that a server, a client or a proxy sets with each request. */
 const taken =
-  /^(host|date|origin|cookie|accept(-.+)?|content-.+|user-agent|connection|transfer-encoding|via|forwarded|x-forwarded-.+|x-real-ip)$/i;
+  /^(host|date|origin|cookie|accept(-.+)?|content-.+|user-agent|referer|connection|transfer-encoding|via|forwarded|x-forwarded-.+|x-real-ip)$/i;
 
 function ofWebhooks({ webhooks }: Settings): string[] {
   const { secret, header } = Object(webhooks) as Partial<NonNullable<Settings['webhooks']>>;
@@ -133,6 +133,12 @@ function ofCodes(postalCodes: unknown, name: string): string[] {
   return isOdd ? [`${name}.postalCodes must have postal codes of five digits.`] : [];
 }
 
+/** Days as `2` or `2 - 4`. */
+function isRange(days: string): boolean {
+  const [, from, to = from] = /^(\d+)(?: ?- ?(\d+))?$/.exec(days) ?? [];
+  return from !== undefined && Number(from) <= Number(to);
+}
+
 function ofFallback(rates: readonly FallbackRate[]): string[] {
   const names = rates.filter(({ postalCodes }) => !postalCodes).map(({ courier, service }) => `${courier}/${service}`);
   const twice = names.find((name, index) => names.indexOf(name) < index);
@@ -140,8 +146,8 @@ function ofFallback(rates: readonly FallbackRate[]): string[] {
     ...(twice ? [`fallback has ${twice} twice for all places: remove one.`] : []),
     ...rates.flatMap(({ days, price, postalCodes }, index) => [
       ...(price === 0 ? [`fallback.${index}.price is 0: the delivery would be free while the service is down.`] : []),
-      ...(typeof days === 'string' && !/^\d+( ?- ?\d+)?$/.test(days)
-        ? [`fallback.${index}.days must be a number of days, or two with a dash: "2 - 4".`]
+      ...(days !== undefined && !isRange(days)
+        ? [`fallback.${index}.days must be a number of days, or two in their order with a dash: "2 - 4".`]
         : []),
       ...ofCodes(postalCodes, `fallback.${index}`),
     ]),
@@ -190,14 +196,14 @@ function oddPromises({ promises, areas }: Settings): string[] {
 /** A shop has one or two proxies of its own. */
 const mostHops = 3;
 
-function oddAddresses({ origins = [], host = '127.0.0.1', trustedHops = 0 }: Settings): string[] {
+function oddAddresses({ origins = [], trustedHops = 0 }: Settings): string[] {
   const hosts = origins.map((origin) => new URL(origin).hostname);
-  const isHere = (host: string) => /^((.+\.)?localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+  const isHere = (host: string) => /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(host);
   return [
     ...(hosts.length && hosts.every(isHere) ? ['origins has this machine alone: add the site of your shop.'] : []),
-    ...(trustedHops === 0 && isHere(host) && !hosts.every(isHere)
+    ...(trustedHops === 0 && !hosts.every(isHere)
       ? [
-          `trustedHops is 0, and only a proxy of this machine reaches ${host}: all shoppers count as one address. Set trustedHops: 1, and let the proxy add to x-forwarded-for.`,
+          'trustedHops is 0, and the gateway itself speaks no https: behind your proxy all shoppers count as one address. Set trustedHops: 1.',
         ]
       : []),
     ...(trustedHops > mostHops
@@ -269,8 +275,9 @@ function oddAmounts(
         ]
       : [];
   return [
-    ...fallback.flatMap(({ price, grams }, index) => [
+    ...fallback.flatMap(({ price, perKilogram, grams }, index) => [
       ...small(`fallback.${index}.price`, price, leastAmounts.price, 'rupiah'),
+      ...small(`fallback.${index}.perKilogram`, perKilogram, leastAmounts.flat, 'rupiah'),
       ...small(`fallback.${index}.grams`, grams, leastAmounts.grams, 'grams'),
     ]),
     ...rules.flatMap(({ type, unit, amount, subtotalFrom, subtotalTo, weightFrom, weightTo }, index) => [
@@ -302,10 +309,11 @@ function oddRules(rules: readonly ShopRate[]): string[] {
   return rules.flatMap((rule, index) => {
     const { type, unit, amount, courier = '' } = rule;
     const isPrice = ['free', 'discount', 'surcharge'].includes(type);
-    const takesAll = type === 'free' || (type === 'discount' && unit === 'percent' && amount === 100);
+    const takesAll =
+      type === 'free' || (type === 'discount' && Number(amount) >= (unit === 'percent' ? 100 : 1_000_000));
     const { type: _type, unit: _unit, amount: _amount, ...conditions } = rule;
     return [
-      ...(takesAll && !Object.keys(conditions).length
+      ...(takesAll && !Object.values(conditions).some(Boolean)
         ? [
             `rates.${index} makes every delivery free, the dearest, too: add a condition such as subtotalFrom or weightTo.`,
           ]
