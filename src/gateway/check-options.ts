@@ -289,6 +289,10 @@ const hasVersion = (upstream: unknown) => /\/v1\/*$/.test(String(upstream));
 
 function isOrigin(origin: unknown): boolean {
   return (
-    typeof origin === 'string' && URL.canParse(origin) && new URL(origin).origin === origin && /^https?:/.test(origin)
+    typeof origin === 'string' &&
+    !origin.includes('*') &&
+    URL.canParse(origin) &&
+    new URL(origin).origin === origin &&
+    /^https?:/.test(origin)
   );
 }

@@ -16,6 +16,8 @@ interface Bent {
   click?: number;
   /** Called once the command listens, with what it listens by. */
   strange?: (hook: (request: Request) => Promise<Response>) => void;
+  /** Milliseconds until the merchant interrupts the command. */
+  interrupt?: number;
   /** What the service sends. Null: neither it nor the config has webhooks. */
   webhooks?: { url: string; secret: string } | null;
 }
@@ -25,10 +27,13 @@ async function activated({
   answer,
   instead,
   click = 30_000,
+  interrupt = Infinity,
   strange,
   webhooks = { url: 'https://shop.test/', secret },
 }: Bent = {}) {
-  let now = Date.parse('2026-11-28T03:00:00Z');
+  const began = Date.parse('2026-11-28T03:00:00Z');
+  let now = began;
+  const interrupted = new AbortController();
   let hook: ((request: Request) => Promise<Response>) | undefined;
   const options: SandboxOptions = {
     key,
@@ -40,11 +45,13 @@ async function activated({
   };
   const sandbox = createSandbox(options);
   const sent: string[] = [];
+  const cancelled: string[] = [];
   const made = new Set<string>();
   let said = '';
   const deps: ActivateDeps = {
     async fetch(request) {
       sent.push(await request.clone().text());
+      if (request.url.endsWith('/cancel')) cancelled.push(request.url);
       const lie = instead?.(request);
       if (lie) return lie;
       const response = await sandbox.fetch(request.clone());
@@ -58,8 +65,10 @@ async function activated({
       said += text;
     },
     now: () => now,
+    signal: interrupted.signal,
     async wait(milliseconds) {
       now += milliseconds;
+      if (now - began > interrupt) interrupted.abort();
       await sandbox.move();
     },
     async listen(answer) {
@@ -70,7 +79,6 @@ async function activated({
       };
     },
   };
-  const began = now;
   const settings = { upstream: 'https://service.test', key, ...(webhooks && { webhooks: { secret } }) };
   const report = await activate(settings, deps).catch((problem: Error) => problem);
   const left: string[] = [];
@@ -80,7 +88,7 @@ async function activated({
     const { status, order_id } = await (await sandbox.fetch(asked)).json();
     if (status && !order_id && !isEndState(status)) left.push(id);
   }
-  return { report, said, sent, left, minutes: (now - began) / 60_000 };
+  return { report, said, sent, cancelled, left, minutes: (now - began) / 60_000 };
 }
 
 /** A run that has ended with a report. */
@@ -185,11 +193,15 @@ describe('npx ship-elements gateway activate', () => {
 
   const posts = (path: RegExp) => (request: Request) => request.method === 'POST' && path.test(request.url);
   const [orders, drafts, cancels] = [posts(/\/v1\/orders$/), posts(/\/v1\/draft_orders$/), posts(/\/cancel$/)];
+  const reads = ({ method, url }: Request) => method === 'GET' && /\/v1\/orders\//.test(url);
+  /** The id of an order that this run has not made. */
+  const others = 'f'.repeat(24);
+  const twin = 'e'.repeat(24);
   const lie = () => Response.json({ success: true, status: 'cancelled' });
-  /** Answers these requests, or from the n-th of them on, in the service's place. */
-  const instead = (wanted: (request: Request) => boolean, answer: () => Response, from = 1) => {
+  /** Answers these requests, or those from the n-th of them on, in the service's place. */
+  const instead = (wanted: (request: Request) => boolean, answer: () => Response, from = 1, to = Infinity) => {
     let count = 0;
-    return (request: Request) => (wanted(request) && ++count >= from ? answer() : undefined);
+    return (request: Request) => (wanted(request) && ++count >= from && count <= to ? answer() : undefined);
   };
   const down = (status: number) => new Response('upstream', { status });
   /** Answers the n-th of these requests otherwise. */
@@ -199,77 +211,151 @@ describe('npx ship-elements gateway activate', () => {
   };
 
   /** What a service does, and what the run must not claim, or must say. */
-  const services: [what: string, bent: Bent, expected: { contradicted?: FactName[]; said?: RegExp; left?: number }][] =
+  const services: [
+    what: string,
+    bent: Bent,
+    expected: { contradicted?: FactName[]; notShown?: FactName[]; said?: RegExp; left?: number },
+  ][] = [
+    ['answers the first order with 503', { answer: nth(orders, 1, () => down(503)) }, { contradicted: ['order'] }],
+    ['answers the second order with 500', { answer: nth(orders, 2, () => down(500)) }, { contradicted: ['order'] }],
     [
-      ['answers the first order with 503', { answer: nth(orders, 1, () => down(503)) }, { contradicted: ['order'] }],
-      ['answers the second order with 500', { answer: nth(orders, 2, () => down(500)) }, { contradicted: ['order'] }],
-      [
-        'answers no order',
-        { answer: (json, request) => (orders(request) ? down(502) : json) },
-        { left: 1, said: /It is not known whether the test order with the reference activate-[\da-f-]+ was made/ },
-      ],
-      [
-        'refuses the second order',
-        { instead: instead(orders, () => Response.json({ success: false, code: 40002031 }, { status: 400 }), 2) },
-        {},
-      ],
-      [
-        'answers the draft with 503',
-        { answer: nth(drafts, 1, () => down(503)) },
-        { contradicted: ['draft'], left: 1, said: /whether the test draft with the reference/ },
-      ],
-      ['asks no fee for insurance', { answer: withoutFee }, { contradicted: ['insured'] }],
-      [
-        'answers with another parcel',
-        {
-          answer: (json, { url }) =>
-            url.includes('/trackings/') ? { ...json, id: 'x'.repeat(24), order_id: 'y'.repeat(24) } : json,
-        },
-        { contradicted: ['tracking'] },
-      ],
-      [
-        'says that it cancels, and does not',
-        { instead: instead(cancels, lie), click: 86_400_000 },
-        {
-          contradicted: ['cancel', 'cancelBare'],
-          left: 3,
-          said: /The test order [\da-f]{24} is still at the service: cancel it in the dashboard/,
-        },
-      ],
-      [
-        'says that it deletes, and does not',
-        { instead: instead(({ method }) => method === 'DELETE', lie) },
-        {
-          contradicted: ['draftDelete'],
-          left: 1,
-          said: /The test draft [\da-f-]{36} is still at the service: delete it/,
-        },
-      ],
-      ['does not confirm a draft', { instead: instead(posts(/\/confirm$/), lie) }, { contradicted: ['draftConfirm'] }],
-      ['is never moved', { click: 86_400_000 }, {}],
-    ];
-  for (const [what, bent, { contradicted = [], said, left = 0 }] of services)
+      'answers no order',
+      { answer: (json, request) => (orders(request) ? down(502) : json) },
+      { left: 1, said: /It is not known whether the test order with the reference activate-[\da-f-]+ was made/ },
+    ],
+    [
+      'refuses the second order',
+      { instead: instead(orders, () => Response.json({ success: false, code: 40002031 }, { status: 400 }), 2) },
+      {},
+    ],
+    [
+      'answers the draft with 503',
+      { answer: nth(drafts, 1, () => down(503)) },
+      { contradicted: ['draft'], left: 1, said: /whether the test draft with the reference/ },
+    ],
+    [
+      'answers through a proxy that gave up the first order',
+      { answer: nth(orders, 1, () => down(408)) },
+      { contradicted: ['order'] },
+    ],
+    [
+      'answers with the order of others',
+      { answer: nth(orders, 2, () => ({ success: true, id: others, reference_id: 'INV-1' })) },
+      {},
+    ],
+    [
+      'confirms the draft of others',
+      { answer: nth(posts(/\/confirm$/), 1, () => ({ success: true, id: others, reference_id: 'INV-1' })) },
+      { contradicted: ['draftConfirm'] },
+    ],
+    [
+      'makes a second order of a used reference',
+      { instead: instead(orders, () => Response.json({ success: true, id: twin, status: 'confirmed' }), 3, 3) },
+      { contradicted: ['again'], said: new RegExp(`The test order ${twin} may still be at the service`) },
+    ],
+    [
+      'does not say that it has the second draft',
+      { instead: instead(drafts, () => down(503), 3) },
+      { notShown: ['absent', 'texts', 'references'], said: /whether the test draft with the reference/ },
+    ],
+    [
+      'reads the order of others',
+      {
+        answer: (json, request) => (reads(request) ? { ...json, id: others, status: 'delivered' } : json),
+        click: 86_400_000,
+      },
+      { contradicted: ['read', 'capitals'], notShown: ['delivered', 'cancel'], said: /may still be at the service/ },
+    ],
+    [
+      'has no address for a draft',
+      {
+        instead: instead(
+          ({ method, url }) => method !== 'POST' && url.includes('/draft_orders/'),
+          () => Response.json({ success: false, code: 40400000, error: 'Not found' }, { status: 404 }),
+        ),
+      },
+      { notShown: ['draftDelete'], left: 1, said: /The test draft [\da-f-]{36} may still be at the service/ },
+    ],
+    [
+      'delivers what it says to have cancelled',
+      { instead: instead(cancels, lie), click: 100 },
+      { contradicted: ['cancel', 'cancelBare'], notShown: ['cancelAgain'] },
+    ],
+    [
+      'cannot be read',
+      { instead: instead(reads, () => down(503)) },
+      { notShown: ['cancel', 'cancelBare', 'delivered'], said: /may still be/ },
+    ],
+    ['asks no fee for insurance', { answer: withoutFee }, { contradicted: ['insured'] }],
+    [
+      'answers with another parcel',
+      {
+        answer: (json, { url }) =>
+          url.includes('/trackings/') ? { ...json, id: 'x'.repeat(24), order_id: 'y'.repeat(24) } : json,
+      },
+      { contradicted: ['tracking'] },
+    ],
+    [
+      'says that it cancels, and does not',
+      { instead: instead(cancels, lie), click: 86_400_000 },
+      {
+        contradicted: ['cancel', 'cancelBare'],
+        left: 3,
+        said: /The test order [\da-f]{24} may still be at the service: cancel it in the dashboard/,
+      },
+    ],
+    [
+      'says that it deletes, and does not',
+      { instead: instead(({ method }) => method === 'DELETE', lie) },
+      {
+        contradicted: ['draftDelete'],
+        left: 1,
+        said: /The test draft [\da-f-]{36} may still be at the service: delete it in the dashboard, or cancel its order/,
+      },
+    ],
+    ['does not confirm a draft', { instead: instead(posts(/\/confirm$/), lie) }, { contradicted: ['draftConfirm'] }],
+    ['is never moved', { click: 86_400_000 }, {}],
+    [
+      'is left alone by a merchant who interrupts',
+      { click: 86_400_000, interrupt: 60_000 },
+      { notShown: ['delivered'] },
+    ],
+  ];
+  for (const [what, bent, { contradicted = [], notShown = [], said, left = 0 }] of services)
     it(`leaves nothing behind at a service that ${what}, or says what`, async () => {
       const run = await activated(bent);
-      if (!(run.report instanceof Error)) expect(named(run.report, 'contradicted')).to.include.members(contradicted);
+      if (!(run.report instanceof Error)) {
+        expect(named(run.report, 'contradicted')).to.include.members(contradicted);
+        expect(named(run.report, 'not shown')).to.include.members(notShown);
+      }
+      expect(run.cancelled.join()).to.not.include(others);
       expect(run.left).to.have.length(left);
       expect(run.said).to.match(said ?? /^1\./);
       for (const id of run.left.filter(() => !/not known/.test(run.said))) expect(run.said).to.include(id);
-      if (!said) expect(run.said).to.not.match(/still at the service|not known/);
+      if (!said) expect(run.said).to.not.match(/still be at the service|not known/);
     });
 
   it('prints no key and no control character of the service, and no name in a state', async () => {
-    const refusal = { success: false, code: 40002031, error: `Key ${key}\u001b[2J for Siti is wrong` };
+    const refusal = {
+      success: false,
+      code: 40002031,
+      error: `Key ${key}, ${key.toUpperCase()}\u001b[2J for Siti is wrong`,
+    };
     const { report, said } = await activated({
       answer: (json, request) => (orders(request) ? Response.json(refusal, { status: 400 }) : json),
     });
-    expect(String(report)).to.include('It says: Key (the key) [2J for Siti is wrong').and.not.include(key);
+    expect(String(report)).to.include('It says: Key (the key), (the key) [2J for Siti is wrong').and.not.include(key);
     expect(said).to.not.include(key);
-    const named = await reported({
-      answer: (json, request) => (orders(request) && json.id ? { ...json, status: 'siti' } : json),
-    });
-    expect(reportText(named.report, '0.1.0')).to.not.include('siti');
-    expect(named.said).to.not.include('siti');
+    for (const [wanted, field] of [
+      [orders, 'status'],
+      [orders, 'id'],
+      [posts(/\/confirm$/), 'id'],
+    ] as const) {
+      const named = await reported({
+        answer: (json, request) => (wanted(request) && json.id ? { ...json, [field]: 'siti\u001b' } : json),
+      });
+      expect(reportText(named.report, '0.1.0') + named.said).to.not.include('siti');
+    }
   });
 
   it('lets no stranger contradict the secret of the webhooks', async () => {

@@ -36,7 +36,7 @@ after(() => rmSync(root, { recursive: true }));
 /** The built command: it starts five times as fast as the sources. */
 const command = [fileURLToPath(new URL('../../dist/cli.js', import.meta.url)), 'gateway'];
 
-const notify = { url: 'https://shop.test/news', secret: `whsec_${Buffer.from('n'.repeat(32)).toString('base64')}` };
+const notify = { url: 'https://shop.test/news', secret: 'whsec_Zx8Qk2Vn7Rt4Lp9Wm3Yc6Hb1Gs5Jd0Fa' };
 
 /** A folder with a config in it, where the command is run. */
 function shopFolder(settings?: Settings): string {
@@ -67,6 +67,7 @@ describe('npx ship-elements gateway', () => {
       basePath: '/shipping',
       database: 'gateway.db',
       orders: 'order',
+      trustedHops: 1,
       port: await freePort(),
     };
   });
@@ -305,11 +306,40 @@ describe('npx ship-elements gateway', () => {
     ['postal codes of two digits', rule({ postalCodes: [10, 19] }), /^rates.0.postalCodes must have .* five digits/],
     ['a fallback of an unknown courier', fallback({ courier: 'si-cepat' }), /^fallback.0.courier: .* "si-cepat"/],
     ['a fallback that is free', fallback({ price: 0 }), /^fallback.0.price is 0/],
+    [
+      'a fallback that ends before it begins',
+      fallback({ days: '4 - 2' }),
+      /^fallback.0.days must be .* in their order/,
+    ],
     ['a fallback that takes words', fallback({ days: 'dua hari' }), /^fallback.0.days must be a number of days/],
     ['a secret of words', secretOf('rahasia-toko-senja-rahasia-toko-senja'), /^secrets.current.secret can be guessed/],
     ['a secret of zeros', secretOf('0'.repeat(40)), /^secrets.current.secret can be guessed/],
+    [
+      'a secret of words that come again',
+      secretOf('Rahasia2026-Toko-Rahasia2026-Toko'),
+      /^secrets.current.secret can be/,
+    ],
+    ['a secret of the alphabet', secretOf('abcdefghijklmnopqrstuvwxyz0123456789'), /^secrets.current.secret can be/],
+    [
+      'a secret of news of one letter',
+      { notify: { ...notify, secret: `whsec_${btoa('n'.repeat(32))}` } },
+      /^notify.secret, after whsec_, can be guessed/,
+    ],
+    ['origins with a wildcard', { origins: ['https://*.shop.test'] }, /^origins has "https:\/\/\*.shop.test": write/],
+    [
+      'news sent to the webhooks of the gateway',
+      { notify: { ...notify, url: 'https://shop.test/shipping/v1/webhooks' } },
+      /^notify.url is where the service sends/,
+    ],
+    ['a database in memory', { database: ':memory:' }, /^database must be the path of a file/],
+    [
+      'promises of couriers that rules hide',
+      { ...promises({ couriers: 'jne' }), ...rule({ type: 'hidden', courier: 'jne' }) },
+      /^promises.couriers are hidden by rates/,
+    ],
     ['a secret of digits in a row', secretOf('1234567890'.repeat(4)), /^secrets.current.secret can be guessed/],
     ['webhooks in the header host', webhooks({ header: 'host' }), /^webhooks.header is host, which each request has/],
+    ['webhooks in Referer', webhooks({ header: 'Referer' }), /^webhooks.header is Referer/],
     ['webhooks in Content-Type', webhooks({ header: 'Content-Type' }), /^webhooks.header is Content-Type/],
     ['an unknown courier of promises', promises({ couriers: 'jne,jnee' }), /^promises.couriers: .* no courier "jnee"/],
     [
@@ -371,6 +401,44 @@ describe('npx ship-elements gateway', () => {
       'a courier that collects 3,000 rupiah',
       { cashOnDeliveryLimits: { jne: { most: 3_000 } } },
       /^cash.*jne.most is 3000/,
+    ],
+    ['a proxy that is not counted', { trustedHops: 0 }, /^trustedHops is 0, and .* Set trustedHops: 1/],
+    ['a sender that nobody uses', { sender }, /^sender has an effect with orders: 'draft' alone/],
+    [
+      'a sender whom no courier finds',
+      { orders: 'draft', sender: { ...sender, origin_address: '-' } },
+      /^sender.origin_address is short/,
+    ],
+    ['free delivery of everything', rule({}), /^rates.0 makes every delivery free/],
+    ['free delivery from nothing on', rule({ subtotalFrom: 0 }), /^rates.0 makes every delivery free/],
+    ['everything off', rule({ type: 'discount', unit: 'percent', amount: 100 }), /^rates.0 makes every delivery free/],
+    [
+      'a tenth of a percent',
+      rule({ type: 'discount', unit: 'percent', amount: 0.1 }),
+      /^rates.0.amount is 0.1 percent/,
+    ],
+    ['a price by place for a bike', rule({ courier: 'gojek', area: 'IDNP6' }), /^rates.0 never applies/],
+    [
+      'a rule that was copied twice',
+      { rates: [0, 1].flatMap(() => rule({ type: 'discount', amount: 5_000 }).rates ?? []) },
+      /^rates.1 is there twice/,
+    ],
+    ['a kilogram of nine rupiah', fallback({ perKilogram: 9 }), /^fallback.0.perKilogram is 9 rupiah/],
+    ['a fallback for one gram', fallback({ grams: 1 }), /^fallback.0.grams is 1 grams/],
+    [
+      'a fallback of a bike everywhere',
+      fallback({ courier: 'gojek', service: 'instant' }),
+      /^fallback.0 promises gojek/,
+    ],
+    [
+      'a fallback that rules hide',
+      { ...fallback({}), ...rule({ type: 'hidden', courier: 'jne' }) },
+      /^fallback.0 is hidden by rates/,
+    ],
+    [
+      'a shop that needs a month of open days',
+      { calendar: { zone: 'WIB', days: { mon: '15:00' }, prepareHours: 720 } },
+      /^calendar.prepareHours is 720/,
     ],
     ['cancellations where nobody orders', { orders: 'none', cancels: true }, /^cancels without orders/],
   ];

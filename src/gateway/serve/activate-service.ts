@@ -82,9 +82,12 @@ export function seenOf(answer: Answer): string {
 /** The service's own sentence, for the screen alone: without the key and control characters, at most a line. */
 export function sentenceOf({ json }: Answer, key: string): string {
   if (typeof json.error !== 'string') return '';
-  const bare = key.trim().replace(/^bearer +/i, '');
+  const bare = key
+    .trim()
+    .replace(/^bearer +/i, '')
+    .replace(/\W/g, '\\$&');
   const shown = json.error
-    .replaceAll(bare, '(the key)')
+    .replace(new RegExp(bare, 'gi'), '(the key)')
     .replace(/[^\x20-\x7e\u00a0-\u024f]+/g, ' ')
     .slice(0, 200);
   return `It says: ${shown.trim()}`;

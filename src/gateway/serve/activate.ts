@@ -28,6 +28,8 @@ export interface ActivateDeps extends ServiceDeps {
   now(): number;
   /** Receives the service's webhooks. Resolves with a function that ends it. */
   listen(answer: (request: Request) => Promise<Response>): Promise<() => Promise<void>>;
+  /** Aborted if the merchant waits no longer for the delivery. */
+  signal?: AbortSignal;
 }
 
 /** Milliseconds between two looks at the order that is on its way. */
@@ -58,7 +60,7 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
       'key is a live key: its orders would send couriers. Use the test key of the same dashboard.',
     );
   if (!URL.canParse(upstream) || !key.trim()) throw new CommandError(`upstream and key are needed: see ${configFile}.`);
-  const { say, now, wait } = deps;
+  const { say, now, wait, signal } = deps;
   const ask = askerOf(settings, deps);
   const orders = new TestOrders(ask);
   const began = now();
@@ -96,7 +98,7 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
     const wrong = await ask('listCouriers', undefined, { as: 'biteship_test.wrong' });
     note('wrongKey', wrong.status === 400 && codeOf(wrong) === 40000001, seenOf(wrong));
     const bearer = await ask('listCouriers', undefined, { as: `Bearer ${key.trim().replace(/^bearer +/i, '')}` });
-    note('bearer', bearer.status === 200, seenOf(bearer));
+    note('bearer', bearer.status === 200 && Array.isArray(bearer.json.couriers), seenOf(bearer));
   }
 
   /** @returns the rate to order, and its price without extras in rupiah */
@@ -164,7 +166,8 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
 
   /** What other questions for rates and areas show. */
   async function seeMoreRates(codes: string[]): Promise<void> {
-    const limited = ['sicepat', 'anteraja', 'jne'].filter((code) => codes.includes(code));
+    const three = ['sicepat', 'anteraja', 'jne'];
+    const limited = three.filter((code) => codes.includes(code));
     const amount = { destination_cash_on_delivery: 6_000_000, destination_cash_on_delivery_type: '7_days' };
     if (limited.length) {
       const dear = [{ name: 'Test parcel', value: 6_000_000, quantity: 1, weight: 500 }];
@@ -172,15 +175,17 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
       const rows = (read('quoteRates', answer, 'pricing')?.pricing ?? []) as Rate[];
       const collecting = rows.filter((rate) => rate.available_for_cash_on_delivery);
       const names = [...new Set(collecting.map((rate) => fieldFor(rate.courier_code)))].join(', ');
-      if (rows.length) note('limits', !collecting.length, `${names} say that they collect it`);
+      const hasAll = three.every((code) => rows.some((rate) => rate.courier_code === code));
+      if (hasAll || names) note('limits', !names, `${names} say that they collect it`);
     }
     const all = await ask('quoteRates', { ...places, couriers: 'biteship', items: goods });
     note('allCouriers', all.status === 200 && lengthOf(all.json.pricing) > 0, seenOf(all));
     const query = `?${new URLSearchParams({ countries: 'ID', input: 'Cibad', type: 'single' })}`;
     const areas = await ask('readAreas', undefined, { query });
     const isFound = lengthOf(areas.json.areas) > 0;
-    note('wholeWords', areas.status === 200 && !isFound, seenOf(areas));
-    if (!isFound) note('noAreas', areas.status === 200 && Array.isArray(areas.json.areas), seenOf(areas));
+    const isList = areas.status === 200 && Array.isArray(areas.json.areas);
+    if (isList) note('wholeWords', !isFound, seenOf(areas));
+    if (!isFound) note('noAreas', isList, seenOf(areas));
   }
 
   /** Two drafts: one is confirmed, and its order cancelled. The other is deleted. */
@@ -191,17 +196,19 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
     note('draft', [200, 201].includes(drafted.status) && isReady && isUuid, seenOf(drafted));
     note('draft201', drafted.status === 201, seenOf(drafted));
     if (!draft?.id) return;
-    const draftedAgain = await ask('createDraftOrder', { ...body, reference_id: draft.reference });
+    const { answer: draftedAgain } = await orders.make('draft', body, draft.reference);
     note('draftAgain', codeOf(draftedAgain) === 42211015, seenOf(draftedAgain));
     await seeConfirmed(draft);
     const loose = { origin_note: null, destination_note: null, metadata: null, origin_postal_code: '12440' };
     const items = goods.map((item) => ({ ...item, weight: '500' }));
     const { answer: taken, made: second } = await orders.make('draft', { ...body, ...loose, items }, reference);
+    if (second?.id === '') return;
     for (const name of ['absent', 'texts', 'references'] as const) note(name, second !== undefined, seenOf(taken));
-    if (!second?.id) return;
+    if (!second) return;
     const deleted = await ask('deleteDraftOrder', undefined, { id: second.id });
     const gone = await ask('readDraftOrder', undefined, { id: second.id });
-    note('draftDelete', deleted.status === 200 && (await orders.hasEnded(second)), seenOf(deleted));
+    const state = await orders.state(second);
+    if (state) note('draftDelete', deleted.status === 200 && state === 'deleted', seenOf(deleted));
     note('draftGone', gone.status === 404 && codeOf(gone) === 40411007, seenOf(gone));
   }
 
@@ -210,14 +217,15 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
     const order = read('confirmDraftOrder', confirmed);
     const isOurs =
       order?.reference_id === draft.reference && order.draft_order_id === draft.id && order.id !== draft.id;
-    note('draftConfirm', Boolean(order) && isOurs, seenOf(confirmed));
     const after = await ask('readDraftOrder', undefined, { id: draft.id });
-    const id = order?.id ?? after.json.order_id;
-    note('draftOrder', after.status === 200 && typeof id === 'string' && after.json.order_id === id, seenOf(after));
-    if (typeof id !== 'string') return;
-    const made = orders.confirmed(draft, id);
-    const bare = await ask('cancelOrder', undefined, { id });
-    note('cancelBare', bare.status === 200 && (await orders.hasEnded(made)), seenOf(bare));
+    // An answer about another draft names an order of others.
+    const made = orders.confirmed(draft, isOurs ? order.id : after.json.id === draft.id && after.json.order_id);
+    note('draftConfirm', isOurs && made !== undefined, seenOf(confirmed));
+    note('draftOrder', after.status === 200 && made !== undefined && after.json.order_id === made.id, seenOf(after));
+    if (!made) return;
+    const bare = await ask('cancelOrder', undefined, { id: made.id });
+    const state = await orders.state(made);
+    if (state) note('cancelBare', bare.status === 200 && state === 'cancelled', seenOf(bare));
   }
 
   async function place(body: object, price: number) {
@@ -240,13 +248,13 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
 
   /** @returns whether the second order was cancelled */
   async function seeWrites(body: object, first: Made, trackingId: string, second: Made): Promise<boolean> {
-    const again = await ask('createOrder', { ...body, reference_id: first.reference });
+    const { answer: again } = await orders.make('order', body, first.reference);
     const named = Object(again.json.details).order_id === first.id;
     note('again', codeOf(again) === 40002060 && named, `${seenOf(again)}${named ? '' : ', without the order'}`);
     const order = await ask('readOrder', undefined, { id: first.id });
     note('read', order.status === 200 && read('readOrder', order)?.id === first.id, seenOf(order));
     const upper = await ask('readOrder', undefined, { id: first.id.toUpperCase() });
-    note('capitals', upper.status === 200, seenOf(upper));
+    note('capitals', upper.status === 200 && upper.json.id === first.id, seenOf(upper));
     note('trackingId', /^[\da-z]{24}$/i.test(trackingId), trackingId ? 'another form' : 'none');
     if (trackingId) {
       const parcel = await ask('readTracking', undefined, { id: trackingId });
@@ -256,24 +264,23 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
     }
     await seeDrafts(body, first.reference);
     const cancelled = await ask('cancelOrder', reason, { id: second.id });
-    const isCancelled = await orders.hasEnded(second);
+    const state = await orders.state(second);
+    const isCancelled = state === 'cancelled';
     const says = read('cancelOrder', cancelled)?.status === 'cancelled';
-    note(
-      'cancel',
-      cancelled.status === 200 && says && isCancelled,
-      isCancelled ? seenOf(cancelled) : 'the order stays',
-    );
+    const seen = isCancelled ? seenOf(cancelled) : 'the order is not cancelled';
+    if (state) note('cancel', cancelled.status === 200 && says && isCancelled, seen);
+    if (!isCancelled) return false;
     const twice = await ask('cancelOrder', reason, { id: second.id });
     note('cancelAgain', codeOf(twice) === 40002053, seenOf(twice));
-    return isCancelled;
+    return true;
   }
 
   /** @returns whether the order was delivered in time */
   async function waitForDelivery(id: string): Promise<boolean> {
     let state = 'confirmed';
-    for (const until = now() + patience; now() < until; await wait(look)) {
-      const { json } = await ask('readOrder', undefined, { id });
-      const next = typeof json.status === 'string' ? json.status : state;
+    for (const until = now() + patience; now() < until && !signal?.aborted; await wait(look)) {
+      const { status, json } = await ask('readOrder', undefined, { id });
+      const next = status === 200 && json.id === id && typeof json.status === 'string' ? json.status : state;
       if (next === state) continue;
       state = next;
       say(`  ${stateFor(state)}\n`);
@@ -328,11 +335,11 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
     say(
       `3. In the dashboard, open the test order ${first.id} and change its status step by step until it is delivered.\n`,
     );
-    say('   This command looks every five seconds, for half an hour.\n');
+    say('   This command looks every five seconds, for half an hour. Ctrl+C ends the test orders, and the command.\n');
     const isDelivered = await waitForDelivery(first.id);
     if (isDelivered) orders.ended(first);
     // The last webhook may come after the state.
-    for (let looks = 0; webhooks && isDelivered && looks < 12; looks += 1) {
+    for (let looks = 0; webhooks && isDelivered && !signal?.aborted && looks < 12; looks += 1) {
       if (verdicts.webhookDelivered.verdict !== 'not shown') break;
       await wait(look);
     }

@@ -52,7 +52,8 @@ export async function check(settings: Settings, folder: string, now: number = Da
   const options = optionsOf(settings, store ?? ({ ledger: {} } as GatewayStore));
   const atStart = startProblems(settings);
   const wrong = [...atStart, ...problemsOf(options)];
-  const doubts = doubtsOf(settings);
+  // What is missing or of another type is corrected first.
+  const doubts = wrong.length ? { wrong: [], odd: [] } : doubtsOf(settings);
   for (const problem of [...wrong, ...doubts.wrong]) note('options', problem);
   const { calendar } = settings;
   const odd = [
@@ -80,8 +81,8 @@ export async function check(settings: Settings, folder: string, now: number = Da
     for (const origin of options.origins)
       note(`origin ${origin}`, isPlain(origin) ? `${origin} is not encrypted: serve the shop by https.` : undefined);
     await checkService(options, settings, note);
+    if (settings.notify) note('notify', await newsProblem(settings.notify.url));
   }
-  if (typeof settings.notify?.url === 'string') note('notify', await newsProblem(settings.notify.url));
   await store?.close();
   return findings;
 }

@@ -50,9 +50,13 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
   async activate() {
     const settings = await readSettings(process.cwd());
     const { version } = createRequire(import.meta.url)('ship-elements/package.json') as { version: string };
+    const interrupted = new AbortController();
+    // No test order stays behind. A second signal ends the process at once.
+    for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => interrupted.abort());
     const report = await activate(settings, {
       fetch,
       say,
+      signal: interrupted.signal,
       now: Date.now,
       wait: setTimeout,
       async listen(answer) {

@@ -15,9 +15,9 @@ interface Doubts {
   odd: string[];
 }
 
+/** @param settings a gateway starts with them: each option has its type */
 export function doubtsOf(settings: Settings): Doubts {
-  const rules = listOf<ShopRate>(settings.rates);
-  const fallback = listOf<FallbackRate>(settings.fallback);
+  const { rates: rules = [], fallback = [] } = settings;
   return {
     wrong: [
       ...(settings.port === 0
@@ -37,32 +37,35 @@ export function doubtsOf(settings: Settings): Doubts {
       ...oddPromises(settings),
       ...oddOrders(settings),
       ...oddAmounts(settings, rules, fallback),
+      ...oddRules(rules),
+      ...oddFallback(fallback, rules),
     ],
   };
 }
 
-/** Options of the wrong type are reported as such elsewhere. */
-const listOf = <T>(value: unknown): T[] => (Array.isArray(value) ? value.filter(Object) : []);
-
-function ofAddresses({ notify, origins, basePath }: Settings): string[] {
+function ofAddresses({ notify, origins = [], basePath = '' }: Settings): string[] {
   const problems: string[] = [];
   if (isPlain(notify?.url)) problems.push('notify.url is not encrypted: use https.');
-  for (const origin of listOf<string>(origins))
-    if (URL.canParse(origin) && new URL(origin).hostname.endsWith('.example'))
+  if (notify?.url.endsWith(`${basePath}/v1/webhooks`))
+    problems.push('notify.url is where the service sends its webhooks: give the address of your own server.');
+  for (const origin of origins)
+    if (new URL(origin).hostname.endsWith('.example'))
       problems.push(`origins has ${origin} of the template: write the site of your shop.`);
-  if (typeof basePath === 'string' && basePath.endsWith('/v1'))
-    problems.push('basePath must be the path before /v1: pages would ask for /v1/v1.');
+  if (basePath.endsWith('/v1')) problems.push('basePath must be the path before /v1: pages would ask for /v1/v1.');
   return problems;
 }
 
-/** Different characters of a long text. Random text has more. */
-const fewest = 8;
 const long = 16;
 
-/** Few different characters, digits alone, or words: letters of one case without a digit. Random text is none of them. */
+/** The share of characters that follow the one before them in the alphabet, or repeat it. Random text has some 5 %. */
+const inOrder = (text: string): number =>
+  [...text].filter((one, index) => [0, 1].includes(one.charCodeAt(0) - text.charCodeAt(index - 1))).length /
+  text.length;
+
+/** Digits alone, words, a part that comes again, or a row of the alphabet: words are letters of one case without a digit. Random text is none of them. */
 const isGuessable = (text: string): boolean =>
   text.length >= long &&
-  (new Set(text).size < fewest || !/\D/.test(text) || !/\d|[a-z].*[A-Z]|[A-Z].*[a-z]/.test(text));
+  (/^\d+$/.test(text) || !/\d|[a-z].*[A-Z]|[A-Z].*[a-z]/.test(text) || /(.{8}).*\1/.test(text) || inOrder(text) > 0.5);
 
 function ofSecrets({ key, secrets, notify, webhooks }: Settings): string[] {
   const problems: string[] = [];
@@ -72,6 +75,7 @@ function ofSecrets({ key, secrets, notify, webhooks }: Settings): string[] {
     ['secrets.current.secret', current?.secret],
     ...before.map((one) => ['secrets.previous.secret', one?.secret] as const),
     ['webhooks.secret', webhooks?.secret],
+    ['notify.secret, after whsec_,', notify?.secret.replace(/^whsec_/, '')],
   ] as const)
     if (typeof text === 'string' && isGuessable(text))
       problems.push(`${name} can be guessed: make one with "openssl rand -base64 33".`);
@@ -90,7 +94,7 @@ function ofSecrets({ key, secrets, notify, webhooks }: Settings): string[] {
 
 /** Headers that a server, a client or a proxy sets with each request. */
 const taken =
-  /^(host|date|origin|cookie|accept(-.+)?|content-.+|user-agent|connection|transfer-encoding|via|forwarded|x-forwarded-.+|x-real-ip)$/i;
+  /^(host|date|origin|cookie|accept(-.+)?|content-.+|user-agent|referer|connection|transfer-encoding|via|forwarded|x-forwarded-.+|x-real-ip)$/i;
 
 function ofWebhooks({ webhooks }: Settings): string[] {
   const { secret, header } = Object(webhooks) as Partial<NonNullable<Settings['webhooks']>>;
@@ -129,15 +133,21 @@ function ofCodes(postalCodes: unknown, name: string): string[] {
   return isOdd ? [`${name}.postalCodes must have postal codes of five digits.`] : [];
 }
 
-function ofFallback(rates: FallbackRate[]): string[] {
+/** Days as `2` or `2 - 4`. */
+function isRange(days: string): boolean {
+  const [, from, to = from] = /^(\d+)(?: ?- ?(\d+))?$/.exec(days) ?? [];
+  return from !== undefined && Number(from) <= Number(to);
+}
+
+function ofFallback(rates: readonly FallbackRate[]): string[] {
   const names = rates.filter(({ postalCodes }) => !postalCodes).map(({ courier, service }) => `${courier}/${service}`);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   return [
     ...(twice ? [`fallback has ${twice} twice for all places: remove one.`] : []),
     ...rates.flatMap(({ days, price, postalCodes }, index) => [
       ...(price === 0 ? [`fallback.${index}.price is 0: the delivery would be free while the service is down.`] : []),
-      ...(typeof days === 'string' && !/^\d+( ?- ?\d+)?$/.test(days)
-        ? [`fallback.${index}.days must be a number of days, or two with a dash: "2 - 4".`]
+      ...(days !== undefined && !isRange(days)
+        ? [`fallback.${index}.days must be a number of days, or two in their order with a dash: "2 - 4".`]
         : []),
       ...ofCodes(postalCodes, `fallback.${index}`),
     ]),
@@ -186,13 +196,16 @@ function oddPromises({ promises, areas }: Settings): string[] {
 /** A shop has one or two proxies of its own. */
 const mostHops = 3;
 
-function oddAddresses({ origins, trustedHops = 0 }: Settings): string[] {
-  const hosts = (Array.isArray(origins) ? origins : []).map((origin) =>
-    URL.canParse(origin) ? new URL(origin).hostname : '',
-  );
+function oddAddresses({ origins = [], trustedHops = 0 }: Settings): string[] {
+  const hosts = origins.map((origin) => new URL(origin).hostname);
   const isHere = (host: string) => /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(host);
   return [
     ...(hosts.length && hosts.every(isHere) ? ['origins has this machine alone: add the site of your shop.'] : []),
+    ...(trustedHops === 0 && !hosts.every(isHere)
+      ? [
+          'trustedHops is 0, and the gateway itself speaks no https: behind your proxy all shoppers count as one address. Set trustedHops: 1.',
+        ]
+      : []),
     ...(trustedHops > mostHops
       ? [
           `trustedHops is ${trustedHops}: count your own proxies alone. With too many, all shoppers count as one address.`,
@@ -223,9 +236,17 @@ function oddLimits({ limits }: Settings): string[] {
   ];
 }
 
-function oddOrders({ orders = 'none', cancels, notify }: Settings): string[] {
-  if (orders !== 'none') return [];
+/** Characters, under which nobody finds an address. */
+const leastAddress = 8;
+
+function oddOrders({ orders = 'none', cancels, notify, sender }: Settings): string[] {
+  if (orders === 'draft' && (sender?.origin_address ?? '').length < leastAddress)
+    return ['sender.origin_address is short: no courier finds it. Write street, number and district.'];
+  const unused =
+    sender && orders !== 'draft' ? ["sender has an effect with orders: 'draft' alone: a grant names its own."] : [];
+  if (orders !== 'none') return unused;
   return [
+    ...unused,
     ...(cancels
       ? [
           'cancels without orders: no page can order here, so there is nothing to cancel. Set orders, or leave cancels out.',
@@ -239,8 +260,14 @@ function oddOrders({ orders = 'none', cancels, notify }: Settings): string[] {
 
 /** Rupiah and grams, under which a number is likely to be thousands of rupiah, or kilograms. */
 const leastAmounts = { price: 1_000, flat: 100, subtotal: 1_000, collected: 10_000, grams: 50 };
+/** Hours of open days, above which a number is likely to be minutes. */
+const mostHours = 240;
 
-function oddAmounts({ cashOnDeliveryLimits }: Settings, rules: ShopRate[], fallback: FallbackRate[]): string[] {
+function oddAmounts(
+  { cashOnDeliveryLimits, calendar }: Settings,
+  rules: readonly ShopRate[],
+  fallback: readonly FallbackRate[],
+): string[] {
   const small = (path: string, amount: unknown, least: number, unit: 'rupiah' | 'grams') =>
     typeof amount === 'number' && amount > 0 && amount < least
       ? [
@@ -248,8 +275,15 @@ function oddAmounts({ cashOnDeliveryLimits }: Settings, rules: ShopRate[], fallb
         ]
       : [];
   return [
-    ...fallback.flatMap(({ price }, index) => small(`fallback.${index}.price`, price, leastAmounts.price, 'rupiah')),
+    ...fallback.flatMap(({ price, perKilogram, grams }, index) => [
+      ...small(`fallback.${index}.price`, price, leastAmounts.price, 'rupiah'),
+      ...small(`fallback.${index}.perKilogram`, perKilogram, leastAmounts.flat, 'rupiah'),
+      ...small(`fallback.${index}.grams`, grams, leastAmounts.grams, 'grams'),
+    ]),
     ...rules.flatMap(({ type, unit, amount, subtotalFrom, subtotalTo, weightFrom, weightTo }, index) => [
+      ...(unit === 'percent' && Number(amount) > 0 && Number(amount) < 1
+        ? [`rates.${index}.amount is ${amount} percent: is that meant? 10 is 10 %.`]
+        : []),
       ...(unit === 'percent' ? [] : small(`rates.${index}.amount`, amount, leastAmounts.flat, 'rupiah')),
       ...(type === 'surcharge' && unit === 'percent' && Number(amount) > 100
         ? [`rates.${index}.amount is ${amount} percent, more than the shipping fee itself: leave unit out for rupiah.`]
@@ -259,16 +293,54 @@ function oddAmounts({ cashOnDeliveryLimits }: Settings, rules: ShopRate[], fallb
       ...small(`rates.${index}.weightFrom`, weightFrom, leastAmounts.grams, 'grams'),
       ...small(`rates.${index}.weightTo`, weightTo, leastAmounts.grams, 'grams'),
     ]),
+    ...(Number(calendar?.prepareHours) > mostHours
+      ? [`calendar.prepareHours is ${calendar?.prepareHours} hours of open days: is that meant? 24 is one open day.`]
+      : []),
     ...Object.entries(Object(cashOnDeliveryLimits)).flatMap(([courier, limits]) =>
       small(`cashOnDeliveryLimits.${courier}.most`, Object(limits).most, leastAmounts.collected, 'rupiah'),
     ),
   ];
 }
 
+const isByPlace = ({ postalCodes, area }: ShopRate): boolean => postalCodes !== undefined || area !== undefined;
+
+function oddRules(rules: readonly ShopRate[]): string[] {
+  const texts = rules.map((rule) => JSON.stringify(Object.entries(rule).sort()));
+  return rules.flatMap((rule, index) => {
+    const { type, unit, amount, courier = '' } = rule;
+    const isPrice = ['free', 'discount', 'surcharge'].includes(type);
+    const takesAll =
+      type === 'free' || (type === 'discount' && Number(amount) >= (unit === 'percent' ? 100 : 1_000_000));
+    const { type: _type, unit: _unit, amount: _amount, ...conditions } = rule;
+    return [
+      ...(takesAll && !Object.values(conditions).some(Boolean)
+        ? [
+            `rates.${index} makes every delivery free, the dearest, too: add a condition such as subtotalFrom or weightTo.`,
+          ]
+        : []),
+      ...(isPrice && isByPlace(rule) && isCalled(courier)
+        ? [`rates.${index} never applies: prices by place do not apply to ${courier}, which is called to coordinates.`]
+        : []),
+      ...(isPrice && texts.indexOf(texts[index] ?? '') < index
+        ? [`rates.${index} is there twice, and prices add up: remove one.`]
+        : []),
+    ];
+  });
+}
+
+const oddFallback = (fallback: readonly FallbackRate[], rules: readonly ShopRate[]): string[] =>
+  fallback.flatMap(({ courier, service, postalCodes }, index) => [
+    ...(isCalled(courier) && !postalCodes
+      ? [`fallback.${index} promises ${courier} in all places: give the postalCodes of the cities where it drives.`]
+      : []),
+    ...(isShown({ courier_code: courier, courier_service_code: service }, rules, undefined)
+      ? []
+      : [`fallback.${index} is hidden by rates, and never shown: remove it, or the rule.`]),
+  ]);
+
 /** What no courier of the service can fulfil. */
 export function ofServices(settings: Settings, services: readonly CourierService[]): string[] {
-  const { promises, cashOnDeliveryLimits } = settings;
-  const [rules, fallback] = [listOf<ShopRate>(settings.rates), listOf<FallbackRate>(settings.fallback)];
+  const { promises, cashOnDeliveryLimits = {}, rates: rules = [], fallback = [] } = settings;
   const known = services.map((service) => serviceKey(service).toLowerCase());
   const couriers = new Set(known.map((service) => service.split('/')[0]));
   const named = [
@@ -295,5 +367,15 @@ export function ofServices(settings: Settings, services: readonly CourierService
     }),
   ];
   const isEmpty = !unknown.length && !services.some((service) => isShown(service, rules, undefined));
-  return [...unknown, ...(isEmpty ? ['rates leave no service to any shopper: remove a rule of only or hidden.'] : [])];
+  const promised = codesOf(promises?.couriers).map((code) => code.toLowerCase());
+  const isHidden =
+    promised.length > 0 &&
+    !isEmpty &&
+    !unknown.length &&
+    !services.some((one) => promised.includes(one.courier_code.toLowerCase()) && isShown(one, rules, undefined));
+  return [
+    ...unknown,
+    ...(isHidden ? ['promises.couriers are hidden by rates: every promise would say that nobody delivers.'] : []),
+    ...(isEmpty ? ['rates leave no service to any shopper: remove a rule of only or hidden.'] : []),
+  ];
 }

@@ -81,8 +81,12 @@ export const isPostgres = (database = ''): boolean => /^postgres(ql)?:/.test(dat
 
 /** @throws {CommandError} */
 export async function openDatabase({ database }: Settings): Promise<GatewayStore> {
-  // libSQL would make a folder that is named like the scheme.
-  if (typeof database !== 'string' || !database || (/^[\w+-]+:\/\//.test(database) && !isPostgres(database)))
+  // libSQL would make a file or a folder that is named like the scheme.
+  if (
+    typeof database !== 'string' ||
+    !database ||
+    (/^([\w+-]+:\/\/|:memory:$)/.test(database) && !isPostgres(database))
+  )
     throw new CommandError('database must be the path of a file, or postgres://….');
   const postgres = isPostgres(database);
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isEndState } from '../../contract/index.ts';
-import type { Answer, Ask } from './activate-service.ts';
+import { type Answer, type Ask, codeOf } from './activate-service.ts';
 
 /** Why the run ends its orders. */
 export const reason = { cancellation_reason_code: 'others', cancellation_reason: 'Test order' };
@@ -32,9 +32,9 @@ export class TestOrders {
       this.#ask(kind === 'order' ? 'createOrder' : 'createDraftOrder', { ...body, reference_id: reference });
     const answer = await send();
     if (isRefused(answer)) return { answer, made: undefined };
-    const made: Made = { kind, reference, id: idOf(answer) };
+    const made: Made = { kind, reference, id: idOf(answer, reference) };
     this.#open.add(made);
-    if (!made.id) made.id = idOf(await send());
+    if (!made.id) made.id = idOf(await send(), reference);
     this.#ids.add(made.id);
     return { answer, made };
   }
@@ -44,8 +44,9 @@ export class TestOrders {
     return typeof id === 'string' && id !== '' && this.#ids.has(id);
   }
 
-  /** A draft has become an order. */
-  confirmed(draft: Made, id: string): Made {
+  /** A draft has become an order. @returns undefined if `id` has not the form of one */
+  confirmed(draft: Made, id: unknown): Made | undefined {
+    if (!isId(id)) return undefined;
     this.#open.delete(draft);
     const order: Made = { kind: 'order', reference: draft.reference, id };
     this.#open.add(order);
@@ -58,25 +59,18 @@ export class TestOrders {
     this.#open.delete(made);
   }
 
-  /** @returns whether the service says, asked again, that it has ended */
-  async end(made: Made): Promise<boolean> {
+  /**
+   * Asks the service, because its answer to a cancellation alone proves nothing.
+   * @returns the state, `deleted` of a draft that is gone, or undefined if the service does not say
+   */
+  async state(made: Made): Promise<string | undefined> {
     const { kind, id } = made;
-    if (!id) return false;
-    if (kind === 'order') await this.#ask('cancelOrder', reason, { id });
-    else await this.#ask('deleteDraftOrder', undefined, { id });
-    return this.hasEnded(made);
-  }
-
-  /** Asks the service, and believes no answer to a cancellation alone. */
-  async hasEnded(made: Made): Promise<boolean> {
-    const { kind, id } = made;
-    const now = await this.#ask(kind === 'order' ? 'readOrder' : 'readDraftOrder', undefined, { id });
-    const hasEnded =
-      kind === 'order'
-        ? now.status === 200 && now.json.id === id && typeof now.json.status === 'string' && isEndState(now.json.status)
-        : now.status === 404;
-    if (hasEnded) this.#open.delete(made);
-    return hasEnded;
+    const answer = await this.#ask(kind === 'order' ? 'readOrder' : 'readDraftOrder', undefined, { id });
+    const { status, json } = answer;
+    const isGone = kind === 'draft' && status === 404 && ![undefined, unknownRoute].includes(codeOf(answer));
+    const read = status === 200 && json.id === id && typeof json.status === 'string' ? json.status : undefined;
+    if (isGone || (kind === 'order' && isEndState(read ?? ''))) this.#open.delete(made);
+    return isGone ? 'deleted' : read;
   }
 
   /**
@@ -86,24 +80,40 @@ export class TestOrders {
   async clear(): Promise<string[]> {
     const left: string[] = [];
     for (const made of [...this.#open]) {
-      if (await this.end(made)) continue;
       const { kind, id, reference } = made;
-      const end = kind === 'order' ? 'cancel' : 'delete';
+      if (id) {
+        if (kind === 'order') await this.#ask('cancelOrder', reason, { id });
+        else await this.#ask('deleteDraftOrder', undefined, { id });
+        await this.state(made);
+      }
+      if (!this.#open.has(made)) continue;
+      const end = kind === 'order' ? 'cancel it in the dashboard' : 'delete it in the dashboard, or cancel its order';
       left.push(
         id
-          ? `The test ${kind} ${id} is still at the service: ${end} it in the dashboard.`
-          : `It is not known whether the test ${kind} with the reference ${reference} was made: look for it in the dashboard, and ${end} it.`,
+          ? `The test ${kind} ${id} may still be at the service: ${end}.`
+          : `It is not known whether the test ${kind} with the reference ${reference} was made: look for it, and ${end}.`,
       );
     }
     return left;
   }
 }
 
-/** The service has understood it, and made nothing. */
-const isRefused = ({ status }: Answer): boolean => status >= 400 && status < 500;
+/** The code of a 404 for a path that the service does not have. */
+const unknownRoute = 40400000;
 
-/** The id of what was made, or of the order that has the reference already. */
-function idOf({ json }: Answer): string {
-  const id = json.id ?? Object(json.details).order_id;
-  return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : '';
+/** The service itself, and no proxy before it, says that it has made nothing. */
+const isRefused = (answer: Answer): boolean => {
+  const { status, json } = answer;
+  const isSaid = typeof json.error === 'string' || codeOf(answer) !== undefined;
+  return status >= 400 && status < 500 && isSaid && !json.id;
+};
+
+const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{1,64}$/.test(id);
+
+/** The id of what was made, or of the order that has the reference already. Empty if the answer is about another reference. */
+function idOf({ json }: Answer, reference: string): string {
+  const id = [undefined, null, reference].includes(json.reference_id as string)
+    ? (json.id ?? Object(json.details).order_id)
+    : undefined;
+  return isId(id) ? id : '';
 }
