@@ -2,27 +2,18 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { type AreaClient, InvalidRequestError } from '../../client/index.ts';
 import { Area } from '../../contract/index.ts';
 import { type AreaChangeReason, ShipAreaChangeEvent, ShipErrorEvent } from '../core/events.ts';
-import { flag, Given, jsonObject } from '../core/page-input.ts';
+import { flag, Given, jsonObject, warnOf } from '../core/page-input.ts';
 import { recallArea, rememberArea } from '../core/remembered-area.ts';
 import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import { base } from '../core/styles.ts';
 import { areaLanguages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
-import { isOffline } from '../words/sentences.ts';
+import { isOffline, worthRetrying } from '../words/sentences.ts';
 import type { AreaWords } from '../words/words.ts';
 import { Combobox } from './combobox.ts';
 import { DestinationLink } from './destination-link.ts';
 import { renderList, sentenceOf } from './list.ts';
-import {
-  areaClientFor,
-  certainOf,
-  nameOfArea,
-  postalCodeOf,
-  Search,
-  type SearchState,
-  textOfArea,
-  warnOf,
-} from './search.ts';
+import { areaClientFor, certainOf, nameOfArea, postalCodeOf, Search, type SearchState, textOfArea } from './search.ts';
 import { styles } from './styles.ts';
 
 /**
@@ -170,6 +161,11 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
       error: status === 'error',
       offline: status === 'error' && isOffline(),
     };
+  }
+
+  /** @internal */
+  protected override handleOnline(): void {
+    if (worthRetrying(this.error)) this.#search.retry();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -335,7 +331,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   }
 
   #report(error: Error): void {
-    warnOf(error);
+    warnOf(error, '`areas: true`');
     this.dispatchEvent(new ShipErrorEvent({ error }));
   }
 

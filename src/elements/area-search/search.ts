@@ -3,20 +3,6 @@ import { type AreaClient, type Clock, createAreaClient, pause } from '../../clie
 import { type Area, type AreaQuestion, areaFits, areaQuestion } from '../../contract/index.ts';
 import { clientsBy } from '../core/page-input.ts';
 import { asError } from '../core/store.ts';
-import { worthRetrying } from '../words/sentences.ts';
-
-/** What the console has said last: each text would fail in the same way. */
-let warned = '';
-
-/** Tells the author of the page, in the console, of an error that asking again does not mend. */
-export function warnOf(error: Error): void {
-  if (worthRetrying(error) || error.message === warned) return;
-  warned = error.message;
-  // The gateway does not serve the search: its option `areas` is off.
-  const isNotServed = (error as { status?: number }).status === 404;
-  // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
-  console.warn(isNotServed ? 'Set `areas: true` in your gateway:' : '', error);
-}
 
 /** The client of a base URL. A district does not move while a page is open: its texts are asked once. */
 export const areaClientFor: (baseUrl: string) => AreaClient = clientsBy('searchAreas', (options) =>

@@ -15,12 +15,12 @@ export function clientsBy<Client>(
   create: (options: ClientOptions) => Client,
 ): (baseUrl: string) => Client {
   const clients = new Map<string, Client>();
-  const headers = (): never => {
+  const refuse = (): never => {
     const remedy = 'is missing: set it to the URL of your gateway';
     throw new InvalidRequestError(operation, [{ path: 'base-url', remedy }]);
   };
   return (baseUrl) => {
-    const client = clients.get(baseUrl) ?? create({ baseUrl, ...(!baseUrl && { headers }) });
+    const client = clients.get(baseUrl) ?? create({ baseUrl, ...(!baseUrl && { headers: refuse, fetch: refuse }) });
     clients.set(baseUrl, client);
     return client;
   };
@@ -70,10 +70,23 @@ export function momentOf(given: Date | string): Date | undefined {
 
 const written: Record<string, true> = {};
 
-function warnOnce(warning: string): true {
+function warnOnce(...warning: unknown[]): true {
   // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
-  console.warn(warning);
+  console.warn(...warning);
   return true;
+}
+
+/** The mistakes of a page and of the gateway's options, and what a browser explains by CORS, TLS or a host at most. */
+const mistakes = /^(inv|unex|net)|40[134]$/;
+
+/**
+ * Tells the author of the page, once, of an error that asking again does not mend. A page may not listen for errors.
+ * @param option of the gateway. Without it, the gateway answers with 404
+ */
+export function warnOf(error: Error, option = ''): void {
+  const { code, status } = Object(error);
+  if (mistakes.test(code + status))
+    written[error.message] ??= warnOnce(option && status === 404 ? `Set ${option} in your gateway:` : '', error);
 }
 
 /** How many pairs of letters two names have in common: 1 if all. */

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type LitElement, render as renderLit } from 'lit';
-import { all, settled } from '../../support/elements.ts';
+import { loadClass } from '../../../src/elements/core/load-class.ts';
+import { all, one, settled } from '../../support/elements.ts';
 import { ready, type Subject, saidBy, subjects, type Tested } from './subjects.ts';
 
 let main: HTMLElement;
@@ -64,6 +65,28 @@ for (const subject of subjects)
       expect([asked() - before, saidBy(element)]).to.deep.equal([0, shown]);
     });
 
+    if (!subject.asksNothing)
+      it('asks again when the connection is back, once, and shows what it is for', async () => {
+        let asked = 0;
+        let isBack = false;
+        const client = subject.client(() => {
+          asked += 1;
+          if (!isBack) throw new TypeError('Failed to fetch');
+        });
+        renderLit(subject.template(client as never), main);
+        const element = main.querySelector(subject.tag) as unknown as Tested;
+        const failed = new Promise((resolve) => element.addEventListener('ship-error', resolve, { once: true }));
+        Object.assign(element, subject.question);
+        await failed;
+        await settled(element);
+        isBack = true;
+        const before = asked;
+        dispatchEvent(new Event('online'));
+        dispatchEvent(new Event('online'));
+        await ready(subject, element);
+        expect(asked - before).to.equal(1);
+      });
+
     it('keeps its look in another document, and back', async () => {
       const { element } = await made(subject);
       const look = () => getComputedStyle(element.renderRoot.firstElementChild as Element).cssText || styleOf(element);
@@ -119,6 +142,32 @@ for (const subject of subjects)
         await new Promise(requestAnimationFrame);
         expect(cutOff(element)).to.deep.equal([]);
       });
+
+    it('says that its class did not load, loads it at a press, and says at last that a reload may help', async () => {
+      const { element: model, newClient } = await made(subject);
+      const tag = `late-${subject.tag}`;
+      const late = document.createElement(tag) as unknown as Tested;
+      for (const name of model.getAttributeNames()) late.setAttribute(name, model.getAttribute(name) ?? '');
+      Object.assign(late, subject.good, { client: newClient() });
+      const errors: string[] = [];
+      late.addEventListener('ship-error', ({ error }) => errors.push(error.message));
+      main.replaceChildren(late);
+      const answers = [false, false, true];
+      const load = async () => {
+        if (!answers.shift()) throw new TypeError('404');
+        customElements.define(tag, class extends (customElements.get(subject.tag) as typeof HTMLElement) {});
+      };
+      const texts = () => [...(late.shadowRoot?.children ?? [])].map(({ textContent }) => textContent);
+      const sentence = 'Bagian halaman ini gagal dimuat.';
+      await loadClass(late, load);
+      expect([texts(), errors.length]).to.deep.equal([[sentence, 'Coba lagi'], 1]);
+      one<HTMLElement>(late, 'button').click();
+      while (errors.length < 2) await new Promise(requestAnimationFrame);
+      expect(texts()).to.deep.equal([sentence, 'Muat ulang halaman']);
+      expect(errors[1]).to.include(`<${tag}>`);
+      await loadClass(late, load);
+      await ready(subject, late);
+    });
 
     it('shows what it is for with `display: contents`', async () => {
       main.append(

@@ -140,6 +140,35 @@ describe('a district that is remembered', () => {
   });
 });
 
+describe('a part that does not load', () => {
+  it('says so in the search of the promise, which has its own file in a page of its own', async () => {
+    const frame = await render<HTMLIFrameElement>(html`<iframe></iframe>`);
+    const page = frame.contentWindow as Window & typeof globalThis;
+    const script = Object.assign(page.document.createElement('script'), {
+      type: 'module',
+      src: '/src/embed-promise.ts',
+    });
+    page.document.head.append(script);
+    const type = (await page.customElements.whenDefined('ship-promise')) as typeof PromiseElement;
+    type.loadSearch = () => Promise.reject(new TypeError('404'));
+    const element = page.document.createElement('ship-promise') as unknown as PromiseElement;
+    const errors: string[] = [];
+    element.addEventListener('ship-error', ({ error }) => errors.push(error.message));
+    Object.assign(element, { lang: 'id', client: {} });
+    page.document.body.append(element as Node);
+    await element.updateComplete;
+    const press = async (button: HTMLElement, times: number) => {
+      button.click();
+      while (errors.length < times) await new Promise(requestAnimationFrame);
+      return one(element, 'ship-area-search').shadowRoot?.textContent;
+    };
+    expect(await press(one(element, '.change'), 1)).to.include('gagal dimuat.Coba lagi');
+    expect(one<HTMLDialogElement>(element, 'dialog').open).to.equal(true);
+    expect(await press(one(one(element, 'ship-area-search'), 'button'), 2)).to.include('Muat ulang');
+    expect(errors[0]).to.include('<ship-area-search> did not load');
+  });
+});
+
 describe('keys that the page hears, too', () => {
   it('do not close a dialog of the page with what an Escape has closed here', async () => {
     const main = await render<HTMLElement>(html`

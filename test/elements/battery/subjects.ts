@@ -1,12 +1,12 @@
 /** How each element is made, fed and read. An element that is added here meets every case of the battery. */
 import { html, type LitElement, type TemplateResult } from 'lit';
-import { createParcelClient, createPromiseClient } from '../../../src/client/index.ts';
+import { createAreaClient, createParcelClient, createPromiseClient } from '../../../src/client/index.ts';
 import '../../../src/define.ts';
 import '../../../src/elements/area-search/define.ts';
 import type { PromiseElement } from '../../../src/elements/promise/define.ts';
 import '../../../src/elements/promise/define.ts';
 import '../../../src/elements/tracking/define.ts';
-import { areaShop, coblong } from '../../support/areas.ts';
+import { coblong } from '../../support/areas.ts';
 import { clientOf, settled } from '../../support/elements.ts';
 import { json, shipment } from '../../support/fixtures.ts';
 import { parcel } from '../../support/parcels.ts';
@@ -22,6 +22,10 @@ export interface Subject {
   template(client: never): TemplateResult;
   /** A value that the page sets, and what it says with it. */
   good: Record<string, unknown>;
+  /** What makes it ask, if what the template sets does not. */
+  question?: Record<string, unknown>;
+  /** It asks only what the shopper wants. */
+  asksNothing?: true;
   /** Whether it shows what it is for. */
   isReady(element: Tested): boolean;
 }
@@ -75,13 +79,23 @@ export const subjects: readonly Subject[] = [
     template: (client) =>
       html`<ship-order-button lang="id" order-mode="order" .client=${client} .rate=${fiveRates[0]}></ship-order-button>`,
     good: { rate: fiveRates[0] },
+    asksNothing: true,
     isReady: has('[part=button]'),
   },
   {
     tag: 'ship-area-search',
-    client: () => areaShop().client,
+    client: (count) =>
+      createAreaClient({
+        baseUrl: 'https://shop.test',
+        retry: { times: 0 },
+        fetch: async () => {
+          count();
+          return Response.json({ success: true, areas: [coblong] });
+        },
+      }),
     template: (client) => html`<ship-area-search lang="id" .client=${client} .area=${coblong}></ship-area-search>`,
     good: { area: coblong },
+    question: { area: null, postalCode: 40132 },
     isReady: has('#place'),
   },
   {
