@@ -364,7 +364,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     const text = this.#input?.value ?? '';
     // A syllable that is being composed is no text yet. Keyboards of phones compose each word of Latin letters.
     if (event.isComposing && /[^\p{Script=Latin}\P{L}]/u.test(text)) this.#text = text;
-    else this.#handleText();
+    else this.#handleText(event);
   }
 
   /** Chrome on iOS and password managers fill in a field without `input`. */
@@ -372,7 +372,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     if (this.#input?.value !== this.#text) this.#handleText();
   }
 
-  #handleText(): void {
+  #handleText({ inputType }: Partial<InputEvent> = {}): void {
     const text = this.#input?.value ?? '';
     this.#isEditing = this.#area !== undefined;
     this.#isAskedByPage = false;
@@ -382,7 +382,8 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     const { active } = this.#combobox;
     // Until its answer is there, the list is that of an earlier text: Enter alone must not choose from it.
     this.#combobox.active = -1;
-    if (!this.#search.ask(text)) this.#combobox.active = active;
+    // What is pasted is whole.
+    if (!this.#search.ask(text, inputType === 'insertFromPaste' ? 0 : undefined)) this.#combobox.active = active;
   }
 
   #handleOpen(): void {

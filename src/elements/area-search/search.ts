@@ -91,6 +91,9 @@ export const nameOfArea = (area: Area): string => area.name || textOfArea(area).
 /** Milliseconds without a key before a text is asked for. Every new text is charged, and many shoppers type three keys a second. */
 const typingPause = 500;
 
+/** How much longer a number rests that may be that of a house: the district is typed behind it. */
+const doubtFactor = 6;
+
 /** Milliseconds. A framework may set the client, or its base URL, after the text. */
 const clientPause = 100;
 
@@ -161,7 +164,7 @@ export class Search implements ReactiveController {
     const isHopeless = status === 'empty' && !question.codes.length && texts.at(-1)?.startsWith(`${this.#state.text} `);
     if (known.length) this.#show('found', known);
     else if (isHopeless) this.#show('empty');
-    else if (texts.length) void this.#search(delay);
+    else if (texts.length) void this.#search(question.isSure ? delay : delay * doubtFactor);
     else this.#show(isAddress ? 'empty' : 'idle', [], given);
     return true;
   }

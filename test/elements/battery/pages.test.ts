@@ -3,6 +3,7 @@ import { html } from 'lit';
 import { createPromiseClient } from '../../../src/client/index.ts';
 import '../../../src/elements/area-search/define.ts';
 import type { AreaSearchElement } from '../../../src/elements/area-search/define.ts';
+import { pageClock } from '../../../src/elements/core/page-clock.ts';
 import type { CheckoutElement } from '../../../src/elements/index.ts';
 import type { PromiseElement } from '../../../src/elements/promise/define.ts';
 import '../../../src/elements/promise/define.ts';
@@ -112,6 +113,47 @@ describe('numbers as people write them', () => {
   it('are read where they are clear', async () => {
     const { asked } = await renderPromise({ items: [{ weight: '1250.5', quantity: '2' }], subtotal: ' 250000 ' });
     expect(asked[0]).to.include({ weight: 3_000, subtotal: 250_000 });
+  });
+});
+
+describe('an address that is typed word by word', () => {
+  /** What the service is asked while each word rests for the usual half second. */
+  async function askedFor(address: string, inputType = 'insertText'): Promise<string[]> {
+    const { client, asked } = areaShop();
+    const timers = new Set<{ delay: number; act: () => void }>();
+    const after = (delay: number, act: () => void) => {
+      const timer = { delay, act };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    };
+    const search = await render<AreaSearchElement>(html`
+      <ship-area-search .client=${client} .clock=${{ ...pageClock, after }}></ship-area-search>
+    `);
+    const input = one<HTMLInputElement>(search, 'input');
+    for (const word of inputType === 'insertText' ? address.split(/(?<= )/) : [address]) {
+      input.value += word;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
+      for (const timer of timers) {
+        if (timer.delay > 500 || !timers.delete(timer)) continue;
+        timer.act();
+        do await new Promise(requestAnimationFrame);
+        while (search.status === 'searching');
+      }
+    }
+    return asked;
+  }
+
+  for (const [address, asked] of [
+    ['081234567890, Siti, Coblong', ['coblong']],
+    ['Jl. Melati 12345 Coblong', ['coblong']],
+    ['Kby. Lama', ['kebayoran']],
+  ] as const)
+    it(`asks for places alone: ${address}`, async () => {
+      expect(await askedFor(address)).to.deep.equal(asked);
+    });
+
+  it('is asked at once when it is pasted, also if its number may be that of a house', async () => {
+    expect(await askedFor('Jl. Dipati Ukur Bandung 40132', 'insertFromPaste')).to.deep.equal(['40132']);
   });
 });
 
