@@ -406,7 +406,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   #fail(error: Error): void {
     if (error.message === this.#error?.message) return;
     // What was promised still holds, although it could not be asked again.
-    if (!worthRetrying(error) || this.#isOver) this.#promise = undefined;
+    if (!worthRetrying(error) || this.#isOver) this.#show(undefined);
     this.#error = error;
     warnOf(error, '`promises`');
     this.requestUpdate();

@@ -211,6 +211,48 @@ describe('a part that does not load', () => {
   });
 });
 
+describe('events say what stands', () => {
+  it('of a choice whose goods the page sets before their destination, also if the answer fails', async () => {
+    let isDown = false;
+    const service = serviceOf();
+    const client = clientOf(async (request) => {
+      if (isDown) throw new TypeError('Failed to fetch');
+      return service(request);
+    });
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout couriers="jne" value="jne/reg" .client=${client} .shipment=${shipment}></ship-checkout>
+    `);
+    const told: [number | undefined, string][] = [];
+    checkout.addEventListener('ship-rate-change', ({ rate, reason }) => told.push([rate?.price, reason]));
+    while (!checkout.rate) await new Promise(requestAnimationFrame);
+    await settled(checkout);
+    const { price } = checkout.rate;
+    isDown = true;
+    const items = [{ ...item, quantity: 9 }];
+    checkout.shipment = { ...shipment, destination_postal_code: undefined, items };
+    checkout.shipment = { ...shipment, items };
+    while (checkout.status !== 'error') await new Promise(requestAnimationFrame);
+    await settled(checkout);
+    expect([checkout.rate, told.slice(-2)]).to.deep.equal([
+      undefined,
+      [
+        [price, 'preset'],
+        [undefined, 'shipment-changed'],
+      ],
+    ]);
+  });
+
+  it('of a promise that is taken back', async () => {
+    const told: unknown[] = [];
+    const { element, answered } = await renderPromise({});
+    element.addEventListener('ship-promise', ({ promise }) => told.push(promise));
+    element.items = [{ weight: 0 }];
+    await settled(element);
+    await answered();
+    expect([element.promise, told]).to.deep.equal([undefined, [undefined]]);
+  });
+});
+
 describe('keys that the page hears, too', () => {
   it('do not close a dialog of the page with what an Escape has closed here', async () => {
     const main = await render<HTMLElement>(html`

@@ -26,6 +26,8 @@ export interface Subject {
   question?: Record<string, unknown>;
   /** It asks only what the shopper wants. */
   asksNothing?: true;
+  /** A page has one. */
+  standsAlone?: true;
   /** Whether it shows what it is for. */
   isReady(element: Tested): boolean;
 }
@@ -134,6 +136,7 @@ export const subjects: readonly Subject[] = [
       }),
     template: (client) => html`<ship-tracking lang="id" .client=${client} .token=${'a.b.c'}></ship-tracking>`,
     good: { token: 'a.b.c' },
+    standsAlone: true,
     isReady: has('[part=facts]'),
   },
 ];
