@@ -1,6 +1,6 @@
 import type { ComplexAttributeConverter } from 'lit';
 import { type CalledOperation, type ClientOptions, InvalidRequestError, requireWritable } from '../../client/index.ts';
-import { plainNumber } from '../../contract/index.ts';
+import { fractionIn } from '../../contract/index.ts';
 import type { Input, OrderMode } from './state.ts';
 import { asError, type Store } from './store.ts';
 import { copyOf } from './submission.ts';
@@ -109,17 +109,11 @@ export function warnUnknown(what: string, given: readonly unknown[], known: read
   }
 }
 
-/** Warns once of a weight with a fraction: 28.35 g are an ounce, and 12.5 may be kilograms. It is rounded up, so nothing is blocked. */
+/** Warns once of a weight with a fraction, which may be kilograms. */
 export function warnOfFractions(items: unknown): void {
-  if (!Array.isArray(items)) return;
-  for (const [index, item] of items.entries()) {
-    const { name, weight } = Object(item);
-    const grams = Number(plainNumber(weight).toFixed(6));
-    if (grams > 1 && !Number.isInteger(grams))
-      written[`${name} ${weight}`] ??= warnOnce(
-        `items.${index}.weight of ${name ?? 'an item'}: ${weight} counts as ${Math.ceil(grams)} grams. Send grams, not kilograms.`,
-      );
-  }
+  const { index = 0, sentence } = fractionIn(items) ?? {};
+  const { name = 'an item' } = Object(Object(items)[index]);
+  if (sentence) written[name + sentence] ??= warnOnce(`items.${index}.weight of ${name}: ${sentence}`);
 }
 
 /** Attributes of HTML without a property of their name, and those that frameworks write. */
