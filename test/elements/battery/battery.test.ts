@@ -34,8 +34,50 @@ const cutOff = (element: Element): string[] =>
       : [],
   );
 
+/** What costs money or says when, and lies beside the element. */
+const spilling = (element: Element): string[] => {
+  const { left, right } = element.getBoundingClientRect();
+  return all(element, '[part=price], .lead, .headline, .detail, .sum, .fee, [part=headline]').flatMap((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const isBeside = [...range.getClientRects()].some(
+      (rect) => rect.width > 4 && (rect.left < left - 1 || rect.right > right + 1),
+    );
+    return isBeside ? [`${part.className} “${part.textContent?.trim()}”`] : [];
+  });
+};
+
+/** What says when, and stands without a gap beside what it costs, or the place. */
+const glued = (element: Element): string[] =>
+  all(element, '.lead, .headline').flatMap((when) => {
+    const [one, other] = [when, when.parentElement?.querySelector('[part=price], .change span')].map((part) =>
+      part?.getBoundingClientRect(),
+    );
+    if (!one?.width || !other?.width || one.bottom <= other.top || other.bottom <= one.top) return [];
+    return Math.max(one.left - other.right, other.left - one.right) < 3 ? [`${when.textContent}`] : [];
+  });
+
+/** Amounts that are broken into lines or lie outside of the element. */
+function broken(element: Element): string[] {
+  const { left, right } = element.getBoundingClientRect();
+  return textsIn(element).flatMap((node) =>
+    [...node.data.matchAll(/Rp\s?\d[\d.,]*\d/g)].flatMap(({ index, 0: amount }) => {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + amount.length);
+      const [first, second] = range.getClientRects();
+      // Not shown, or for screen readers alone.
+      if (!first || first.width < 4) return [];
+      return second || first.left < left - 1 || first.right > right + 1 ? [amount] : [];
+    }),
+  );
+}
+
+const textsIn = (node: Node): Text[] =>
+  node instanceof Text ? [node] : [...((node as Element).shadowRoot ?? node).childNodes].flatMap(textsIn);
+
 for (const subject of subjects)
-  describe(`the battery: <${subject.tag}>`, () => {
+  describe(`the battery: <${subject.tag}>${subject.where ?? ''}`, () => {
     beforeEach(() => {
       localStorage.clear();
       main = document.body.appendChild(document.createElement('main'));
@@ -141,6 +183,7 @@ for (const subject of subjects)
     for (const [way, style] of Object.entries({
       'in 180 px': 'inline-size: 180px',
       'at 200 % text': 'font-size: 200%; inline-size: 320px',
+      ...(subject.isCard && { 'in 180 px at 200 % text': 'font-size: 200%; inline-size: 180px' }),
       'from right to left': 'direction: rtl',
     }))
       it(`cuts off nothing that costs money or says when, ${way}`, async () => {
@@ -148,12 +191,12 @@ for (const subject of subjects)
         main.style.cssText += `;${style}`;
         await settled(element);
         await new Promise(requestAnimationFrame);
-        expect(cutOff(element)).to.deep.equal([]);
+        expect([cutOff(element), broken(element), spilling(element), glued(element)]).to.deep.equal([[], [], [], []]);
       });
 
     it('says that its class did not load, loads it at a press, and says at last that a reload may help', async () => {
       const { element: model, newClient } = await made(subject);
-      const tag = `late-${subject.tag}`;
+      const tag = `late-${subject.tag}${subject.where ? '-there' : ''}`;
       const late = document.createElement(tag) as unknown as Tested;
       for (const name of model.getAttributeNames()) late.setAttribute(name, model.getAttribute(name) ?? '');
       Object.assign(late, subject.good, { client: newClient() });
@@ -177,14 +220,12 @@ for (const subject of subjects)
       await ready(subject, late);
     });
 
-    it('shows what it is for with `display: contents`', async () => {
-      main.append(
-        Object.assign(document.createElement('style'), {
-          textContent: `${subject.tag} { display: contents !important }`,
-        }),
-      );
-      await made(subject);
-    });
+    for (const style of ['display: contents', 'font-size: 0'])
+      it(`shows what it is for with \`${style}\``, async () => {
+        const textContent = `${subject.tag} { ${style} !important }`;
+        main.append(Object.assign(document.createElement('style'), { textContent }));
+        await made(subject);
+      });
   });
 
 const styleOf = (element: Tested): string => {
