@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Area } from '../../contract/index.ts';
+import { takeEscape } from '../core/browser.ts';
 import type { SearchState } from './search.ts';
 
 /** Where the list would lie under the keyboard of a phone. */
@@ -129,9 +130,7 @@ export class Combobox implements ReactiveController {
       case 'Escape':
         if (this.isShown || this.isSheet) this.open(false);
         else if (!this.#actions.takeBack()) return;
-        // A dialog around it stays open.
-        event.preventDefault();
-        event.stopPropagation();
+        takeEscape(event);
     }
   };
 

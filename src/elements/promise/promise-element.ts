@@ -9,7 +9,7 @@ import {
 import { createPromiseClient, type PromiseClient, type PromiseQuestion } from '../../client/index.ts';
 import { type Area, type PromiseResponse, plainNumber } from '../../contract/index.ts';
 import { promiseAt, weightClassOf } from '../../quote/index.ts';
-import { watchSight } from '../core/browser.ts';
+import { takeEscape, watchSight } from '../core/browser.ts';
 import { ShipAreaChangeEvent, ShipErrorEvent, ShipPromiseEvent } from '../core/events.ts';
 import { loadClass } from '../core/load-class.ts';
 import { always, clientsBy, filled, flag, Given, jsonObject, warnOf, warnOfFractions } from '../core/page-input.ts';
@@ -265,7 +265,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     const { words } = this.voice;
     const { client } = this;
     const area = Object(this.area).id ? this.area : undefined;
-    return html`<dialog aria-label=${words.search} @close=${this.#handleClose} @click=${this.#handleBackdrop} @keydown=${keepEscape}>
+    return html`<dialog aria-label=${words.search} @close=${this.#handleClose} @click=${this.#handleBackdrop} @keydown=${this.#handleKey}>
       <div class="head">
         <span aria-hidden="true">${words.search}</span>
         <button type="button" @click=${this.#handleClose}>${words.close}</button>
@@ -359,19 +359,17 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   /** Asks if there is something new to ask. The newest question wins. */
   #ask(fresh = false): void {
     const { activeClient: client } = this;
-    if (!this.#place) {
-      this.#forget();
-      return;
-    }
-    if (!this.isConnected || !this.#mayAsk || !client) return;
+    if (this.#place && !(this.isConnected && this.#mayAsk && client)) return;
     let question: PromiseQuestion | undefined;
     try {
-      question = this.#question;
+      question = this.#place && this.#question;
     } catch (thrown) {
       this.#fail(asError(thrown));
     }
-    if (!question) {
-      this.#forget();
+    if (!client || !question) {
+      // An answer that is on its way is about other goods, or another place.
+      this.#asked = [];
+      this.#show(undefined);
       return;
     }
     const asked = [this.source, JSON.stringify(question), placeKey(question)] as const;
@@ -386,12 +384,6 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
       (promise) => this.#asked === asked && this.#show(promise),
       (thrown) => this.#asked === asked && this.#fail(asError(thrown)),
     );
-  }
-
-  /** An answer that is on its way is about other goods, or another place. */
-  #forget(): void {
-    this.#asked = [];
-    this.#show(undefined);
   }
 
   #show(promise: PromiseResponse | undefined): void {
@@ -453,6 +445,10 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     this.requestUpdate();
   };
 
+  readonly #handleKey = (event: KeyboardEvent): void => {
+    if (takeEscape(event)) this.#handleClose();
+  };
+
   readonly #handleBackdrop = (event: Event): void => {
     if (event.target === event.currentTarget) this.#handleClose();
   };
@@ -476,11 +472,6 @@ const isPlace = (area: unknown): boolean => {
 };
 
 const stop = (event: Event): void => event.stopPropagation();
-
-/** It closes the search, and not a dialog of the page around it. */
-const keepEscape = (event: KeyboardEvent): void => {
-  if (event.key === 'Escape') event.stopPropagation();
-};
 
 const placeKey = ({ destination_area_id, destination_postal_code }: PromiseQuestion): string =>
   `${destination_area_id} ${destination_postal_code}`;
