@@ -374,6 +374,8 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
 
   #handleText({ inputType }: Partial<InputEvent> = {}): void {
     const text = this.#input?.value ?? '';
+    // Password managers and other scripts send events of a text that has not changed.
+    if (this.#isShownChosen && text === this.#text) return;
     this.#isEditing = this.#area !== undefined;
     this.#isAskedByPage = false;
     this.#text = text;

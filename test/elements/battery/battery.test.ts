@@ -194,6 +194,59 @@ for (const subject of subjects)
         expect([cutOff(element), broken(element), spilling(element), glued(element)]).to.deep.equal([[], [], [], []]);
       });
 
+    it('shows what it is for once the tab that it was made in is shown (walkerke/mapgl#150)', async () => {
+      main.hidden = true;
+      renderLit(subject.template(subject.client(() => {}) as never), main);
+      await new Promise(requestAnimationFrame);
+      main.hidden = false;
+      await ready(subject, main.querySelector(subject.tag) as unknown as Tested);
+    });
+
+    it('writes nothing into the page that a snapshot of it would keep (google/osv.dev#1697)', async () => {
+      const { element } = await made(subject);
+      const written = document.createElement('div');
+      renderLit(subject.template(undefined as never), written);
+      const names = (one?: Element | null) => one?.getAttributeNames().sort();
+      expect([names(element), element.innerHTML]).to.deep.equal([names(written.querySelector(subject.tag)), '']);
+    });
+
+    it('takes it that each attribute is set and removed (karol-f/vue-custom-element#175)', async () => {
+      const { element } = await made(subject);
+      for (const name of (element.constructor as typeof LitElement).observedAttributes) {
+        const before = element.getAttribute(name);
+        element.setAttribute(name, '');
+        await settled(element);
+        element.removeAttribute(name);
+        await settled(element);
+        if (before !== null) element.setAttribute(name, before);
+      }
+      Object.assign(element, subject.good);
+      await ready(subject, element);
+    });
+
+    it('does not heed events of other scripts that have the names of its own', async () => {
+      const { element } = await made(subject);
+      const names = [
+        'input',
+        'change',
+        'invalid',
+        'keydown',
+        'toggle',
+        'close',
+        'message',
+        'storage',
+        'pageshow',
+        'focus',
+      ];
+      const own = ['error', 'area-change', 'rate-change', 'order-submit', 'promise', 'area-remembered'];
+      for (const name of [...names, ...own.map((end) => `ship-${end}`)]) {
+        for (const target of [element, ...all(element, 'input, button'), window])
+          target.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true }));
+      }
+      await settled(element);
+      await ready(subject, element);
+    });
+
     it('says that its class did not load, loads it at a press, and says at last that a reload may help', async () => {
       const { element: model, newClient } = await made(subject);
       const tag = `late-${subject.tag}${subject.where ? '-there' : ''}`;

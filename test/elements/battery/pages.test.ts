@@ -8,7 +8,7 @@ import type { CheckoutElement } from '../../../src/elements/index.ts';
 import type { PromiseElement } from '../../../src/elements/promise/define.ts';
 import '../../../src/elements/promise/define.ts';
 import { areaShop, bintaro, coblong } from '../../support/areas.ts';
-import { clientOf, one, render, settled, textOf } from '../../support/elements.ts';
+import { all, clientOf, one, render, settled, textOf } from '../../support/elements.ts';
 import { item, shipment } from '../../support/fixtures.ts';
 import { fiveRates, serviceOf } from '../../support/rates.ts';
 
@@ -113,6 +113,28 @@ describe('numbers as people write them', () => {
   it('are read where they are clear', async () => {
     const { asked } = await renderPromise({ items: [{ weight: '1250.5', quantity: '2' }], subtotal: ' 250000 ' });
     expect(asked[0]).to.include({ weight: 3_000, subtotal: 250_000 });
+  });
+});
+
+describe('a card that cuts off what is larger', () => {
+  it('does not cut off the list of a search in it (yui/yui3#1488)', async () => {
+    const { client, clock } = areaShop();
+    const main = await render<HTMLElement>(html`
+      <div style="overflow: hidden; inline-size: 600px"><ship-area-search .client=${client} .clock=${clock}></ship-area-search></div>
+    `);
+    const search = one<AreaSearchElement>(main, 'ship-area-search');
+    await settled(search);
+    const input = one<HTMLInputElement>(search, 'input');
+    input.focus();
+    input.value = 'coblong';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    while (search.status !== 'found') await new Promise(requestAnimationFrame);
+    await settled(search);
+    const { left, bottom } = one(search, '[role=option]').getBoundingClientRect();
+    expect(document.elementFromPoint(left + 10, bottom - 5) === search).to.equal(true);
+    one(search, '[role=option]').click();
+    await settled(search);
+    expect([search.status, all(search, ':popover-open').length]).to.deep.equal(['chosen', 0]);
   });
 });
 
