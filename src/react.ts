@@ -10,6 +10,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { loadClass } from './elements/core/load-class.ts';
 import type {
   AreaSearchElement,
   CheckoutElement,
@@ -166,7 +167,7 @@ function component<Tag extends keyof Elements, Property extends keyof Elements[T
         for (const stop of subscriptions) stop();
       };
     }, []);
-    useEffect(() => void define(), []);
+    useEffect(() => void loadClass(host.current as HTMLElement, define), []);
 
     return createElement(tag, {
       ...Object.fromEntries(passed),

@@ -49,7 +49,10 @@ export class NetworkError extends ShippingError {
   readonly code = 'network';
 
   constructor(options: ShippingErrorOptions) {
-    super(`${options.operation} got no answer: check the connection, the base URL (http or https) and CORS.`, options);
+    super(
+      `${options.operation} got no answer: check the connection, the base URL (host, certificate, http or https) and CORS (origins).`,
+      options,
+    );
     this.name = 'NetworkError';
   }
 }

@@ -39,12 +39,35 @@ const labels = {
 };
 type Label = keyof typeof labels;
 
-const labelOf: ReadonlyMap<string | undefined, Label> = new Map(
-  (Object.keys(labels) as Label[]).flatMap((label) => labels[label].split(/\s+/).map((word) => [word, label] as const)),
-);
+/** The key of each word in a table of lists. */
+const byWord = <Key extends string>(table: Readonly<Record<Key, string>>): ReadonlyMap<string | undefined, Key> =>
+  new Map(
+    (Object.keys(table) as Key[]).flatMap((key) => table[key].split(/\s+/).map((word): [string, Key] => [word, key])),
+  );
 
-/** Words of names that the service writes otherwise, and single letters. */
-const silent = /^(.|adm|administrasi|indonesia|daerah|khusus|istimewa|ibukota)$/u;
+const labelOf: ReadonlyMap<string | undefined, Label> = byWord(labels);
+
+/** Words of names that the service leaves out, in Indonesian and in English, and single letters. */
+const silent =
+  /^(.|adm|administrasi|indonesia|daerah|khusus|istimewa|ibukota|city|regency|district|subdistrict|province)$/u;
+
+/** Words as the service spells them, and how people write them. */
+const spelled: ReadonlyMap<string | undefined, string> = byWord({
+  yogyakarta: 'jogja jogjakarta yogya',
+  jakarta: 'jkt',
+  kebayoran: 'kby',
+  kebon: 'kb',
+  pondok: 'pd',
+  pasar: 'ps psr',
+  tanjung: 'tj tg',
+  jawa: 'java',
+  sumatera: 'sumatra',
+  utara: 'north',
+  timur: 'east',
+  selatan: 'south',
+  barat: 'west',
+  tengah: 'central',
+});
 
 /** What was a phone number, and a number that is no postal code. */
 const [phone, number] = ['☎', '#'];
@@ -58,6 +81,9 @@ function tokensOf(given: string): string[] {
     .replace(/[\n\r\t]/g, ',')
     .replace(/\s+/g, ' ')
     .replace(/\p{Pd}/gu, '-')
+    // "West Java" is "Jawa Barat", and "Central Jakarta" is "Jakarta Pusat".
+    .replace(/\bcentral jakarta\b/g, 'jakarta pusat')
+    .replace(/\b(north|east|south|west|central) ([\p{L} ]+)/gu, '$2 $1 ')
     // Mail addresses and links.
     .replace(/\S*(@|:\/\/|www\.)\S*/g, ',')
     // "a.n." and "u.p." stand before a person.
@@ -70,7 +96,7 @@ function tokensOf(given: string): string[] {
     .replace(/(\p{L}{3})([1-9]\d{4})(?![\p{L}\d])/gu, '$1 $2')
     .replace(/(^|[^\p{L}\d])([1-9]\d{4})(?=\p{L}{3})/gu, '$1$2 ')
     .replace(/ - |[;()[\]{}|/•·]/g, ',');
-  return text.match(/[\p{L}\p{N}]+|[☎#,]/gu) ?? [];
+  return (text.match(/[\p{L}\p{N}]+|[☎#,]/gu) ?? []).map((token) => spelled.get(token) ?? token);
 }
 
 const isWord = (token = '') => /^\p{L}+$/u.test(token);
@@ -90,12 +116,12 @@ interface Address {
 
 /**
  * Reads an address. A label counts up to the next label, number or comma. People write name, phone, street and place in this order: words
- * without a label are a place behind the last street, or else behind the phone number.
+ * without a label are a place behind the last street, or else behind the phone number. If no name stands before the phone, it stands behind it.
  */
 function read(tokens: readonly string[]): Address {
   const codes: Address['codes'] = [new Set(), new Set(), new Set()];
   let parts: Part[] = [{ label: undefined, words: [] }];
-  let [hasStreet, hasNumber, isOver, isAddress] = [false, false, false, false];
+  let [hasStreet, hasNumber, hasPerson, isOver, isAddress] = [false, false, false, false, false];
   const begin = (label?: Label) => parts.push({ label, words: [] });
   const forget = () => {
     parts = parts.filter(({ label }) => label);
@@ -105,9 +131,10 @@ function read(tokens: readonly string[]): Address {
     const following = tokens[index + 1];
     const [before, label, next] = [tokens[index - 1], token, following].map((word) => labelOf.get(word));
     const within = parts.at(-1) as Part;
-    if (token === ',') begin();
+    if (token === ',') begin(tokens[index - 1] === phone && !hasPerson ? 'other' : undefined);
     else if (token === phone) {
       isAddress = true;
+      hasPerson = parts.some(({ label, words }) => (!label || label === 'other') && words.length);
       if (!hasStreet) forget();
       isOver = parts.some(({ label, words }) => !label && words.length);
       begin();
@@ -151,6 +178,7 @@ export function areaQuestion(given: string): AreaQuestion {
   const [labelled, plain, doubtful] = codes;
   const certain = labelled.size ? labelled : plain;
   const asked = [...(certain.size || district ? certain : doubtful)].slice(0, 2);
+  const isDoubtful = asked.length > 0 && !certain.size;
   const named = lettersOf(district || city || (certain.size ? '' : place));
   const isCity = !district && !certain.size && city === place && /kota\W/i.test(given);
   const names = district
@@ -158,13 +186,16 @@ export function areaQuestion(given: string): AreaQuestion {
     : certain.size
       ? []
       : [place, isCity ? `kota${named}` : ''];
-  const texts = [...asked.map(String), ...names].map((text) => text.replace(/\bkota (?=.)/g, '').trim());
+  // The number may be that of a house.
+  const texts = (isDoubtful ? [...names, ...asked] : [...asked, ...names]).map((text) =>
+    `${text}`.replace(/\bkota (?=.)/g, '').trim(),
+  );
   return {
     texts: [...new Set(texts)].filter(({ length }) => length >= fewest && length <= most),
     codes: asked,
     named,
     isCity,
-    isSure: new Set(districts).size < 2 && (!asked.length || certain.size === 1 || named !== ''),
+    isSure: new Set(districts).size < 2 && (isDoubtful ? named.length >= fewest : certain.size < 2 || named !== ''),
     isAddress: isAddress || given.length > longest || place.length > most,
   };
 }

@@ -14,6 +14,19 @@ export function plainNumber(given: unknown, isWhole = false): number {
   return (isWhole ? digits : clearDigits).test(text) ? Number(text) : Number.NaN;
 }
 
+/**
+ * The first line whose weight has a fraction: 28.35 g are an ounce, and 12.5 may be kilograms. It is rounded up, so nothing is blocked.
+ * @returns its position, and what is said of its weight. Undefined if there is none
+ */
+export function fractionIn(items: unknown): { index: number; sentence: string } | undefined {
+  const weights = Array.isArray(items) ? items.map((item) => Number(plainNumber(Object(item).weight).toFixed(6))) : [];
+  const index = weights.findIndex((weight) => weight > 1 && weight % 1);
+  const weight = weights[index];
+  return weight
+    ? { index, sentence: `${weight} counts as ${Math.ceil(weight)} grams. Send grams, not kilograms.` }
+    : undefined;
+}
+
 /** What to write for a weight below a gram, which is kilograms by mistake. Undefined for any other weight. */
 export const gramsRemedy = (weight: number): string | undefined =>
   weight > 0 && weight < 1

@@ -2,7 +2,7 @@ export { Area, AreasRequest, AreasResponse, searchAreas } from './area.ts';
 export { type AreaQuestion, areaFits, areaQuestion } from './area-text.ts';
 export { PromisedArrival } from './arrival.ts';
 export * from './couriers.ts';
-export { gramsRemedy, plainNumber } from './digits.ts';
+export { fractionIn, gramsRemedy, plainNumber } from './digits.ts';
 export {
   type BlockingExtra,
   blockingExtras,

@@ -42,7 +42,27 @@ export interface KitOptions {
   timeout?: number;
 }
 
+/** Milliseconds between two looks. */
 const pause = 20;
+
+/** The machine's own, also if a test replaces them later. */
+const { setTimeout: after } = globalThis;
+const { now } = Date;
+
+/**
+ * Looks again and again until something holds.
+ * @param timeout milliseconds
+ * @returns whether it held in time
+ */
+export async function waitUntil(timeout: number, holds: () => Promise<boolean>): Promise<boolean> {
+  for (const end = now() + timeout; !(await holds()); await new Promise((resolve) => after(resolve, pause)))
+    if (now() >= end) return false;
+  return true;
+}
+
+/** What a test that waited in vain is told of its own timers: the elements wait with them. Empty if they are the machine's. */
+export const timersSentence = (): string =>
+  globalThis.setTimeout === after ? '' : ' The timers of this test are fake: advance them, or use real ones.';
 
 /**
  * Does in a test what a shopper does in a `ship-checkout` or a `ship-rate-comparison`. A test that uses it needs no knowledge of
@@ -88,7 +108,7 @@ export class CheckoutKit {
     return this.#driver.read(({ value }) => value);
   }
 
-  /** Chooses a rate, and opens the whole list if it is folded. @throws if there is no such rate */
+  /** Chooses a rate, and opens the whole list if it is folded. @throws if there is no such rate, or if COD is on and it takes none */
   async choose(service: string): Promise<void> {
     const services = (await this.rates()).map((rate) => rate.service);
     if (!services.includes(service))
@@ -98,7 +118,14 @@ export class CheckoutKit {
       if (!(await this.#driver.has(radio)) && (await this.#driver.has(opener)))
         await this.#driver.press(opener, 'Enter');
     await this.#driver.press(radio, 'Space');
-    await this.#until(`${service} to be chosen`, async () => (await this.chosen()) === service);
+    const isChosen = async () => (await this.chosen()) === service;
+    // COD is on, and the row has none: it is marked, and nothing is submitted.
+    const isSuspended = () => this.#driver.has(`.lacking > ${radio}:checked`);
+    await this.#until(`${service} to be chosen`, async () => (await isChosen()) || (await isSuspended()));
+    if (!(await isChosen()))
+      throw new Error(
+        `${service} cannot be chosen while cash on delivery is on: switch it off, or choose another row.`,
+      );
     await this.settled();
   }
 
@@ -157,14 +184,10 @@ export class CheckoutKit {
   }
 
   async #until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    for (const end = Date.now() + this.#timeout; !(await holds()); await wait()) {
-      if (Date.now() < end) continue;
-      const words = (await this.text()).slice(0, 300);
-      throw new Error(
-        `Waited in vain for ${what}. The status is ${await this.status()}, and the element says: ${words}`,
-      );
-    }
+    if (await waitUntil(this.#timeout, holds)) return;
+    const words = (await this.text()).slice(0, 300);
+    throw new Error(
+      `Waited in vain for ${what}.${timersSentence()} The status is ${await this.status()}, and the element says: ${words}`,
+    );
   }
 }
-
-const wait = () => new Promise((resolve) => setTimeout(resolve, pause));

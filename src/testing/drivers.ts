@@ -1,4 +1,4 @@
-import { CheckoutKit, type Driver, type KitOptions } from './checkout-kit.ts';
+import { CheckoutKit, type Driver, type KitOptions, timersSentence, waitUntil } from './checkout-kit.ts';
 
 /** What the kit uses of Playwright's `Locator`. */
 export interface PlaywrightLocator {
@@ -48,16 +48,11 @@ export function domCheckout(checkout: Element, options: KitOptions = {}): Checko
       return all(element(), selector).length > 0;
     },
     async press(selector) {
-      for (const end = Date.now() + timeout; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
-        await rendered(element());
-        const [control] = all(element(), selector);
-        if (control) {
-          // Without focus(): happy-dom 21 breaks on a focused control in a shadow root.
-          control.click();
-          return rendered(element());
-        }
-        if (Date.now() > end) throw new Error(`Waited in vain for ${selector}.`);
-      }
+      if (!(await waitUntil(timeout, () => driver.has(selector))))
+        throw new Error(`Waited in vain for ${selector}.${timersSentence()}`);
+      // Without focus(): happy-dom 21 breaks on a focused control in a shadow root.
+      all(element(), selector)[0]?.click();
+      return rendered(element());
     },
   };
   return new CheckoutKit(driver, options);

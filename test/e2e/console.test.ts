@@ -102,6 +102,21 @@ test('a base URL that answers a page of its own is named in the console', async 
   await expect.poll(() => messages.join('\n')).toMatch(/quoteRates was answered \(404\) .* check the base URL/);
 });
 
+test('a base URL that the browser may not reach is explained in the console, where the browser names CORS, TLS or a host alone', async ({
+  page,
+  openPage,
+  messages,
+}) => {
+  await page.route('**/v1/promise', (route) => route.abort('namenotresolved'));
+  const area = JSON.stringify({ id: 'IDNP9IDNC206IDND1068IDZ40132', name: 'Coblong' });
+  const tag = `<ship-promise base-url="/shipping" area='${area}' items='[{ "weight": 250 }]'></ship-promise>`;
+  await openPage(tag.repeat(2), { script: scriptOfPromise });
+  await expect(page.getByText('Delivery is priced at checkout')).toHaveCount(2);
+  const warnings = messages.filter((text) => text.startsWith('warning: '));
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toMatch(/got no answer: check the connection, the base URL \(host, certificate, .*CORS/);
+});
+
 test('a gateway that does not serve the search is named once, with the option that it needs', async ({
   page,
   openPage,

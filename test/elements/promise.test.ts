@@ -300,22 +300,6 @@ describe('<ship-promise>', () => {
     await until(() => element.renderRoot.querySelector('dialog')?.matches(':modal') === true);
   });
 
-  it('opens no search that was loaded too late, after it has left the page', async () => {
-    const { slow, tell } = slowAnswer();
-    const type = customElements.get('ship-promise') as typeof PromiseElement;
-    const { loadSearch } = type;
-    type.loadSearch = () => slow;
-    const element = await renderAnswered(gatewayOf(answer()).client);
-    change(element).click();
-    type.loadSearch = loadSearch;
-    element.remove();
-    tell(undefined);
-    await slow;
-    main.append(element);
-    await settled(element);
-    expect(element.renderRoot.querySelector('dialog')).to.equal(null);
-  });
-
   it('takes a quantity of null, as frameworks set it, for one, and no weight or size without end', async () => {
     const { client, questions } = gatewayOf(answer());
     const items = [{ weight: 250, quantity: null, length: Number.POSITIVE_INFINITY, width: 1, height: 1 }];

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import { domCheckout, type SandboxOptions, sandboxClient } from '../../src/testing/index.ts';
 import { render } from '../support/elements.ts';
-import { contacts, shipment } from '../support/fixtures.ts';
+import { contacts, item, shipment } from '../support/fixtures.ts';
 
 /** A shop's page with a checkout over a sandbox, and the kit that drives it. */
 async function renderShop(options: SandboxOptions = {}) {
@@ -61,7 +61,26 @@ describe('the test kit', () => {
     expect(await problemOf(kit.choose('jne/nothing'))).to.match(/no rate jne\/nothing: .*jne\/reg/);
     await kit.choose('jntcargo/ft');
     expect(await problemOf(kit.switch('insurance', false))).to.include('locked');
+    await kit.switch('cash-on-delivery', true);
+    expect(await problemOf(kit.choose('jntcargo/ft'))).to.include(
+      'jntcargo/ft cannot be chosen while cash on delivery',
+    );
+    await kit.switch('cash-on-delivery', false);
     const hurried = domCheckout(checkout, { timeout: 50 });
     expect(await problemOf(hurried.cancel())).to.match(/a placed order. The status is \w+, and the element says: \w/);
+  });
+
+  it('says that the timers of a test are fake, while nobody advances them', async () => {
+    const { kit, checkout } = await renderShop();
+    await kit.settled();
+    const { setTimeout } = globalThis;
+    globalThis.setTimeout = Object.assign(() => 0, setTimeout) as unknown as typeof setTimeout;
+    try {
+      checkout.shipment = { ...shipment, items: [{ ...item, quantity: 7 }] };
+      const problem = await domCheckout(checkout, { timeout: 50 }).choose('jne/reg').then(String, String);
+      expect(problem).to.match(/Waited in vain for prices. The timers of this test are fake: advance them/);
+    } finally {
+      globalThis.setTimeout = setTimeout;
+    }
   });
 });

@@ -90,6 +90,18 @@ describe('a token that the gateway refuses', () => {
   });
 });
 
+describe('a weight with a fraction', () => {
+  it('is rounded up, and stands in the log by its place, without the name of the goods', async () => {
+    const { post, events } = openSandboxShop();
+    const items = [...cart.items, { name: 'Kopi dari Siti', value: 50_000, quantity: 1, weight: 28.35 }];
+    await post('/v1/rates/couriers', { ...question, ...cart.origin, items });
+    expect(events.at(-1)).to.include({
+      status: 200,
+      mismatch: `items.${items.length - 1}.weight: 28.35 counts as 29 grams. Send grams, not kilograms.`,
+    });
+  });
+});
+
 describe('a finding', () => {
   it('stands in the log three times a minute with other names, once with the same, whoever sends how much', async () => {
     let elapsed = 0;

@@ -2,27 +2,18 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { type AreaClient, InvalidRequestError } from '../../client/index.ts';
 import { Area } from '../../contract/index.ts';
 import { type AreaChangeReason, ShipAreaChangeEvent, ShipErrorEvent } from '../core/events.ts';
-import { flag, Given, jsonObject } from '../core/page-input.ts';
+import { flag, Given, jsonObject, warnOf } from '../core/page-input.ts';
 import { recallArea, rememberArea } from '../core/remembered-area.ts';
 import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import { base } from '../core/styles.ts';
 import { areaLanguages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
-import { isOffline } from '../words/sentences.ts';
+import { isOffline, worthRetrying } from '../words/sentences.ts';
 import type { AreaWords } from '../words/words.ts';
 import { Combobox } from './combobox.ts';
 import { DestinationLink } from './destination-link.ts';
 import { renderList, sentenceOf } from './list.ts';
-import {
-  areaClientFor,
-  certainOf,
-  nameOfArea,
-  postalCodeOf,
-  Search,
-  type SearchState,
-  textOfArea,
-  warnOf,
-} from './search.ts';
+import { areaClientFor, certainOf, nameOfArea, postalCodeOf, Search, type SearchState, textOfArea } from './search.ts';
 import { styles } from './styles.ts';
 
 /**
@@ -170,6 +161,11 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
       error: status === 'error',
       offline: status === 'error' && isOffline(),
     };
+  }
+
+  /** @internal */
+  protected override handleOnline(): void {
+    if (worthRetrying(this.error)) this.#search.retry();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -335,7 +331,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   }
 
   #report(error: Error): void {
-    warnOf(error);
+    warnOf(error, '`areas: true`');
     this.dispatchEvent(new ShipErrorEvent({ error }));
   }
 
@@ -368,7 +364,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     const text = this.#input?.value ?? '';
     // A syllable that is being composed is no text yet. Keyboards of phones compose each word of Latin letters.
     if (event.isComposing && /[^\p{Script=Latin}\P{L}]/u.test(text)) this.#text = text;
-    else this.#handleText();
+    else this.#handleText(event);
   }
 
   /** Chrome on iOS and password managers fill in a field without `input`. */
@@ -376,8 +372,10 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     if (this.#input?.value !== this.#text) this.#handleText();
   }
 
-  #handleText(): void {
+  #handleText({ inputType }: Partial<InputEvent> = {}): void {
     const text = this.#input?.value ?? '';
+    // Password managers and other scripts send events of a text that has not changed.
+    if (this.#isShownChosen && text === this.#text) return;
     this.#isEditing = this.#area !== undefined;
     this.#isAskedByPage = false;
     this.#text = text;
@@ -386,7 +384,8 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     const { active } = this.#combobox;
     // Until its answer is there, the list is that of an earlier text: Enter alone must not choose from it.
     this.#combobox.active = -1;
-    if (!this.#search.ask(text)) this.#combobox.active = active;
+    // What is pasted is whole.
+    if (!this.#search.ask(text, inputType === 'insertFromPaste' ? 0 : undefined)) this.#combobox.active = active;
   }
 
   #handleOpen(): void {

@@ -1,9 +1,26 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Area } from '../../contract/index.ts';
+import { takeEscape } from '../core/browser.ts';
 import type { SearchState } from './search.ts';
 
 /** Where the list would lie under the keyboard of a phone. */
 const isSmall = () => globalThis.matchMedia?.('(pointer: coarse), (max-width: 480px)').matches;
+
+/** Pixels: four rows and what is said of them. */
+const roomOfList = 220;
+
+/** Whether something around it cuts off what lies below it, as a card with round corners does (yui/yui3#1488). Nothing cuts off a dialog. */
+function isCutOff(host: Element): boolean {
+  const { bottom } = host.getBoundingClientRect();
+  for (let around = parentOf(host); around && !around.matches('body, dialog'); around = parentOf(around)) {
+    const cuts = /hidden|clip/.test(getComputedStyle(around).overflowY);
+    if (cuts && around.getBoundingClientRect().bottom < bottom + roomOfList) return true;
+  }
+  return false;
+}
+
+const parentOf = (element: Element): Element | null =>
+  element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
 
 /** What may happen outside of an open list. */
 const outsideEvents = ['pointerdown', 'pointerup', 'focusin'] as const;
@@ -77,10 +94,10 @@ export class Combobox implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Lays an open search over a small screen, and takes it back. The page around it keeps its height. Called after each update. */
+  /** Lays an open search over a small screen, or over what would cut off its list, and takes it back. The page around it keeps its height. Called after each update. */
   spread(): void {
     const area = this.#host.renderRoot.querySelector<HTMLElement>('.area');
-    const isSheet = this.isOpen && isSmall();
+    const isSheet = this.isOpen && (this.isSheet || isSmall() || isCutOff(this.#host));
     // jsdom and browsers before 2024 have no popovers: the list lies over the page there.
     if (!area?.showPopover || isSheet === this.isSheet) return;
     this.isSheet = isSheet;
@@ -129,9 +146,7 @@ export class Combobox implements ReactiveController {
       case 'Escape':
         if (this.isShown || this.isSheet) this.open(false);
         else if (!this.#actions.takeBack()) return;
-        // A dialog around it stays open.
-        event.preventDefault();
-        event.stopPropagation();
+        takeEscape(event);
     }
   };
 

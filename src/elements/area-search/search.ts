@@ -3,20 +3,6 @@ import { type AreaClient, type Clock, createAreaClient, pause } from '../../clie
 import { type Area, type AreaQuestion, areaFits, areaQuestion } from '../../contract/index.ts';
 import { clientsBy } from '../core/page-input.ts';
 import { asError } from '../core/store.ts';
-import { worthRetrying } from '../words/sentences.ts';
-
-/** What the console has said last: each text would fail in the same way. */
-let warned = '';
-
-/** Tells the author of the page, in the console, of an error that asking again does not mend. */
-export function warnOf(error: Error): void {
-  if (worthRetrying(error) || error.message === warned) return;
-  warned = error.message;
-  // The gateway does not serve the search: its option `areas` is off.
-  const isNotServed = (error as { status?: number }).status === 404;
-  // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
-  console.warn(isNotServed ? 'Set `areas: true` in your gateway:' : '', error);
-}
 
 /** The client of a base URL. A district does not move while a page is open: its texts are asked once. */
 export const areaClientFor: (baseUrl: string) => AreaClient = clientsBy('searchAreas', (options) =>
@@ -105,6 +91,9 @@ export const nameOfArea = (area: Area): string => area.name || textOfArea(area).
 /** Milliseconds without a key before a text is asked for. Every new text is charged, and many shoppers type three keys a second. */
 const typingPause = 500;
 
+/** How much longer a number rests that may be that of a house: the district is typed behind it. */
+const doubtFactor = 6;
+
 /** Milliseconds. A framework may set the client, or its base URL, after the text. */
 const clientPause = 100;
 
@@ -175,7 +164,7 @@ export class Search implements ReactiveController {
     const isHopeless = status === 'empty' && !question.codes.length && texts.at(-1)?.startsWith(`${this.#state.text} `);
     if (known.length) this.#show('found', known);
     else if (isHopeless) this.#show('empty');
-    else if (texts.length) void this.#search(delay);
+    else if (texts.length) void this.#search(question.isSure ? delay : delay * doubtFactor);
     else this.#show(isAddress ? 'empty' : 'idle', [], given);
     return true;
   }

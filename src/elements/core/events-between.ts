@@ -107,7 +107,9 @@ function reasonOf(before: State, after: State, action: Action): RateChangeReason
   if (!rate) {
     if (views.suspended(after)) return 'not-eligible';
     if (notice?.kind === 'cleared') return 'service-unavailable';
-    if (views.missing(after).length && before.choice.rate) return 'shipment-changed';
+    // The goods came before their destination: what was chosen has no price until the next answer.
+    const isChosen = before.choice.rate && after.choice.key === before.choice.key && views.chosenKey(after);
+    if (isChosen) return 'shipment-changed';
     const isNextOrder = before.order.placed && !after.order.placed;
     return types.includes('reset') || isNextOrder ? 'reset' : types.includes('restore') ? 'restored' : undefined;
   }

@@ -1,6 +1,6 @@
 import type { ComplexAttributeConverter } from 'lit';
 import { type CalledOperation, type ClientOptions, InvalidRequestError, requireWritable } from '../../client/index.ts';
-import { plainNumber } from '../../contract/index.ts';
+import { fractionIn } from '../../contract/index.ts';
 import type { Input, OrderMode } from './state.ts';
 import { asError, type Store } from './store.ts';
 import { copyOf } from './submission.ts';
@@ -15,12 +15,12 @@ export function clientsBy<Client>(
   create: (options: ClientOptions) => Client,
 ): (baseUrl: string) => Client {
   const clients = new Map<string, Client>();
-  const headers = (): never => {
+  const refuse = (): never => {
     const remedy = 'is missing: set it to the URL of your gateway';
     throw new InvalidRequestError(operation, [{ path: 'base-url', remedy }]);
   };
   return (baseUrl) => {
-    const client = clients.get(baseUrl) ?? create({ baseUrl, ...(!baseUrl && { headers }) });
+    const client = clients.get(baseUrl) ?? create({ baseUrl, ...(!baseUrl && { headers: refuse, fetch: refuse }) });
     clients.set(baseUrl, client);
     return client;
   };
@@ -70,10 +70,23 @@ export function momentOf(given: Date | string): Date | undefined {
 
 const written: Record<string, true> = {};
 
-function warnOnce(warning: string): true {
+function warnOnce(...warning: unknown[]): true {
   // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
-  console.warn(warning);
+  console.warn(...warning);
   return true;
+}
+
+/** The mistakes of a page and of the gateway's options, and what a browser explains by CORS, TLS or a host at most. */
+const mistakes = /^(inv|unex|net)|40[134]$/;
+
+/**
+ * Tells the author of the page, once, of an error that asking again does not mend. A page may not listen for errors.
+ * @param option of the gateway. Without it, the gateway answers with 404
+ */
+export function warnOf(error: Error, option = ''): void {
+  const { code, status } = Object(error);
+  if (mistakes.test(code + status))
+    written[error.message] ??= warnOnce(option && status === 404 ? `Set ${option} in your gateway:` : '', error);
 }
 
 /** How many pairs of letters two names have in common: 1 if all. */
@@ -96,17 +109,11 @@ export function warnUnknown(what: string, given: readonly unknown[], known: read
   }
 }
 
-/** Warns once of a weight with a fraction: 28.35 g are an ounce, and 12.5 may be kilograms. It is rounded up, so nothing is blocked. */
+/** Warns once of a weight with a fraction, which may be kilograms. */
 export function warnOfFractions(items: unknown): void {
-  if (!Array.isArray(items)) return;
-  for (const [index, item] of items.entries()) {
-    const { name, weight } = Object(item);
-    const grams = Number(plainNumber(weight).toFixed(6));
-    if (grams > 1 && !Number.isInteger(grams))
-      written[`${name} ${weight}`] ??= warnOnce(
-        `items.${index}.weight of ${name ?? 'an item'}: ${weight} counts as ${Math.ceil(grams)} grams. Send grams, not kilograms.`,
-      );
-  }
+  const { index = 0, sentence } = fractionIn(items) ?? {};
+  const { name = 'an item' } = Object(Object(items)[index]);
+  if (sentence) written[name + sentence] ??= warnOnce(`items.${index}.weight of ${name}: ${sentence}`);
 }
 
 /** Attributes of HTML without a property of their name, and those that frameworks write. */

@@ -10,7 +10,7 @@ import {
 } from '../../client/index.ts';
 import { extraNames, extraTable, type Rate, type RatesRequest } from '../../contract/index.ts';
 import { extraRules, withoutFlag } from '../../extras/index.ts';
-import { isOffline, worthRetrying } from '../words/sentences.ts';
+import { isOffline } from '../words/sentences.ts';
 import type { Watch } from './browser.ts';
 import { requestFor } from './questions.ts';
 import type { OpenQuestion, Question, QuoteAction } from './state.ts';
@@ -69,12 +69,10 @@ export class RatesTask implements ReactiveController {
 
   hostConnected(): void {
     this.#connections += 1;
-    globalThis.addEventListener?.('online', this.#handleOnline);
     this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {
-    globalThis.removeEventListener?.('online', this.#handleOnline);
     this.#task.abort();
   }
 
@@ -84,10 +82,6 @@ export class RatesTask implements ReactiveController {
     await this.#host.updateComplete;
     await this.#done;
   }
-
-  readonly #handleOnline = (): void => {
-    if (worthRetrying(views.error(this.#host.store.state))) void this.refresh();
-  };
 
   async #run(
     client: RatesClient | undefined,

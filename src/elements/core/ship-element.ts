@@ -129,6 +129,7 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     void this.owner?.store;
     super.connectedCallback();
     lostBoxes?.observe(this);
+    addEventListener('online', this.#handleOnline);
     // It may have been away for days.
     if (this.hasUpdated && this.changesWithTime) this.handleTime();
     if (!this.owner || this.owner.hasOwn) void this.#waitForClient();
@@ -137,6 +138,7 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     lostBoxes?.unobserve(this);
+    removeEventListener('online', this.#handleOnline);
     this.#leaving.abort();
     this.#watchClock(false);
   }
@@ -189,6 +191,9 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     this.requestUpdate();
   }
 
+  /** @internal The connection is back: asks again for what has failed. */
+  protected handleOnline(): void {}
+
   /** @internal Has a sentence announced: by the owner of the store, if there is one. */
   protected announce(sentence: string): void {
     if (this.owner) this.store.dispatch({ type: 'announce', sentence });
@@ -227,6 +232,8 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     }
     return root;
   }
+
+  readonly #handleOnline = (): void => this.handleOnline();
 
   #watchClock(on: boolean): void {
     if (on) this.#stopClock ??= this.clock.watch(() => this.handleTime());

@@ -5,7 +5,7 @@ import type { Announcer } from './announcements.ts';
 import { sentenceBetween } from './announcements.ts';
 import { eventsBetween } from './events-between.ts';
 import type { PageClock } from './page-clock.ts';
-import { clientsBy } from './page-input.ts';
+import { clientsBy, warnOf } from './page-input.ts';
 import type { Action, State } from './state.ts';
 import { Store } from './store.ts';
 
@@ -140,7 +140,7 @@ export class StoreOwner {
         if (!event || (event.type === 'input' && before === store.state)) break;
         sent.add(event.type);
         const isOfOrder = event.type.startsWith('ship-order');
-        warn(event);
+        if ('error' in event) warnOf(event.error as Error);
         (isOfOrder ? host.orderTarget : host).dispatchEvent(event);
       }
       this.#known = store.state;
@@ -165,10 +165,3 @@ const rank = ({ type }: Action): number => {
   if (type === 'set-value' || type === 'set-default') return 1;
   return type === 'set' || type === 'set-extras' || type === 'announce' ? 2 : 0;
 };
-
-/** Writes mistakes of the page and of the gateway's options to the console, because the page may not listen for errors. */
-function warn(event: Event): void {
-  const { error } = event as { error?: { code?: string; status?: number } };
-  // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
-  if (error && /^(inv|unex)|40[134]$/.test(`${error.code}${error.status}`)) console.warn(error);
-}

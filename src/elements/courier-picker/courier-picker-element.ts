@@ -11,7 +11,7 @@ import { StoreOwner } from '../core/store-owner.ts';
 import { base } from '../core/styles.ts';
 import { choiceLanguages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
-import { errorSentence } from '../words/sentences.ts';
+import { errorSentence, worthRetrying } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 import { styles } from './styles.ts';
 
@@ -120,6 +120,11 @@ export class CourierPickerElement extends ShipElement {
   protected override get states(): Record<string, boolean> {
     const { status } = this;
     return { loading: status === 'loading', empty: status === 'empty', error: status === 'error' };
+  }
+
+  /** @internal */
+  protected override handleOnline(): void {
+    if (worthRetrying(this.#couriers.error)) void this.refresh();
   }
 
   /** Ticks the picked couriers. A listener of the page may have undone a click. */

@@ -6,25 +6,21 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import {
-  createPromiseClient,
-  InvalidRequestError,
-  type PromiseClient,
-  type PromiseQuestion,
-  type ShippingFailure,
-} from '../../client/index.ts';
+import { createPromiseClient, type PromiseClient, type PromiseQuestion } from '../../client/index.ts';
 import { type Area, type PromiseResponse, plainNumber } from '../../contract/index.ts';
 import { promiseAt, weightClassOf } from '../../quote/index.ts';
-import { watchSight } from '../core/browser.ts';
+import { takeEscape, watchSight } from '../core/browser.ts';
 import { ShipAreaChangeEvent, ShipErrorEvent, ShipPromiseEvent } from '../core/events.ts';
-import { always, filled, flag, Given, jsonObject, warnOfFractions } from '../core/page-input.ts';
+import { loadClass } from '../core/load-class.ts';
+import { always, clientsBy, filled, flag, Given, jsonObject, warnOf, warnOfFractions } from '../core/page-input.ts';
 import { type RememberedArea, recallArea, rememberArea, watchRememberedArea } from '../core/remembered-area.ts';
 import { ShipElement } from '../core/ship-element.ts';
 import { asError } from '../core/store.ts';
 import { base } from '../core/styles.ts';
 import { promiseLanguages } from '../words/languages.ts';
+import { worthRetrying } from '../words/sentences.ts';
 import type { PromiseWords } from '../words/words.ts';
-import { goodsOf, type PromiseView, placeOf, promiseView } from './promise-view.ts';
+import { goodsOf, type PromiseView, placeOf, promiseView, refuse } from './promise-view.ts';
 import { styles } from './styles.ts';
 
 /** Milliseconds after which a page that is never idle is asked for, too. */
@@ -63,7 +59,10 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   static override readonly languages: typeof promiseLanguages = promiseLanguages;
 
   /** @internal */
-  static override readonly clientFor: (baseUrl: string) => PromiseClient = clientOf;
+  static override readonly clientFor: (baseUrl: string) => PromiseClient = clientsBy(
+    'readPromise',
+    createPromiseClient,
+  );
 
   /** @internal Loads the search at the first click. The script-tag file has none: the page loads it, or has a page of its own. */
   static loadSearch: (() => Promise<unknown>) | undefined;
@@ -153,7 +152,6 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#forgetWatch = watchRememberedArea(this.#handleRemembered);
-    addEventListener('online', this.#handleOnline);
     this.#recall();
     if (!customElements.get(searchTag)) void customElements.whenDefined(searchTag).then(() => this.requestUpdate());
     this.#waitForSight();
@@ -165,7 +163,6 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     this.#isSearching = false;
     this.requestUpdate();
     this.#forgetWatch?.();
-    removeEventListener('online', this.#handleOnline);
     this.#stopWatching();
   }
 
@@ -215,6 +212,11 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
 
   /** As if the shopper had clicked the field: on a phone, the search lies over the whole page. */
   async #openSearch(search: LitElement): Promise<void> {
+    const { loadSearch = async () => {} } = this.constructor as typeof PromiseElement;
+    // The page's own link may work.
+    const isLoaded = await loadClass(search, loadSearch, { target: this });
+    if (!isLoaded && this.changeUrl && this.isConnected) location.assign(this.changeUrl);
+    await customElements.whenDefined(searchTag);
     await search.updateComplete;
     search.focus();
     search.renderRoot.querySelector<HTMLElement>('[part=input]')?.click();
@@ -263,7 +265,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     const { words } = this.voice;
     const { client } = this;
     const area = Object(this.area).id ? this.area : undefined;
-    return html`<dialog aria-label=${words.search} @close=${this.#handleClose} @click=${this.#handleBackdrop} @keydown=${keepEscape}>
+    return html`<dialog aria-label=${words.search} @close=${this.#handleClose} @click=${this.#handleBackdrop} @keydown=${this.#handleKey}>
       <div class="head">
         <span aria-hidden="true">${words.search}</span>
         <button type="button" @click=${this.#handleClose}>${words.close}</button>
@@ -311,7 +313,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
 
   /** @internal */
   protected override get changesWithTime(): boolean {
-    return this.#promise !== undefined || (this.#error !== undefined && isPassing(this.#error));
+    return this.#promise !== undefined || (this.#error !== undefined && worthRetrying(this.#error));
   }
 
   /** @internal Asks again once the promises that were made are over, and when the answer is old. A hidden page waits until it is seen. */
@@ -322,6 +324,11 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     if (isOver) this.#show(undefined);
     if (isOver || age >= (this.#error ? failurePause : longestShown)) this.#askAgain();
     this.requestUpdate();
+  }
+
+  /** @internal */
+  protected override handleOnline(): void {
+    if (this.#error) this.refresh();
   }
 
   /** Whether dates were promised, and none of them holds any more. */
@@ -336,7 +343,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     this.#ask(true);
   }
 
-  /** @throws {TypeError} naming the property that the page has to correct */
+  /** @throws {InvalidRequestError} naming the property that the page has to correct */
   get #question(): PromiseQuestion | undefined {
     const { id, postal_code } = Object(this.#place) as Partial<Area>;
     const place = id ? { destination_area_id: id } : { destination_postal_code: Number(postal_code) };
@@ -344,8 +351,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     // A framework sets the goods after the first render. In a page that has loaded, they are missing.
     if (!this.isOverdue && (this.items === undefined || this.items === null)) return undefined;
     const subtotal = plainNumber(this.subtotal, true);
-    if (this.#isCart && !(subtotal >= 0))
-      throw new TypeError('subtotal must be whole rupiah, 0 or more, without separators');
+    if (this.#isCart && !(subtotal >= 0)) refuse('subtotal', 'must be whole rupiah, 0 or more, without separators');
     warnOfFractions(this.items);
     return { ...place, ...weightClassOf(goodsOf(this.items)), ...(this.#isCart && { subtotal: Math.floor(subtotal) }) };
   }
@@ -353,20 +359,17 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   /** Asks if there is something new to ask. The newest question wins. */
   #ask(fresh = false): void {
     const { activeClient: client } = this;
-    if (!this.#place) {
-      this.#forget();
-      return;
-    }
-    if (!this.isConnected || !this.#mayAsk || !client) return;
+    if (this.#place && !(this.isConnected && this.#mayAsk && client)) return;
     let question: PromiseQuestion | undefined;
     try {
-      question = this.#question;
+      question = this.#place && this.#question;
     } catch (thrown) {
-      const [path = '', ...remedy] = asError(thrown).message.split(' ');
-      this.#fail(new InvalidRequestError('readPromise', [{ path, remedy: remedy.join(' ') }]));
+      this.#fail(asError(thrown));
     }
-    if (!question) {
-      this.#forget();
+    if (!client || !question) {
+      // An answer that is on its way is about other goods, or another place.
+      this.#asked = [];
+      this.#show(undefined);
       return;
     }
     const asked = [this.source, JSON.stringify(question), placeKey(question)] as const;
@@ -383,12 +386,6 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     );
   }
 
-  /** An answer that is on its way is about other goods, or another place. */
-  #forget(): void {
-    this.#asked = [];
-    this.#show(undefined);
-  }
-
   #show(promise: PromiseResponse | undefined): void {
     if (promise === this.#promise) return;
     this.#promise = promise;
@@ -401,9 +398,9 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   #fail(error: Error): void {
     if (error.message === this.#error?.message) return;
     // What was promised still holds, although it could not be asked again.
-    if (!isPassing(error) || this.#isOver) this.#promise = undefined;
+    if (!worthRetrying(error) || this.#isOver) this.#show(undefined);
     this.#error = error;
-    warnOf(error);
+    warnOf(error, '`promises`');
     this.requestUpdate();
     this.dispatchEvent(new ShipErrorEvent({ error }));
   }
@@ -437,19 +434,8 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     if (area?.id !== Object(this.area).id) this.#setArea(area);
   };
 
-  readonly #handleOnline = (): void => {
-    if (this.#error) this.refresh();
-  };
-
-  readonly #handleChange = async (): Promise<void> => {
-    try {
-      await (this.constructor as typeof PromiseElement).loadSearch?.();
-    } catch {
-      // The connection is gone. The page's own link, or another click, may work.
-      if (this.changeUrl && this.isConnected) location.assign(this.changeUrl);
-      return;
-    }
-    this.#isSearching = this.isConnected;
+  readonly #handleChange = (): void => {
+    this.#isSearching = true;
     this.requestUpdate();
   };
 
@@ -457,6 +443,10 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     this.renderRoot.querySelector('dialog')?.close();
     this.#isSearching = false;
     this.requestUpdate();
+  };
+
+  readonly #handleKey = (event: KeyboardEvent): void => {
+    if (takeEscape(event)) this.#handleClose();
   };
 
   readonly #handleBackdrop = (event: Event): void => {
@@ -483,45 +473,5 @@ const isPlace = (area: unknown): boolean => {
 
 const stop = (event: Event): void => event.stopPropagation();
 
-/** It closes the search, and not a dialog of the page around it. */
-const keepEscape = (event: KeyboardEvent): void => {
-  if (event.key === 'Escape') event.stopPropagation();
-};
-
 const placeKey = ({ destination_area_id, destination_postal_code }: PromiseQuestion): string =>
   `${destination_area_id} ${destination_postal_code}`;
-
-const clients = new Map<string, PromiseClient>();
-
-/** One client for each base URL, so that the products of a list share their answers. */
-function clientOf(baseUrl: string): PromiseClient {
-  const known = clients.get(baseUrl);
-  if (known) return known;
-  const client = baseUrl ? createPromiseClient({ baseUrl }) : nowhere;
-  clients.set(baseUrl, client);
-  return client;
-}
-
-/** A missing address is an error. No shop's gateway is at the page's own root by chance. */
-const nowhere: PromiseClient = {
-  async promise() {
-    const remedy = 'is missing: set it to where your gateway answers, or set client';
-    throw new InvalidRequestError('readPromise', [{ path: 'base-url', remedy }]);
-  },
-};
-
-/** Whether asking again may help. */
-const isPassing = (error: Error): boolean =>
-  ['network', 'timeout', 'unavailable'].includes((error as ShippingFailure).code);
-
-/** What the console has said last: each element of a list would say the same. */
-let warned = '';
-
-/** Tells the author of the page, in the console, of an error that asking again does not mend. */
-function warnOf(error: Error): void {
-  if (isPassing(error) || error.message === warned) return;
-  warned = error.message;
-  const isNotServed = (error as { status?: number }).status === 404;
-  // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
-  console.warn(isNotServed ? 'Set `promises` in your gateway:' : '', error);
-}

@@ -1,3 +1,4 @@
+import { InvalidRequestError } from '../../client/index.ts';
 import {
   gramsRemedy,
   type Item,
@@ -83,13 +84,17 @@ export function placeOf(area: {
 /** Numbers of attributes and of templates are texts. */
 type Loose = { [Field in 'weight' | 'quantity' | 'length' | 'width' | 'height']?: unknown };
 
+/** @throws {InvalidRequestError} naming the field and what to write */
+export function refuse(path: string, remedy: string): never {
+  throw new InvalidRequestError('readPromise', [{ path, remedy }]);
+}
+
 /**
  * The goods that a page has given, as numbers.
- * @throws {TypeError} naming the field and what to write
+ * @throws {InvalidRequestError} naming the field and what to write
  */
 export function goodsOf(given: unknown): Pick<Item, 'weight' | 'quantity' | 'length' | 'width' | 'height'>[] {
-  if (!Array.isArray(given) || !given.length)
-    throw new TypeError('items must be a list of goods, each with its weight in grams');
+  if (!Array.isArray(given) || !given.length) refuse('items', 'must be a list of goods, each with its weight in grams');
   return given.map((item: Loose, index) => {
     const { weight, quantity, length, width, height } = Object(item) as Loose;
     const size = (side: unknown, isWhole?: boolean) => {
@@ -100,8 +105,8 @@ export function goodsOf(given: unknown): Pick<Item, 'weight' | 'quantity' | 'len
     // Frameworks set null for what they do not have.
     const count = size(quantity ?? 1, true);
     const remedy = gramsRemedy(grams) ?? (grams ? undefined : 'must be grams, more than 0: the price depends on it');
-    if (remedy) throw new TypeError(`items.${index}.weight ${remedy}`);
-    if (!count) throw new TypeError(`items.${index}.quantity must be 1 or more`);
+    if (remedy) refuse(`items.${index}.weight`, remedy);
+    if (!count) refuse(`items.${index}.quantity`, 'must be 1 or more');
     return {
       weight: Math.ceil(grams),
       quantity: Math.ceil(count),

@@ -4,7 +4,8 @@ import { css } from 'lit';
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
  * - `:host`: the page's own ground and text. The link is the accent mixed with the text, which has contrast on both grounds.
- * - `.rows`: the height of every state, in `em` of the host. Nothing wraps, but below 14 em: there a date or a price would be cut off.
+ * - `.rows`: the height of every state, in `em` of the host. Nothing wraps, but below 14 em: there a date or a price would be cut off,
+ *   and with large text no line has room for an amount.
  * - `.change`: its target is higher than its line, does not move it, and lies over the next line.
  */
 export const styles = css`
@@ -203,6 +204,8 @@ export const styles = css`
       min-inline-size: 2.5em;
       font-size: 1em;
     }
+  }
+  @container (14em <= inline-size < 17em) {
     .rows:not(.cart):has(.line:not(.alone)) {
       grid-template-columns: 1fr auto;
       column-gap: 10px;
@@ -228,7 +231,9 @@ export const styles = css`
     .rows .headline,
     .rows .detail,
     .rows .change {
+      flex: 0 1 auto;
       max-inline-size: none;
+      font-size: min(1em, 14cqi);
       overflow: visible;
     }
     .rows .line {

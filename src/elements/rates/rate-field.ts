@@ -37,7 +37,7 @@ import { upcoming } from '../core/update.ts';
 import * as views from '../core/views.ts';
 import { choiceLanguages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
-import { missingSentence } from '../words/sentences.ts';
+import { missingSentence, worthRetrying } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 
 /** React 18, and 19 before the element is defined, write `[object Object]`. */
@@ -290,6 +290,11 @@ export abstract class RateField extends ShipField implements Switches {
   formStateRestoreCallback(state: string | File | FormData | null): void {
     const kept = readState(`${state}`);
     if (kept) this.store.dispatch({ type: 'restore', key: kept.key, switches: this.#switchesOf(kept.switches) });
+  }
+
+  /** @internal */
+  protected override handleOnline(): void {
+    if (worthRetrying(views.error(this.state))) void this.#rates?.refresh();
   }
 
   /** @internal It owns its store: it asks for rates, and renews offers. */

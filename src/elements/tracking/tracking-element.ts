@@ -1,21 +1,16 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import {
-  createParcelClient,
-  InvalidRequestError,
-  type LinkRefusedError,
-  type ParcelClient,
-  type ShippingFailure,
-} from '../../client/index.ts';
+import { createParcelClient, type LinkRefusedError, type ParcelClient } from '../../client/index.ts';
 import type { ParcelResponse, Rate } from '../../contract/index.ts';
 import { readersZone } from '../../quote/index.ts';
 import { linkOf } from '../core/browser.ts';
 import { ShipErrorEvent, ShipParcelEvent } from '../core/events.ts';
+import { clientsBy, warnOf } from '../core/page-input.ts';
 import { ShipElement } from '../core/ship-element.ts';
 import { asError } from '../core/store.ts';
 import { base } from '../core/styles.ts';
 import { momentText } from '../words/arrival-text.ts';
 import { trackingLanguages } from '../words/languages.ts';
-import { isOffline, plainName, serviceName, shortName } from '../words/sentences.ts';
+import { isOffline, plainName, serviceName, shortName, worthRetrying } from '../words/sentences.ts';
 import type { TrackingWords } from '../words/words.ts';
 import { type Calendar, type ParcelView, parcelView } from './parcel-view.ts';
 import { styles } from './styles.ts';
@@ -51,8 +46,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   static override readonly languages: typeof trackingLanguages = trackingLanguages;
 
   /** @internal */
-  static override readonly clientFor: (baseUrl: string) => ParcelClient = (baseUrl) =>
-    baseUrl ? createParcelClient({ baseUrl }) : nowhere;
+  static override readonly clientFor: (baseUrl: string) => ParcelClient = clientsBy('trackParcel', createParcelClient);
 
   static override styles = [base, styles];
 
@@ -153,6 +147,11 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     return this.#parcel !== undefined && !this.#parcel.ended;
   }
 
+  /** @internal */
+  protected override handleOnline(): void {
+    if (this.#error && worthRetrying(this.#error)) this.#handleRetry();
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     this.#ask();
@@ -184,7 +183,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   #renderStale(error: Error, lacksContact: boolean): TemplateResult {
     const { words } = this.voice;
     const stale = words.stale(momentText(new Date(this.#readAt), readersZone(), this.#calendar).inZone);
-    if (isRetryable(error)) return html`<p class="stale">${stale}</p> ${this.#renderRetry()}`;
+    if (worthRetrying(error)) return html`<p class="stale">${stale}</p> ${this.#renderRetry()}`;
     const { headline, next } = this.#endOf(error);
     return html`<p class="stale"><b>${headline}.</b> ${stale} <b>${words.next}</b> ${next}</p>
       ${lacksContact ? this.#renderContact() : nothing}`;
@@ -316,7 +315,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     const { words } = this.voice;
     const error = this.#error;
     const head = { kind: 'bad', lead: words.notLoaded, what: '', next: '', delivered: false } as const;
-    if (error && isRetryable(error)) {
+    if (error && worthRetrying(error)) {
       const { headline, what } = isOffline() ? words.offline : words.unreachable;
       return html`<slot name="error">${this.#renderHead({ ...head, headline, what })} ${this.#renderRetry()}</slot>`;
     }
@@ -395,7 +394,8 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     this.requestUpdate();
     const { words } = this.voice;
     const { headline, next } = this.#endOf(error);
-    this.announce(isRetryable(error) ? words.notLoaded : `${headline}. ${words.next} ${next}`);
+    this.announce(worthRetrying(error) ? words.notLoaded : `${headline}. ${words.next} ${next}`);
+    warnOf(error);
     this.dispatchEvent(new ShipErrorEvent({ error }));
   }
 
@@ -427,22 +427,10 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   };
 }
 
-/** Whether asking again may help. */
-const isRetryable = (error: Error): boolean =>
-  ['network', 'timeout', 'unavailable'].includes((error as ShippingFailure).code);
-
 /** Asking again with the same link does not help. */
 const isLinkRefused = (error: Error): error is LinkRefusedError => (error as LinkRefusedError).code === 'link-refused';
 
 type Head = Pick<ParcelView, 'kind' | 'lead' | 'headline' | 'what' | 'next' | 'delivered'>;
-
-/** A missing address is an error. No shop's gateway is at the page's own root by chance. */
-const nowhere: ParcelClient = {
-  async track() {
-    const remedy = 'is missing: set it to where your gateway answers, or set client';
-    throw new InvalidRequestError('trackParcel', [{ path: 'base-url', remedy }]);
-  },
-};
 
 const renderFact = (label: string, value: TemplateResult): TemplateResult =>
   html`<div class="kv"><span>${label}</span>${value}</div>`;

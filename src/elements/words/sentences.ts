@@ -64,9 +64,8 @@ export function waitOf(error: unknown, elapsed: number): number | undefined {
 }
 
 /** Whether asking again may help. It does not after a refusal, or after an answer that cannot be read. */
-export function worthRetrying(error: unknown): boolean {
-  return isShippingFailure(error) && ['network', 'timeout', 'unavailable'].includes(error.code);
-}
+export const worthRetrying = (error: unknown): boolean =>
+  ['network', 'timeout', 'unavailable'].includes(Object(error).code);
 
 /** A name without the characters that change the direction of writing: in a sentence they would turn the amounts around. */
 export const plainName = (name: string) => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');

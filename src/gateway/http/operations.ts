@@ -4,6 +4,7 @@ import {
   type DraftOrderRequest,
   type FreeDelivery,
   flatLocators,
+  fractionIn,
   type OrderRequest,
   type operations,
   type Rate,
@@ -172,8 +173,15 @@ const quoteRates: Handle = async (context, call) => {
   return {
     status: 200,
     body: { success: true, object: 'courier_pricing', pricing, ...(free && { free_delivery: free }) },
+    mismatch: fractionOf(call.body),
   };
 };
+
+/** A weight of the page that is rounded up, by its place: what a stranger calls the goods stands in no log. */
+function fractionOf({ items }: Body): string | undefined {
+  const found = fractionIn(items);
+  return found && `items.${found.index}.weight: ${found.sentence}`;
+}
 
 const visitorOf = (cart: Cart | undefined, address = ''): Visitor => (cart ? { session: cart.session } : { address });
 

@@ -3,11 +3,12 @@ import { html } from 'lit';
 import { createPromiseClient } from '../../../src/client/index.ts';
 import '../../../src/elements/area-search/define.ts';
 import type { AreaSearchElement } from '../../../src/elements/area-search/define.ts';
+import { pageClock } from '../../../src/elements/core/page-clock.ts';
 import type { CheckoutElement } from '../../../src/elements/index.ts';
 import type { PromiseElement } from '../../../src/elements/promise/define.ts';
 import '../../../src/elements/promise/define.ts';
 import { areaShop, bintaro, coblong } from '../../support/areas.ts';
-import { clientOf, one, render, settled, textOf } from '../../support/elements.ts';
+import { all, clientOf, one, render, settled, textOf } from '../../support/elements.ts';
 import { item, shipment } from '../../support/fixtures.ts';
 import { fiveRates, serviceOf } from '../../support/rates.ts';
 
@@ -115,6 +116,69 @@ describe('numbers as people write them', () => {
   });
 });
 
+describe('a card that cuts off what is larger', () => {
+  it('does not cut off the list of a search in it (yui/yui3#1488)', async () => {
+    const { client, clock } = areaShop();
+    const main = await render<HTMLElement>(html`
+      <div style="overflow: hidden; inline-size: 600px"><ship-area-search .client=${client} .clock=${clock}></ship-area-search></div>
+    `);
+    const search = one<AreaSearchElement>(main, 'ship-area-search');
+    await settled(search);
+    const input = one<HTMLInputElement>(search, 'input');
+    input.focus();
+    input.value = 'coblong';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    while (search.status !== 'found') await new Promise(requestAnimationFrame);
+    await settled(search);
+    const { left, bottom } = one(search, '[role=option]').getBoundingClientRect();
+    expect(document.elementFromPoint(left + 10, bottom - 5) === search).to.equal(true);
+    one(search, '[role=option]').click();
+    await settled(search);
+    expect([search.status, all(search, ':popover-open').length]).to.deep.equal(['chosen', 0]);
+  });
+});
+
+describe('an address that is typed word by word', () => {
+  /** What the service is asked while each word rests for the usual half second. */
+  async function askedFor(address: string, inputType = 'insertText'): Promise<string[]> {
+    const { client, asked } = areaShop();
+    const timers = new Set<{ delay: number; act: () => void }>();
+    const after = (delay: number, act: () => void) => {
+      const timer = { delay, act };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    };
+    const search = await render<AreaSearchElement>(html`
+      <ship-area-search .client=${client} .clock=${{ ...pageClock, after }}></ship-area-search>
+    `);
+    const input = one<HTMLInputElement>(search, 'input');
+    for (const word of inputType === 'insertText' ? address.split(/(?<= )/) : [address]) {
+      input.value += word;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
+      for (const timer of timers) {
+        if (timer.delay > 500 || !timers.delete(timer)) continue;
+        timer.act();
+        do await new Promise(requestAnimationFrame);
+        while (search.status === 'searching');
+      }
+    }
+    return asked;
+  }
+
+  for (const [address, asked] of [
+    ['081234567890, Siti, Coblong', ['coblong']],
+    ['Jl. Melati 12345 Coblong', ['coblong']],
+    ['Kby. Lama', ['kebayoran']],
+  ] as const)
+    it(`asks for places alone: ${address}`, async () => {
+      expect(await askedFor(address)).to.deep.equal(asked);
+    });
+
+  it('is asked at once when it is pasted, also if its number may be that of a house', async () => {
+    expect(await askedFor('Jl. Dipati Ukur Bandung 40132', 'insertFromPaste')).to.deep.equal(['40132']);
+  });
+});
+
 describe('a district that is remembered', () => {
   /** Fills the room that the browser has for the page. */
   function fillStorage(): void {
@@ -137,6 +201,77 @@ describe('a district that is remembered', () => {
     expect(Object(element.area).id, 'the page has its own').to.equal(coblong.id);
     rememberArea(undefined);
     expect(recallArea()).to.equal(undefined);
+  });
+});
+
+describe('a part that does not load', () => {
+  it('says so in the search of the promise, which has its own file in a page of its own', async () => {
+    const frame = await render<HTMLIFrameElement>(html`<iframe></iframe>`);
+    const page = frame.contentWindow as Window & typeof globalThis;
+    const script = Object.assign(page.document.createElement('script'), {
+      type: 'module',
+      src: '/src/elements/promise/without-search.ts',
+    });
+    page.document.head.append(script);
+    const type = (await page.customElements.whenDefined('ship-promise')) as typeof PromiseElement;
+    type.loadSearch = () => Promise.reject(new TypeError('404'));
+    const element = page.document.createElement('ship-promise') as unknown as PromiseElement;
+    const errors: string[] = [];
+    element.addEventListener('ship-error', ({ error }) => errors.push(error.message));
+    Object.assign(element, { lang: 'id', client: {} });
+    page.document.body.append(element as Node);
+    await element.updateComplete;
+    const press = async (button: HTMLElement, times: number) => {
+      button.click();
+      while (errors.length < times) await new Promise(requestAnimationFrame);
+      return one(element, 'ship-area-search').shadowRoot?.textContent;
+    };
+    expect(await press(one(element, '.change'), 1)).to.include('gagal dimuat.Coba lagi');
+    expect(one<HTMLDialogElement>(element, 'dialog').open).to.equal(true);
+    expect(await press(one(one(element, 'ship-area-search'), 'button'), 2)).to.include('Muat ulang');
+    expect(errors[0]).to.include('<ship-area-search> did not load');
+  });
+});
+
+describe('events say what stands', () => {
+  it('of a choice whose goods the page sets before their destination, also if the answer fails', async () => {
+    let isDown = false;
+    const service = serviceOf();
+    const client = clientOf(async (request) => {
+      if (isDown) throw new TypeError('Failed to fetch');
+      return service(request);
+    });
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout couriers="jne" value="jne/reg" .client=${client} .shipment=${shipment}></ship-checkout>
+    `);
+    const told: [number | undefined, string][] = [];
+    checkout.addEventListener('ship-rate-change', ({ rate, reason }) => told.push([rate?.price, reason]));
+    while (!checkout.rate) await new Promise(requestAnimationFrame);
+    await settled(checkout);
+    const { price } = checkout.rate;
+    isDown = true;
+    const items = [{ ...item, quantity: 9 }];
+    checkout.shipment = { ...shipment, destination_postal_code: undefined, items };
+    checkout.shipment = { ...shipment, items };
+    while (checkout.status !== 'error') await new Promise(requestAnimationFrame);
+    await settled(checkout);
+    expect([checkout.rate, told.slice(-2)]).to.deep.equal([
+      undefined,
+      [
+        [price, 'preset'],
+        [undefined, 'shipment-changed'],
+      ],
+    ]);
+  });
+
+  it('of a promise that is taken back', async () => {
+    const told: unknown[] = [];
+    const { element, answered } = await renderPromise({});
+    element.addEventListener('ship-promise', ({ promise }) => told.push(promise));
+    element.items = [{ weight: 0 }];
+    await settled(element);
+    await answered();
+    expect([element.promise, told]).to.deep.equal([undefined, [undefined]]);
   });
 });
 

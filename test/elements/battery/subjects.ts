@@ -1,12 +1,13 @@
 /** How each element is made, fed and read. An element that is added here meets every case of the battery. */
 import { html, type LitElement, type TemplateResult } from 'lit';
-import { createParcelClient, createPromiseClient } from '../../../src/client/index.ts';
+import { createAreaClient, createParcelClient, createPromiseClient } from '../../../src/client/index.ts';
+import type { FreeDelivery } from '../../../src/contract/index.ts';
 import '../../../src/define.ts';
 import '../../../src/elements/area-search/define.ts';
 import type { PromiseElement } from '../../../src/elements/promise/define.ts';
 import '../../../src/elements/promise/define.ts';
 import '../../../src/elements/tracking/define.ts';
-import { areaShop, coblong } from '../../support/areas.ts';
+import { coblong } from '../../support/areas.ts';
 import { clientOf, settled } from '../../support/elements.ts';
 import { json, shipment } from '../../support/fixtures.ts';
 import { parcel } from '../../support/parcels.ts';
@@ -22,6 +23,16 @@ export interface Subject {
   template(client: never): TemplateResult;
   /** A value that the page sets, and what it says with it. */
   good: Record<string, unknown>;
+  /** What makes it ask, if what the template sets does not. */
+  question?: Record<string, unknown>;
+  /** It asks only what the shopper wants. */
+  asksNothing?: true;
+  /** Where it stands, if it has two rows here. */
+  where?: string;
+  /** It stands in the cards of a list, which may have 180 px. */
+  isCard?: true;
+  /** A page has one. */
+  standsAlone?: true;
   /** Whether it shows what it is for. */
   isReady(element: Tested): boolean;
 }
@@ -30,6 +41,24 @@ const rates = (count: () => void) =>
   clientOf(async (request) => {
     if (request.method !== 'GET') count();
     return serviceOf(fiveRates)(request);
+  });
+
+const promises = (free_delivery?: FreeDelivery) => (count: () => void) =>
+  createPromiseClient({
+    baseUrl: 'https://shop.test',
+    fetch: async () => {
+      count();
+      const cut_off = '2036-11-28T15:00+07:00';
+      const arrival = {
+        first: '2036-11-29',
+        last: '2036-12-02',
+        hand_over: cut_off,
+        cut_off,
+        until: cut_off,
+        later: false,
+      };
+      return Response.json({ success: true, rate: { ...fiveRates[0], arrivals: [arrival] }, free_delivery });
+    },
   });
 
 const has = (selector: string) => (element: Tested) => element.renderRoot.querySelector(selector) !== null;
@@ -75,38 +104,43 @@ export const subjects: readonly Subject[] = [
     template: (client) =>
       html`<ship-order-button lang="id" order-mode="order" .client=${client} .rate=${fiveRates[0]}></ship-order-button>`,
     good: { rate: fiveRates[0] },
+    asksNothing: true,
     isReady: has('[part=button]'),
   },
   {
     tag: 'ship-area-search',
-    client: () => areaShop().client,
+    client: (count) =>
+      createAreaClient({
+        baseUrl: 'https://shop.test',
+        retry: { times: 0 },
+        fetch: async () => {
+          count();
+          return Response.json({ success: true, areas: [coblong] });
+        },
+      }),
     template: (client) => html`<ship-area-search lang="id" .client=${client} .area=${coblong}></ship-area-search>`,
     good: { area: coblong },
+    question: { area: null, postalCode: 40132 },
     isReady: has('#place'),
   },
   {
     tag: 'ship-promise',
-    client: (count) =>
-      createPromiseClient({
-        baseUrl: 'https://shop.test',
-        fetch: async () => {
-          count();
-          const cut_off = '2036-11-28T15:00+07:00';
-          const arrival = {
-            first: '2036-11-29',
-            last: '2036-12-02',
-            hand_over: cut_off,
-            cut_off,
-            until: cut_off,
-            later: false,
-          };
-          return Response.json({ success: true, rate: { ...fiveRates[0], arrivals: [arrival] } });
-        },
-      }),
+    isCard: true,
+    client: promises(),
     template: (client) =>
       html`<ship-promise lang="id" .client=${client} .area=${coblong} .items=${[{ weight: 250 }]}></ship-promise>`,
     good: { area: coblong, items: [{ weight: 250 }] },
     isReady: (element) => (element as unknown as PromiseElement).status === 'known',
+  },
+  {
+    tag: 'ship-promise',
+    where: ' in a cart',
+    isCard: true,
+    client: promises({ from: 2_500_000, missing: 1_199_750 }),
+    template: (client) =>
+      html`<ship-promise lang="id" .client=${client} .area=${coblong} .items=${[{ weight: 250 }]} subtotal="1300250"></ship-promise>`,
+    good: { area: coblong, items: [{ weight: 250 }], subtotal: 1_300_250 },
+    isReady: has('progress'),
   },
   {
     tag: 'ship-tracking',
@@ -120,6 +154,7 @@ export const subjects: readonly Subject[] = [
       }),
     template: (client) => html`<ship-tracking lang="id" .client=${client} .token=${'a.b.c'}></ship-tracking>`,
     good: { token: 'a.b.c' },
+    standsAlone: true,
     isReady: has('[part=facts]'),
   },
 ];

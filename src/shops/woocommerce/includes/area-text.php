@@ -23,8 +23,30 @@ class Ship_Elements_Area_Text {
 		'other'    => 'hp wa telp tlp tel telepon telpon phone handphone whatsapp nama penerima pengirim an up bapak bpk pak ibu bu sdr sdri kepada yth email catatan patokan depan sebelah samping dekat rumah toko kos kost pt cv rp resi order ktp nik ext',
 	);
 
-	/** Words of names that the service writes otherwise, and single letters. */
-	const SILENT = '/^(.|adm|administrasi|indonesia|daerah|khusus|istimewa|ibukota)$/u';
+	/** Words of names that the service leaves out, in Indonesian and in English, and single letters. */
+	const SILENT = '/^(.|adm|administrasi|indonesia|daerah|khusus|istimewa|ibukota|city|regency|district|subdistrict|province)$/u';
+
+	/** Words as people write them, and as the service spells them. */
+	const SPELLED = array(
+		'jogja'      => 'yogyakarta',
+		'jogjakarta' => 'yogyakarta',
+		'yogya'      => 'yogyakarta',
+		'jkt'        => 'jakarta',
+		'kby'        => 'kebayoran',
+		'kb'         => 'kebon',
+		'pd'         => 'pondok',
+		'ps'         => 'pasar',
+		'psr'        => 'pasar',
+		'tj'         => 'tanjung',
+		'tg'         => 'tanjung',
+		'java'       => 'jawa',
+		'sumatra'    => 'sumatera',
+		'north'      => 'utara',
+		'east'       => 'timur',
+		'south'      => 'selatan',
+		'west'       => 'barat',
+		'central'    => 'tengah',
+	);
 
 	/** @var array[] label and words of each part */
 	private $parts = array( array( 'label' => '', 'words' => array() ) );
@@ -50,11 +72,13 @@ class Ship_Elements_Area_Text {
 		$asked   = array_slice( $certain || '' !== $district ? $certain : $doubtful, 0, 2 );
 		$named   = '' !== $district ? $district : ( '' !== $city ? $city : ( $certain ? '' : $place ) );
 		$is_city = '' === $district && ! $certain && $city === $place && preg_match( '/kota[^a-z0-9_]/i', $given );
+		$doubts  = ! $certain && $asked;
 		$names   = $certain ? array() : array( $place, $is_city ? 'kota' . self::letters( $named ) : '' );
 		if ( '' !== $district ) {
 			$names = array( "$district " . ( '' !== $city ? $city : implode( ' ', $address->names( array( 'province' ) ) ) ), $district );
 		}
-		$texts = array_map( fn ( $text ) => trim( preg_replace( '/\bkota (?=.)/', '', $text ) ), array_merge( $asked, $names ) );
+		// The number may be that of a house.
+		$texts = array_map( fn ( $text ) => trim( preg_replace( '/\bkota (?=.)/', '', $text ) ), $doubts ? array_merge( $names, $asked ) : array_merge( $asked, $names ) );
 		return array(
 			'texts' => array_values( array_unique( preg_grep( '/^.{3,60}$/u', $texts ) ) ),
 			'named' => self::letters( $named ),
@@ -96,6 +120,9 @@ class Ship_Elements_Area_Text {
 				'/[\n\r\t]/'               => ',',
 				'/\s+/u'                   => ' ',
 				'/\p{Pd}/u'                => '-',
+				// "West Java" is "Jawa Barat", and "Central Jakarta" is "Jakarta Pusat".
+				'/\bcentral jakarta\b/'    => 'jakarta pusat',
+				'/\b(north|east|south|west|central) ([\p{L} ]+)/u' => '$2 $1 ',
 				// Mail addresses and links.
 				'~\S*(@|://|www\.)\S*~u'   => ',',
 				// "a.n." and "u.p." stand before a person.
@@ -118,7 +145,7 @@ class Ship_Elements_Area_Text {
 			$text
 		);
 		preg_match_all( '/[\p{L}\p{N}]+|[☎#,]/u', $text, $tokens );
-		return $tokens[0];
+		return array_map( fn ( $token ) => self::SPELLED[ $token ] ?? $token, $tokens[0] );
 	}
 
 	private static function is_word( string $token ): bool {
@@ -152,12 +179,13 @@ class Ship_Elements_Area_Text {
 
 	/**
 	 * Reads an address. A label counts up to the next label, number or comma. People write name, phone, street and place in this order: words
-	 * without a label are a place behind the last street, or else behind the phone number.
+	 * without a label are a place behind the last street, or else behind the phone number. If no name stands before the phone, it stands behind it.
 	 */
 	private function read( array $tokens ): void {
 		$street = false;
 		$number = false;
 		$over   = false;
+		$person = false;
 		foreach ( $tokens as $index => $token ) {
 			$following = $tokens[ $index + 1 ] ?? '';
 			$before    = self::label( $tokens[ $index - 1 ] ?? '' );
@@ -165,8 +193,9 @@ class Ship_Elements_Area_Text {
 			$next      = self::label( $following );
 			$within    = end( $this->parts )['label'];
 			if ( ',' === $token ) {
-				$this->begin();
+				$this->begin( '☎' === ( $tokens[ $index - 1 ] ?? '' ) && ! $person ? 'other' : '' );
 			} elseif ( '☎' === $token ) {
+				$person = (bool) $this->names( array( '', 'other' ) );
 				if ( ! $street ) {
 					$this->forget();
 				}
