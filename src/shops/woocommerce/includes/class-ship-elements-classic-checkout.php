@@ -2,7 +2,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /** The widget in the classic checkout, and what the pages of the shop may ask: their own cart's prices, couriers and districts. */
-class Ship_Elements_Page {
+class Ship_Elements_Classic_Checkout {
 	public static function register(): void {
 		$class = self::class;
 		add_action( 'wc_ajax_ship_elements', array( $class, 'answer' ) );
