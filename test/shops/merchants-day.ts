@@ -115,10 +115,13 @@ export function merchantsDay({
         await outcome(visit.moveTo(farAway));
         const id = await visit.pay('prepaid').catch(() => undefined);
         if (!id) return;
-        expect((await shop().order(id)).charged).to.be.at.least(visit.goods + price);
+        const { charged } = await shop().order(id);
+        expect(charged).to.be.at.least(visit.goods + price);
         await outcome(shop().send(id));
-        for (const { price: charged, destination } of await living())
-          expect([charged, destination?.postal_code]).to.deep.equal([price, 40_111]);
+        for (const { price: sent, destination } of await living()) {
+          if (destination?.postal_code === 40_111) expect(sent).to.equal(price);
+          expect(charged).to.be.at.least(visit.goods + Number(sent));
+        }
       });
 
       it('pays for the delivery although the quantity changes, and the parcel has what was paid', async () => {
