@@ -2,6 +2,7 @@ import { hasWoocommerce } from '../support/php.ts';
 import { merchantsDay } from './merchants-day.ts';
 import { startRealWordpress, visitBlocks, visitClassic } from './real-woocommerce.ts';
 import { withShop } from './scenarios.ts';
+import { woocommerceDay } from './woocommerce-day.ts';
 import { forgetAfterEach, shop, startOn } from './woocommerce-shop.ts';
 
 if (hasWoocommerce())
@@ -15,5 +16,6 @@ if (hasWoocommerce())
       (tools) => {
         forgetAfterEach();
         merchantsDay({ ...tools, shop: () => shop });
+        woocommerceDay(tools);
       },
     );

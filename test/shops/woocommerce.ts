@@ -200,6 +200,7 @@ export async function startWoocommerce(
       await ask('edit', { id, status: 'cancelled' });
       await ask('run', {});
     },
+    erase: (id) => ask('erase-at-once', { id }),
     async tryAgain(id, acceptHigherPrice = false) {
       const { notice } = await ask('press', { id, button: acceptHigherPrice ? 'agree' : 'order' });
       await ask('run', { at_once: true });
