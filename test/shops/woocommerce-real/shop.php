@@ -253,6 +253,21 @@ real_route(
 	}
 );
 
+/** The cookies of staff who are signed in, and the pages of an order and of all orders. */
+real_route(
+	'sign-in',
+	function ( $given ) {
+		$until = time() + HOUR_IN_SECONDS;
+		$token = WP_Session_Tokens::get_instance( get_current_user_id() )->create( $until );
+		$pages = wc_get_container()->get( Automattic\WooCommerce\Internal\DataStores\Orders\CustomOrdersTableController::class )->custom_orders_table_usage_is_enabled() ? 'admin.php?page=wc-orders' : 'edit.php?post_type=shop_order';
+		return array(
+			'cookies' => array( AUTH_COOKIE => wp_generate_auth_cookie( get_current_user_id(), $until, 'auth', $token ), LOGGED_IN_COOKIE => wp_generate_auth_cookie( get_current_user_id(), $until, 'logged_in', $token ) ),
+			'order'   => wc_get_order( $given['id'] )->get_edit_order_url(),
+			'orders'  => admin_url( $pages ),
+		);
+	}
+);
+
 function real_print( callable $work ): array {
 	ob_start();
 	$work();
