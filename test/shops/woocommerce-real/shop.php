@@ -40,6 +40,10 @@ $real_options = array(
 foreach ( $real_options as $real_name => $real_value ) {
 	add_filter( "pre_option_$real_name", fn () => $real_value );
 }
+// WordPress has read the site's own address for these before this file is loaded.
+foreach ( array( 'content_url', 'plugins_url', 'theme_root_uri', 'script_loader_src', 'style_loader_src' ) as $real_name ) {
+	add_filter( $real_name, fn ( $url ) => str_replace( WP_CONTENT_URL, getenv( 'SHIP_ELEMENTS_TEST_URL' ) . '/wp-content', (string) $url ), 99 );
+}
 add_filter( 'option_active_plugins', fn ( $plugins ) => array_unique( array_merge( array( 'woocommerce/woocommerce.php' ), $plugins, array( 'ship-elements/ship-elements.php' ) ) ) );
 add_filter( 'pre_wp_mail', '__return_true' );
 // Where a cart has no courier, no other method hides that.
