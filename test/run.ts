@@ -75,11 +75,11 @@ async function runAll(waiting: [string, Step][]): Promise<void> {
 
 /** Runs a step to its end. Steps that run side by side print their output when they end. */
 async function run(name: string, { command, env, programs: needed = [] }: Step, sideBySide: boolean): Promise<void> {
-  // Postgres and PHP are a part of their steps. A browser is the whole step.
-  const browser = name.startsWith('browser:') && needed.find(isMissing);
-  if (browser) {
-    process.stdout.write(`\n── ${name}\nLeft out: this browser is missing and could not be installed.\n`);
-    // A missing browser fails the run only if the user named its step.
+  // Postgres and PHP are a part of their steps. A browser is the whole step, and so is the real WooCommerce.
+  const whole = (name.startsWith('browser:') || name === 'woocommerce') && needed.find(isMissing);
+  if (whole) {
+    process.stdout.write(`\n── ${name}\nLeft out: ${whole} is missing and could not be installed.\n`);
+    // It fails the run only if the user named its step.
     if (!tier) broken.push(name);
     return;
   }
@@ -148,8 +148,7 @@ function report(): void {
   print('Failed first, and passed when run again:', repeated);
   if (broken.length) print(`Failed: ${broken.join(', ')}`, failed);
   for (const program of wanted.filter(isMissing)) {
-    const { untested, packages } = programs[program];
-    const remedy = packages.length ? `install ${packages.join(', ')} (the Debian names)` : `start ${program}`;
+    const { untested, packages, remedy = `install ${packages.join(', ')} (the Debian names)` } = programs[program];
     process.stdout.write(`\n!!! NOT TESTED ${untested}, which is missing: ${remedy} and run it again.\n`);
   }
   if (tier === 'all' && !broken.length) noteGreen();

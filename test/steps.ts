@@ -216,12 +216,21 @@ export const steps: Record<string, Step> = {
   },
   // Each file installs a shop system and starts it once. They mostly wait, so all run at a time.
   shops: {
-    command: mocha(without(testsIn('shops'), 'base'), '--exit', '--parallel', '--jobs=3'),
+    command: mocha(without(testsIn('shops'), 'base', 'real-woocommerce'), '--exit', '--parallel', '--jobs=3'),
     alone: true,
     built: true,
     programs: ['chromium', 'postgres', 'php'],
     tests: 'Vendure, Medusa and WooCommerce',
     paths: ['demo/shops', 'src/shops', 'src/tokens', 'test/shops'],
+  },
+  // Where `WOOCOMMERCE_SITE` is the folder of a WordPress that is there for tests: see the plugin's README.
+  woocommerce: {
+    command: mocha(['test/shops/real-woocommerce.test.ts'], '--exit'),
+    alone: true,
+    built: true,
+    programs: ['chromium', 'woocommerce'],
+    tests: 'the merchant’s day in the real WooCommerce',
+    paths: ['src/shops/woocommerce', 'test/shops'],
   },
   hosts: {
     command: mocha(testsIn('hosts'), '--exit', '--parallel', '--jobs=2'),
@@ -270,6 +279,7 @@ export const tiers = {
     'site',
     'frameworks',
     'shops',
+    'woocommerce',
     'hosts',
   ],
 };

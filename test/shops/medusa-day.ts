@@ -68,7 +68,7 @@ async function setTax({ call, remove }: MedusaClient, rate: number): Promise<voi
 
 /** @param other the shop in its second process */
 export async function medusaDay(client: MedusaClient, other: Pick<Shop, 'send' | 'cancel' | 'settle'>): Promise<Day> {
-  const { call, orderOf, keys } = client;
+  const { call, remove, orderOf, keys } = client;
   const extras = await prepare(client);
   await setTax(client, 0);
 
@@ -121,6 +121,10 @@ export async function medusaDay(client: MedusaClient, other: Pick<Shop, 'send' |
       await call(`/admin/orders/${id}/fulfillments`, { items, shipping_option_id: extras.byHand });
     },
     cancelOrder: (id) => call(`/admin/orders/${id}/cancel`, {}),
+    async erase(id) {
+      const { order } = await call<{ order: { customer_id: string } }>(`/admin/orders/${id}?fields=customer_id`);
+      await remove(`/admin/customers/${order.customer_id}`);
+    },
     tryAgain: (id, accept_higher_price = false) => call(deliveries(id), { accept_higher_price }),
     async view(id) {
       const { delivery } = await call<{ delivery: { [key: string]: string | null } }>(deliveries(id));

@@ -131,6 +131,8 @@ export interface Day {
   sendByHand(id: string): Promise<void>;
   /** Staff cancel the whole order and pay the money back. @throws with the shop's words if the order cannot be cancelled now */
   cancelOrder(id: string): Promise<void>;
+  /** Staff erase the person who ordered, by the means of the shop. */
+  erase(id: string): Promise<void>;
   /** The button that tries again. @throws with the shop's words if it does not succeed */
   tryAgain(id: string, acceptHigherPrice?: boolean): Promise<void>;
   view(id: string): Promise<DeliveryView>;

@@ -445,6 +445,13 @@ function dayOf(origin: string, staff: Ask, { odd, heavy, voucher }: Goods, other
           input: { paymentId, amount, lines: [], shipping: 0, adjustment: 0, reason: 'cancelled' },
         });
     },
+    async erase(id) {
+      const { order } = await staff<{ order: { customer: { id: string } } }>(
+        'query ($id: ID!) { order(id: $id) { customer { id } } }',
+        { id },
+      );
+      await staff('mutation ($id: ID!) { deleteCustomer(id: $id) { result } }', { id: order.customer.id });
+    },
     tryAgain: (id, acceptHigherPrice = false) => tryAgain(staff, id, acceptHigherPrice),
     async view(id) {
       const view = (await lastFulfillment(staff, id))?.shippingDelivery;

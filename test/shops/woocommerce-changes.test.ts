@@ -185,23 +185,6 @@ inWoocommerce('what changes after the order', (placed) => {
     expect(made?.destination?.cash_on_delivery?.amount).to.equal((await shop.day.total(id)) - 75_000);
   });
 
-  it('says what the courier collects and what is due, if a part is refunded after the delivery was ordered', async () => {
-    const id = await ordered('cash-on-delivery');
-    const collects = await shop.day.total(id);
-    const rupiah = (amount: number) => `Rp ${amount.toLocaleString('id-ID')}`;
-    await shop.ask('refund', { id, refunded: 75_000 });
-    const sentence = `The courier collects ${rupiah(collects)}, but ${rupiah(collects - 75_000)} is due now.`;
-    expect((await shop.day.view(id)).attention).to.contain(sentence);
-    expect((await shop.ask('box', { id })).html)
-      .to.contain('value="cancel"')
-      .and.contain('value="keep"');
-    expect((await shop.ask('order', { id })).notes.at(-1)).to.contain(sentence);
-    await shop.cancel(id);
-    await shop.send(id);
-    expect((await placed()).at(-1)?.destination?.cash_on_delivery?.amount).to.equal(collects - 75_000);
-    expect((await shop.day.view(id)).attention).to.equal(undefined);
-  });
-
   it('says it as well if staff change the total, and no more when they change it back', async () => {
     const id = await ordered('cash-on-delivery');
     const total = await shop.day.total(id);
@@ -260,47 +243,7 @@ inWoocommerce('what changes after the order', (placed) => {
       .and.not.contain('value="again"');
   });
 
-  for (const status of ['failed', 'on-hold'])
-    it(`asks staff about an order whose payment is taken back after its delivery was ordered, until it is paid: ${status}`, async () => {
-      const id = await ordered();
-      await shop.ask('edit', { id, status });
-      expect((await shop.day.view(id)).attention).to.contain('The payment of the order failed or is disputed');
-      expect((await shop.ask('box', { id })).html)
-        .to.contain('value="cancel"')
-        .and.contain('value="keep"');
-      await shop.ask('edit', { id, status: 'processing' });
-      expect(await shop.day.view(id)).to.include({ words: 'Is ordered', attention: undefined });
-    });
-
   describe('an order that no checkout has sold', () => {
-    it('needs attention once it is paid, with prices to choose from, and one click orders it', async () => {
-      const { id } = await shop.ask('make', { method: 'ship_elements', status: 'processing' });
-      await shop.ask('run', {});
-      expect((await shop.day.view(id)).attention).to.contain('No checkout has sold this delivery');
-      const { notes, delivery: row } = await shop.ask('order', { id });
-      expect(notes.join()).to.contain('The delivery needs attention.');
-      const [choice] = row.data.choices;
-      await press(id, 'choose', { ship_elements_service: choice.service });
-      const [made] = await placed();
-      expect(`${made?.courier?.company}/${made?.courier?.type}`).to.equal(choice.service);
-      expect((await delivery(id)).state).to.equal('placed');
-    });
-
-    it('gets its courier from staff, is charged for it, and is ordered when it is paid', async () => {
-      const { id } = await shop.ask('make', { status: 'pending' });
-      expect((await shop.ask('box', { id })).html)
-        .to.contain('no delivery yet')
-        .and.contain('value="ask"');
-      await press(id, 'ask');
-      const [choice] = (await shop.ask('order', { id })).delivery.data.choices;
-      await press(id, 'choose', { ship_elements_service: choice.service });
-      expect(await placed()).to.deep.equal([]);
-      expect(await shop.day.total(id)).to.equal(150_000 + choice.price);
-      await shop.ask('edit', { id, status: 'processing' });
-      await shop.ask('run', {});
-      expect((await placed()).map(({ price }) => price)).to.deep.equal([choice.price]);
-    });
-
     it('is left alone if another method brings it', async () => {
       const { id } = await shop.ask('make', { method: 'flat_rate', status: 'processing' });
       expect((await shop.ask('box', { id })).html)

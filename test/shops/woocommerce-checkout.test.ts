@@ -201,17 +201,6 @@ inWoocommerce('the checkout', (placed) => {
     expect((await delivery(id)).state).to.equal('placed');
   });
 
-  it('orders the goods as they were sold, although another plugin has set their weight in the cart alone', async () => {
-    const visit = await shop.visit();
-    await shop.ask('visit', { visit: visit.name, piece: { get_weight: '3', get_length: '', get_sku: 'BUNDLE' } });
-    await choose(visit);
-    const id = await visit.checkOut('prepaid');
-    await shop.ask('run', {});
-    const [made] = await placed();
-    expect(made?.items?.[0]).to.deep.include({ weight: 3_000, sku: 'BUNDLE' });
-    expect((await delivery(id)).state).to.equal('placed');
-  });
-
   it('sells cash on delivery at what the service charges for collecting goods and delivery', async () => {
     for (const insurance of [false, true]) {
       const visit = await shop.visit();
@@ -249,19 +238,6 @@ inWoocommerce('the checkout', (placed) => {
   });
 
   describe('a cart that another plugin splits', () => {
-    for (const [when, split] of [
-      ['before the plugin', 5],
-      ['after most plugins', 99],
-      ['after all plugins, with a copy of the mark', 'last'],
-    ] as const)
-      it(`gets no courier, and the shopper and the merchant read why: ${when}`, async () => {
-        const { name } = await shop.visit();
-        await shop.ask('visit', { visit: name, split });
-        expect((await shop.ask('rates', { visit: name, ...plain })).rates).to.deep.equal([]);
-        expect((await shop.ask('no-delivery', { visit: name, country: 'ID' })).html).to.contain('deliver one parcel');
-        expect((await shop.ask('notices', {})).html).to.contain('another plugin splits carts');
-      });
-
     it('is not sold two deliveries, of which one would be ordered', async () => {
       const visit = await shop.visit();
       await choose(visit);
@@ -279,17 +255,6 @@ inWoocommerce('the checkout', (placed) => {
     expect(JSON.parse(await failure(buying()))).to.include({ refresh: true });
     await shop.ask('rates', { visit: visit.name, ...plain, service: 'jne/reg' });
     expect((await buying()).id).to.be.a('number');
-  });
-
-  it('says that prices cannot be had during an outage without a price of its own, and since when to the merchant', async () => {
-    await shop.ask('settings', { settings: { ...shop.settings, flat: '' } });
-    const { name } = await shop.visit(60_247);
-    shop.refuseNext('/v1/rates/couriers', {}, 503);
-    expect((await shop.ask('rates', { visit: name, ...plain })).rates).to.deep.equal([]);
-    expect((await shop.ask('no-delivery', { visit: name, country: 'ID' })).html)
-      .to.contain('cannot be had just now')
-      .and.contain('<a href="#ship-elements-again">Try again</a>');
-    expect((await shop.ask('notices', {})).html).to.match(/no prices of couriers since \d\d:\d\d WI/);
   });
 
   it('refuses a payment whose price the shopper has not seen', async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -40,14 +40,11 @@ const plugin = join(root, 'src/shops/woocommerce');
 
 /** Runs code of the plugin without WordPress, with the input as `$in`. */
 const php = (code: string, input?: unknown) => {
-  const wordpress = "define( 'ABSPATH', '/' ); $in = json_decode( file_get_contents( 'php://stdin' ), true );";
-  const { stdout, stderr } = spawnSync(
-    'php',
-    ['-r', `${wordpress} require 'includes/text.php'; require 'includes/pricing.php'; ${code}`],
-    {
-      ...{ input: JSON.stringify(input ?? null), cwd: plugin, encoding: 'utf8' },
-    },
-  );
+  const start = `define( 'ABSPATH', '/' ); $in = json_decode( file_get_contents( 'php://stdin' ), true );
+    spl_autoload_register( fn ( $name ) => require 'includes/class-' . strtolower( strtr( $name, '_', '-' ) ) . '.php' );`;
+  const { stdout, stderr } = spawnSync('php', ['-r', `${start} ${code}`], {
+    ...{ input: JSON.stringify(input ?? null), cwd: plugin, encoding: 'utf8' },
+  });
   expect(stderr).to.equal('');
   return JSON.parse(stdout);
 };
@@ -198,7 +195,6 @@ if (hasPhp())
           static function subsidised_for( $rates ) { return $rates; }
           static function ask_plain() { self::$paid++; return array( array( 'price' => self::$paid ) ); }
         }
-        require 'includes/promise.php';
         $visit = fn ( $asked, $hour ) => Ship_Elements_Promise::answer( $asked, 3600 * $hour )['rate']['price'];
         echo json_encode( array_map( fn ( $one ) => $visit( ...$one ), $in ) );`;
       const [here, there] = [{ destination_area_id: 'A' }, { destination_postal_code: 40132 }];
@@ -216,8 +212,7 @@ if (hasPhp())
     it('takes the news of a parcel as the gateway does', () => {
       const news = JSON.parse(readFileSync(new URL('parcel-cases.json', import.meta.url), 'utf8'));
       const found = php(
-        `require 'includes/tracking.php'; require 'includes/words.php';
-         $after = function ( $case ) {
+        `$after = function ( $case ) {
            $reported = Ship_Elements_Words::normal_status( $case['reported'] );
            $known    = $case['known'] ?? '';
            return Ship_Elements_Tracking::is_newer( $known, $reported ) ? $reported : $known;
@@ -230,8 +225,7 @@ if (hasPhp())
 
     it('names the service’s category by the first line whose slug the product has, or else the shop’s usual one', () => {
       const named = php(
-        `require 'includes/settings.php'; require 'includes/parcel.php';
-         class WC_Product { public $slugs; function get_parent_id() { return 0; } function get_id() { return 7; } }
+        `class WC_Product { public $slugs; function get_parent_id() { return 0; } function get_id() { return 7; } }
          function get_option() { global $settings; return $settings; }
          function wp_specialchars_decode( $text ) { return $text; }
          function get_the_terms() { global $slugs; return array_map( fn ( $slug ) => (object) array( 'slug' => $slug ), $slugs ); }
@@ -335,8 +329,7 @@ if (hasPhp())
 /** Each case has a calendar, a moment and a rate. One process reads them all. */
 const promisesInPhp = (table: Holidays, orders: readonly Order[]): PromisedArrival[][] =>
   php(
-    `require 'includes/calendar.php';
-     $promise = fn ( $case ) => ( new Ship_Elements_Calendar( $case['calendar'], $in['table'] ) )->promises( strtotime( $case['moment'] ), $case['rate'] );
+    `$promise = fn ( $case ) => ( new Ship_Elements_Calendar( $case['calendar'], $in['table'] ) )->promises( strtotime( $case['moment'] ), $case['rate'] );
      echo json_encode( array_map( $promise, $in['orders'] ) );`,
     { table, orders },
   );
@@ -421,8 +414,7 @@ if (hasPhp())
       const at = (moment: string, own: Holidays | null) => [Date.parse(moment) / 1_000, own];
       const own = { national: ['2027-01-01'], leave: [], idulFitri: [] };
       const found = php(
-        `require 'includes/calendar.php';
-         echo json_encode( array_map( fn ( $case ) => Ship_Elements_Calendar::ends( $case[0], array( 'decreed_until' => '2026-12-31' ), $case[1] ), $in ) );`,
+        `echo json_encode( array_map( fn ( $case ) => Ship_Elements_Calendar::ends( $case[0], array( 'decreed_until' => '2026-12-31' ), $case[1] ), $in ) );`,
         [at('2026-08-31', null), at('2026-09-01', null), at('2026-09-01', own), at('2027-09-01', own)],
       );
       expect(found).to.deep.equal([null, 2026, null, 2027]);
@@ -430,7 +422,7 @@ if (hasPhp())
 
     it('tells a cut-off at the end of a day as 24:00 of that day', () => {
       const code = `function wp_date( $format, $time, $zone ) { return ( new DateTimeImmutable( "@$time" ) )->setTimezone( $zone )->format( $format ); }
-        require 'includes/calendar.php';
+        
         echo json_encode( array_map( array( 'Ship_Elements_Pricing', 'moment_text' ), $in ) );`;
       expect(php(code, ['2016-11-26T00:00+07:00', '2016-11-26T15:00+08:00'])).to.deep.equal([
         'Fri 25 Nov, 24:00 WIB',
@@ -472,10 +464,7 @@ if (hasPhp())
         '2027-13-01',
       ];
       expect(
-        php(
-          "require 'includes/calendar.php'; echo json_encode( array_map( array( 'Ship_Elements_Calendar', 'ranges' ), $in ) );",
-          [...texts, ...wrong],
-        ),
+        php("echo json_encode( array_map( array( 'Ship_Elements_Calendar', 'ranges' ), $in ) );", [...texts, ...wrong]),
       ).to.deep.equal([...read, ...wrong.map(() => null)]);
       const lists = [
         [lebaran, ['2027-03-01', '2027-03-07']],
@@ -484,10 +473,7 @@ if (hasPhp())
         [],
       ];
       expect(
-        php(
-          "require 'includes/calendar.php'; echo json_encode( array_map( array( 'Ship_Elements_Calendar', 'overlap' ), $in ) );",
-          lists,
-        ),
+        php("echo json_encode( array_map( array( 'Ship_Elements_Calendar', 'overlap' ), $in ) );", lists),
       ).to.deep.equal([false, true, true, false]);
     });
   });
@@ -496,8 +482,7 @@ if (hasPhp())
   describe('the choice of a delivery in WooCommerce', () => {
     const kept = (chosen: string) =>
       php(
-        `require 'includes/checkout.php';
-         $rates = array( 'flat_rate:1' => 1, 'ship_elements:3:jne/reg' => 1, 'ship_elements:3:jne/oke' => 1, 'free_shipping:4' => 1 );
+        `$rates = array( 'flat_rate:1' => 1, 'ship_elements:3:jne/reg' => 1, 'ship_elements:3:jne/oke' => 1, 'free_shipping:4' => 1 );
          echo json_encode( Ship_Elements_Checkout::keep_choice( 'flat_rate:1', $rates, $in ) );`,
         chosen,
       );
@@ -514,7 +499,6 @@ if (hasCodeSniffer())
   it('sends a key of wp-config.php to no address of the settings', () => {
     const wordpress = `function get_option() { return array( 'service_url' => 'https://typed.example/' ); }
       function wp_specialchars_decode( $text ) { return $text; }
-      require 'includes/service.php'; require 'includes/settings.php';
       foreach ( $in as $name ) define( "SHIP_ELEMENTS_$name", "https://$name.example" );
       echo json_encode( Ship_Elements_Settings::service_url() === Ship_Elements_Service::USUAL ? 'usual' : Ship_Elements_Settings::service_url() );`;
     const ask = (...constants: string[]) => php(wordpress, constants);
@@ -529,6 +513,18 @@ it('follows the rules of PHP_CodeSniffer for the plugin in WooCommerce', () => {
   const rules = `--standard=${join(root, 'test/shops/woocommerce-rules.xml')}`;
   const { stdout } = spawnSync('phpcs', ['-q', rules, '--extensions=php', plugin], { encoding: 'utf8' });
   expect(stdout).to.equal('');
+});
+
+it('has each class in the file that WordPress’ coding standards name for it', () => {
+  const files = readdirSync(join(plugin, 'includes'), { recursive: true, encoding: 'utf8' });
+  const classes = files
+    .filter((file) => file.endsWith('.php'))
+    .map((file) => {
+      const [, name = ''] = /^class (\w+)/m.exec(readFileSync(join(plugin, 'includes', file), 'utf8')) ?? [];
+      return { file: basename(file), named: `class-${name.toLowerCase().replaceAll('_', '-')}.php` };
+    });
+  expect(classes.length).to.be.above(20);
+  expect(classes.filter(({ file, named }) => file !== named)).to.deep.equal([]);
 });
 
 if (hasPhp())

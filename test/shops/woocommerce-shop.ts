@@ -2,15 +2,21 @@ import type { OrderResponse } from '../../src/index.ts';
 import { hasPhpWithSqlite } from '../support/php.ts';
 import { buy, plain, withShop } from './scenarios.ts';
 import type { StartShop } from './shop.ts';
-import { type Delivery, type Row, startWoocommerce, type WoocommerceShop } from './woocommerce.ts';
+import { type Delivery, type Row, startWoocommerce, type Visiting, type WoocommerceShop } from './woocommerce.ts';
+import type { Wordpress } from './wordpress.ts';
 
 /** The shop of this test file. It is started once a file. */
 export let shop: WoocommerceShop;
 
-export const startShop: StartShop = async (service) => {
-  shop = await startWoocommerce(service);
-  return shop;
-};
+/** @param site a real WooCommerce, in the place of the stub */
+export const startOn =
+  (...site: [start?: () => Promise<Wordpress>, visiting?: Visiting, couriers?: string]): StartShop =>
+  async (service) => {
+    shop = await startWoocommerce(service, ...site);
+    return shop;
+  };
+
+export const startShop = startOn();
 
 /** Each test begins with a shop that has kept no answers of the service, and leaves the settings as they were. */
 export function forgetAfterEach(): void {

@@ -16,7 +16,11 @@ const php = (code: string, input: unknown, ...options: string[]) => {
   const start = "define( 'ABSPATH', '/' ); $in = json_decode( file_get_contents( 'php://stdin' ), true );";
   const { stdout, stderr } = spawnSync(
     'php',
-    [...options, '-r', `${start} require 'includes/text.php'; require 'includes/area-text.php'; ${code}`],
+    [
+      ...options,
+      '-r',
+      `${start} require 'includes/class-ship-elements-text.php'; require 'includes/class-ship-elements-area-text.php'; ${code}`,
+    ],
     {
       ...{ input: JSON.stringify(input), cwd: plugin, encoding: 'utf8' },
     },

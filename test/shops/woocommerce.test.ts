@@ -3,12 +3,14 @@ import { hasPhpWithSqlite } from '../support/php.ts';
 import { merchantsDay } from './merchants-day.ts';
 import { testShop } from './scenarios.ts';
 import { buyOnPage } from './woocommerce.ts';
+import { woocommerceDay } from './woocommerce-day.ts';
 import { bought, delivery, forgetAfterEach, ordered, press, shop, startShop } from './woocommerce-shop.ts';
 
 if (hasPhpWithSqlite())
   testShop('WooCommerce', startShop, /^price-changed$/, buyOnPage, (placed, tools) => {
     forgetAfterEach();
     merchantsDay({ ...tools, shop: () => shop });
+    woocommerceDay({ ...tools, placed });
 
     it('keeps the last good value of a setting that is mistyped, and says so at the top and beside its field', async () => {
       const week = '16:00,16:00,16:00,16:00,16:00,12:00,';

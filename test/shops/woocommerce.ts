@@ -46,13 +46,31 @@ export interface Row {
   arrival: string;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect.
+export type Ask = (what: string, given: object) => Promise<any>;
+
+export interface WoocommerceVisit extends VisitWithPayment {
+  name: string;
+  /** What the checkout shows where no method has a price, as HTML. */
+  noDelivery(): Promise<string>;
+}
+
+/** How a shopper comes with goods and an address: to the stub, or to a checkout of a real WooCommerce. */
+export type Visiting = (
+  url: string,
+  ask: Ask,
+) => (given: {
+  postcode: string;
+  quantity?: number;
+  pricing?: Pricing & { unit?: number };
+}) => Promise<WoocommerceVisit>;
+
 export interface WoocommerceShop extends Shop {
   wordpress: Wordpress;
   settings: Record<string, string>;
   /** Asks the stub, and throws what the shop refuses. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect.
-  ask(what: string, given: object): Promise<any>;
-  visit(postalCode?: number): Promise<VisitWithPayment & { name: string }>;
+  ask: Ask;
+  visit(postalCode?: number): Promise<WoocommerceVisit>;
   day: Day & { visitAt(pricing: Pricing & { unit?: number }): Promise<VisitWithPayment> };
   /** The paths that the shop has asked the service for, in this order. */
   asked: string[];
@@ -64,11 +82,47 @@ export interface WoocommerceShop extends Shop {
 
 let visits = 0;
 
-export async function startWoocommerce(service: ServiceAddress): Promise<WoocommerceShop> {
-  const wordpress = await startWordpress();
+const visitStub: Visiting = (url, ask) => async (given) => {
+  const name = `visit-${++visits}`;
+  const { goods } = await ask('visit', { visit: name, ...given });
+  const pay = async (payment: 'prepaid' | 'cash-on-delivery') => {
+    const { id } = await ask('buy', { visit: name, payment: payment === 'prepaid' ? 'bacs' : 'cod' });
+    return String(id);
+  };
+  return {
+    ...{ name, goods },
+    async rates(switches) {
+      await ask('rates', { visit: name, ...switches });
+      return widgetRates((path, init) => fetch(`${url}${path}&stub-visit=${name}`, init), switches);
+    },
+    async choose(choice) {
+      const { added } = await ask('choose', { visit: name, ...choice, seen: seenIn(choice) });
+      return added;
+    },
+    // WooCommerce pays on the page of the checkout.
+    async toPayment() {},
+    ...{ pay, checkOut: pay },
+    async moveTo(moved) {
+      await ask('visit', { visit: name, postcode: String(moved) });
+    },
+    async take(quantity) {
+      await ask('visit', { visit: name, quantity });
+    },
+    noDelivery: async () => (await ask('no-delivery', { visit: name, country: 'ID' })).html,
+  };
+};
+
+/** @param couriers so few that WooCommerce's list has JNE Reguler, where a test chooses in that list */
+export async function startWoocommerce(
+  service: ServiceAddress,
+  start: () => Promise<Wordpress> = startWordpress,
+  visiting = visitStub,
+  couriers = 'jne,sicepat',
+): Promise<WoocommerceShop> {
+  const wordpress = await start();
   const between = await standBetween(service.url);
   const askOf =
-    ({ post }: Pick<Wordpress, 'post'>): WoocommerceShop['ask'] =>
+    ({ post }: Pick<Wordpress, 'post'>): Ask =>
     async (what, given) => {
       const { status, body } = await post(`stub/v1/${what}`, given);
       if (status !== 200) throw new Error(JSON.stringify(body));
@@ -77,40 +131,13 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
   const ask = askOf(wordpress);
   const settings = {
     category: 'home_accessories',
-    ...{ key: service.key, service_url: between.address, couriers: 'jne,sicepat', flat: '20000' },
+    ...{ key: service.key, service_url: between.address, couriers, flat: '20000' },
     ...{ origin_postcode: '12440', sender_name: 'Toko Senja', sender_phone: '081234500001' },
     sender_address: 'Jalan Fatmawati 10, Jakarta',
   };
   await ask('settings', { settings });
 
-  const visitWith = async (given: object) => {
-    const name = `visit-${++visits}`;
-    const { goods } = await ask('visit', { visit: name, ...given });
-    const pay = async (payment: 'prepaid' | 'cash-on-delivery') => {
-      const { id } = await ask('buy', { visit: name, payment: payment === 'prepaid' ? 'bacs' : 'cod' });
-      return String(id);
-    };
-    return {
-      ...{ name, goods },
-      async rates(switches: Switches) {
-        await ask('rates', { visit: name, ...switches });
-        return widgetRates(wordpress.url, name, switches);
-      },
-      async choose(choice: Choice) {
-        const { added } = await ask('choose', { visit: name, ...choice, seen: seenIn(choice) });
-        return added;
-      },
-      // WooCommerce pays on the page of the checkout.
-      async toPayment() {},
-      ...{ pay, checkOut: pay },
-      async moveTo(moved: number) {
-        await ask('visit', { visit: name, postcode: String(moved) });
-      },
-      async take(quantity: number) {
-        await ask('visit', { visit: name, quantity });
-      },
-    } satisfies VisitWithPayment & { name: string };
-  };
+  const visitWith = visiting(wordpress.url, ask);
   const visit: WoocommerceShop['visit'] = (postalCode = 40_111) => visitWith({ postcode: String(postalCode) });
 
   const stateOf = ({ state }: Delivery): ShopOrder['delivery'] => {
@@ -120,7 +147,7 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
     return state === 'refused' || state === 'unknown' ? 'refused' : 'waiting';
   };
 
-  const workOf = (asks: WoocommerceShop['ask']): Day['other'] => {
+  const workOf = (asks: Ask): Day['other'] => {
     const press = async (id: string, button: string) => {
       const { notice } = await asks('press', { id, button });
       if (notice) throw new Error(notice);
@@ -173,6 +200,7 @@ export async function startWoocommerce(service: ServiceAddress): Promise<Woocomm
       await ask('edit', { id, status: 'cancelled' });
       await ask('run', {});
     },
+    erase: (id) => ask('erase-at-once', { id }),
     async tryAgain(id, acceptHigherPrice = false) {
       const { notice } = await ask('press', { id, button: acceptHigherPrice ? 'agree' : 'order' });
       await ask('run', { at_once: true });
@@ -268,8 +296,11 @@ async function standBetween(url: string) {
 }
 
 /** Asks the shop as the widget does. Its rates have no signed offers: what the shopper has seen goes in their place. */
-async function widgetRates(url: string, visit: string, switches: Switches): Promise<OfferedRate[]> {
-  const answer = await fetch(`${url}/?wc-ajax=ship_elements&stub-visit=${visit}&path=/v1/rates/couriers`, {
+export async function widgetRates(
+  ask: (path: string, init: RequestInit) => Promise<Response>,
+  switches: Switches,
+): Promise<OfferedRate[]> {
+  const answer = await ask('/?wc-ajax=ship_elements&path=/v1/rates/couriers', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -277,15 +308,17 @@ async function widgetRates(url: string, visit: string, switches: Switches): Prom
       destination_cash_on_delivery: Number(switches.cashOnDelivery),
     }),
   });
-  const { pricing } = (await answer.json()) as { pricing: Rate[] };
-  return offeredRates(pricing).map((row) => {
-    const claims = Buffer.from(JSON.stringify({ service: row.service, price: row.price })).toString('base64url');
-    return { ...row, offer: `seen.${claims}.` };
-  });
+  const { pricing = [] } = (await answer.json()) as { pricing?: Rate[] };
+  return offeredRates(pricing).map((row) => ({ ...row, offer: offerOf(row) }));
+}
+
+/** What the shopper has seen, in the place of an offer. */
+export function offerOf({ service, price }: Pick<OfferedRate, 'service' | 'price'>): string {
+  return `seen.${Buffer.from(JSON.stringify({ service, price })).toString('base64url')}.`;
 }
 
 /** The field of the form that says what the shopper has seen. */
-function seenIn({ offer }: Choice): string {
+export function seenIn({ offer }: Choice): string {
   const [kind, claims = ''] = offer.split('.');
   if (kind !== 'seen') return offer;
   const { service, price } = JSON.parse(Buffer.from(claims, 'base64url').toString());

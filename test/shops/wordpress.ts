@@ -68,15 +68,39 @@ $GLOBALS['@pdo'] = new class( 'sqlite:' . __DIR__ . '/wp-content/database/.ht.sq
 };
 `;
 
+/** @param plugins the folder of WordPress' plugins */
+export function copyPlugin(plugins: string): void {
+  const folder = join(plugins, 'ship-elements');
+  cpSync(join(root, 'src/shops/woocommerce'), folder, { recursive: true });
+  for (const [name, file] of pluginScripts) cpSync(join(root, 'dist', file), join(folder, `assets/${name}.js`));
+  cpSync(holidays, join(folder, 'assets/holidays.json'));
+}
+
+/**
+ * Speaks to WordPress' REST interface.
+ * @param log what PHP complains of
+ */
+export const postTo =
+  (address: string, log: string): Wordpress['post'] =>
+  async (path, body, headers = {}) => {
+    const answer = await fetch(`${address}/?rest_route=/${path}`, {
+      method: 'POST',
+      // The server is one process: a connection that stays open would keep other ones waiting.
+      headers: { 'content-type': 'application/json', connection: 'close', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    const notices = existsSync(log) ? readFileSync(log, 'utf8') : '';
+    if (notices.includes('plugins/ship-elements')) throw new Error(`PHP complains: ${notices}`);
+    return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+  };
+
 /** Starts WordPress with the plugin and a stub of WooCommerce. */
 export async function startWordpress(): Promise<Wordpress> {
   const folder = mkdtempSync(join(tmpdir(), 'ship-wordpress-'));
   cpSync(provideWordpress(), folder, { recursive: true });
   const plugins = join(folder, 'wp-content/plugins');
-  cpSync(join(root, 'src/shops/woocommerce'), join(plugins, 'ship-elements'), { recursive: true });
-  for (const [name, file] of pluginScripts)
-    cpSync(join(root, 'dist', file), join(plugins, `ship-elements/assets/${name}.js`));
-  cpSync(holidays, join(plugins, 'ship-elements/assets/holidays.json'));
+  copyPlugin(plugins);
   cpSync(join(root, 'test/shops/woocommerce-stub'), join(plugins, 'woocommerce'), { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -92,24 +116,10 @@ export async function startWordpress(): Promise<Wordpress> {
   const second = await runProgram(['php', '-S', `127.0.0.1:${secondPort}`], { cwd: folder });
 
   const log = join(folder, 'debug.log');
-  const postTo =
-    (address: string): Wordpress['post'] =>
-    async (path, body, headers = {}) => {
-      const answer = await fetch(`${address}/wp-json/${path}`, {
-        method: 'POST',
-        // The server is one process: a connection that stays open would keep other ones waiting.
-        headers: { 'content-type': 'application/json', connection: 'close', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      });
-      const text = await answer.text();
-      const notices = existsSync(log) ? readFileSync(log, 'utf8') : '';
-      if (notices.includes('plugins/ship-elements')) throw new Error(`PHP complains: ${notices}`);
-      return { status: answer.status, body: text ? JSON.parse(text) : undefined };
-    };
   return {
     url,
-    post: postTo(url),
-    other: { url: `http://127.0.0.1:${secondPort}`, post: postTo(`http://127.0.0.1:${secondPort}`) },
+    post: postTo(url, log),
+    other: { url: `http://127.0.0.1:${secondPort}`, post: postTo(`http://127.0.0.1:${secondPort}`, log) },
     async stop() {
       await Promise.all([server.stop(), second.stop()]);
       rmSync(folder, { recursive: true });

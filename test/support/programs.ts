@@ -7,16 +7,18 @@ import { pathToFileURL } from 'node:url';
 import { browsers, type Engine, findBrowser, provideBrowsers } from './browsers.ts';
 import { hasDocker } from './docker.ts';
 import { installByApt } from './install-browsers.ts';
-import { hasCodeSniffer, hasPhpWithSqlite } from './php.ts';
+import { hasCodeSniffer, hasPhpWithSqlite, hasWoocommerce } from './php.ts';
 import { hasPostgres } from './postgres.ts';
 
-export type Program = Engine | 'postgres' | 'php' | 'faketime' | 'docker';
+export type Program = Engine | 'postgres' | 'php' | 'faketime' | 'docker' | 'woocommerce';
 
 interface Need {
   /** What the last lines of a run say if it is missing. */
   untested: string;
   /** The Debian packages that contain it. */
   packages: string[];
+  /** What to do in place of an installation. */
+  remedy?: string;
   isThere(): boolean;
 }
 
@@ -42,7 +44,14 @@ export const programs: Record<Program, Need> = {
     isThere: () => spawnSync('faketime', ['--version']).status === 0,
   },
   // Its packages alone build nothing: a container needs the daemon. So it is used where it runs, and never installed.
-  docker: { untested: 'IN DOCKER', packages: [], isThere: hasDocker },
+  docker: { untested: 'IN DOCKER', packages: [], remedy: 'start docker', isThere: hasDocker },
+  // Neither npm nor Debian has it.
+  woocommerce: {
+    untested: 'ON THE REAL WOOCOMMERCE',
+    packages: [],
+    remedy: 'set WOOCOMMERCE_SITE to the folder of a WordPress with WooCommerce that is there for tests',
+    isThere: hasWoocommerce,
+  },
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

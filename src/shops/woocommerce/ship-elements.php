@@ -19,9 +19,20 @@ defined( 'ABSPATH' ) || exit;
 const SHIP_ELEMENTS_FILE    = __FILE__;
 const SHIP_ELEMENTS_VERSION = '0.1.0';
 
-foreach ( array( 'text', 'area-text', 'storage', 'settings', 'service', 'pricing', 'calendar', 'words', 'parcel', 'district', 'quotes', 'promise', 'checkout', 'page', 'blocks', 'ledger', 'orders', 'changes', 'charges', 'webhooks', 'tracking', 'admin', 'admin-list', 'privacy' ) as $ship_elements_part ) {
-	require_once __DIR__ . "/includes/$ship_elements_part.php";
-}
+// A class is loaded from the file of its name. Three of them extend classes that WooCommerce loads late.
+spl_autoload_register(
+	function ( $name ) {
+		if ( 0 !== strpos( $name, 'Ship_Elements_' ) ) {
+			return;
+		}
+		$file = 'class-' . strtolower( str_replace( '_', '-', $name ) ) . '.php';
+		foreach ( array( '', 'admin/', 'blocks/', 'emails/' ) as $folder ) {
+			if ( is_file( __DIR__ . "/includes/$folder$file" ) ) {
+				require_once __DIR__ . "/includes/$folder$file";
+			}
+		}
+	}
+);
 
 add_action(
 	'before_woocommerce_init',
@@ -31,13 +42,6 @@ add_action(
 			$features::declare_compatibility( 'custom_order_tables', __FILE__, true );
 			$features::declare_compatibility( 'cart_checkout_blocks', __FILE__, true );
 		}
-	}
-);
-
-add_action(
-	'woocommerce_shipping_init',
-	function () {
-		require_once __DIR__ . '/includes/shipping-method.php';
 	}
 );
 
@@ -67,7 +71,7 @@ add_action(
 			return;
 		}
 		Ship_Elements_Storage::install();
-		foreach ( array( 'Checkout', 'Page', 'Promise', 'Blocks', 'District', 'Orders', 'Changes', 'Charges', 'Webhooks', 'Tracking', 'Admin', 'Admin_List', 'Privacy' ) as $part ) {
+		foreach ( array( 'Checkout', 'Terms', 'Classic_Checkout', 'Promise', 'Blocks', 'District', 'Orders', 'Changes', 'Charges', 'Webhooks', 'Tracking', 'Admin', 'Admin_List', 'Privacy' ) as $part ) {
 			call_user_func( array( "Ship_Elements_$part", 'register' ) );
 		}
 	},

@@ -149,6 +149,26 @@ class Ship_Elements_Ledger {
 		);
 	}
 
+	/** Writes a result, and gives the row back. A message of the service may have changed it meanwhile. */
+	public static function record( array $row, callable $decide ): void {
+		self::change(
+			$row['order_id'],
+			function ( $now ) use ( $row, $decide ) {
+				$changes = $now['lease'] === $row['lease'] ? $decide( $now ) : null;
+				return null === $changes ? null : $changes + array( 'lease' => 0 );
+			}
+		);
+	}
+
+	/** The row for one more try. After too many of them, a person has to look. */
+	public static function next_try( array $row, string $reason ): ?array {
+		if ( $row['attempts'] >= self::SENDS ) {
+			self::record( $row, fn () => array( 'state' => 'unknown', 'data' => array( 'reason' => $reason ) ) );
+			return null;
+		}
+		return self::change( $row['order_id'], fn ( $now ) => $now['lease'] === $row['lease'] ? array( 'attempts' => $now['attempts'] + 1, 'due' => self::later( $now['attempts'] + 1 ) ) : null );
+	}
+
 	/** Another process may have taken the row over while this one waited: then it must not send. */
 	public static function is_ours( array $row ): bool {
 		$now = self::find( $row['order_id'] );

@@ -8,7 +8,7 @@ class Ship_Elements_Waybill_Email extends WC_Email {
 		$this->customer_email = true;
 		$this->title          = __( 'Waybill', 'ship-elements' );
 		$this->description    = __( 'Tells the customer the waybill of the parcel, as soon as the courier has given it.', 'ship-elements' );
-		$this->template_base  = dirname( __DIR__ ) . '/templates/';
+		$this->template_base  = dirname( SHIP_ELEMENTS_FILE ) . '/templates/';
 		$this->template_html  = 'emails/ship-elements-waybill.php';
 		$this->template_plain = 'emails/plain/ship-elements-waybill.php';
 		$this->placeholders   = array( '{order_number}' => '', '{waybill}' => '' );

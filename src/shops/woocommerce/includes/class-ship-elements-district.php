@@ -154,12 +154,12 @@ class Ship_Elements_District {
 	public static function register_script(): void {
 		if ( ! wp_script_is( 'ship-elements-district', 'registered' ) ) {
 			wp_register_script( 'ship-elements-district', plugins_url( 'assets/district.js', SHIP_ELEMENTS_FILE ), array(), SHIP_ELEMENTS_VERSION, true );
-			wp_add_inline_script( 'ship-elements-district', 'window.shipElementsAsk = ' . wp_json_encode( Ship_Elements_Page::url() ) . ';', 'before' );
+			wp_add_inline_script( 'ship-elements-district', 'window.shipElementsAsk = ' . wp_json_encode( Ship_Elements_Classic_Checkout::url() ) . ';', 'before' );
 		}
 	}
 
 	public static function enqueue(): void {
-		if ( null === Ship_Elements_Settings::problem() && ( Ship_Elements_Page::has_checkout() || is_account_page() ) ) {
+		if ( null === Ship_Elements_Settings::problem() && ( Ship_Elements_Classic_Checkout::has_checkout() || is_account_page() ) ) {
 			self::register_script();
 			wp_enqueue_script( 'ship-elements-district' );
 		}

@@ -28,7 +28,7 @@ class Ship_Elements_Admin_List {
 	/** @param int|WC_Order $shown */
 	public static function column( $name, $shown ): void {
 		$order = 0 === strpos( $name, 'ship_elements' ) ? wc_get_order( $shown ) : null;
-		$terms = $order ? Ship_Elements_Checkout::terms( $order ) : array();
+		$terms = $order ? Ship_Elements_Terms::of( $order ) : array();
 		if ( ! $terms ) {
 			return;
 		}
@@ -99,7 +99,7 @@ class Ship_Elements_Admin_List {
 		}
 		foreach ( array_map( 'absint', (array) $ids ) as $id ) {
 			$order = wc_get_order( $id );
-			if ( ! $order || ! Ship_Elements_Checkout::terms( $order ) || ! $order->has_status( array( 'processing', 'completed' ) ) ) {
+			if ( ! $order || ! Ship_Elements_Terms::of( $order ) || ! $order->has_status( array( 'processing', 'completed' ) ) ) {
 				continue;
 			}
 			$waits = fn ( $row ) => 'held' === $row['state'] || 'cancelled with-order' === $row['state'] . ' ' . ( $row['data']['reason'] ?? '' );

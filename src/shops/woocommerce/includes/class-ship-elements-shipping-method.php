@@ -53,7 +53,7 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 	private function rate_of( array $row ): array {
 		return array(
 			'id'        => $this->get_rate_id( $row['service'] ),
-			'label'     => Ship_Elements_Checkout::name( $row['rate'] ),
+			'label'     => Ship_Elements_Terms::name( $row['rate'] ),
 			'cost'      => $row['price'],
 			'meta_data' => array(
 				'_ship_elements_service'  => $row['service'],

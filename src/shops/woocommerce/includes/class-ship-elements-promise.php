@@ -141,7 +141,7 @@ class Ship_Elements_Promise {
 			return is_cart() ? '' : self::why_nothing( $product );
 		}
 		self::load();
-		$attributes = array( 'base-url' => Ship_Elements_Page::url(), 'lang' => substr( determine_locale(), 0, 2 ), 'items' => wp_json_encode( $goods ) ) + ( is_cart() ? array( 'subtotal' => Ship_Elements_Parcel::goods() ) : array() );
+		$attributes = array( 'base-url' => Ship_Elements_Classic_Checkout::url(), 'lang' => substr( determine_locale(), 0, 2 ), 'items' => wp_json_encode( $goods ) ) + ( is_cart() ? array( 'subtotal' => Ship_Elements_Parcel::goods() ) : array() );
 		$pairs      = array_map( fn ( $name, $value ) => sprintf( '%s="%s"', $name, esc_attr( $value ) ), array_keys( $attributes ), $attributes );
 		return '<ship-promise ' . implode( ' ', $pairs ) . ' remember></ship-promise>';
 	}

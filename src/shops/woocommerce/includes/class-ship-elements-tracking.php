@@ -23,13 +23,7 @@ class Ship_Elements_Tracking {
 		add_filter( 'woocommerce_order_shipping_to_display', array( self::class, 'add_arrival' ), 10, 2 );
 		add_action( 'woocommerce_email_after_order_table', array( self::class, 'mail' ), 10, 3 );
 		add_filter( 'woocommerce_email_actions', fn ( $actions ) => array_merge( $actions, array( 'ship_elements_waybill' ) ) );
-		add_filter(
-			'woocommerce_email_classes',
-			function ( $emails ) {
-				require_once __DIR__ . '/waybill-email.php';
-				return $emails + array( 'Ship_Elements_Waybill_Email' => new Ship_Elements_Waybill_Email() );
-			}
-		);
+		add_filter( 'woocommerce_email_classes', fn ( $emails ) => $emails + array( 'Ship_Elements_Waybill_Email' => new Ship_Elements_Waybill_Email() ) );
 	}
 
 	/** Has WooCommerce send the e-mail with the waybill, once for each. A courier may change it on the way. Who wants to be forgotten gets none. */
@@ -80,7 +74,7 @@ class Ship_Elements_Tracking {
 			return;
 		}
 		$history = self::history( $row );
-		$terms   = Ship_Elements_Checkout::terms( $order );
+		$terms   = Ship_Elements_Terms::of( $order );
 		$status  = $history ? $history[0]['status'] : $row['status'];
 		echo '<section class="ship-elements-tracking"><h2>' . esc_html__( 'Delivery', 'ship-elements' ) . '</h2>';
 		self::facts( $row, $terms, $status );
@@ -106,8 +100,8 @@ class Ship_Elements_Tracking {
 
 	/** Until the delivery is ordered, its arrival stands beside its price, on the page after the order and in the first e-mails. */
 	public static function add_arrival( $price, $order ) {
-		$terms = $order instanceof WC_Order ? Ship_Elements_Checkout::terms( $order ) : array();
-		if ( '' === self::expected( $terms ) || self::row( $order ) || ! Ship_Elements_Checkout::is_in_time( $order ) ) {
+		$terms = $order instanceof WC_Order ? Ship_Elements_Terms::of( $order ) : array();
+		if ( '' === self::expected( $terms ) || self::row( $order ) || ! Ship_Elements_Terms::is_in_time( $order ) ) {
 			return $price;
 		}
 		$arrival = __( 'Expected', 'ship-elements' ) . ': ' . $terms['arrival'];
@@ -139,7 +133,7 @@ class Ship_Elements_Tracking {
 		if ( ! $row || $to_admin ) {
 			return;
 		}
-		$terms = Ship_Elements_Checkout::terms( $order );
+		$terms = Ship_Elements_Terms::of( $order );
 		$page  = $order->get_customer_id() ? $order->get_view_order_url() : $order->get_checkout_order_received_url();
 		if ( $plain ) {
 			$lines = array( __( 'Delivery', 'ship-elements' ) . ': ' . ( $row['data']['name'] ?? '' ), $row['waybill'], Ship_Elements_Words::status( $row['status'] ), self::link( $row ), $page );

@@ -1,11 +1,7 @@
 <?php
 defined( 'ABSPATH' ) || exit;
 
-/** The database could not keep something. Nothing may be sent then. */
-class Ship_Elements_Storage_Error extends RuntimeException {}
-
 /** The plugin's two tables: deliveries, and what is kept for a while (answers of the service, choices of shoppers). */
-// phpcs:ignore Generic.Files.OneObjectStructurePerFile -- the error is the class's own.
 class Ship_Elements_Storage {
 	const VERSION = '1';
 

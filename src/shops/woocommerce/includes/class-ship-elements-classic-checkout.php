@@ -2,7 +2,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /** The widget in the classic checkout, and what the pages of the shop may ask: their own cart's prices, couriers and districts. */
-class Ship_Elements_Page {
+class Ship_Elements_Classic_Checkout {
 	public static function register(): void {
 		$class = self::class;
 		add_action( 'wc_ajax_ship_elements', array( $class, 'answer' ) );
@@ -56,7 +56,7 @@ class Ship_Elements_Page {
 		// Plugins set weights of the cart's products then. The sums themselves are not needed, and would overwrite a session that another request changes.
 		do_action( 'woocommerce_before_calculate_totals', WC()->cart ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WooCommerce's own.
 		$package = Ship_Elements_Checkout::package();
-		$asks    = $package && ( ! $cod || Ship_Elements_Quotes::takes_cod( $package['ship_elements']['goods'] ) );
+		$asks    = $package && Ship_Elements_Checkout::is_whole( $package ) && ( ! $cod || Ship_Elements_Quotes::takes_cod( $package['ship_elements']['goods'] ) );
 		$rates   = $asks ? Ship_Elements_Quotes::rates( $package, $cod ) : array();
 		if ( null === $rates ) {
 			$rates = $cod ? array() : array_column( Ship_Elements_Quotes::outage( $package ), 'rate' );

@@ -9,13 +9,7 @@ class Ship_Elements_Blocks {
 		$class = self::class;
 		add_action( 'woocommerce_store_api_checkout_update_order_from_request', array( $class, 'accept' ), 10, 2 );
 		add_action( 'woocommerce_blocks_loaded', array( $class, 'extend_store_api' ) );
-		add_action(
-			'woocommerce_blocks_checkout_block_registration',
-			function ( $registry ) {
-				require_once __DIR__ . '/blocks-integration.php';
-				$registry->register( new Ship_Elements_Blocks_Integration() );
-			}
-		);
+		add_action( 'woocommerce_blocks_checkout_block_registration', fn ( $registry ) => $registry->register( new Ship_Elements_Blocks_Integration() ) );
 	}
 
 	/** @throws RouteException With a sentence, and the new totals of a price that the shopper has not seen. */
@@ -25,7 +19,7 @@ class Ship_Elements_Blocks {
 			return;
 		}
 		try {
-			Ship_Elements_Checkout::accept( $order );
+			Ship_Elements_Terms::accept( $order );
 		} catch ( Exception $problem ) {
 			// The next answer has the new prices, so that they are seen then.
 			WC()->cart->calculate_totals();

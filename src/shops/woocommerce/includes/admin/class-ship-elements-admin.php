@@ -42,14 +42,14 @@ class Ship_Elements_Admin {
 
 	/** @param WC_Order|false $order */
 	private static function content( $order ): void {
-		$terms = $order ? Ship_Elements_Checkout::terms( $order ) : array();
+		$terms = $order ? Ship_Elements_Terms::of( $order ) : array();
 		$row   = $order ? Ship_Elements_Ledger::find( $order->get_id() ) : null;
 		wp_nonce_field( self::NONCE, '_ship_elements_nonce' );
 		if ( ! $terms && ! $row ) {
 			self::choose_first( $order );
 			return;
 		}
-		$terms += Ship_Elements_Checkout::unsold( $order );
+		$terms += Ship_Elements_Terms::unsold( $order );
 		$unpaid = __( 'Waits for the payment', 'ship-elements' );
 		$missed = __( 'It was paid while the plugin did not work, or the payment is recorded elsewhere.', 'ship-elements' );
 		$paid   = $order->has_status( array( 'processing', 'completed' ) );
@@ -213,14 +213,14 @@ class Ship_Elements_Admin {
 				Ship_Elements_Changes::keep( $id );
 				break;
 			case 'again':
-				Ship_Elements_Orders::again( $id );
+				Ship_Elements_Delivery::again( $id );
 				break;
 			case 'found':
 				return '' === $found ? __( 'Enter the number of the delivery at the service.', 'ship-elements' ) : Ship_Elements_Orders::found( $id, $found );
 			case 'nothing':
 				return Ship_Elements_Orders::found( $id, '' );
 			case 'cancel':
-				return Ship_Elements_Orders::cancel( $id );
+				return Ship_Elements_Delivery::cancel( $id );
 		}
 		$after = Ship_Elements_Ledger::find( $id );
 		return $after && ( $after['attention'] || 'with-order' === ( $after['data']['reason'] ?? '' ) ) ? Ship_Elements_Words::sentence( $after ) : null;
@@ -276,7 +276,7 @@ class Ship_Elements_Admin {
 	}
 
 	public static function cancel_from_notice(): void {
-		self::from_notice( array( 'Ship_Elements_Orders', 'cancel' ) );
+		self::from_notice( array( 'Ship_Elements_Delivery', 'cancel' ) );
 	}
 
 	public static function keep_from_notice(): void {

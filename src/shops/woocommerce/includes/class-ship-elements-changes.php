@@ -15,9 +15,12 @@ class Ship_Elements_Changes {
 		};
 		$on( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_fully_refunded', 'woocommerce_trash_order', 'woocommerce_before_delete_order', 'wp_trash_post', 'before_delete_post' ), 'note_unwanted' );
 		$on( array( 'woocommerce_order_status_failed', 'woocommerce_order_status_on-hold' ), 'note_unpaid' );
-		$on( array( 'woocommerce_order_refunded', 'woocommerce_update_order', 'woocommerce_saved_order_items' ), 'note_edited' );
+		$on( array( 'woocommerce_order_refunded', 'woocommerce_saved_order_items' ), 'note_edited' );
 		$on( array( 'woocommerce_refund_deleted', 'woocommerce_ajax_order_items_added' ), 'note_edited', 1 );
 		$on( array( 'woocommerce_ajax_order_items_removed' ), 'note_edited', 3 );
+		// The block checkout saves a draft with each change. It has no delivery.
+		$saved = fn ( $id, $order = null ) => $order instanceof WC_Order && $order->has_status( 'checkout-draft' ) ? null : Ship_Elements_Orders::attempt( array( self::class, 'note_edited' ), (int) $id );
+		add_action( 'woocommerce_update_order', $saved, 10, 2 );
 		foreach ( array( 'woocommerce_untrash_order', 'untrashed_post' ) as $event ) {
 			add_action( $event, fn ( $id, $status ) => Ship_Elements_Orders::attempt( fn ( $id ) => self::restored( $id, (string) $status ), (int) $id ), 10, 2 );
 		}

@@ -125,7 +125,7 @@ class Ship_Elements_Webhooks {
 			Ship_Elements_Orders::note( $id );
 			Ship_Elements_Tracking::forget( $after );
 		} elseif ( 'cancelled' === $after['status'] && ! in_array( $after['state'], array( 'cancelled', 'refused' ), true ) ) {
-			Ship_Elements_Orders::cancelled( $id );
+			Ship_Elements_Delivery::cancelled( $id );
 		} elseif ( $after['status'] !== $before['status'] || $after['waybill'] !== $before['waybill'] ) {
 			$order = wc_get_order( $id );
 			if ( $order ) {

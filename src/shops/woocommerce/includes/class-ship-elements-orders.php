@@ -1,0 +1,240 @@
+<?php
+defined( 'ABSPATH' ) || exit;
+
+/** When the delivery of an order is ordered: by its payment, by a click of staff, or by the schedule. */
+class Ship_Elements_Orders {
+	const ADVANCE = 'ship_elements_advance';
+
+	const SETTLE = 'ship_elements_settle';
+
+	/** What is known of one delivery. The next one of the same order begins without it. */
+	const OF_ONE = array( 'reason', 'unwanted', 'owed', 'kept', 'edited', 'label', 'kept_label', 'accepted', 'again', 'sentence', 'tracking', 'link', 'price', 'charged', 'collects', 'insured', 'collection', 'placed_at', 'status_at' );
+
+	public static function register(): void {
+		$class = self::class;
+		foreach ( array( 'processing', 'completed' ) as $status ) {
+			add_action( "woocommerce_order_status_$status", fn ( $id ) => self::attempt( array( $class, 'paid' ), (int) $id ) );
+		}
+		add_action( 'woocommerce_order_status_processing_to_completed', fn ( $id ) => self::attempt( array( $class, 'sent_by_hand' ), (int) $id ) );
+		add_action( self::ADVANCE, array( $class, 'advance' ) );
+		add_action( self::SETTLE, array( $class, 'settle' ) );
+		add_action( 'init', array( $class, 'schedule' ), 20 );
+	}
+
+	/** Tries again need visits of the site, or a real cron job. */
+	public static function schedule(): void {
+		if ( ! wp_next_scheduled( self::SETTLE ) ) {
+			wp_schedule_event( time(), 'ship_elements_minutes', self::SETTLE );
+		}
+	}
+
+	/** Continues what is due. */
+	public static function settle(): void {
+		Ship_Elements_Storage::sweep();
+		Ship_Elements_Privacy::settle();
+		$list = Ship_Elements_Storage::get( 'couriers' );
+		if ( null === Ship_Elements_Settings::problem() && ( ! $list || $list['created'] < time() - DAY_IN_SECONDS ) ) {
+			Ship_Elements_Settings::fetch_couriers();
+		}
+		foreach ( Ship_Elements_Ledger::due() as $id ) {
+			// The next run finds the row again.
+			self::attempt( array( self::class, 'advance' ), $id );
+		}
+	}
+
+	/** A database that keeps nothing must not end what staff, or other plugins, are doing. */
+	public static function attempt( callable $step, int $id ): void {
+		try {
+			$step( $id );
+		} catch ( Ship_Elements_Storage_Error $error ) {
+			Ship_Elements_Service::log( 'error', "Order $id: " . $error->getMessage() );
+			$order = wc_get_order( $id );
+			if ( $order ) {
+				$order->add_order_note( __( 'The delivery needs attention.', 'ship-elements' ) . ' ' . __( 'The database did not keep a change of it.', 'ship-elements' ) );
+			}
+		}
+	}
+
+	/** An order that is paid, or that was restored from the trash. */
+	public static function paid( int $id ): void {
+		$order = wc_get_order( $id );
+		if ( ! $order || ! Ship_Elements_Terms::of( $order ) ) {
+			return;
+		}
+		$state = Ship_Elements_Settings::is_on( 'manual' ) ? 'held' : 'waiting';
+		// It may have waited because its payment was taken back. One that was cancelled with its order waits for a click.
+		$again = function ( $row ) use ( $state ) {
+			if ( in_array( $row['data']['unwanted'] ?? '', array( 'ask', 'unpaid' ), true ) ) {
+				return array( 'data' => array( 'unwanted' => null ) );
+			}
+			$after = array( 'held unpaid' => $state, 'cancelled with-order' => 'held' )[ $row['state'] . ' ' . ( $row['data']['reason'] ?? '' ) ] ?? null;
+			return $after ? array( 'state' => $after, 'due' => time(), 'data' => array( 'reason' => null, 'since' => time() ) ) : null;
+		};
+		if ( Ship_Elements_Ledger::add( $id, $state ) || Ship_Elements_Ledger::change( $id, $again ) ) {
+			self::soon( $id );
+		}
+	}
+
+	/** An order that staff complete before its delivery is ordered was probably brought away by hand: a person decides. */
+	public static function sent_by_hand( int $id ): void {
+		Ship_Elements_Ledger::change( (int) $id, fn ( $row ) => 'waiting' === $row['state'] && ! Ship_Elements_Ledger::is_busy( $row ) ? array( 'state' => 'held', 'data' => array( 'reason' => 'completed' ) ) : null );
+	}
+
+	/** Outside the shopper's request. If this is lost, the scheduled work finds the row. */
+	public static function soon( int $id ): void {
+		if ( function_exists( 'as_enqueue_async_action' ) ) {
+			as_enqueue_async_action( self::ADVANCE, array( $id ), 'ship-elements' );
+		} else {
+			wp_schedule_single_event( time(), self::ADVANCE, array( $id ) );
+		}
+	}
+
+	/** Rupiah that are to be paid at the door, without what was refunded. */
+	public static function due_of( WC_Order $order ): int {
+		$cod = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
+		$due = $cod ? (int) round( (float) $order->get_total() - (float) $order->get_total_refunded() ) : 0;
+		/** Filters the rupiah that the courier collects, for example the rest of an order that was paid ahead in part. */
+		return max( 0, (int) apply_filters( 'ship_elements_due', $due, $order ) );
+	}
+
+	/** Takes an order's delivery one step further. Call it as often as you like: the same order is placed once. */
+	public static function advance( $id ): void {
+		if ( null !== Ship_Elements_Settings::problem() ) {
+			return;
+		}
+		$row = Ship_Elements_Ledger::find( (int) $id );
+		if ( ! $row ) {
+			return;
+		}
+		if ( 'placed' === $row['state'] && 'cancel' === ( $row['data']['unwanted'] ?? '' ) ) {
+			$order = self::fresh( $row['order_id'] );
+			if ( ! $order || $order->has_status( 'cancelled' ) ) {
+				Ship_Elements_Delivery::cancel( $row['order_id'] );
+			} else {
+				Ship_Elements_Ledger::change( $row['order_id'], fn () => array( 'data' => array( 'unwanted' => null ) ) );
+			}
+			return;
+		}
+		// A pause is between two tries. It must not keep a cancellation waiting.
+		if ( $row['due'] > time() ) {
+			return;
+		}
+		$steps = array( 'waiting' => 'begin', 'sending' => 'send_again', 'cancelling' => 'cancel_again' );
+		$step  = $steps[ $row['state'] ] ?? null;
+		$taken = $step ? Ship_Elements_Ledger::take( $row['order_id'], array( $row['state'] ) ) : null;
+		if ( $taken ) {
+			Ship_Elements_Delivery::$step( $taken );
+		}
+	}
+
+	/** The order as the database has it now: staff may have changed it while this process waited. */
+	public static function fresh( int $id ): ?WC_Order {
+		wp_cache_flush_runtime();
+		Ship_Elements_Storage::forget();
+		$order = wc_get_order( $id );
+		return $order instanceof WC_Order && 'trash' !== $order->get_status() ? $order : null;
+	}
+
+	public static function note( int $id ): void {
+		$order = wc_get_order( $id );
+		$row   = Ship_Elements_Ledger::find( $id );
+		if ( $order && $row && ( $row['attention'] || isset( $row['data']['edited'] ) ) ) {
+			$order->add_order_note( ltrim( ( $row['attention'] ? __( 'The delivery needs attention.', 'ship-elements' ) : '' ) . ' ' . Ship_Elements_Words::sentence( $row ) ) );
+		}
+	}
+
+	/** @return array[] service, name, price and cod of the few rates from which staff choose */
+	public static function choices( array $rows, bool $cod ): array {
+		return array_map( fn ( $row ) => array( 'service' => $row['service'], 'name' => Ship_Elements_Terms::name( $row['rate'] ), 'price' => $row['price'], 'cod' => $cod ), Ship_Elements_Pricing::short_list( $rows ) );
+	}
+
+	/** Asks for the prices of all couriers, at the order's own data, for staff to choose from. Returns a sentence if there are none. */
+	public static function ask( int $id ): ?string {
+		$order = wc_get_order( $id );
+		$terms = Ship_Elements_Terms::of( $order ) + Ship_Elements_Terms::unsold( $order );
+		$cod   = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
+		$asked = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, Ship_Elements_Settings::couriers() );
+		if ( ! $asked['rows'] ) {
+			return Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'accepted' === $asked['kind'] ? 'no-courier' : $asked['reason'] ) + $asked ) );
+		}
+		$choices = array( 'choices' => self::choices( $asked['rows'], $cod ) );
+		if ( ! Ship_Elements_Ledger::add( $id, 'held', array( 'reason' => 'not-sold' ) + $choices ) ) {
+			Ship_Elements_Ledger::change( $id, fn () => array( 'data' => $choices ) );
+		}
+		return null;
+	}
+
+	/** Staff choose one of these prices. An order that no checkout has sold gets it as its delivery, and one that is not paid yet waits for that. */
+	public static function choose( int $id, string $service ): void {
+		$row    = Ship_Elements_Ledger::find( $id );
+		$choice = array_values( array_filter( $row['data']['choices'] ?? array(), fn ( $each ) => $each['service'] === $service ) )[0] ?? null;
+		$order  = $choice ? wc_get_order( $id ) : null;
+		if ( ! $order ) {
+			return;
+		}
+		$is_sold = '' !== ( Ship_Elements_Terms::of( $order )['service'] ?? '' );
+		if ( ! $is_sold ) {
+			Ship_Elements_Terms::sell( $order, $choice );
+		}
+		if ( ! $is_sold && ! $order->is_paid() ) {
+			Ship_Elements_Ledger::change( $id, fn () => array( 'state' => 'held', 'data' => array( 'reason' => 'unpaid', 'choices' => null ) ) );
+		} else {
+			self::order( $id, $choice );
+		}
+	}
+
+	/**
+	 * A person orders it: for the first time, again after a cancellation, at another price or by another service. Price and order are asked for
+	 * in the background, because a courier's answer may take many seconds.
+	 *
+	 * @param array $agreed service, name, price and cod that the person has agreed to, if they differ from what was sold.
+	 */
+	public static function order( int $id, array $agreed = array() ): void {
+		$order = wc_get_order( $id );
+		if ( ! $order || ! Ship_Elements_Terms::of( $order ) ) {
+			return;
+		}
+		$click = array( 'clicked' => true, 'since' => time(), 'agreed' => $agreed ? $agreed : null );
+		$fresh = array( 'state' => 'waiting', 'attempts' => 0, 'due' => time(), 'reference' => '', 'service_id' => '', 'waybill' => '', 'status' => '', 'body' => null );
+		if ( ! Ship_Elements_Ledger::add( $id, 'waiting', $click ) ) {
+			Ship_Elements_Ledger::change(
+				$id,
+				function ( $row ) use ( $click, $fresh ) {
+					if ( Ship_Elements_Ledger::is_busy( $row ) ) {
+						return null;
+					}
+					if ( in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) ) {
+						return $fresh + array( 'data' => $click + array_fill_keys( self::OF_ONE, null ) );
+					}
+					// What waits for its next try is tried now.
+					return in_array( $row['state'], array( 'waiting', 'sending' ), true ) ? array( 'due' => time(), 'data' => 'waiting' === $row['state'] ? $click : array() ) : null;
+				}
+			);
+		}
+		self::soon( $id );
+	}
+
+	/**
+	 * What a person has found at the service: the number of our order, or an empty text if there is none.
+	 *
+	 * @return string|null why it is not taken
+	 */
+	public static function found( int $id, string $service_id ): ?string {
+		$row = Ship_Elements_Ledger::find( $id );
+		if ( ! $row || 'unknown' !== $row['state'] ) {
+			return null;
+		}
+		if ( '' !== $service_id && '' === $row['service_id'] ) {
+			if ( ! preg_match( '/^[\w-]{8,64}$/', $service_id ) || Ship_Elements_Ledger::by_service_id( $service_id ) ) {
+				return __( 'This is no number of a delivery, or it belongs to another order.', 'ship-elements' );
+			}
+			Ship_Elements_Delivery::placed( $row, $service_id, array(), array() );
+		} elseif ( '' === $service_id && $row['changed'] > time() - 600 ) {
+			return __( 'What was sent may still arrive. Look again ten minutes after it was sent.', 'ship-elements' );
+		} else {
+			$state = '' === $row['service_id'] ? 'refused' : ( '' === $service_id ? 'cancelled' : 'placed' );
+			Ship_Elements_Ledger::change( $id, fn () => array( 'state' => $state, 'body' => null, 'data' => array( 'reason' => 'refused' === $state ? 'not-placed' : null ) ) );
+		}
+		return null;
+	}
+}

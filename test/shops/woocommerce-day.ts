@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import type { DayTools } from './merchants-day.ts';
+import { choose, plain } from './scenarios.ts';
+import { delivery, ordered, press, shop } from './woocommerce-shop.ts';
+
+/** What the merchant's day has in WooCommerce alone: other plugins in the cart, orders of staff and apps, states of payment. */
+export function woocommerceDay({ placed, service }: Pick<DayTools, 'placed' | 'service'>): void {
+  describe('a cart that another plugin splits', () => {
+    for (const [when, split] of [
+      ['before the plugin', 5],
+      ['after most plugins', 99],
+      ['after all plugins, with a copy of the mark', 'last'],
+    ] as const)
+      it(`gets no courier, and the shopper and the merchant read why: ${when}`, async () => {
+        const visit = await shop.visit();
+        await shop.ask('visit', { visit: visit.name, split });
+        expect(await visit.rates(plain)).to.deep.equal([]);
+        expect(await visit.noDelivery()).to.contain('deliver one parcel');
+        expect((await shop.ask('notices', {})).html).to.contain('another plugin splits carts');
+      });
+  });
+
+  it('orders the goods as they were sold, although another plugin has set their weight in the cart alone', async () => {
+    const visit = await shop.visit();
+    await shop.ask('visit', { visit: visit.name, piece: { get_weight: '3', get_length: '', get_sku: 'BUNDLE' } });
+    await choose(visit);
+    const id = await visit.checkOut('prepaid');
+    await shop.ask('run', {});
+    const [made] = await placed();
+    expect(made?.items?.[0]).to.deep.include({ weight: 3_000, sku: 'BUNDLE' });
+    expect((await delivery(id)).state).to.equal('placed');
+  });
+
+  it('says that prices cannot be had during an outage without a price of its own, and since when to the merchant', async () => {
+    await shop.ask('settings', { settings: { ...shop.settings, flat: '' } });
+    service().isDown = true;
+    const visit = await shop.visit(60_247);
+    expect(await visit.rates(plain)).to.deep.equal([]);
+    expect(await visit.noDelivery())
+      .to.contain('cannot be had just now')
+      .and.contain('#ship-elements-again');
+    expect((await shop.ask('notices', {})).html).to.match(/no prices of couriers since \d\d:\d\d WI/);
+  });
+
+  it('says what the courier collects and what is due, if a part is refunded after the delivery was ordered', async () => {
+    const id = await ordered('cash-on-delivery');
+    const collects = await shop.day.total(id);
+    const rupiah = (amount: number) => `Rp ${amount.toLocaleString('id-ID')}`;
+    await shop.ask('refund', { id, refunded: 75_000 });
+    const sentence = `The courier collects ${rupiah(collects)}, but ${rupiah(collects - 75_000)} is due now.`;
+    expect((await shop.day.view(id)).attention).to.contain(sentence);
+    expect((await shop.ask('box', { id })).html)
+      .to.contain('value="cancel"')
+      .and.contain('value="keep"');
+    expect((await shop.ask('order', { id })).notes.at(-1)).to.contain(sentence);
+    await shop.cancel(id);
+    await shop.send(id);
+    expect((await placed()).at(-1)?.destination?.cash_on_delivery?.amount).to.equal(collects - 75_000);
+    expect((await shop.day.view(id)).attention).to.equal(undefined);
+  });
+
+  for (const status of ['failed', 'on-hold'])
+    it(`asks staff about an order whose payment is taken back after its delivery was ordered, until it is paid: ${status}`, async () => {
+      const id = await ordered();
+      await shop.ask('edit', { id, status });
+      expect((await shop.day.view(id)).attention).to.contain('The payment of the order failed or is disputed');
+      expect((await shop.ask('box', { id })).html)
+        .to.contain('value="cancel"')
+        .and.contain('value="keep"');
+      await shop.ask('edit', { id, status: 'processing' });
+      expect(await shop.day.view(id)).to.include({ words: 'Is ordered', attention: undefined });
+    });
+
+  describe('an order that no checkout has sold', () => {
+    it('needs attention once it is paid, with prices to choose from, and one click orders it', async () => {
+      const { id } = await shop.ask('make', { method: 'ship_elements', status: 'processing' });
+      await shop.ask('run', {});
+      expect((await shop.day.view(id)).attention).to.contain('No checkout has sold this delivery');
+      const { notes, delivery: row } = await shop.ask('order', { id });
+      expect(notes.join()).to.contain('The delivery needs attention.');
+      const [choice] = row.data.choices;
+      await press(id, 'choose', { ship_elements_service: choice.service });
+      const [made] = await placed();
+      expect(`${made?.courier?.company}/${made?.courier?.type}`).to.equal(choice.service);
+      expect((await delivery(id)).state).to.equal('placed');
+    });
+
+    it('gets its courier from staff, is charged for it, and is ordered when it is paid', async () => {
+      const { id } = await shop.ask('make', { status: 'pending' });
+      expect((await shop.ask('box', { id })).html)
+        .to.contain('no delivery yet')
+        .and.contain('value="ask"');
+      await press(id, 'ask');
+      const [choice] = (await shop.ask('order', { id })).delivery.data.choices;
+      await press(id, 'choose', { ship_elements_service: choice.service });
+      expect(await placed()).to.deep.equal([]);
+      expect(await shop.day.total(id)).to.equal(150_000 + choice.price);
+      await shop.ask('edit', { id, status: 'processing' });
+      await shop.ask('run', {});
+      expect((await placed()).map(({ price }) => price)).to.deep.equal([choice.price]);
+    });
+  });
+}
