@@ -9,7 +9,7 @@ import {
   verifyOffer,
   verifyPurchase,
 } from '../tokens/index.ts';
-import { deliverer, lookAt } from './deliver.ts';
+import { deliverer, isEnd, lookAt } from './deliver.ts';
 import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
@@ -116,7 +116,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       if (last && !(anew && !['open', 'to-pay'].includes(stateOf(last)))) return last;
       const moment = now();
       const begun: Purchase = {
-        ...{ reference: named(), visit, number: (row?.number ?? 0) + 1, version: 1, deliveries: [], payments: [] },
+        ...{ reference: named(), visit, number: (row?.number ?? 0) + 1, version: 1 },
+        ...{ deliveries: [], retired: [], payments: [] },
         ...{ asked: { number: 0, rupiah: 0 }, parcels: null, expires: moment + emptyKept, told: '' },
         ...{ created: moment, changed: moment },
       };
@@ -189,18 +190,24 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     given: readonly AcceptedParcel[],
     atNewPrice: boolean,
   ): Promise<PurchaseView> {
-    const before = await read(reference);
-    if (before.visit !== visit) throw new PurchaseError('other-visit', 'Your cart has changed in another page.');
+    const found = await read(reference);
+    if (found.visit !== visit) throw new PurchaseError('other-visit', 'Your cart has changed in another page.');
+    const before = await looked(found);
     const isSame = ({ deliveries }: Purchase) =>
       deliveries.length === given.length &&
       deliveries.every((delivery, at) => isSameChoice(delivery, choiceOf((given[at] as AcceptedParcel).choice)));
+    const isGranted = before.deliveries.some(({ granted }) => granted > 0);
+    const isRefused = before.deliveries.every(({ state }) => state === 'refused');
     // Whoever clicks twice, or goes Back to an old form, reads how it stands.
-    const isBegun = before.deliveries.some(({ state, granted }) => state !== 'chosen' || granted > 0);
-    if (isBegun && !atNewPrice && isSame(before)) return view(before);
+    const isBegun = isGranted || before.deliveries.some(({ state }) => state !== 'chosen');
+    if (isBegun && !isRefused && !atNewPrice && isSame(before)) return view(before);
+    const isAnew = isGranted && (isRefused || (atNewPrice && !isSame(before)));
+    const earlier = isAnew ? before.deliveries.map((delivery) => delivery.reference) : [];
+    const first = before.retired.length + earlier.length + 1;
     let parcels: Awaited<ReturnType<typeof accepted>>[];
     try {
       parcels = await Promise.all(
-        given.map((one, at) => accepted(one, at === 0 ? reference : `${reference}-${at + 1}`)),
+        given.map((one, at) => accepted(one, first + at === 1 ? reference : `${reference}-${first + at}`)),
       );
     } catch (problem) {
       if (!isTokenError(problem) || problem.code === 'keys') throw problem;
@@ -208,16 +215,27 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       logMismatch(problem);
       throw new PurchaseError('choice', 'Please choose the delivery again.', { cause: problem });
     }
+    // Grants of the earlier choice are valid for minutes, so its references end before it is replaced.
+    const isOver = await Promise.all(earlier.map(retire));
     const { purchase, changed } = await apply(reference, {
       kind: 'accepted',
       deliveries: parcels.map(({ delivery }) => delivery),
       parcels: parcels.map(({ parcel }) => parcel),
+      retired: earlier.filter((_, at) => isOver[at]),
       expires: now() + payWithin * 3_600_000,
       atNewPrice,
     });
     if (!changed && !isSame(purchase))
       throw new PurchaseError('begun-otherwise', 'This order was begun with another choice: cancel it first.');
     return view(await tell(purchase));
+  }
+
+  /** @returns whether nothing was ordered with the reference, and nothing can be ordered with it any more */
+  async function retire(reference: string): Promise<boolean> {
+    return gateway.cancel({ reference, unsent: true }, 'Chosen again').then(
+      () => true,
+      () => false,
+    );
   }
 
   async function money({ payment, id, taken = 0, back = 0, isVoid = false }: PaymentEvent): Promise<PurchaseView> {
@@ -264,8 +282,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return due.length;
   }
 
-  /** What its page shows: what the page or the courier has done is in it at once. */
-  async function shown({ reference, deliveries }: Purchase): Promise<PurchaseView> {
+  /** Reads what the page or the courier has done. */
+  async function looked({ reference, deliveries }: Purchase): Promise<Purchase> {
     for (const delivery of deliveries) {
       const { state, granted } = delivery;
       if (state === 'cancelled' || state === 'cancelling' || (state !== 'placed' && !granted)) continue;
@@ -273,8 +291,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       const isNews = event.kind === 'looked' ? event.ended !== delivery.ended : isEnd(event);
       if (isNews) await apply(reference, event);
     }
-    return view(await tell(await read(reference)));
+    return tell(await read(reference));
   }
+
+  const shown = async (purchase: Purchase) => view(await looked(purchase));
 
   return {
     begin: async (visit, { anew = false } = {}) => view(await begin(visit, anew)),
@@ -357,8 +377,6 @@ const choiceOf = ({ service, insurance, cashOnDelivery }: Choice) => {
   const [courier = '', code = ''] = service.split('/');
   return { courier, service: code, switches: { insurance, cashOnDelivery } };
 };
-
-const isEnd = ({ kind }: PurchaseEvent) => kind === 'placed' || kind === 'cancelled';
 
 function anyReference(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));

@@ -76,6 +76,8 @@ export interface Purchase {
   /** Counts changes. A write succeeds only if it is still the one that was read. */
   version: number;
   deliveries: readonly Delivery[];
+  /** References of earlier choices. The gateway has called them off: nothing can be ordered with them any more. */
+  retired: readonly string[];
   payments: readonly Payment[];
   /** The payment that the shopper was asked for last. */
   asked: { number: number; rupiah: Rupiah };

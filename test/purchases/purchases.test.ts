@@ -317,6 +317,59 @@ describe('purchases', () => {
     expect(await find(accepted.reference)).to.include({ state: 'cancelled', giveBack: accepted.pay?.rupiah });
   });
 
+  for (const [how, cashOnDelivery, atNewPrice] of [
+    ['a page', true, true],
+    ['a page, paid', false, true],
+    ['a form', true, false],
+  ] as const)
+    it(`hear at once that the service has refused what ${how} has ordered, and take another choice then`, async () => {
+      const { purchases, shop, parcel, choice, call, find, service, sent } = openPurchases();
+      const { reference } = await purchases.begin('visit-1');
+      const key = { visit: 'visit-1', reference };
+      const first = await purchases.accept(key, await parcel({}, cashOnDelivery), { atNewPrice });
+      if (first.pay) await call(first);
+      Object.assign(service, { fault: 'error=40002031', at: '/v1/orders' });
+      const grant = atNewPrice ? await purchases.grant(reference) : '';
+      if (grant) expect(await shop.gateway.order(grant).catch(({ reason }) => reason)).to.equal('cod-unavailable');
+      else await purchases.ship(reference);
+      service.fault = '';
+      const taken = first.pay?.rupiah ?? 0;
+      expect(await find(reference)).to.deep.include({ state: 'refused', pay: undefined, giveBack: 0 });
+      const other = await parcel({ choice: await choice(cashOnDelivery, 'sicepat/reg') });
+      const again = await purchases.accept(key, other, { atNewPrice });
+      expect(again.money).to.include({ taken, givenBack: 0 });
+      if (again.pay) await call(again);
+      const placed = atNewPrice
+        ? (await shop.gateway.order(await purchases.grant(reference))).reference
+        : (await purchases.ship(reference)).deliveries[0]?.reference;
+      expect(placed).to.equal(`${reference}-2`);
+      expect(await find(reference)).to.include({ state: 'shipped' });
+      const writes = sent();
+      expect(writes).to.deep.equal(['/v1/orders', '/v1/orders']);
+      // The page of the first choice has its grant still.
+      if (grant) await shop.gateway.order(grant).catch(() => {});
+      expect(sent()).to.deep.equal(writes);
+      expect((await shop.gateway.find(reference))?.state).to.equal('cancelled');
+    });
+
+  it('leave the courier to the first of two pages that choose otherwise, once the service has it', async () => {
+    const { purchases, shop, parcel, choice, find, sent } = openPurchases();
+    const { reference } = await purchases.begin('visit-1');
+    const key = { visit: 'visit-1', reference };
+    await purchases.accept(key, await parcel({}, true), { atNewPrice: true });
+    const grant = await purchases.grant(reference);
+    const other = await parcel({ choice: await choice(true, 'sicepat/reg') });
+    const [placed, refused] = await Promise.all([
+      shop.gateway.order(grant),
+      problem(purchases.accept(key, other, { atNewPrice: true })),
+    ]);
+    const later = await problem(purchases.accept(key, other, { atNewPrice: true }));
+    expect([refused.code, later.code]).to.deep.equal(['begun-otherwise', 'begun-otherwise']);
+    expect((await find(reference)).deliveries).to.have.length(1);
+    expect((await find(reference)).deliveries[0]).to.include({ state: 'placed', id: placed.id });
+    expect(sent()).to.deep.equal(['/v1/orders']);
+  });
+
   it('tell the shop’s code until it has heard', async () => {
     let fails = 2;
     const heard: string[] = [];
