@@ -326,7 +326,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
           return Response.json({ error: 'It was not stored: call again.' }, { status: 500 });
         }
         const status = problem.code === 'unreadable' ? 400 : 404;
-        if (status === 404) log(`A payment of a purchase that is not here: ${message}`);
+        // It was signed, so it is no stranger's.
+        log(`A payment's callback does not count, and is answered with ${status}: ${message}`);
         return Response.json({ error: message, field }, { status });
       }
     },

@@ -160,7 +160,7 @@ describe('the shop of the framework pages', () => {
     await opened.post('/v1/orders', { grant });
     expect(await opened.orders()).to.have.length(0);
     const placed = await opened.post('/v1/orders', { grant: other.grant });
-    const [first, rest] = opened.paid();
+    const [first = 0, rest = 0] = opened.paid();
     expect([first + rest, opened.paid().length]).to.deep.equal([goods + placed.price, 2]);
     const cash = await opened.shop.grant('siti', { ...choice, cashOnDelivery: true });
     expect(cash.error).to.include('begun with another choice');
