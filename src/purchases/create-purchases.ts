@@ -108,7 +108,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   }
 
   async function begin(visit: string, anew: boolean): Promise<Purchase> {
-    if (!/^[\w.-]{1,128}$/.test(visit))
+    if (typeof visit !== 'string' || !/^[\w.-]{1,128}$/.test(visit))
       throw new PurchaseError('other-visit', 'A visit must be 1 to 128 letters, digits, dots, dashes and underscores.');
     for (;;) {
       const row = await rows.newest(account, visit);
@@ -192,6 +192,9 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   ): Promise<PurchaseView> {
     const found = await read(reference);
     if (found.visit !== visit) throw new PurchaseError('other-visit', 'Your cart has changed in another page.');
+    const chooseAgain = (cause?: unknown) =>
+      new PurchaseError('choice', 'Please choose the delivery again.', { cause });
+    if (!given.length) throw chooseAgain();
     const before = await looked(found);
     const isSame = ({ deliveries }: Purchase) =>
       deliveries.length === given.length &&
@@ -213,7 +216,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       if (!isTokenError(problem) || problem.code === 'keys') throw problem;
       if (problem.code === 'expired' && isSame(before)) return view(before);
       logMismatch(problem);
-      throw new PurchaseError('choice', 'Please choose the delivery again.', { cause: problem });
+      throw chooseAgain(problem);
     }
     // Grants of the earlier choice are valid for minutes, so its references end before it is replaced.
     const isOver = await Promise.all(earlier.map(retire));
@@ -239,8 +242,9 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   }
 
   async function money({ payment, id, taken = 0, back = 0, isVoid = false }: PaymentEvent): Promise<PurchaseView> {
-    if (typeof payment !== 'string' || typeof id !== 'string' || !id)
-      throw new PurchaseError('unreadable', 'id must be the number of the transaction.', { field: 'id' });
+    for (const [field, text] of Object.entries({ payment, id }))
+      if (typeof text !== 'string' || !text)
+        throw new PurchaseError('unreadable', `${field} must be a text: ${whatIs[field as 'id']}.`, { field });
     const sums = { taken: rupiah(taken, 'taken'), back: rupiah(back, 'back') };
     return done(referenceOf(payment), { kind: 'money', payment: { id, ...sums, isVoid } });
   }
@@ -310,9 +314,9 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       if (!isPossible) throw new PurchaseError('not-now', `${reference} cannot be ordered: it is ${stateOf(after)}.`);
       return signGrant({ ...parcel, reference: stands.reference }, keys, today());
     },
-    paid: (payment, { id, rupiah: taken }) => money({ payment, id, taken }),
-    declined: (payment, { id }) => money({ payment, id }),
-    givenBack: (payment, { id, rupiah: back }) => money({ payment, id, back }),
+    paid: async (payment, { id, rupiah: sum }) => money({ payment, id, taken: rupiah(sum, 'rupiah') }),
+    declined: async (payment, { id }) => money({ payment, id }),
+    givenBack: async (payment, { id, rupiah: sum }) => money({ payment, id, back: rupiah(sum, 'rupiah') }),
     async callback(provider, request) {
       try {
         const event = await provider.read(request);
@@ -373,6 +377,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
   };
 }
+
+const whatIs = { payment: 'the `id` of `pay`', id: "the provider's own number of the transaction" };
 
 const choiceOf = ({ service, insurance, cashOnDelivery }: Choice) => {
   const [courier = '', code = ''] = service.split('/');

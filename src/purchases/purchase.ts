@@ -115,6 +115,9 @@ export function moneyOf({ deliveries, payments, erased = 0 }: Purchase): Money {
   return { taken, givenBack, stands, owed: taken - givenBack - stands };
 }
 
+/** Rupiah to ask the shopper for: never more than what stands, also if more went back than was taken. */
+export const missingOf = ({ owed, stands }: Money): Rupiah => Math.min(stands, Math.max(0, -owed));
+
 type Choice = Pick<Delivery, 'courier' | 'service' | 'switches'>;
 
 /** Whether both are the same choice, at any price. */

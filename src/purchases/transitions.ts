@@ -3,6 +3,7 @@ import {
   type Delivery,
   type DeliveryState,
   isSameChoice,
+  missingOf,
   moneyOf,
   type Parcel,
   type Payment,
@@ -235,9 +236,9 @@ function covering(purchase: Purchase, now: number): Purchase {
 
 /** What is missing is asked for under a number of its own, which stays while the sum does. */
 function asking(purchase: Purchase): Purchase {
-  const missing = -moneyOf(purchase).owed;
+  const missing = missingOf(moneyOf(purchase));
   const { deliveries, asked } = purchase;
-  if (missing <= 0 || missing === asked.rupiah || !deliveries.some(({ state }) => state === 'chosen')) return purchase;
+  if (!missing || missing === asked.rupiah || !deliveries.some(({ state }) => state === 'chosen')) return purchase;
   return { ...purchase, asked: { number: asked.number + 1, rupiah: missing } };
 }
 

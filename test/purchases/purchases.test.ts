@@ -277,13 +277,51 @@ describe('purchases', () => {
     await purchases.givenBack(id, { id: 'refund-1', rupiah: 10_000 });
     await call(accepted);
     const held = await purchases.ship(accepted.reference);
-    expect(held).to.deep.include({ state: 'to-pay', pay: { id: `${accepted.reference}.3`, rupiah: 10_000 } });
+    expect(held).to.deep.include({ state: 'to-pay', pay: { id: `${accepted.reference}.2`, rupiah: 10_000 } });
     expect(held.attention.map(({ reason }) => reason)).to.deep.equal(['underpaid']);
     expect(sent()).to.deep.equal([]);
     await purchases.waive(accepted.reference);
     const shipped = await purchases.ship(accepted.reference);
     expect(shipped).to.include({ state: 'shipped', giveBack: 0 });
     expect(shipped.money).to.deep.equal({ taken: rupiah, givenBack: 10_000, stands: rupiah - 10_000, owed: 0 });
+  });
+
+  it('never ask the shopper for more than what stands, and tell staff if more went back than was paid', async () => {
+    const { purchases, accept, find } = openPurchases();
+    const { reference, pay } = await accept();
+    await purchases.givenBack(reference, { id: 'refund-1', rupiah: 5_000_000 });
+    const wrong = await find(reference);
+    expect([wrong.pay?.rupiah, wrong.attention[0]?.reason]).to.deep.equal([pay?.rupiah, 'taken-back']);
+    await purchases.paid(reference, { id: 'correction-1', rupiah: 5_000_000 });
+    expect((await purchases.cancel(reference)).attention).to.deep.equal([]);
+  });
+
+  for (const [field, isNamed, transaction] of [
+    ['rupiah', true, { id: 'a', rupiah: undefined }],
+    ['rupiah', true, { id: 'a', rupiah: 1.5 }],
+    ['rupiah', true, { id: 'a', rupiah: -1 }],
+    // A thousand times as much, as Indonesians write it.
+    ['rupiah', true, { id: 'a', rupiah: '161.000' }],
+    ['id', true, { id: 5, rupiah: 161_000 }],
+    ['payment', false, { id: 'a', rupiah: 161_000 }],
+  ] as const)
+    it(`refuse a payment by its field ${field}: ${JSON.stringify(transaction)}`, async () => {
+      const { purchases, accept, find } = openPurchases();
+      const { reference } = await accept();
+      for (const verb of ['paid', 'givenBack'] as const) {
+        const paid = purchases[verb]((isNamed ? reference : undefined) as never, transaction as never);
+        expect(await problem(paid)).to.include({ code: 'unreadable', field });
+      }
+      expect(await find(reference)).to.deep.include({ payments: [], state: 'to-pay' });
+    });
+
+  it('refuse a visit that is none, and a purchase without a parcel, and keep what was accepted', async () => {
+    const { purchases, accept } = openPurchases();
+    const { reference } = await accept();
+    for (const visit of [undefined, '', 'a b'])
+      expect((await problem(purchases.begin(visit as never))).code).to.equal('other-visit');
+    expect((await problem(purchases.accept({ visit: 'visit-1', reference }, []))).code).to.equal('choice');
+    expect((await purchases.begin('visit-1')).state).to.equal('to-pay');
   });
 
   it('ask for a declined payment under another number', async () => {
