@@ -95,6 +95,36 @@ describe('midtrans', () => {
   });
 });
 
+/** What public bug reports of shops and their payments say went wrong. */
+describe('the callbacks of several attempts', () => {
+  for (const [what, attempts, state, owed] of [
+    [
+      'a late failure of the first, after the second was paid',
+      'deny 1, settlement 2, expire 1, pending 2',
+      'booking',
+      0,
+    ],
+    ['a payment that comes although it had expired', 'expire 1, settlement 1', 'booking', 0],
+    ['both are paid, and the second expires after that', 'settlement 1, settlement 2, expire 2', 'booking', 1],
+    ['a cancellation that overtakes its payment', 'cancel 1, settlement 1, capture 1', 'cancelled', 0],
+    ['a capture and its settlement, each twice', 'capture 1, settlement 1, settlement 1, capture 1', 'booking', 0],
+    ['a refund that overtakes its payment', 'refund 1, settlement 1', 'cancelled', 0],
+    ['nobody pays, and the provider never says so', 'pending 1', 'to-pay', -1],
+  ] as const)
+    it(what, async () => {
+      const { purchases, accept, find } = openPurchases();
+      const { reference, pay } = await accept();
+      for (const attempt of attempts.split(', ')) {
+        const [transaction_status, transaction_id] = attempt.split(' ');
+        const sum = { gross_amount: `${pay?.rupiah}.00`, fraud_status: 'accept' };
+        const body = ofMidtrans({ order_id: reference, transaction_status, transaction_id, ...sum });
+        expect((await purchases.callback(midtrans({ serverKey }), post(body))).status).to.equal(200);
+      }
+      const purchase = await find(reference);
+      expect([purchase.state, purchase.money.owed]).to.deep.equal([state, owed * (pay?.rupiah ?? 0)]);
+    });
+});
+
 describe('xendit', () => {
   const read = (body: object, headers: Record<string, string> = token) =>
     xendit({ callbackToken }).read(post(body, headers));
