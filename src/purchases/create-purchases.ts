@@ -13,7 +13,7 @@ import { deliverer, isEnd, lookAt } from './deliver.ts';
 import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
-import { type Delivery, isSameChoice, type Purchase } from './purchase.ts';
+import { type Delivery, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { next, type PurchaseEvent } from './transitions.ts';
 import { newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
@@ -113,7 +113,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     for (;;) {
       const row = await rows.newest(account, visit);
       const last = row && fromRow(row);
-      if (last && !(anew && !['open', 'to-pay'].includes(stateOf(last)))) return last;
+      if (last && !(anew && isDone(last))) return last;
       const moment = now();
       const begun: Purchase = {
         ...{ reference: named(), visit, number: (row?.number ?? 0) + 1, version: 1 },
@@ -377,6 +377,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
   };
 }
+
+/** It was paid, or is over. What was refused and is not paid is chosen again. */
+const isDone = (purchase: Purchase): boolean =>
+  !['open', 'to-pay'].includes(stateOf(purchase)) && (stateOf(purchase) !== 'refused' || moneyOf(purchase).taken > 0);
 
 const whatIs = { payment: 'the `id` of `pay`', id: "the provider's own number of the transaction" };
 

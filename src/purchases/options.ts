@@ -48,7 +48,7 @@ export interface Purchases {
   /**
    * The purchase of a cart: begun once, found from then on.
    * @param visit the cart in the shopper's cookie or account: 1 to 128 letters, digits and `._-`
-   * @param options.anew begins the next one, if this one has been paid or is over
+   * @param options.anew begins the next one, if this one has been paid or is over. What was refused and is not paid is neither
    */
   begin(visit: string, options?: { anew?: boolean }): Promise<PurchaseView>;
   /**
