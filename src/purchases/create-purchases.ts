@@ -13,7 +13,7 @@ import { deliverer, isEnd, lookAt } from './deliver.ts';
 import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
-import { type Delivery, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
+import { type Delivery, isOpen, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { next, type PurchaseEvent } from './transitions.ts';
 import { newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
@@ -204,8 +204,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     // Whoever clicks twice, or goes Back to an old form, reads how it stands.
     const isBegun = isGranted || before.deliveries.some(({ state }) => state !== 'chosen');
     if (isBegun && !isRefused && !atNewPrice && isSame(before)) return view(before);
-    const isAnew = isGranted && (isRefused || (atNewPrice && !isSame(before)));
-    const earlier = isAnew ? before.deliveries.map((delivery) => delivery.reference) : [];
+    const isAnew = isGranted && before.deliveries.every(isOpen) && (isRefused || (atNewPrice && !isSame(before)));
+    const earlier = isAnew ? before.deliveries : [];
     const first = before.retired.length + earlier.length + 1;
     let parcels: Awaited<ReturnType<typeof accepted>>[];
     try {
@@ -218,13 +218,12 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       logMismatch(problem);
       throw chooseAgain(problem);
     }
-    // Grants of the earlier choice are valid for minutes, so its references end before it is replaced.
-    const isOver = await Promise.all(earlier.map(retire));
+    const retired = await retire(earlier);
     const { purchase, changed } = await apply(reference, {
       kind: 'accepted',
       deliveries: parcels.map(({ delivery }) => delivery),
       parcels: parcels.map(({ parcel }) => parcel),
-      retired: earlier.filter((_, at) => isOver[at]),
+      retired,
       expires: now() + payWithin * 3_600_000,
       atNewPrice,
     });
@@ -233,12 +232,18 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return view(await tell(purchase));
   }
 
-  /** @returns whether nothing was ordered with the reference, and nothing can be ordered with it any more */
-  async function retire(reference: string): Promise<boolean> {
-    return gateway.cancel({ reference, unsent: true }, 'Chosen again').then(
-      () => true,
-      () => false,
-    );
+  /**
+   * Ends the references of an earlier choice, because its grants are valid for minutes.
+   * @returns those with which nothing was ordered, and nothing can be ordered any more
+   */
+  async function retire(deliveries: readonly Delivery[]): Promise<string[]> {
+    const ended: string[] = [];
+    for (const { reference } of deliveries) {
+      const isEnded = await gateway.cancel({ reference, unsent: true }).catch(() => undefined);
+      if (!isEnded) return ended;
+      ended.push(reference);
+    }
+    return ended;
   }
 
   async function money({ payment, id, taken = 0, back = 0, isVoid = false }: PaymentEvent): Promise<PurchaseView> {

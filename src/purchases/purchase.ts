@@ -106,6 +106,10 @@ export interface Money {
 /** States in which goods and delivery stand. */
 export const standing: ReadonlySet<DeliveryState> = new Set(['chosen', 'to-ship', 'placed', 'cancelling']);
 
+/** Whether the service does not have it, as far as is known, and nobody has called it off. */
+export const isOpen = ({ state }: Delivery): boolean =>
+  state === 'chosen' || state === 'to-ship' || state === 'refused';
+
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 export function moneyOf({ deliveries, payments, erased = 0 }: Purchase): Money {

@@ -2,6 +2,7 @@ import type { PromisedArrival, Rupiah } from '../contract/index.ts';
 import {
   type Delivery,
   type DeliveryState,
+  isOpen,
   isSameChoice,
   missingOf,
   moneyOf,
@@ -192,7 +193,6 @@ function replaced(
 ): readonly Delivery[] | undefined {
   // Another page has chosen meanwhile.
   if (after.some(({ reference }) => retired.includes(reference))) return undefined;
-  const isOpen = ({ state }: Delivery) => state === 'chosen' || state === 'to-ship' || state === 'refused';
   const isFree = (one: Delivery) =>
     isOpen(one) && (retiredNow.includes(one.reference) || (one.granted === 0 && one.state !== 'to-ship'));
   if (before.every(isFree)) return after;

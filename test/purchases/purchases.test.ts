@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import Libsql from 'libsql';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
-import { isPurchaseError, type PurchaseError } from '../../src/purchases/index.ts';
+import { isPurchaseError, type PurchaseError, type PurchaseView } from '../../src/purchases/index.ts';
 import { cart } from '../gateway/shop.ts';
 import { contacts } from '../support/fixtures.ts';
 import { openPurchases, provider } from './shop.ts';
@@ -470,6 +470,22 @@ describe('purchases', () => {
   });
 
   describe('of two parcels', () => {
+    it('keep what was refused for a person, whatever the page chooses while the other is on its way', async () => {
+      const { shop, reference, accepted, call, purchases, parcel, choice, service, clock } = await openTwo();
+      await call(accepted);
+      await shop.gateway.order(await purchases.grant(reference, 1));
+      Object.assign(service, { fault: 'error=40002031', at: '/v1/orders' });
+      const states = ({ deliveries }: PurchaseView) => deliveries.map(({ state }) => state);
+      expect(states(await purchases.ship(reference))).to.deep.equal(['refused', 'placed']);
+      service.fault = '';
+      const other = await parcel({ choice: await choice(false, 'sicepat/reg') });
+      const key = { visit: 'visit-1', reference };
+      const refused = await problem(purchases.accept(key, [other, other], { atNewPrice: true }));
+      expect(refused.code).to.equal('begun-otherwise');
+      clock.now += 1_000;
+      expect(states(await purchases.retry(reference))).to.deep.equal(['placed', 'placed']);
+    });
+
     it('are found, refused and erased by the number of any of them', async () => {
       const { shop, reference, call, accepted, purchases } = await openTwo();
       const second = `${reference}-2`;
