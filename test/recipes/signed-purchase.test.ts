@@ -38,7 +38,7 @@ describe('the shop of the framework pages', () => {
   /** A shop with its gateway over a sandbox that can be switched off, and what its provider took. */
   async function open() {
     const sandbox = createSandbox({ key });
-    const service = { answers: true, surcharge: 0, losesPayments: false };
+    const service = { answers: true, refuses: false, surcharge: 0, losesPayments: false };
     const rise = (rate: Rate) => ({
       ...rate,
       price: rate.price + service.surcharge,
@@ -47,6 +47,8 @@ describe('the shop of the framework pages', () => {
     const listener = getRequestListener(
       async (request) => {
         if (!service.answers) return new Response('', { status: 503 });
+        const isOrder = request.method === 'POST' && request.url.endsWith('/orders');
+        if (service.refuses && isOrder) request.headers.set('sandbox-fault', 'error=40002031');
         const answer = await sandbox.fetch(request);
         if (!request.url.includes('/rates/')) return answer;
         const body = (await answer.json()) as { pricing: Rate[] };
@@ -240,6 +242,32 @@ describe('the shop of the framework pages', () => {
     const { order: receipt } = await shop.checkout('siti');
     expect(receipt).to.include({ summary: 'The courier could not be booked. We will write to you.', isWaiting: false });
   });
+
+  for (const [how, cashOnDelivery] of [
+    ['pays at the door', true],
+    ['has paid', false],
+  ] as const)
+    it(`has the shopper who ${how} choose again at once after a refusal, or read that a person decides`, async () => {
+      const opened = await open();
+      const { shop, service } = opened;
+      const [choice, other] = [await opened.choose('siti'), await opened.choose('siti', 'jne/yes')];
+      service.refuses = true;
+      expect((await order(opened, 'siti', { ...choice, cashOnDelivery })).success).to.equal(false);
+      service.refuses = false;
+      const { cart, order: shown } = await shop.checkout('siti');
+      if (cashOnDelivery) expect(cart).to.be.a('string');
+      else
+        expect(shown).to.include({
+          isWaiting: false,
+          summary: 'The courier could not be booked. We will write to you.',
+        });
+      // In the page that is open still, who has paid may choose again as well.
+      const placed = await order(opened, 'siti', { ...other, cashOnDelivery });
+      expect(placed.success, JSON.stringify(placed)).to.equal(true);
+      expect((await shop.checkout('siti')).order).to.include({ id: placed.id });
+      const paid = opened.paid().reduce((sum, rupiah) => sum + rupiah, 0);
+      expect(paid).to.equal(cashOnDelivery ? 0 : goods + placed.price);
+    });
 
   it('lets the courier collect with cash on delivery, and takes nothing', async () => {
     const opened = await open();
