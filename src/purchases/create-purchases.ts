@@ -13,7 +13,7 @@ import { deliverer, isEnd, lookAt } from './deliver.ts';
 import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
-import { type Delivery, isOpen, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
+import { type Delivery, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { next, type PurchaseEvent } from './transitions.ts';
 import { newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
@@ -204,8 +204,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     // Whoever clicks twice, or goes Back to an old form, reads how it stands.
     const isBegun = isGranted || before.deliveries.some(({ state }) => state !== 'chosen');
     if (isBegun && !isRefused && !atNewPrice && isSame(before)) return view(before);
-    const isAnew = isGranted && before.deliveries.every(isOpen) && (isRefused || (atNewPrice && !isSame(before)));
-    const earlier = isAnew ? before.deliveries : [];
+    // A page that orders by itself knows one number, so it may order the same again, and nothing else.
+    const earlier = isGranted && isRefused && !atNewPrice ? before.deliveries : [];
     const first = before.retired.length + earlier.length + 1;
     let parcels: Awaited<ReturnType<typeof accepted>>[];
     try {
@@ -218,6 +218,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       logMismatch(problem);
       throw chooseAgain(problem);
     }
+    if (isRefused && atNewPrice && isSame(before))
+      for (const { reference: one } of before.deliveries) await apply(reference, { kind: 'retried', reference: one });
     const retired = await retire(earlier);
     const { purchase, changed } = await apply(reference, {
       kind: 'accepted',

@@ -56,7 +56,7 @@ export interface Purchases {
    * money is taken. The same choice again changes nothing. After a refusal the shopper may choose again: the earlier choice is called off at
    * the gateway, and its parcel has another number.
    * @param parcels one, or one for each parcel of the cart
-   * @param options.atNewPrice a page that orders by itself asks: the shopper has accepted a new price there, or has chosen otherwise
+   * @param options.atNewPrice a page that orders by itself asks: the shopper has accepted a new price there, or orders the same again
    * @throws {PurchaseError}
    */
   accept(

@@ -355,41 +355,47 @@ describe('purchases', () => {
     expect(await find(accepted.reference)).to.include({ state: 'cancelled', giveBack: accepted.pay?.rupiah });
   });
 
-  for (const [how, cashOnDelivery, atNewPrice] of [
-    ['a page', true, true],
-    ['a page, paid', false, true],
-    ['a form', true, false],
+  it('hear at once that the service has refused what a form has ordered, and take another choice then', async () => {
+    const { purchases, parcel, choice, find, service, sent, shop } = openPurchases();
+    const { reference } = await purchases.begin('visit-1');
+    const key = { visit: 'visit-1', reference };
+    await purchases.accept(key, await parcel({}, true));
+    Object.assign(service, { fault: 'error=40002031', at: '/v1/orders' });
+    expect((await purchases.ship(reference)).state).to.equal('refused');
+    service.fault = '';
+    // A page that begins the next purchase finds this one, because it was not paid.
+    expect((await purchases.begin('visit-1', { anew: true })).reference).to.equal(reference);
+    await purchases.accept(key, await parcel({ choice: await choice(true, 'sicepat/reg') }));
+    expect((await purchases.ship(reference)).deliveries[0]).to.include({
+      reference: `${reference}-2`,
+      state: 'placed',
+    });
+    expect(await find(reference)).to.include({ state: 'shipped' });
+    expect(sent()).to.deep.equal(['/v1/orders', '/v1/orders']);
+    expect((await shop.gateway.find(reference))?.state).to.equal('cancelled');
+  });
+
+  for (const [how, cashOnDelivery] of [
+    ['collected', true],
+    ['paid', false],
   ] as const)
-    it(`hear at once that the service has refused what ${how} has ordered, and take another choice then`, async () => {
-      const { purchases, shop, parcel, choice, call, find, service, sent } = openPurchases();
+    it(`hear at once that the service has refused what a page has ordered, and let it order the same again: ${how}`, async () => {
+      const { purchases, shop, parcel, call, find, service, clock } = openPurchases();
       const { reference } = await purchases.begin('visit-1');
       const key = { visit: 'visit-1', reference };
-      const first = await purchases.accept(key, await parcel({}, cashOnDelivery), { atNewPrice });
+      const form = await parcel({}, cashOnDelivery);
+      const first = await purchases.accept(key, form, { atNewPrice: true });
       if (first.pay) await call(first);
       Object.assign(service, { fault: 'error=40002031', at: '/v1/orders' });
-      const grant = atNewPrice ? await purchases.grant(reference) : '';
-      if (grant) expect(await shop.gateway.order(grant).catch(({ reason }) => reason)).to.equal('cod-unavailable');
-      else await purchases.ship(reference);
+      const refused = shop.gateway.order(await purchases.grant(reference)).catch(({ reason }) => reason);
+      expect(await refused).to.equal('cod-unavailable');
       service.fault = '';
-      const taken = first.pay?.rupiah ?? 0;
       expect(await find(reference)).to.deep.include({ state: 'refused', pay: undefined, giveBack: 0 });
-      // A page that begins the next purchase finds this one, unless it was paid.
-      if (!taken) expect((await purchases.begin('visit-1', { anew: true })).reference).to.equal(reference);
-      const other = await parcel({ choice: await choice(cashOnDelivery, 'sicepat/reg') });
-      const again = await purchases.accept(key, other, { atNewPrice });
-      expect(again.money).to.include({ taken, givenBack: 0 });
-      if (again.pay) await call(again);
-      const placed = atNewPrice
-        ? (await shop.gateway.order(await purchases.grant(reference))).reference
-        : (await purchases.ship(reference)).deliveries[0]?.reference;
-      expect(placed).to.equal(`${reference}-2`);
+      clock.now += 1_000;
+      expect((await purchases.accept(key, form, { atNewPrice: true })).state).to.equal('booking');
+      const placed = await shop.gateway.order(await purchases.grant(reference));
+      expect(placed.reference).to.equal(reference);
       expect(await find(reference)).to.include({ state: 'shipped' });
-      const writes = sent();
-      expect(writes).to.deep.equal(['/v1/orders', '/v1/orders']);
-      // The page of the first choice has its grant still.
-      if (grant) await shop.gateway.order(grant).catch(() => {});
-      expect(sent()).to.deep.equal(writes);
-      expect((await shop.gateway.find(reference))?.state).to.equal('cancelled');
     });
 
   it('leave the courier to the first of two pages that choose otherwise, once the service has it', async () => {

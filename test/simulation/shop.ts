@@ -136,14 +136,14 @@ export function shopOf(tools: Tools) {
     return purchases.begin(visit, { anew: true });
   }
 
-  async function shown(): Promise<PurchaseView> {
-    const begun = await purchases.begin(visit);
-    return (await purchases.find({ visit, reference: begun.reference })) ?? begun;
+  async function current(): Promise<PurchaseView> {
+    const purchase = await purchases.begin(visit);
+    if (purchase.state !== 'refused' || purchase.money.taken) return purchase;
+    // Nothing was paid, so the shopper chooses again, for a purchase that the old one cannot follow.
+    return (await purchases.cancel(purchase.reference)).state === 'cancelled' ? next() : purchase;
   }
 
-  // What was refused is chosen again.
-  const isOpen = ({ state }: PurchaseView) =>
-    state === 'open' || state === 'refused' || (orders === 'shop' && state === 'to-pay');
+  const isOpen = ({ state }: PurchaseView) => state === 'open' || (orders === 'shop' && state === 'to-pay');
 
   /** Staff do what the list says. */
   async function lookAfter(purchase: PurchaseView): Promise<void> {
@@ -203,7 +203,7 @@ export function shopOf(tools: Tools) {
     callback: (request: Request) => purchases.callback(provider, request),
 
     async checkout(): Promise<Checkout> {
-      const purchase = await shown();
+      const purchase = await current();
       const { reference } = purchase;
       if (!isOpen(purchase)) return { order: { reference } };
       const cart = cartOf(reference, await quantityOf(reference));
@@ -212,7 +212,7 @@ export function shopOf(tools: Tools) {
 
     /** Changes the cart. After a purchase that has ended, the next one begins. */
     async setQuantity(quantity: number): Promise<void> {
-      const purchase = await shown();
+      const purchase = await current();
       const isOver = purchase.state === 'shipped' || purchase.state === 'cancelled';
       if (!isOpen(purchase) && !isOver) return;
       const { reference } = isOver ? await next() : purchase;
