@@ -150,12 +150,12 @@ export interface InProcess {
   /**
    * Cancels an order.
    * @param order the token that `order` returned, or at any later time the order's id and reference. Or its reference, with its owner if it
-   * has one: that cancels also what was not sent yet, and nothing can be ordered with the reference any more
+   * has one: that cancels also what was not sent yet, and nothing can be ordered with the reference any more. With `unsent`, only that
    * @throws {GatewayError} `unconfirmed` if the service did not answer, or if it is not known whether the order was placed.
    * `not-cancellable` also if the service has a draft with this reference: delete it there
    */
   cancel(
-    order: string | Pick<GatewayOrder, 'id' | 'reference'> | { reference: string; owner?: string },
+    order: string | Pick<GatewayOrder, 'id' | 'reference'> | { reference: string; owner?: string; unsent?: boolean },
     reason?: string,
   ): Promise<Pick<GatewayOrder, 'id'> & { status: string }>;
 }
@@ -226,7 +226,7 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
         if (typeof order === 'object' && !('id' in order)) {
           const key = { account: context.options.account, kind: 'order', reference: order.reference } as const;
           const body = (id: string) => JSON.stringify(cancelBody({ cancellation_reason: reason }, id, now()));
-          return callOff(context.orderDeps, { key, owner: order.owner, body });
+          return callOff(context.orderDeps, { key, owner: order.owner, body: order.unsent ? undefined : body });
         }
         const claims =
           typeof order === 'string'

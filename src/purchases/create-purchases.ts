@@ -9,11 +9,11 @@ import {
   verifyOffer,
   verifyPurchase,
 } from '../tokens/index.ts';
-import { deliverer, lookAt } from './deliver.ts';
+import { deliverer, isEnd, lookAt } from './deliver.ts';
 import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
-import { type Delivery, isSameChoice, type Purchase } from './purchase.ts';
+import { type Delivery, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { next, type PurchaseEvent } from './transitions.ts';
 import { newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
@@ -108,15 +108,16 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   }
 
   async function begin(visit: string, anew: boolean): Promise<Purchase> {
-    if (!/^[\w.-]{1,128}$/.test(visit))
+    if (typeof visit !== 'string' || !/^[\w.-]{1,128}$/.test(visit))
       throw new PurchaseError('other-visit', 'A visit must be 1 to 128 letters, digits, dots, dashes and underscores.');
     for (;;) {
       const row = await rows.newest(account, visit);
       const last = row && fromRow(row);
-      if (last && !(anew && !['open', 'to-pay'].includes(stateOf(last)))) return last;
+      if (last && !(anew && isDone(last))) return last;
       const moment = now();
       const begun: Purchase = {
-        ...{ reference: named(), visit, number: (row?.number ?? 0) + 1, version: 1, deliveries: [], payments: [] },
+        ...{ reference: named(), visit, number: (row?.number ?? 0) + 1, version: 1 },
+        ...{ deliveries: [], retired: [], payments: [] },
         ...{ asked: { number: 0, rupiah: 0 }, parcels: null, expires: moment + emptyKept, told: '' },
         ...{ created: moment, changed: moment },
       };
@@ -189,29 +190,42 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     given: readonly AcceptedParcel[],
     atNewPrice: boolean,
   ): Promise<PurchaseView> {
-    const before = await read(reference);
-    if (before.visit !== visit) throw new PurchaseError('other-visit', 'Your cart has changed in another page.');
+    const found = await read(reference);
+    if (found.visit !== visit) throw new PurchaseError('other-visit', 'Your cart has changed in another page.');
+    const chooseAgain = (cause?: unknown) =>
+      new PurchaseError('choice', 'Please choose the delivery again.', { cause });
+    if (!given.length) throw chooseAgain();
+    const before = await looked(found);
     const isSame = ({ deliveries }: Purchase) =>
       deliveries.length === given.length &&
       deliveries.every((delivery, at) => isSameChoice(delivery, choiceOf((given[at] as AcceptedParcel).choice)));
+    const isGranted = before.deliveries.some(({ granted }) => granted > 0);
+    const isRefused = before.deliveries.every(({ state }) => state === 'refused');
     // Whoever clicks twice, or goes Back to an old form, reads how it stands.
-    const isBegun = before.deliveries.some(({ state, granted }) => state !== 'chosen' || granted > 0);
-    if (isBegun && !atNewPrice && isSame(before)) return view(before);
+    const isBegun = isGranted || before.deliveries.some(({ state }) => state !== 'chosen');
+    if (isBegun && !isRefused && !atNewPrice && isSame(before)) return view(before);
+    // A page that orders by itself knows one number, so it may order the same again, and nothing else.
+    const earlier = isGranted && isRefused && !atNewPrice ? before.deliveries : [];
+    const first = before.retired.length + earlier.length + 1;
     let parcels: Awaited<ReturnType<typeof accepted>>[];
     try {
       parcels = await Promise.all(
-        given.map((one, at) => accepted(one, at === 0 ? reference : `${reference}-${at + 1}`)),
+        given.map((one, at) => accepted(one, first + at === 1 ? reference : `${reference}-${first + at}`)),
       );
     } catch (problem) {
       if (!isTokenError(problem) || problem.code === 'keys') throw problem;
       if (problem.code === 'expired' && isSame(before)) return view(before);
       logMismatch(problem);
-      throw new PurchaseError('choice', 'Please choose the delivery again.', { cause: problem });
+      throw chooseAgain(problem);
     }
+    if (isRefused && atNewPrice && isSame(before))
+      for (const { reference: one } of before.deliveries) await apply(reference, { kind: 'retried', reference: one });
+    const retired = await retire(earlier);
     const { purchase, changed } = await apply(reference, {
       kind: 'accepted',
       deliveries: parcels.map(({ delivery }) => delivery),
       parcels: parcels.map(({ parcel }) => parcel),
+      retired,
       expires: now() + payWithin * 3_600_000,
       atNewPrice,
     });
@@ -220,9 +234,24 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return view(await tell(purchase));
   }
 
+  /**
+   * Ends the references of an earlier choice, because its grants are valid for minutes.
+   * @returns those with which nothing was ordered, and nothing can be ordered any more
+   */
+  async function retire(deliveries: readonly Delivery[]): Promise<string[]> {
+    const ended: string[] = [];
+    for (const { reference } of deliveries) {
+      const isEnded = await gateway.cancel({ reference, unsent: true }).catch(() => undefined);
+      if (!isEnded) return ended;
+      ended.push(reference);
+    }
+    return ended;
+  }
+
   async function money({ payment, id, taken = 0, back = 0, isVoid = false }: PaymentEvent): Promise<PurchaseView> {
-    if (typeof payment !== 'string' || typeof id !== 'string' || !id)
-      throw new PurchaseError('unreadable', 'id must be the number of the transaction.', { field: 'id' });
+    for (const [field, text] of Object.entries({ payment, id }))
+      if (typeof text !== 'string' || !text)
+        throw new PurchaseError('unreadable', `${field} must be a text: ${whatIs[field as 'id']}.`, { field });
     const sums = { taken: rupiah(taken, 'taken'), back: rupiah(back, 'back') };
     return done(referenceOf(payment), { kind: 'money', payment: { id, ...sums, isVoid } });
   }
@@ -264,8 +293,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return due.length;
   }
 
-  /** What its page shows: what the page or the courier has done is in it at once. */
-  async function shown({ reference, deliveries }: Purchase): Promise<PurchaseView> {
+  /** Reads what the page or the courier has done. */
+  async function looked({ reference, deliveries }: Purchase): Promise<Purchase> {
     for (const delivery of deliveries) {
       const { state, granted } = delivery;
       if (state === 'cancelled' || state === 'cancelling' || (state !== 'placed' && !granted)) continue;
@@ -273,8 +302,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       const isNews = event.kind === 'looked' ? event.ended !== delivery.ended : isEnd(event);
       if (isNews) await apply(reference, event);
     }
-    return view(await tell(await read(reference)));
+    return tell(await read(reference));
   }
+
+  const shown = async (purchase: Purchase) => view(await looked(purchase));
 
   return {
     begin: async (visit, { anew = false } = {}) => view(await begin(visit, anew)),
@@ -290,9 +321,9 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       if (!isPossible) throw new PurchaseError('not-now', `${reference} cannot be ordered: it is ${stateOf(after)}.`);
       return signGrant({ ...parcel, reference: stands.reference }, keys, today());
     },
-    paid: (payment, { id, rupiah: taken }) => money({ payment, id, taken }),
-    declined: (payment, { id }) => money({ payment, id }),
-    givenBack: (payment, { id, rupiah: back }) => money({ payment, id, back }),
+    paid: async (payment, { id, rupiah: sum }) => money({ payment, id, taken: rupiah(sum, 'rupiah') }),
+    declined: async (payment, { id }) => money({ payment, id }),
+    givenBack: async (payment, { id, rupiah: sum }) => money({ payment, id, back: rupiah(sum, 'rupiah') }),
     async callback(provider, request) {
       try {
         const event = await provider.read(request);
@@ -306,7 +337,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
           return Response.json({ error: 'It was not stored: call again.' }, { status: 500 });
         }
         const status = problem.code === 'unreadable' ? 400 : 404;
-        if (status === 404) log(`A payment of a purchase that is not here: ${message}`);
+        // It was signed, so it is no stranger's.
+        log(`A payment's callback does not count, and is answered with ${status}: ${message}`);
         return Response.json({ error: message, field }, { status });
       }
     },
@@ -353,12 +385,16 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   };
 }
 
+/** It was paid, or is over. What was refused and is not paid is chosen again. */
+const isDone = (purchase: Purchase): boolean =>
+  !['open', 'to-pay'].includes(stateOf(purchase)) && (stateOf(purchase) !== 'refused' || moneyOf(purchase).taken > 0);
+
+const whatIs = { payment: 'the `id` of `pay`', id: "the provider's own number of the transaction" };
+
 const choiceOf = ({ service, insurance, cashOnDelivery }: Choice) => {
   const [courier = '', code = ''] = service.split('/');
   return { courier, service: code, switches: { insurance, cashOnDelivery } };
 };
-
-const isEnd = ({ kind }: PurchaseEvent) => kind === 'placed' || kind === 'cancelled';
 
 function anyReference(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));

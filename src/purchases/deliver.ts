@@ -34,8 +34,8 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
   /** The gateway orders it once, however often it is asked. */
   async function order(of: string, delivery: Delivery, mostExtra: Rupiah): Promise<PurchaseEvent | undefined> {
     const { reference } = delivery;
-    const end = endOf(delivery, await gateway.find(reference));
-    if (end) return end;
+    const before = await lookAt(gateway, delivery);
+    if (isEnd(before)) return before;
     // From here on it may be on its way: whoever cancels it, or takes its money back, calls it off at the gateway.
     const { purchase, changed } = await apply(of, { kind: 'granted', reference, until: today().getTime() + lease });
     if (!changed) return undefined;
@@ -97,15 +97,23 @@ const isDearer = (problem: unknown): problem is GatewayError & { price: Rupiah }
 
 /** What has become of a delivery that is not ours to order now. */
 export async function lookAt(gateway: Pick<Gateway, 'find'>, delivery: Delivery): Promise<PurchaseEvent> {
-  const { reference, state } = delivery;
+  const { reference, state, since } = delivery;
   const known = await gateway.find(reference);
   const end = endOf(delivery, known);
   if (end) return end;
   if (state === 'placed')
     return { kind: 'looked', reference, ended: isFailed(known?.status) ? known?.status : undefined };
+  // It was refused to a page that ordered by itself. What waits for the account or the service is ordered again.
+  const isRefused = known?.state === 'refused' && known.changed >= since && orderOutcome(known) === 'refused';
+  if (state === 'to-ship' && isRefused && known.reason !== 'price-changed')
+    return { kind: 'refused', reference, reason: known.reason ?? '' };
   const isOnItsWay = known !== undefined && known.state !== 'refused' && known.state !== 'erased';
   return isOnItsWay ? { kind: 'waits', reference, reason: 'unconfirmed' } : { kind: 'unsent', reference };
 }
+
+/** Whether it is not to be ordered any more. */
+export const isEnd = ({ kind }: PurchaseEvent): boolean =>
+  kind === 'placed' || kind === 'cancelled' || kind === 'refused';
 
 /** The end that the gateway knows of, and the purchase does not. */
 function endOf(

@@ -43,12 +43,13 @@ export const isPurchaseError = (thrown: unknown): thrown is PurchaseError =>
   thrown instanceof Error && thrown.name === 'PurchaseError' && 'code' in thrown;
 
 /**
- * Whole rupiah of a provider's sum: a number, or a text such as `270000.00`.
+ * Whole rupiah of a provider's sum: a number, or a text such as `270000.00`. `270.000` is refused: a program that writes it means a thousand times
+ * as much.
  * @throws {PurchaseError} naming the field
  */
 export function rupiah(sum: unknown, field: string): Rupiah {
   const text = typeof sum === 'number' ? String(sum) : sum;
-  const [, whole] = (typeof text === 'string' && /^(\d{1,13})(?:\.0*)?$/.exec(text)) || [];
+  const [, whole] = (typeof text === 'string' && /^(\d{1,13})(?:\.00?)?$/.exec(text)) || [];
   const read = Item.shape.value.safeParse(Number(whole ?? Number.NaN));
   if (!read.success) throw new PurchaseError('unreadable', `${field} must be a whole number of rupiah.`, { field });
   return read.data;

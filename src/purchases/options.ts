@@ -48,14 +48,15 @@ export interface Purchases {
   /**
    * The purchase of a cart: begun once, found from then on.
    * @param visit the cart in the shopper's cookie or account: 1 to 128 letters, digits and `._-`
-   * @param options.anew begins the next one, if this one has been paid or is over
+   * @param options.anew begins the next one, if this one has been paid or is over. What was refused and is not paid is neither
    */
   begin(visit: string, options?: { anew?: boolean }): Promise<PurchaseView>;
   /**
    * The shopper has accepted a price. Offer, names and addresses are checked before anything is stored, and everything is stored before any
-   * money is taken. The same choice again changes nothing.
+   * money is taken. The same choice again changes nothing. After a refusal the shopper may choose again: the earlier choice is called off at
+   * the gateway, and its parcel has another number.
    * @param parcels one, or one for each parcel of the cart
-   * @param options.atNewPrice the price of what was granted to the page has risen, and the shopper has accepted the new one there
+   * @param options.atNewPrice a page that orders by itself asks: the shopper has accepted a new price there, or orders the same again
    * @throws {PurchaseError}
    */
   accept(

@@ -76,6 +76,8 @@ export interface Purchase {
   /** Counts changes. A write succeeds only if it is still the one that was read. */
   version: number;
   deliveries: readonly Delivery[];
+  /** References of earlier choices. The gateway has called them off: nothing can be ordered with them any more. */
+  retired: readonly string[];
   payments: readonly Payment[];
   /** The payment that the shopper was asked for last. */
   asked: { number: number; rupiah: Rupiah };
@@ -104,6 +106,10 @@ export interface Money {
 /** States in which goods and delivery stand. */
 export const standing: ReadonlySet<DeliveryState> = new Set(['chosen', 'to-ship', 'placed', 'cancelling']);
 
+/** Whether the service does not have it, as far as is known, and nobody has called it off. */
+export const isOpen = ({ state }: Delivery): boolean =>
+  state === 'chosen' || state === 'to-ship' || state === 'refused';
+
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 export function moneyOf({ deliveries, payments, erased = 0 }: Purchase): Money {
@@ -112,6 +118,9 @@ export function moneyOf({ deliveries, payments, erased = 0 }: Purchase): Money {
   const stands = erased + sum(deliveries.map(({ state, payNow }) => (standing.has(state) ? payNow : 0)));
   return { taken, givenBack, stands, owed: taken - givenBack - stands };
 }
+
+/** Rupiah to ask the shopper for: never more than what stands, also if more went back than was taken. */
+export const missingOf = ({ owed, stands }: Money): Rupiah => Math.min(stands, Math.max(0, -owed));
 
 type Choice = Pick<Delivery, 'courier' | 'service' | 'switches'>;
 

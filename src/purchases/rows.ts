@@ -3,17 +3,17 @@ import { moneyOf, type Purchase } from './purchase.ts';
 import { attentionOf, newsOf } from './view.ts';
 
 /** What is stored as JSON without personal data, and goes with the person. */
-type Story = Pick<Purchase, 'deliveries' | 'asked' | 'expires' | 'told'>;
+type Story = Pick<Purchase, 'deliveries' | 'retired' | 'asked' | 'expires' | 'told'>;
 
 export function toRow(account: string, purchase: Purchase, now: number): PurchaseRow {
   const { reference, version, visit, number, deliveries, payments, asked, expires, told, created, changed } = purchase;
-  const { parcels, erased } = purchase;
+  const { retired, parcels, erased } = purchase;
   const { taken, givenBack, stands, owed } = moneyOf(purchase);
-  const story: Story = { deliveries, asked, expires, told };
+  const story: Story = { deliveries, retired, asked, expires, told };
   const isUnfinished = deliveries.some(({ state }) => ['chosen', 'to-ship', 'cancelling'].includes(state));
   return {
     ...{ account, reference, version, visit, number, taken, givenBack, stands, created, changed },
-    deliveries: deliveries.map((delivery) => delivery.reference),
+    deliveries: [...deliveries.map((delivery) => delivery.reference), ...retired],
     payments: JSON.stringify(payments),
     isOpen: isUnfinished || (taken > 0 && owed !== 0),
     needsPerson: attentionOf(purchase, now).length > 0,
@@ -40,9 +40,10 @@ export function fromRow(row: PurchaseRow): Purchase {
   const begun = { reference, version, visit, number, created, changed, payments: JSON.parse(row.payments) };
   if (!row.story)
     return {
-      ...{ ...begun, deliveries: [], asked: { number: 0, rupiah: 0 }, expires: 0, told: '', parcels: null },
-      erased: stands,
+      ...{ ...begun, deliveries: [], retired: [], asked: { number: 0, rupiah: 0 } },
+      ...{ expires: 0, told: '', parcels: null, erased: stands },
     };
-  const story = JSON.parse(row.story) as Story;
+  // Earlier versions have stored no `retired`.
+  const story: Story = { retired: [], ...JSON.parse(row.story) };
   return { ...begun, ...story, parcels: row.parcels === null ? null : JSON.parse(row.parcels) };
 }

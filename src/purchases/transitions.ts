@@ -2,7 +2,9 @@ import type { PromisedArrival, Rupiah } from '../contract/index.ts';
 import {
   type Delivery,
   type DeliveryState,
+  isOpen,
   isSameChoice,
+  missingOf,
   moneyOf,
   type Parcel,
   type Payment,
@@ -11,11 +13,15 @@ import {
 } from './purchase.ts';
 
 export type PurchaseEvent =
-  /** The shopper has accepted these deliveries. With `atNewPrice`, because the price of what was granted has risen. */
+  /**
+   * The shopper has accepted these deliveries. With `atNewPrice`, because the price of what was granted has risen. The gateway has called off
+   * the references in `retired`: no grant of them can be used.
+   */
   | {
       kind: 'accepted';
       deliveries: readonly Delivery[];
       parcels: readonly Parcel[];
+      retired: readonly string[];
       expires: number;
       atNewPrice: boolean;
     }
@@ -83,8 +89,9 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
   };
   switch (event.kind) {
     case 'accepted': {
-      const accepted = replaced(deliveries, event, now);
-      return accepted && { deliveries: accepted, parcels: event.parcels, expires: event.expires };
+      const accepted = replaced(purchase, event, now);
+      const retired = [...new Set([...purchase.retired, ...event.retired])];
+      return accepted && { deliveries: accepted, retired, parcels: event.parcels, expires: event.expires };
     }
     case 'money': {
       const before = payments.find(({ id }) => id === event.payment.id);
@@ -180,18 +187,21 @@ function called(deliveries: readonly Delivery[], now: number): Pick<Purchase, 'd
 
 /** The deliveries after the shopper has chosen again. Undefined if the earlier choice stands. */
 function replaced(
-  before: readonly Delivery[],
-  { deliveries: after, atNewPrice }: Extract<PurchaseEvent, { kind: 'accepted' }>,
+  { deliveries: before, retired }: Purchase,
+  { deliveries: after, retired: retiredNow, atNewPrice }: Extract<PurchaseEvent, { kind: 'accepted' }>,
   now: number,
 ): readonly Delivery[] | undefined {
-  const isFree = ({ state, granted }: Delivery) =>
-    (state === 'chosen' && granted === 0) || (state === 'refused' && (granted === 0 || now - granted >= grantsEnd));
+  // Another page has chosen meanwhile.
+  if (after.some(({ reference }) => retired.includes(reference))) return undefined;
+  const isFree = (one: Delivery) =>
+    isOpen(one) && (retiredNow.includes(one.reference) || (one.granted === 0 && one.state !== 'to-ship'));
   if (before.every(isFree)) return after;
   // What was granted may be ordered at any moment, so only its price can change, and only upwards.
   const isDearer = after.every((delivery, at) => {
     const old = before[at];
-    const isOpen = old && (old.state === 'chosen' || old.state === 'to-ship' || old.state === 'refused');
-    return isOpen && isSameChoice(old, delivery) && delivery.price > old.price;
+    return (
+      old?.reference === delivery.reference && isOpen(old) && isSameChoice(old, delivery) && delivery.price > old.price
+    );
   });
   if (!atNewPrice || !isDearer || before.length !== after.length) return undefined;
   return after.map((delivery, at) => {
@@ -226,9 +236,9 @@ function covering(purchase: Purchase, now: number): Purchase {
 
 /** What is missing is asked for under a number of its own, which stays while the sum does. */
 function asking(purchase: Purchase): Purchase {
-  const missing = -moneyOf(purchase).owed;
+  const missing = missingOf(moneyOf(purchase));
   const { deliveries, asked } = purchase;
-  if (missing <= 0 || missing === asked.rupiah || !deliveries.some(({ state }) => state === 'chosen')) return purchase;
+  if (!missing || missing === asked.rupiah || !deliveries.some(({ state }) => state === 'chosen')) return purchase;
   return { ...purchase, asked: { number: asked.number + 1, rupiah: missing } };
 }
 

@@ -1,5 +1,13 @@
 import type { PromisedArrival, Rupiah } from '../contract/index.ts';
-import { type Delivery, type DeliveryState, type Money, moneyOf, type Payment, type Purchase } from './purchase.ts';
+import {
+  type Delivery,
+  type DeliveryState,
+  type Money,
+  missingOf,
+  moneyOf,
+  type Payment,
+  type Purchase,
+} from './purchase.ts';
 
 /** How far a purchase is, as its page says it. Of several parcels, the one that is the least far. */
 export type PurchaseState =
@@ -90,7 +98,7 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
     payments: purchase.payments,
     pay:
       state === 'to-pay' && money.owed < 0
-        ? { id: paymentId(reference, asked.number), rupiah: -money.owed }
+        ? { id: paymentId(reference, asked.number), rupiah: missingOf(money) }
         : undefined,
     giveBack: Math.max(0, money.owed - refused.reduce((sum, { payNow }) => sum + payNow, 0)),
     payAtDoor: standing.reduce((sum, { payAtDoor }) => sum + payAtDoor, 0),
@@ -183,6 +191,12 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       reason: 'taken-back',
       what: `Rp ${-money.owed} were taken back after ${reference} was ordered: ${sumsOf(money)}`,
       remedy: `${cancel} cancels the courier, waive("${reference}") lets it go`,
+    });
+  else if (money.givenBack > money.taken)
+    found.push({
+      reason: 'taken-back',
+      what: `Rp ${money.givenBack - money.taken} more went back of ${reference} than were taken: ${sumsOf(money)}`,
+      remedy: `compare it with your provider: a mistake ends by paid("${reference}") with an id of its own`,
     });
   return found;
 }

@@ -180,6 +180,17 @@ describe('gateway.order and gateway.cancel', () => {
     expect(await gateway.find('CART-3')).to.equal(undefined);
   });
 
+  it('call off what was not sent, and nothing else', async () => {
+    const { gateway, grant } = openSandboxShop();
+    const { id } = await gateway.order(await grant());
+    const kept = await refusalOf(gateway.cancel({ reference: 'CART-1', unsent: true }));
+    expect([kept.reason, (await gateway.find('CART-1'))?.state]).to.deep.equal(['not-cancellable', 'placed']);
+    await gateway.cancel({ reference: 'CART-1', id });
+    for (const reference of ['CART-1', 'CART-2'])
+      expect(await gateway.cancel({ reference, unsent: true })).to.include({ status: 'cancelled' });
+    expect((await refusalOf(gateway.order(await grant({ reference: 'CART-2' })))).reason).to.equal('reference-used');
+  });
+
   it('ask again for a refused order of an owner, and cancel nothing that may be placed', async () => {
     const { gateway, grant } = openGrantingShop([() => refused(40_002_009), lost]);
     const owner = 'ful_1';

@@ -20,6 +20,8 @@ export interface Service {
   sends: string[];
   /** It makes the next order, and its answer is lost. */
   loseAnswer(): void;
+  /** It refuses the next order. */
+  refuseOrder(): void;
   /** It keeps the answers to all orders until the returned function is called. */
   holdOrders(): () => void;
   stop(): Promise<void>;
@@ -29,12 +31,15 @@ export async function startService(): Promise<Service> {
   const sandbox = createSandbox({ key });
   const sends: string[] = [];
   let loses = false;
+  let refuses = false;
   let held = Promise.resolve();
   const listener = getRequestListener(
     async (request) => {
       const isOrder = request.method === 'POST' && new URL(request.url).pathname === '/v1/orders';
       if (isOrder) sends.push((await request.clone().json()).reference_id);
       if (isOrder) await held;
+      if (isOrder && refuses) request.headers.set('sandbox-fault', 'error=40002031');
+      if (isOrder) refuses = false;
       const answer = await sandbox.fetch(request);
       if (!isOrder || !loses) return answer;
       loses = false;
@@ -48,6 +53,9 @@ export async function startService(): Promise<Service> {
     sends,
     loseAnswer() {
       loses = true;
+    },
+    refuseOrder() {
+      refuses = true;
     },
     holdOrders() {
       let release = () => {};

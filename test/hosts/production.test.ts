@@ -170,6 +170,18 @@ describe('demo/hosts/production', () => {
     expect(sends(form.reference ?? '')).to.equal(1);
   }).timeout(60_000);
 
+  it('lets the shopper choose again after a refusal, and books one courier then', async () => {
+    const form: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
+    service.refuseOrder();
+    await post('/orders', form);
+    expect(await says(form.reference ?? '', 'could not be booked')).to.include('Choose again');
+    const again: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
+    expect(again.reference).to.equal(form.reference);
+    await post('/orders', again);
+    await says(form.reference ?? '', 'The courier is booked.');
+    expect([sends(form.reference ?? ''), sends(`${form.reference}-2`)]).to.deep.equal([1, 1]);
+  }).timeout(60_000);
+
   it('refuses a phone before the payment', async () => {
     const answer = await post('/orders', { ...(await fill()), phone: '0812345' });
     expect(answer.status).to.equal(409);

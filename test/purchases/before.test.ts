@@ -68,6 +68,14 @@ describe('what was stored and signed before there were purchases', () => {
     const { pay } = await purchases.accept({ visit: 'visit-1', reference }, { cart, contacts, choice });
     await purchases.paid(pay?.id ?? '', { id: 'one', rupiah: pay?.rupiah ?? 0 });
     expect(await purchases.ship(reference)).to.include({ state: 'shipped', giveBack: 0 });
+
+    // The first version of purchases has stored no references of earlier choices.
+    const row = await store.purchases.find('shop', reference);
+    const { retired, ...story } = JSON.parse(row?.story ?? '');
+    expect(retired).to.deep.equal([]);
+    if (row)
+      await store.purchases.replace({ ...row, version: row.version + 1, story: JSON.stringify(story) }, row.version);
+    expect(await purchases.cancel(reference)).to.include({ state: 'cancelled', giveBack: pay?.rupiah });
     await store.close();
     rmSync(folder, { recursive: true });
   });

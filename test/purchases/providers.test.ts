@@ -60,6 +60,12 @@ describe('midtrans', () => {
     [{ transaction_status: 'deny', status_code: '202' }, { isVoid: true }],
     [{ transaction_status: 'cancel' }, { isVoid: true }],
     [{ transaction_status: 'expire' }, {}],
+    [{ transaction_status: 'failure' }, {}],
+    [{ transaction_status: 'authorize' }, undefined],
+    [
+      { transaction_status: 'partial_chargeback', refund_amount: '10000.00' },
+      { taken: 161_000, back: 10_000 },
+    ],
   ];
   for (const [changes, event] of cases)
     it(`reads ${JSON.stringify(changes)}`, async () => {
@@ -69,6 +75,11 @@ describe('midtrans', () => {
   for (const [changes, problem] of [
     [{ gross_amount: '161000.50' }, { status: 'unreadable', field: 'gross_amount' }],
     [{ gross_amount: '-1' }, { status: 'unreadable', field: 'gross_amount' }],
+    [{ transaction_status: 'partial_chargeback' }, { status: 'unreadable', field: 'refund_amount' }],
+    [
+      { transaction_status: 'partial_refund', refunds: [] },
+      { status: 'unreadable', field: 'refund_amount' },
+    ],
     [{ currency: 'USD' }, { status: 400, field: 'currency' }],
     [{ transaction_id: undefined }, { status: 400, field: 'transaction_id' }],
     [{ signature_key: 'f00' }, { status: 403, field: 'signature_key' }],
@@ -84,10 +95,41 @@ describe('midtrans', () => {
   });
 });
 
+/** What public bug reports of shops and their payments say went wrong. */
+describe('the callbacks of several attempts', () => {
+  for (const [what, attempts, state, owed] of [
+    [
+      'a late failure of the first, after the second was paid',
+      'deny 1, settlement 2, expire 1, pending 2',
+      'booking',
+      0,
+    ],
+    ['a payment that comes although it had expired', 'expire 1, settlement 1', 'booking', 0],
+    ['both are paid, and the second expires after that', 'settlement 1, settlement 2, expire 2', 'booking', 1],
+    ['a cancellation that overtakes its payment', 'cancel 1, settlement 1, capture 1', 'cancelled', 0],
+    ['a capture and its settlement, each twice', 'capture 1, settlement 1, settlement 1, capture 1', 'booking', 0],
+    ['a refund that overtakes its payment', 'refund 1, settlement 1', 'cancelled', 0],
+    ['nobody pays, and the provider never says so', 'pending 1', 'to-pay', -1],
+  ] as const)
+    it(what, async () => {
+      const { purchases, accept, find } = openPurchases();
+      const { reference, pay } = await accept();
+      for (const attempt of attempts.split(', ')) {
+        const [transaction_status, transaction_id] = attempt.split(' ');
+        const sum = { gross_amount: `${pay?.rupiah}.00`, fraud_status: 'accept' };
+        const body = ofMidtrans({ order_id: reference, transaction_status, transaction_id, ...sum });
+        expect((await purchases.callback(midtrans({ serverKey }), post(body))).status).to.equal(200);
+      }
+      const purchase = await find(reference);
+      expect([purchase.state, purchase.money.owed]).to.deep.equal([state, owed * (pay?.rupiah ?? 0)]);
+    });
+});
+
 describe('xendit', () => {
   const read = (body: object, headers: Record<string, string> = token) =>
     xendit({ callbackToken }).read(post(body, headers));
   const refund = { id: 'rfd-1', reference_id: 'INV-1.2/1', amount: 10_000, currency: 'IDR', status: 'SUCCEEDED' };
+  const dispute = { id: 'mi-dspt-1', reference_id: 'INV-1', payment_id: 'py-1', currency: 'IDR', status: 'LOST' };
   const transaction = { payment: 'INV-1', id: '579c8d61' };
   const cases: [body: object, event: object | undefined][] = [
     [ofXendit(), { ...transaction, taken: 161_000 }],
@@ -98,7 +140,21 @@ describe('xendit', () => {
       { event: 'refund.succeeded', data: refund },
       { payment: 'INV-1.2', id: 'rfd-1', back: 10_000 },
     ],
+    [
+      { event: 'refund.succeeded', data: { event: 'refund.succeeded', data: refund } },
+      { payment: 'INV-1.2', id: 'rfd-1', back: 10_000 },
+    ],
     [{ event: 'refund.failed', data: refund }, undefined],
+    [
+      { event: 'dispute.lost', ...dispute, amount: { initial: '161000.00', terminal: null } },
+      { payment: 'INV-1', id: 'mi-dspt-1', back: 161_000 },
+    ],
+    [
+      { event: 'dispute.lost', ...dispute, amount: { initial: '161000.00', terminal: '10000.00' } },
+      { payment: 'INV-1', id: 'mi-dspt-1', back: 10_000 },
+    ],
+    [{ event: 'dispute.action_required', ...dispute, amount: { initial: '161000.00', terminal: null } }, undefined],
+    [{ event: 'dispute.won', ...dispute, amount: { initial: '161000.00', terminal: '0.00' } }, undefined],
   ];
   for (const [body, event] of cases)
     it(`reads ${JSON.stringify(body)}`, async () => {
@@ -113,6 +169,13 @@ describe('xendit', () => {
       status: 'unreadable',
       field: 'amount',
     });
+    for (const [body, field] of [
+      [{ event: 'refund.succeeded', data: null }, 'data'],
+      [{ event: 'dispute.lost', ...dispute, amount: '161000.00' }, 'amount'],
+      [{ event: 'dispute.lost', ...dispute, reference_id: null, amount: { initial: '1.00' } }, 'reference_id'],
+      [ofXendit({ external_id: undefined }), 'external_id'],
+    ] as const)
+      expect(await refused(read(body)), field).to.deep.equal({ status: 400, field });
     expect(() => xendit({ callbackToken: '' })).to.throw(TypeError, 'callbackToken');
   });
 });

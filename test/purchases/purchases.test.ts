@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import Libsql from 'libsql';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
-import { isPurchaseError, type PurchaseError } from '../../src/purchases/index.ts';
+import { isPurchaseError, type PurchaseError, type PurchaseView } from '../../src/purchases/index.ts';
 import { cart } from '../gateway/shop.ts';
 import { contacts } from '../support/fixtures.ts';
 import { openPurchases, provider } from './shop.ts';
@@ -277,13 +277,51 @@ describe('purchases', () => {
     await purchases.givenBack(id, { id: 'refund-1', rupiah: 10_000 });
     await call(accepted);
     const held = await purchases.ship(accepted.reference);
-    expect(held).to.deep.include({ state: 'to-pay', pay: { id: `${accepted.reference}.3`, rupiah: 10_000 } });
+    expect(held).to.deep.include({ state: 'to-pay', pay: { id: `${accepted.reference}.2`, rupiah: 10_000 } });
     expect(held.attention.map(({ reason }) => reason)).to.deep.equal(['underpaid']);
     expect(sent()).to.deep.equal([]);
     await purchases.waive(accepted.reference);
     const shipped = await purchases.ship(accepted.reference);
     expect(shipped).to.include({ state: 'shipped', giveBack: 0 });
     expect(shipped.money).to.deep.equal({ taken: rupiah, givenBack: 10_000, stands: rupiah - 10_000, owed: 0 });
+  });
+
+  it('never ask the shopper for more than what stands, and tell staff if more went back than was paid', async () => {
+    const { purchases, accept, find } = openPurchases();
+    const { reference, pay } = await accept();
+    await purchases.givenBack(reference, { id: 'refund-1', rupiah: 5_000_000 });
+    const wrong = await find(reference);
+    expect([wrong.pay?.rupiah, wrong.attention[0]?.reason]).to.deep.equal([pay?.rupiah, 'taken-back']);
+    await purchases.paid(reference, { id: 'correction-1', rupiah: 5_000_000 });
+    expect((await purchases.cancel(reference)).attention).to.deep.equal([]);
+  });
+
+  for (const [field, isNamed, transaction] of [
+    ['rupiah', true, { id: 'a', rupiah: undefined }],
+    ['rupiah', true, { id: 'a', rupiah: 1.5 }],
+    ['rupiah', true, { id: 'a', rupiah: -1 }],
+    // A thousand times as much, as Indonesians write it.
+    ['rupiah', true, { id: 'a', rupiah: '161.000' }],
+    ['id', true, { id: 5, rupiah: 161_000 }],
+    ['payment', false, { id: 'a', rupiah: 161_000 }],
+  ] as const)
+    it(`refuse a payment by its field ${field}: ${JSON.stringify(transaction)}`, async () => {
+      const { purchases, accept, find } = openPurchases();
+      const { reference } = await accept();
+      for (const verb of ['paid', 'givenBack'] as const) {
+        const paid = purchases[verb]((isNamed ? reference : undefined) as never, transaction as never);
+        expect(await problem(paid)).to.include({ code: 'unreadable', field });
+      }
+      expect(await find(reference)).to.deep.include({ payments: [], state: 'to-pay' });
+    });
+
+  it('refuse a visit that is none, and a purchase without a parcel, and keep what was accepted', async () => {
+    const { purchases, accept } = openPurchases();
+    const { reference } = await accept();
+    for (const visit of [undefined, '', 'a b'])
+      expect((await problem(purchases.begin(visit as never))).code).to.equal('other-visit');
+    expect((await problem(purchases.accept({ visit: 'visit-1', reference }, []))).code).to.equal('choice');
+    expect((await purchases.begin('visit-1')).state).to.equal('to-pay');
   });
 
   it('ask for a declined payment under another number', async () => {
@@ -315,6 +353,67 @@ describe('purchases', () => {
     await shop.gateway.cancel({ id: placed.id, reference: placed.reference });
     await purchases.hear(accepted.reference);
     expect(await find(accepted.reference)).to.include({ state: 'cancelled', giveBack: accepted.pay?.rupiah });
+  });
+
+  it('hear at once that the service has refused what a form has ordered, and take another choice then', async () => {
+    const { purchases, parcel, choice, find, service, sent, shop } = openPurchases();
+    const { reference } = await purchases.begin('visit-1');
+    const key = { visit: 'visit-1', reference };
+    await purchases.accept(key, await parcel({}, true));
+    Object.assign(service, { fault: 'error=40002031', at: '/v1/orders' });
+    expect((await purchases.ship(reference)).state).to.equal('refused');
+    service.fault = '';
+    // A page that begins the next purchase finds this one, because it was not paid.
+    expect((await purchases.begin('visit-1', { anew: true })).reference).to.equal(reference);
+    await purchases.accept(key, await parcel({ choice: await choice(true, 'sicepat/reg') }));
+    expect((await purchases.ship(reference)).deliveries[0]).to.include({
+      reference: `${reference}-2`,
+      state: 'placed',
+    });
+    expect(await find(reference)).to.include({ state: 'shipped' });
+    expect(sent()).to.deep.equal(['/v1/orders', '/v1/orders']);
+    expect((await shop.gateway.find(reference))?.state).to.equal('cancelled');
+  });
+
+  for (const [how, cashOnDelivery] of [
+    ['collected', true],
+    ['paid', false],
+  ] as const)
+    it(`hear at once that the service has refused what a page has ordered, and let it order the same again: ${how}`, async () => {
+      const { purchases, shop, parcel, call, find, service, clock } = openPurchases();
+      const { reference } = await purchases.begin('visit-1');
+      const key = { visit: 'visit-1', reference };
+      const form = await parcel({}, cashOnDelivery);
+      const first = await purchases.accept(key, form, { atNewPrice: true });
+      if (first.pay) await call(first);
+      Object.assign(service, { fault: 'error=40002031', at: '/v1/orders' });
+      const refused = shop.gateway.order(await purchases.grant(reference)).catch(({ reason }) => reason);
+      expect(await refused).to.equal('cod-unavailable');
+      service.fault = '';
+      expect(await find(reference)).to.deep.include({ state: 'refused', pay: undefined, giveBack: 0 });
+      clock.now += 1_000;
+      expect((await purchases.accept(key, form, { atNewPrice: true })).state).to.equal('booking');
+      const placed = await shop.gateway.order(await purchases.grant(reference));
+      expect(placed.reference).to.equal(reference);
+      expect(await find(reference)).to.include({ state: 'shipped' });
+    });
+
+  it('leave the courier to the first of two pages that choose otherwise, once the service has it', async () => {
+    const { purchases, shop, parcel, choice, find, sent } = openPurchases();
+    const { reference } = await purchases.begin('visit-1');
+    const key = { visit: 'visit-1', reference };
+    await purchases.accept(key, await parcel({}, true), { atNewPrice: true });
+    const grant = await purchases.grant(reference);
+    const other = await parcel({ choice: await choice(true, 'sicepat/reg') });
+    const [placed, refused] = await Promise.all([
+      shop.gateway.order(grant),
+      problem(purchases.accept(key, other, { atNewPrice: true })),
+    ]);
+    const later = await problem(purchases.accept(key, other, { atNewPrice: true }));
+    expect([refused.code, later.code]).to.deep.equal(['begun-otherwise', 'begun-otherwise']);
+    expect((await find(reference)).deliveries).to.have.length(1);
+    expect((await find(reference)).deliveries[0]).to.include({ state: 'placed', id: placed.id });
+    expect(sent()).to.deep.equal(['/v1/orders']);
   });
 
   it('tell the shop’s code until it has heard', async () => {
@@ -377,6 +476,22 @@ describe('purchases', () => {
   });
 
   describe('of two parcels', () => {
+    it('keep what was refused for a person, whatever the page chooses while the other is on its way', async () => {
+      const { shop, reference, accepted, call, purchases, parcel, choice, service, clock } = await openTwo();
+      await call(accepted);
+      await shop.gateway.order(await purchases.grant(reference, 1));
+      Object.assign(service, { fault: 'error=40002031', at: '/v1/orders' });
+      const states = ({ deliveries }: PurchaseView) => deliveries.map(({ state }) => state);
+      expect(states(await purchases.ship(reference))).to.deep.equal(['refused', 'placed']);
+      service.fault = '';
+      const other = await parcel({ choice: await choice(false, 'sicepat/reg') });
+      const key = { visit: 'visit-1', reference };
+      const refused = await problem(purchases.accept(key, [other, other], { atNewPrice: true }));
+      expect(refused.code).to.equal('begun-otherwise');
+      clock.now += 1_000;
+      expect(states(await purchases.retry(reference))).to.deep.equal(['placed', 'placed']);
+    });
+
     it('are found, refused and erased by the number of any of them', async () => {
       const { shop, reference, call, accepted, purchases } = await openTwo();
       const second = `${reference}-2`;

@@ -13,7 +13,7 @@ const delivery = (reference: string, payNow: number): Delivery => ({
 });
 
 const open: Purchase = {
-  ...{ reference: 'INV-1', visit: 'visit-1', number: 1, version: 1, deliveries: [], payments: [] },
+  ...{ reference: 'INV-1', visit: 'visit-1', number: 1, version: 1, deliveries: [], retired: [], payments: [] },
   ...{ asked: { number: 0, rupiah: 0 }, parcels: null, expires: start + 1, told: '', created: start, changed: start },
 };
 
@@ -21,6 +21,7 @@ const accepted = (...payNow: number[]): PurchaseEvent => ({
   kind: 'accepted',
   deliveries: payNow.map((sum, at) => delivery(at ? `INV-1-${at + 1}` : 'INV-1', sum)),
   parcels: payNow.map(() => ({}) as Parcel),
+  retired: [],
   expires: start + 1,
   atNewPrice: false,
 });

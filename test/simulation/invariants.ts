@@ -20,6 +20,9 @@ const living = ({ kind, status }: OrderRecord) =>
 const collectedBy = ({ document }: OrderRecord): number =>
   Number((document.destination as { cash_on_delivery?: { amount?: number } }).cash_on_delivery?.amount ?? 0);
 
+/** The purchase of a parcel. A choice after a refusal has another number. */
+const purchaseOfParcel = (reference: unknown) => String(reference).replace(/^(SHOP-\d+)-\d+$/, '$1');
+
 /** What was taken is what the shopper read at a click: by itself, or the rest of it after earlier payments, whatever went back meanwhile. */
 export function checkTaken({ world, clicks, provider }: Purchase, payment: string, rupiah: number): void {
   const reference = payment.replace(/\.\d+$/, '');
@@ -75,15 +78,16 @@ export function checkSend(
   if (row.attempts === 1 && kind === 'order' && orders !== 'draft') {
     const { courier_company, courier_type, destination_cash_on_delivery: collected } = JSON.parse(body);
     const service = `${courier_company}/${courier_type}`;
-    const read = clicks.filter((click) => click.reference === reference_id && click.service === service);
+    const reference = purchaseOfParcel(reference_id);
+    const read = clicks.filter((click) => click.reference === reference && click.service === service);
     const sums = read.filter(({ payAtDoor }) => payAtDoor === (collected ?? 0)).map(({ payNow }) => payNow);
-    const paid = provider.sums(reference_id).taken + Math.max(...possible(waived, reference_id));
+    const paid = provider.sums(reference).taken + Math.max(...possible(waived, reference));
     if (sums.length && !sums.some((payNow) => payNow <= paid))
       world.break(
         `${from.name} sends ${reference_id}, of which Rp ${paid} are paid: the shopper read Rp ${sums.join(', ')}.`,
       );
-    const gone = provider.heardGone.get(reference_id);
-    if (gone !== undefined && !provider.sums(reference_id).net && sums.some(Boolean) && world.now - gone > 600_000)
+    const gone = provider.heardGone.get(reference);
+    if (gone !== undefined && !provider.sums(reference).net && sums.some(Boolean) && world.now - gone > 600_000)
       world.break(`${from.name} sends ${reference_id}, whose money went back ten minutes ago.`);
   }
   if (row.terms === null) return;
@@ -176,11 +180,11 @@ const digestOf = (reference: string) => `erased ${createHash('sha256').update(`s
 export async function checkAtEnd(purchase: Purchase): Promise<void> {
   const { world, service, database } = purchase;
   const orders = [...(await service.list('order')), ...(await service.list('draft_order'))];
-  for (const reference of new Set(orders.map((order) => String(order.reference))))
+  for (const reference of new Set(orders.map((order) => purchaseOfParcel(order.reference))))
     checkOrders(
       purchase,
       reference,
-      orders.filter((order) => order.reference === reference),
+      orders.filter((order) => purchaseOfParcel(order.reference) === reference),
     );
   checkBooks(purchase, orders);
   checkLedger(purchase, orders);
@@ -267,7 +271,7 @@ function checkOrders(
       );
       continue;
     }
-    const state = stateOf(database, reference);
+    const state = stateOf(database, String(order.reference));
     if (state !== 'placed' && state !== 'erased')
       world.break(`${reference} is on its way, and the ledger says ${state ?? 'nothing'}.`);
     if (order.kind === 'draft_order' || order.document.draft_order_id) continue;
@@ -311,7 +315,7 @@ function checkBooks({ world, database, provider, carts }: Purchase, orders: Orde
   }
   for (const reference of new Set([...provider.transactions.values()].map((one) => one.reference))) {
     const { net } = provider.sums(reference);
-    if (net && !orders.some((one) => one.reference === reference && living(one)))
+    if (net && !orders.some((one) => purchaseOfParcel(one.reference) === reference && living(one)))
       world.break(
         `${reference} is paid with Rp ${net} and lost: it is ${stateOf(database, reference) ?? 'unknown to the ledger'}.`,
       );

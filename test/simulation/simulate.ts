@@ -75,8 +75,9 @@ async function share(): Promise<void> {
     children.map(
       (child) =>
         new Promise<void>((ended) => {
-          child.on('exit', (code) => {
-            if (code) process.exitCode = 1;
+          child.on('exit', (code, signal) => {
+            if (code !== 0) process.exitCode = 1;
+            if (signal && !sum.failures) process.stdout.write(`A process ended by ${signal}: its seeds are missing.\n`);
             ended();
           });
           child.on('message', ({ played, orders, faults, failure }: Report) => {

@@ -67,7 +67,8 @@ export async function openShop(env, takePayment = printPayment) {
     return { items: [{ ...scarf, quantity }], origin, subtotal: scarf.value * quantity, session: reference };
   }
 
-  const isOpen = ({ state }) => state === 'open' || state === 'to-pay';
+  /** What was refused and is not paid, the shopper chooses again. */
+  const isOpen = ({ state, money }) => ['open', 'to-pay'].includes(state) || (state === 'refused' && !money.taken);
 
   /** Stores what the shopper has accepted, and takes what is due. */
   async function accept(visit, { reference, name, ...choice }, atNewPrice) {

@@ -117,7 +117,7 @@ const words = {
   'to-pay': 'We are waiting for your payment.',
   booking: 'We are booking the courier.',
   shipped: 'The courier is booked.',
-  refused: 'We will write to you.',
+  refused: 'The courier could not be booked.',
   cancelling: 'The order is being cancelled.',
   cancelled: 'The order was cancelled.',
 };
@@ -133,6 +133,7 @@ shop.get('/orders/:reference', async (context) => {
   const content = html`<h1>Thank you</h1>
     <p>${reference}</p>
     <p id="state">${money.taken > 0 && 'Paid. '}${words[state]}</p>
+    ${state === 'refused' && (money.taken > 0 ? html`<p>We will write to you.</p>` : html`<a href="/">Choose again</a>`)}
     ${giveBack > 0 && html`<p>Rp ${giveBack} go back to you.</p>`}
     ${deliveries.map(({ track }) => track && html`<a href="/track#t=${track}">Track your parcel</a>`)}
     ${

@@ -35,13 +35,17 @@ export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelI
 /**
  * Cancels an order, whether it was placed or not. What was not sent cannot be sent afterwards.
  * @param owner only an order that belongs to it
- * @param body the JSON body that is sent for a placed order
+ * @param body the JSON body that is sent for a placed order. Without it, only what was not sent is called off
  * @throws {Refusal} `unconfirmed` while it is not known whether it was placed. `not-cancellable` if the service has a draft of it, which only
  * the merchant deletes
  */
 export async function callOff(
   deps: OrderDeps,
-  { key, owner, body }: Pick<CancelIntent, 'key'> & { owner: string | undefined; body(order: string): string },
+  {
+    key,
+    owner,
+    body,
+  }: Pick<CancelIntent, 'key'> & { owner: string | undefined; body: ((order: string) => string) | undefined },
 ): Promise<GatewayAnswer> {
   const nothing = cancelledAnswer('');
   const stored = JSON.stringify(nothing);
@@ -56,8 +60,9 @@ export async function callOff(
   }
   if (entry.state === 'erased') throw new Refusal('order-erased');
   if (owner !== undefined && ownerOf(entry) !== owner) throw new Refusal('order-not-found');
-  if (entry.order !== null) return cancelOrder(deps, { key, order: entry.order, body: body(entry.order) });
+  if (entry.order !== null && body) return cancelOrder(deps, { key, order: entry.order, body: body(entry.order) });
   if (entry.state === 'cancelled') return nothing;
+  if (entry.order !== null) throw new Refusal('not-cancellable');
   if (entry.state === 'needs-attention') throw new Refusal('needs-attention');
   if (await deps.ledger.begin(entry, { kind: 'called-off', answer: stored })) return nothing;
   throw new Refusal('unconfirmed', { retryAfter: secondsLeft(deps, entry) });

@@ -2,7 +2,8 @@ import { rupiah } from '../form.ts';
 import { CallbackError, isSecret, jsonOf, type PaymentProvider, requireRupiah, textOf } from './provider.ts';
 
 /**
- * Reads Midtrans' HTTP notifications (https://docs.midtrans.com/docs/https-notification-webhooks).
+ * Reads Midtrans' HTTP notifications (https://docs.midtrans.com/docs/https-notification-webhooks), with all statuses of
+ * https://docs.midtrans.com/docs/transaction-status-cycle.
  * Ask for a payment with `order_id: pay.id`.
  * @param serverKey of the Midtrans account
  * @throws {TypeError} if there is no key: no payment would count
@@ -44,12 +45,13 @@ export function midtrans({ serverKey }: { serverKey: string | undefined }): Paym
   };
 }
 
-/** Rupiah that went back until now. A full refund need not say how much. */
+/** Rupiah that went back until now. A full refund need not say how much; a part that does not is refused. */
 function refunded({ transaction_status, refund_amount, refunds }: Record<string, unknown>, sum: number): number {
   const parts = Array.isArray(refunds) ? refunds.map((one) => rupiah(Object(one).refund_amount, 'refunds')) : [];
   const listed = parts.reduce((total, part) => total + part, 0);
-  if (refund_amount === undefined && !listed && transaction_status === 'refund') return sum;
-  return Math.max(listed, refund_amount === undefined ? 0 : rupiah(refund_amount, 'refund_amount'));
+  if (refund_amount === undefined && listed) return listed;
+  if (refund_amount === undefined && transaction_status === 'refund') return sum;
+  return Math.max(listed, rupiah(refund_amount, 'refund_amount'));
 }
 
 async function sha512(text: string): Promise<string> {

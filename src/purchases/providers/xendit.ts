@@ -1,8 +1,17 @@
 import { rupiah } from '../form.ts';
-import { CallbackError, isSecret, jsonOf, type PaymentProvider, requireRupiah, textOf } from './provider.ts';
+import {
+  CallbackError,
+  isSecret,
+  jsonOf,
+  type PaymentEvent,
+  type PaymentProvider,
+  requireRupiah,
+  textOf,
+} from './provider.ts';
 
 /**
- * Reads Xendit's callbacks of invoices and of refunds (https://docs.xendit.co/docs/handling-webhooks).
+ * Reads Xendit's callbacks of invoices, refunds (https://docs.xendit.co/apidocs/refund-webhook-notification) and disputes
+ * (https://docs.xendit.co/apidocs/dispute-webhook-notifications). A declined attempt leaves an invoice open, so it is no callback.
  * Ask for a payment with `external_id: pay.id`, and refund with a `reference_id` that begins with it: `pay.id + '/1'`.
  * @param callbackToken of the Xendit account
  * @throws {TypeError} if there is no token: no payment would count
@@ -14,7 +23,7 @@ export function xendit({ callbackToken }: { callbackToken: string | undefined })
       if (!(await isSecret(request.headers.get('x-callback-token'), callbackToken)))
         throw new CallbackError(403, 'x-callback-token is not of this shop.', 'x-callback-token');
       const body = await jsonOf(request);
-      if (typeof body.event === 'string') return refundIn(body);
+      if (typeof body.event === 'string') return goneIn(body);
       const transaction = { payment: textOf(body, 'external_id'), id: textOf(body, 'id') };
       requireRupiah(body.currency);
       switch (textOf(body, 'status')) {
@@ -30,12 +39,32 @@ export function xendit({ callbackToken }: { callbackToken: string | undefined })
   };
 }
 
-/** Each refund is a transaction of its own. */
-function refundIn({ event, data }: Record<string, unknown>) {
-  if (event !== 'refund.succeeded') return undefined;
-  if (typeof data !== 'object' || data === null) throw new CallbackError(400, 'data must be an object.', 'data');
-  const refund = data as Record<string, unknown>;
-  requireRupiah(refund.currency);
-  const [payment = ''] = textOf(refund, 'reference_id').split('/');
-  return { payment, id: textOf(refund, 'id'), back: rupiah(refund.amount, 'amount') };
+function goneIn(body: Record<string, unknown>): PaymentEvent | undefined {
+  switch (body.event) {
+    case 'refund.succeeded': {
+      const data = objectIn(body, 'data');
+      // The published sample has the refund in a second envelope.
+      const refund = data.data === undefined ? data : objectIn(data, 'data');
+      return gone(refund, refund.amount);
+    }
+    case 'dispute.lost': {
+      const { initial, terminal } = objectIn(body, 'amount');
+      return gone(body, terminal ?? initial);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Each refund is a transaction of its own, and each chargeback. */
+function gone(data: Record<string, unknown>, sum: unknown): PaymentEvent {
+  requireRupiah(data.currency);
+  const [payment = ''] = textOf(data, 'reference_id').split('/');
+  return { payment, id: textOf(data, 'id'), back: rupiah(sum, 'amount') };
+}
+
+function objectIn(body: Record<string, unknown>, field: string): Record<string, unknown> {
+  const value = body[field];
+  if (typeof value !== 'object' || value === null) throw new CallbackError(400, `${field} must be an object.`, field);
+  return value as Record<string, unknown>;
 }
