@@ -120,7 +120,7 @@ class Ship_Elements_Area_Text {
 				'/[\n\r\t]/'               => ',',
 				'/\s+/u'                   => ' ',
 				'/\p{Pd}/u'                => '-',
-				// "West Java" is "Jawa Barat", and "Central Jakarta" is "Jakarta Pusat".
+				// English names: West Java is Jawa Barat, and Central Jakarta is Jakarta Pusat.
 				'/\bcentral jakarta\b/'    => 'jakarta pusat',
 				'/\b(north|east|south|west|central) ([\p{L} ]+)/u' => '$2 $1 ',
 				// Mail addresses and links.
