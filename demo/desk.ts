@@ -110,20 +110,29 @@ function fill(place: HTMLElement, rows: readonly DeskOrder[]): void {
   place.replaceChildren(rows.length ? renderTable(rows) : 'None yet. Place one at the checkout.');
 }
 
+/** What the sandbox has answered last. */
+let kept: { orders: DeskOrder[]; draft_orders: DeskOrder[] } | undefined;
+
+function show(): void {
+  if (!kept) return;
+  fill(orders, kept.orders);
+  fill(drafts, kept.draft_orders);
+  status.textContent = `${word('orders')}: ${kept.orders.length}. ${word('drafts')}: ${kept.draft_orders.length}.`;
+}
+
 async function refresh(): Promise<void> {
   const response = await fetch('/desk/orders').catch(() => undefined);
   if (!response?.ok) {
     status.textContent = 'The sandbox did not answer. Refresh to ask it again.';
     return;
   }
-  const kept = (await response.json()) as { orders: DeskOrder[]; draft_orders: DeskOrder[] };
-  fill(orders, kept.orders);
-  fill(drafts, kept.draft_orders);
-  status.textContent = `${word('orders')}: ${kept.orders.length}. ${word('drafts')}: ${kept.draft_orders.length}.`;
+  kept = await response.json();
+  show();
 }
 
 document.querySelector('#refresh')?.addEventListener('click', () => void refresh());
 offerLanguages(indonesian, () => {
   speak('desk');
+  show();
   void refresh();
 });
