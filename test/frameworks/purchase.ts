@@ -52,8 +52,8 @@ async function orderUntil(page: Page, found: Locator): Promise<void> {
   }).toPass();
 }
 
-/** The messages of Chromium for a lost answer, and for the answer that the order exists already. */
-const unanswered = /^Failed to load resource: /;
+/** The messages of Chromium for a lost answer, and for the answer that the order exists already; and ours, which says what may be wrong. */
+const unanswered = /^Failed to load resource: |NetworkError: createOrder got no answer: /;
 
 /**
  * A whole purchase: chooses, changes the cart, switches, orders, loses the answer, finds the order, cancels it. The sandbox
