@@ -13,7 +13,7 @@ import { deliverer, isEnd, lookAt } from './deliver.ts';
 import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
-import { type Delivery, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
+import { type Delivery, isOpen, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { next, type PurchaseEvent } from './transitions.ts';
 import { newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
@@ -51,10 +51,16 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   const rows = store.purchases;
   const now = () => today().getTime();
 
-  const found = async (reference: string): Promise<Purchase | undefined> => {
-    const row = typeof reference === 'string' ? await rows.find(account, reference) : undefined;
-    return row && fromRow(row);
-  };
+  /** @param reference of the purchase, or of one of its deliveries, which has a further number */
+  async function found(reference: string): Promise<Purchase | undefined> {
+    if (typeof reference !== 'string') return undefined;
+    const row = await rows.find(account, reference);
+    if (row) return fromRow(row);
+    const further = await rows.find(account, reference.replace(/-\d+$/, ''));
+    const purchase = further && fromRow(further);
+    const numbers = [...(purchase?.retired ?? []), ...(purchase?.deliveries.map((one) => one.reference) ?? [])];
+    return numbers.includes(reference) ? purchase : undefined;
+  }
 
   /** @param alsoErased money counts whether its person was erased or not */
   async function read(reference: string, alsoErased = false): Promise<Purchase> {
@@ -186,16 +192,17 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   }
 
   async function accept(
-    { visit, reference }: { visit: string; reference: string },
+    key: { visit: string; reference: string },
     given: readonly AcceptedParcel[],
     atNewPrice: boolean,
   ): Promise<PurchaseView> {
-    const found = await read(reference);
-    if (found.visit !== visit) throw new PurchaseError('other-visit', 'Your cart has changed in another page.');
+    const begun = await read(key.reference);
+    const { reference } = begun;
+    if (begun.visit !== key.visit) throw new PurchaseError('other-visit', 'Your cart has changed in another page.');
     const chooseAgain = (cause?: unknown) =>
       new PurchaseError('choice', 'Please choose the delivery again.', { cause });
     if (!given.length) throw chooseAgain();
-    const before = await looked(found);
+    const before = await looked(begun);
     const isSame = ({ deliveries }: Purchase) =>
       deliveries.length === given.length &&
       deliveries.every((delivery, at) => isSameChoice(delivery, choiceOf((given[at] as AcceptedParcel).choice)));
@@ -204,8 +211,9 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     // Whoever clicks twice, or goes Back to an old form, reads how it stands.
     const isBegun = isGranted || before.deliveries.some(({ state }) => state !== 'chosen');
     if (isBegun && !isRefused && !atNewPrice && isSame(before)) return view(before);
-    // A page that orders by itself knows one number, so it may order the same again, and nothing else.
-    const earlier = isGranted && isRefused && !atNewPrice ? before.deliveries : [];
+    // A page that orders by itself orders the same again under its number. It may choose otherwise while the service has nothing of it.
+    const isOtherwise = atNewPrice ? !isSame(before) && before.deliveries.every(isOpen) : isRefused;
+    const earlier = isGranted && isOtherwise ? before.deliveries : [];
     const first = before.retired.length + earlier.length + 1;
     let parcels: Awaited<ReturnType<typeof accepted>>[];
     try {
@@ -368,7 +376,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       return Promise.all((await rows.attention(account, 200)).map((row) => view(fromRow(row))));
     },
     async hear(reference) {
-      const purchase = (await found(reference)) ?? (await found(reference.replace(/-\d+$/, '')));
+      const purchase = await found(reference);
       if (purchase && purchase.erased === undefined) await shown(purchase);
     },
     settle: ({ signal } = {}) => settle(signal),

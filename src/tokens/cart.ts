@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   type CashOnDeliveryPayout,
+  fractionIn,
   Item,
   type Locators,
   located,
@@ -77,10 +78,27 @@ const lines = fields.items.check(
   }),
 );
 
+const warned = new Set<string>();
+
+/**
+ * Says once of each item that its weight is rounded up: it may be kilograms, and no sale is blocked for it. What a shop has signed is of its
+ * own catalogue, so its name may stand in the log of shop and gateway.
+ */
+export function warnOfFractions(items: unknown): void {
+  const { index = 0, sentence } = fractionIn(items) ?? {};
+  const { name = 'an item' } = Object(Object(items)[index]);
+  const line = `ship-elements: items.${index}.weight of ${name}: ${sentence}`;
+  if (!sentence || warned.has(line) || warned.size >= 1_000) return;
+  warned.add(line);
+  // biome-ignore lint/suspicious/noConsole: a token has no log of its own.
+  console.warn(line);
+}
+
 const cart: TokenKind<Cart> = {
   name: 'cart',
   reader: 'gateway',
   lifetime: 60 * 60,
+  warn: ({ items }) => warnOfFractions(items),
   claims: z.object({
     items: lines,
     origin: z

@@ -10,7 +10,7 @@ import {
 } from '../contract/index.ts';
 import { extraFields } from '../extras/index.ts';
 import { promiseAt } from '../quote/index.ts';
-import { cartExtras, referenceText, rupiah } from './cart.ts';
+import { cartExtras, referenceText, rupiah, warnOfFractions } from './cart.ts';
 import type { AcceptedOffer } from './offer.ts';
 import { sign, type TokenKeys, type TokenKind, verify } from './token.ts';
 
@@ -56,6 +56,7 @@ const grant: TokenKind<Grant> = {
   name: 'grant',
   reader: 'gateway',
   lifetime: 10 * 60,
+  warn: ({ order }) => warnOfFractions(order.items),
   claims: z.object({
     kind: z.optional(z.enum(['order', 'draft_order'], 'must be order or draft_order')),
     order: OrderRequest,

@@ -136,6 +136,8 @@ export interface TokenKind<Claims> {
   /** Seconds from the signature. */
   lifetime: number;
   claims: z.ZodMiniType<Claims>;
+  /** Says what of valid claims is read otherwise than it was written, as other languages sign it. */
+  warn?(written: Claims): void;
 }
 
 /** Seconds that the clocks of two machines may differ by, ahead or behind. It is the same for each kind of token, and for the ledger. */
@@ -232,7 +234,10 @@ function isCanonical(token: string): boolean {
 /** @throws {TokenError} naming the claim that is wrong and its remedy */
 export function readClaims<Claims>(kind: TokenKind<Claims>, claims: unknown, code: 'claims' | 'forged'): Claims {
   const read = kind.claims.safeParse(claims);
-  if (read.success) return read.data;
+  if (read.success) {
+    kind.warn?.(claims as Claims);
+    return read.data;
+  }
   const [issue] = read.error.issues;
   const field = issue?.path.map(String).join('.') || 'it';
   throw new TokenError(code, `The ${kind.name} cannot be used: ${field} ${issue?.message ?? 'cannot be read'}.`);

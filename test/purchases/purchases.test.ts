@@ -398,6 +398,33 @@ describe('purchases', () => {
       expect(await find(reference)).to.include({ state: 'shipped' });
     });
 
+  for (const how of ['by the service', 'for its price'])
+    it(`let a page choose another service at once after it was refused ${how}`, async () => {
+      const { purchases, shop, parcel, choice, find, service, sent, call } = openPurchases();
+      const { reference } = await purchases.begin('visit-1');
+      const accept = async (numbered: string, code?: string) =>
+        purchases.accept(
+          { visit: 'visit-1', reference: numbered },
+          await parcel({ choice: await choice(false, code) }),
+          { atNewPrice: true },
+        );
+      await call(await accept(reference));
+      if (how === 'by the service') Object.assign(service, { fault: 'error=40002031', at: '/v1/orders' });
+      else service.rates.push({ courier_code: 'jne', type: 'surcharge', unit: 'percent', amount: 10 });
+      const first = await purchases.grant(reference);
+      await shop.gateway.order(first).catch(() => {});
+      service.fault = '';
+      const chosen = await accept(reference, 'sicepat/reg');
+      if (chosen.pay) await call(chosen);
+      // The page says the number that it was granted last.
+      const other = await shop.gateway.order(await purchases.grant(`${reference}-2`));
+      expect(other.reference).to.equal(`${reference}-2`);
+      const late = await shop.gateway.order(first).catch(({ reason }) => reason);
+      expect(late, 'the earlier grant').to.equal('reference-used');
+      expect(await find(reference)).to.deep.include({ state: 'shipped', pay: undefined });
+      expect(sent().filter((path) => path === '/v1/orders')).to.have.length(how === 'by the service' ? 2 : 1);
+    });
+
   it('leave the courier to the first of two pages that choose otherwise, once the service has it', async () => {
     const { purchases, shop, parcel, choice, find, sent } = openPurchases();
     const { reference } = await purchases.begin('visit-1');

@@ -152,15 +152,16 @@ describe('the shop of the framework pages', () => {
     expect(await opened.orders()).to.have.length(1);
   });
 
-  it('pays nothing back while an earlier grant can still be used', async () => {
+  it('calls an earlier grant off before it takes the money of another choice', async () => {
     const opened = await open();
     const [choice, dearer] = [await opened.choose('siti'), await opened.choose('siti', 'jne/yes')];
     const { grant } = await opened.shop.grant('siti', choice);
-    expect((await opened.shop.grant('siti', dearer)).error).to.include('begun with another choice');
+    const placed = await order(opened, 'siti', dearer);
+    expect(opened.paid().reduce((sum, one) => sum + one)).to.equal(goods + placed.price);
+    expect((await opened.post('/v1/orders', { grant })).id).to.equal(undefined);
     const cash = await opened.shop.grant('siti', { ...choice, cashOnDelivery: true });
-    expect(cash.error).to.include('begun with another choice');
-    const placed = await opened.post('/v1/orders', { grant });
-    expect(opened.paid()).to.deep.equal([goods + placed.price]);
+    expect(cash.error, 'once the service has it').to.include('begun with another choice');
+    expect(await opened.orders()).to.have.length(1);
   });
 
   it('takes the difference if the price has risen between offer and order', async () => {
@@ -212,13 +213,17 @@ describe('the shop of the framework pages', () => {
     expect((await opened.shop.checkout('siti')).order).to.include({ id: placed.id, paid: goods + placed.price });
   });
 
-  it('takes no payment while the grant of another tab may still let the courier collect', async () => {
+  it('takes a payment only once the grant of another tab cannot let the courier collect any more', async () => {
     const opened = await open();
     const choice = await opened.choose('siti');
     const { grant } = await opened.shop.grant('siti', { ...choice, cashOnDelivery: true });
-    expect((await opened.shop.grant('siti', choice)).error).to.include('begun with another choice');
-    const placed = await opened.post('/v1/orders', { grant });
-    expect([placed.cash_on_delivery.amount, opened.paid()]).to.deep.equal([goods + placed.price, []]);
+    const paid = await opened.shop.grant('siti', choice);
+    expect((await opened.post('/v1/orders', { grant })).id).to.equal(undefined);
+    const placed = await opened.post('/v1/orders', { grant: paid.grant });
+    expect([await opened.orders().then(({ length }) => length), opened.paid()]).to.deep.equal([
+      1,
+      [goods + placed.price],
+    ]);
   });
 
   it('tells who has paid that the service refuses, or that the shop has cancelled, and no longer to wait', async () => {

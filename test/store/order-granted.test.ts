@@ -68,7 +68,8 @@ describe('an order with a grant', () => {
   it('is refused if the grant is no text, or is signed for another reference', async () => {
     const keys = { account: 'toko', current: { kid: 'a', secret: 'x'.repeat(32) } };
     const other = await signGrant({ order: orderRequest, reference: 'cart-2', price_max: 1 }, keys);
-    for (const grant of ['', null, 7, {}, Promise.resolve(), other]) {
+    const alike = await signGrant({ order: orderRequest, reference: 'cart-12', price_max: 1 }, keys);
+    for (const grant of ['', null, 7, {}, Promise.resolve(), other, alike]) {
       const page = await ordering({ reference: 'cart-1', onSubmit: grants(grant) });
       await page.orders.place();
       expect(page.error, String(grant)).to.have.nested.property('fields[0].path', 'grant');
@@ -76,6 +77,24 @@ describe('an order with a grant', () => {
     }
     const page = await ordering({ reference: 'cart-2', onSubmit: grants(other) });
     expect((await page.place()).body).to.include({ grant: other });
+  });
+
+  it('after a refusal goes under the further number that the shop has granted. The page hears its own', async () => {
+    const keys = { account: 'toko', current: { kid: 'a', secret: 'x'.repeat(32) } };
+    const grantOf = (reference: string) => signGrant({ order: orderRequest, reference, price_max: 1 }, keys);
+    const page = await ordering({ reference: 'cart-1' });
+    const answers: ['cart-1' | `cart-1-${number}`, Response | 'lost'][] = [
+      ['cart-1', refusal('cod-limit')],
+      ['cart-1-2', refusal('cod-limit')],
+      ['cart-1-3', 'lost'],
+      ['cart-1-3', placed()],
+    ];
+    for (const [reference, answer] of answers) {
+      page.onSubmit = grants(grantOf(reference));
+      expect((await page.place(answer)).body).to.include({ reference_id: reference });
+    }
+    expect(page.submits.map(({ reference }) => reference)).to.deep.equal(['cart-1', 'cart-1', 'cart-1']);
+    expect(page.phase).to.have.nested.property('order.reference', 'cart-1-3');
   });
 
   it('takes no grant and no promise after its event', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { base64url, SignJWT, UnsecuredJWT } from 'jose';
 import {
@@ -210,6 +211,30 @@ describe('a token', () => {
       expect((thrown as Error).message).to.include(field);
     }
   });
+
+  it('is signed and read with weights that are rounded up, and the log names each such item once', () => {
+    const sign = `
+      import { createHmac } from 'node:crypto';
+      import { readCart, signCart, signGrant, verifyCart } from ${JSON.stringify(import.meta.resolve('../../src/tokens/index.ts'))};
+      const { cart, keys, order } = ${JSON.stringify({ cart, keys, order })};
+      const weighing = (name, weight) => ({ items: [cart.items[0], { ...cart.items[0], name, weight }] });
+      for (const again of [1, 2]) await signCart({ ...cart, ...weighing('Kopi', 28.35) }, keys);
+      readCart({ ...cart, ...weighing('Teh', '12.5') });
+      await signGrant({ order: { ...order, ...weighing('Gula', 12.5) }, reference: 'CART-1', price_max: 1 }, keys);
+      await signCart(cart, keys);
+      // As another language signs it.
+      const { items } = weighing('Cuka', 12.5);
+      const [head, body] = (await signCart(cart, keys)).split('.').map((part) => Buffer.from(part, 'base64url'));
+      const text = [head, JSON.stringify({ ...JSON.parse(body), items })].map((part) => Buffer.from(part).toString('base64url')).join('.');
+      await verifyCart(text + '.' + createHmac('sha256', keys.current.secret).update(text).digest('base64url'), keys);
+      console.log(await signCart({ ...cart, ...weighing('Susu', 0.25) }, keys).catch(({ message }) => message));`;
+    const command = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', sign];
+    const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+    const line = (name: string, weight: number) =>
+      `ship-elements: items.1.weight of ${name}: ${weight} counts as ${Math.ceil(weight)} grams. Send grams, not kilograms.\n`;
+    expect(stderr).to.equal(line('Kopi', 28.35) + line('Teh', 12.5) + line('Gula', 12.5) + line('Cuka', 12.5));
+    expect(stdout).to.include('items.1.weight').and.include('send 250');
+  }).timeout(30_000);
 
   it('is not signed with a short secret, without a kid or account, or with one kid for two secrets', async () => {
     const weak: [RegExp, TokenKeys][] = [

@@ -94,6 +94,12 @@ export class ShipExtrasChangeEvent extends ShipEvent implements Readonly<Switche
   }
 }
 
+/** A grant, and the reference that it was signed for. */
+interface Granted {
+  grant: string;
+  reference: string;
+}
+
 /** What a page sets as the grant of an order. */
 export type OrderGrant = string | PromiseLike<string> | undefined;
 
@@ -141,10 +147,13 @@ export class ShipOrderSubmitEvent extends ShipEvent implements Readonly<Switches
     this.#promises.push(promise);
   }
 
-  /** @internal The grant, once every promise has settled. Rejects with the reason of the first that was rejected. */
-  get ready(): Promise<{ grant?: string }> {
+  /**
+   * @internal The grant and what it was signed for, once every promise has settled. Rejects with the reason of the first that was rejected.
+   * @param shopReference the shop's own number: the grant may be for a further order of it, `INV-1-2` of `INV-1`
+   */
+  settled(shopReference?: string): Promise<Partial<Granted>> {
     this.#isDispatched = true;
-    const consent = this.#grant === undefined ? {} : readGrant(this.#grant, this.reference);
+    const consent = this.#grant === undefined ? {} : readGrant(this.#grant, this.reference, shopReference);
     return Promise.all([consent, ...this.#promises]).then(([agreed]) => agreed);
   }
 
@@ -154,7 +163,7 @@ export class ShipOrderSubmitEvent extends ShipEvent implements Readonly<Switches
 }
 
 /** @throws {InvalidRequestError} if the promise is rejected, if it is no text, or if it was signed for another order */
-async function readGrant(given: OrderGrant, reference: string): Promise<{ grant: string }> {
+async function readGrant(given: OrderGrant, own: string, shopReference?: string): Promise<Granted> {
   const refuse = (remedy: string, cause?: unknown) =>
     new InvalidRequestError('createOrder', [{ path: 'grant', remedy }], cause);
   let grant: unknown;
@@ -164,11 +173,11 @@ async function readGrant(given: OrderGrant, reference: string): Promise<{ grant:
     throw refuse('was promised and not given', cause);
   }
   if (typeof grant !== 'string' || !grant) throw refuse('must be the text that signGrant gives on your server');
-  // The gateway would order under the other reference, and its answer would look like somebody else's.
-  const granted = unverifiedClaims(grant).reference;
-  if (granted !== undefined && granted !== reference)
+  // The gateway orders under this reference, and the answer to another one would look like somebody else's order.
+  const { reference = own } = unverifiedClaims(grant) as Partial<Granted>;
+  if (reference !== own && reference.replace(/-\d+$/, '') !== shopReference)
     throw refuse('must be signed for the reference of ship-order-submit');
-  return { grant };
+  return { grant, reference };
 }
 
 /** What is known of an order, in each event of its result. */

@@ -126,22 +126,24 @@ export class OrderTask implements ReactiveController {
   async #order(): Promise<void> {
     const { order } = this.#store.state;
     if (!canStart(order)) return;
+    let heard: string | undefined;
     // An order without an answer is sent again as it was.
     if (order.phase.status === 'unconfirmed' && order.phase.submission) this.#dispatch({ type: 'resend' });
     else {
       const attempt = this.#attempt();
       if (!attempt) return;
       this.#dispatch({ type: 'place', attempt });
+      heard = attempt.reference;
 
       // The page is asked. Properties that its listeners set at once belong to the click.
-      const consent = this.#consent(attempt);
+      const consent = this.#consent(attempt, attempt.shopReference);
       this.#dispatch({ type: 'seal', body: this.#bodyNow() });
       const agreed = await resultOf(() => consent);
       if ('error' in agreed) return this.#dispatch({ type: 'decline', error: agreed.error });
       if (!agreed.value || !this.#host.isConnected) return this.#dispatch({ type: 'decline' });
 
       // The order as it will be sent.
-      const submission = this.#submissionOf(attempt, agreed.value.grant);
+      const submission = this.#submissionOf(attempt, agreed.value);
       if (submission instanceof Error) return this.#dispatch({ type: 'refused', error: submission });
       const requote = this.#isToQuote(submission, attempt.mode);
       this.#dispatch({ type: 'confirm', submission, requote });
@@ -151,6 +153,8 @@ export class OrderTask implements ReactiveController {
     }
     const { phase } = this.#store.state.order;
     if (phase.status !== 'ordering') return;
+    const { reference, shopReference } = phase.submission;
+    if (heard) this.#references.use(reference, shopReference, heard);
 
     // A token may expire before an order is answered. It is replaced once.
     const first = await this.#sent(phase.submission);
@@ -207,7 +211,7 @@ export class OrderTask implements ReactiveController {
   }
 
   /** Asks the page for its consent, and for a grant if it sets one. Undefined if the page refuses. */
-  async #consent({ rate, reference, again, switches }: Submit): Promise<{ grant?: string } | undefined> {
+  async #consent({ rate, reference, again, switches }: Submit, shopReference?: string) {
     const event = new ShipOrderSubmitEvent({ rate: copyOf(rate), reference, again, ...switches });
     if (!this.#host.orderTarget.dispatchEvent(event)) return undefined;
     let cancel = () => {};
@@ -217,14 +221,16 @@ export class OrderTask implements ReactiveController {
       cancel = this.#clock.after(this.#consentTimeout, () => reject(error));
     });
     try {
-      return await Promise.race([event.ready, late]);
+      return await Promise.race([event.settled(shopReference), late]);
     } finally {
       cancel();
     }
   }
 
-  #submissionOf(attempt: Attempt, grant: string | undefined): Submission | Error {
-    const { rate, switches, mode, reference, shopReference, readyAt, arrival } = attempt;
+  /** @param granted by the shop. After a refusal it may be for the next number of the shop's own reference */
+  #submissionOf(attempt: Attempt, granted: { grant?: string; reference?: string }): Submission | Error {
+    const { rate, switches, mode, shopReference, readyAt, arrival } = attempt;
+    const { grant, reference = attempt.reference } = granted;
     const { state } = this.#store;
     const phase = this.#phase;
     const body = (phase.status === 'asking' && phase.attempt.body) || this.#bodyNow();
@@ -257,9 +263,8 @@ export class OrderTask implements ReactiveController {
   /** Sends the order once. */
   async #sent(submission: Submission): Promise<OrderAction> {
     const client = this.#client;
-    const { request, reference, shopReference, draft } = submission;
+    const { request, shopReference, draft } = submission;
     if (!client) return { type: 'unanswered', error: new Error('There is no client any more.') };
-    this.#references.use(reference, shopReference);
     const options = { widgetKey: this.#host.claimWidgetKey(), random: !shopReference, shopReference };
     const result = await resultOf<Placed<OrderResponse | DraftOrderResponse>>(() =>
       draft ? client.createDraftOrder(request, options) : client.createOrder(request, options),

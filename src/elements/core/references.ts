@@ -38,8 +38,8 @@ export class WidgetKey {
 
 /** Gives each order its `reference_id`: the same one for every try of one order. */
 export class References {
-  /** The reference of the current order after it was sent, and the shop's own reference that it was derived from. */
-  #sent: { reference: string; of: string } | undefined;
+  /** The current order after it was sent: its reference, the one that the page has heard, and the shop's own that they derive from. */
+  #sent: { reference: string; heard: string; of: string } | undefined;
   #random = '';
   /** How many orders have ended, by the shop's own reference. */
   readonly #ended = new Map<string, number>();
@@ -55,7 +55,7 @@ export class References {
    * @param spent references of ended orders. They stay used, so the next order gets a further number
    */
   current(given: string, spent: ReadonlySet<string>): string {
-    if (this.#sent && this.#sent.of === given) return this.#sent.reference;
+    if (this.#sent && this.#sent.of === given) return this.#sent.heard;
     if (!given) {
       this.#random ||= randomReference(this.#clock);
       return this.#random;
@@ -76,9 +76,12 @@ export class References {
     return this.#endedHere.has(reference);
   }
 
-  /** Records that the order is sent under this reference. */
-  use(reference: string, of: string): void {
-    this.#sent = { reference, of };
+  /**
+   * Records that the order is sent under this reference.
+   * @param heard the one that the page has heard, if the shop has granted a further number
+   */
+  use(reference: string, of: string, heard = reference): void {
+    this.#sent = { reference, heard, of };
   }
 
   /** The current order turns out to be another one. */
@@ -89,8 +92,10 @@ export class References {
 
   /** The current order has ended. The next one gets another reference. */
   end(): void {
-    const of = this.#sent?.of ?? '';
-    this.#ended.set(of, (this.#ended.get(of) ?? 0) + 1);
+    const { of, reference } = this.#sent ?? { of: '', reference: '' };
+    const ended = (this.#ended.get(of) ?? 0) + 1;
+    // The shop may have granted a further number.
+    this.#ended.set(of, Math.max(ended, Number(reference.slice(of.length + 1)) || 0));
     if (this.#sent) this.#endedHere.add(this.#sent.reference);
     this.drop();
   }

@@ -146,6 +146,8 @@ async function answerOf(deps: OrderDeps, intent: Intent, entry: Entry): Promise<
     if (entry.state === 'claimed' || entry.state === 'refused') return undefined;
     throw new Refusal('reference-used');
   }
+  // It was called off before it was sent: whoever still has its grant hears of no order.
+  if (entry.state === 'cancelled' && entry.order === null) throw new Refusal('reference-used');
   if (entry.answer !== null) return storedAnswer(entry);
   if (entry.state === 'needs-attention') throw new Refusal('needs-attention');
   if (entry.state === 'claimed' || !deps.ledger.over(entry)) return undefined;
