@@ -500,8 +500,10 @@ async function playShopper(purchase: Purchase, { open, anyServer, moveParcel, ch
   await perhaps(35);
   for (let attempt = 0; attempt < 4; attempt++) {
     const tab = tabNow();
-    if (!tab.page.state.choice.rate)
-      await step('choose', 'The shopper chooses a service.', () => tab.page.choose(service), [1, 10]);
+    const isRefused = tab.page.status === 'refused' && dice.chance(50);
+    const chosen = isRefused ? dice.whole(0, 9) : service;
+    if (isRefused || !tab.page.state.choice.rate)
+      await step('choose', 'The shopper chooses a service.', () => tab.page.choose(chosen), [1, 10]);
     await step('order', 'The shopper orders.', () => tab.page.order(dice.chance(20) ? 2 : 1), [1, 20]);
     await perhaps(40);
     await world.run(dice.whole(5, 60) * 1000);
