@@ -1,22 +1,58 @@
+import * as z from 'zod/mini';
 import { searchAreas } from './area.ts';
+import { anyObject, looseObject, success } from './fields.ts';
 import { operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { DraftDeleted, DraftOrderResponse, OrderResponse } from './order.ts';
-import { DraftReadRequest, OrderReadRequest, TrackingRequest, TrackingResponse } from './parcel.ts';
+import { DraftReadRequest, OrderReadRequest, ParcelResponse, TrackingRequest, TrackingResponse } from './parcel.ts';
+import { PromiseRequest, PromiseResponse } from './promise.ts';
 
-/**
- * Operations that are not in the document (contract/README.md §1.1). A shop switches each of them on at its gateway. They stand apart so
- * that a checkout does not load them.
- */
-export const optInOperations = Object.freeze({
-  searchAreas,
-  /** For the gateway alone: what it asks the service. */
+// Operations that are not in the document (contract/README.md §1.1). They stand apart so that a checkout does not load them.
+
+/** What a gateway answers besides the five. */
+export const gatewayOperations = Object.freeze({
+  searchAreas: operation({ ...searchAreas, optIn: 'areas' }),
+  /** The least price to a district before the checkout. */
+  readPromise: operation({
+    method: 'POST',
+    path: '/v1/promise',
+    request: PromiseRequest,
+    response: PromiseResponse,
+    repeatable: true,
+    checks: [],
+    optIn: 'promises',
+  }),
+  /** Where a parcel is, for who has its link. */
+  trackParcel: operation({
+    method: 'GET',
+    path: '/v1/tracking',
+    request: z.object({}),
+    response: ParcelResponse,
+    repeatable: true,
+    checks: [],
+    bearer: true,
+  }),
+  /** A message of the service, or a list of them. */
+  takeWebhooks: operation({
+    method: 'POST',
+    path: '/v1/webhooks',
+    request: anyObject,
+    response: looseObject({ success }),
+    repeatable: true,
+    checks: [],
+    optIn: 'webhooks',
+    caller: 'service',
+  }),
+});
+
+/** What a gateway, or the merchant, asks the service besides the five. */
+export const serviceOperations = Object.freeze({
   readAreas: operation({
     ...searchAreas,
     method: 'GET',
     query: ({ input }) => ({ countries: 'ID', input, type: 'single' }),
   }),
-  /** For the gateway alone: the answer has personal data. */
+  /** The answer has personal data. */
   readTracking: operation({
     method: 'GET',
     path: '/v1/trackings/:id',
@@ -25,7 +61,7 @@ export const optInOperations = Object.freeze({
     repeatable: true,
     checks: [],
   }),
-  /** For the gateway alone: the answer has personal data. */
+  /** The answer has personal data. */
   readOrder: operation({
     method: 'GET',
     path: '/v1/orders/:id',
@@ -34,7 +70,7 @@ export const optInOperations = Object.freeze({
     repeatable: true,
     checks: [],
   }),
-  /** For the gateway alone: the answer has personal data. */
+  /** The answer has personal data. */
   readDraftOrder: operation({
     method: 'GET',
     path: '/v1/draft_orders/:id',
@@ -43,7 +79,7 @@ export const optInOperations = Object.freeze({
     repeatable: true,
     checks: [],
   }),
-  /** For the merchant's own server alone: it books the courier and costs the price. It makes an order with another id. */
+  /** For the merchant's server alone: it books the courier and costs the price. It makes an order with another id. */
   confirmDraftOrder: operation({
     method: 'POST',
     path: '/v1/draft_orders/:id/confirm',
@@ -52,7 +88,7 @@ export const optInOperations = Object.freeze({
     repeatable: false,
     checks: [],
   }),
-  /** For the merchant's own server alone. */
+  /** For the merchant's server alone. */
   deleteDraftOrder: operation({
     method: 'DELETE',
     path: '/v1/draft_orders/:id',
@@ -63,7 +99,15 @@ export const optInOperations = Object.freeze({
   }),
 });
 
-/** The operations of the document, and those that shops opt in to. Gateway and sandbox read this table. */
+export const optInOperations = Object.freeze({ ...gatewayOperations, ...serviceOperations });
+
+/** The operations of the document, and those that shops opt in to. */
 export const allOperations = Object.freeze({ ...operations, ...optInOperations });
 
 export type OperationName = keyof typeof allOperations;
+
+/** What a gateway has to answer. */
+export type GatewayOperation = keyof typeof operations | keyof typeof gatewayOperations;
+
+/** What the service has to answer. */
+export type ServiceOperation = keyof typeof operations | keyof typeof serviceOperations;

@@ -11,7 +11,7 @@ import { isAvailable, isCollected, type Payments, paymentsOf, type Switches } fr
 import { type Arrival, arrival, serviceKey } from '../quote/index.ts';
 import { type Cart, type Destination, isTokenError, readCart, signCancel, verifyCancel } from '../tokens/index.ts';
 import type { OrderedAnswer } from './http/answers.ts';
-import { type Call, type Context, handlers, verifiedClaims } from './http/operations.ts';
+import { type Call, type Context, handlers, listCouriers, verifiedClaims } from './http/operations.ts';
 import { type GatewayAnswer, Refusal } from './http/refusal.ts';
 import { ownerOf, type State } from './ledger/transitions.ts';
 import { answered, observed } from './observe.ts';
@@ -178,7 +178,7 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
   }
 
   async function allCouriers(call: Call): Promise<string[]> {
-    const { body } = await handlers.listCouriers(own, call);
+    const { body } = await listCouriers(own, call);
     return [...new Set((body as { couriers: CourierService[] }).couriers.map((row) => row.courier_code))];
   }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { contextOf } from '../../src/gateway/create-gateway.ts';
-import { promise } from '../../src/gateway/http/operations.ts';
+import { handlers } from '../../src/gateway/http/operations.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { signCart } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
@@ -385,7 +385,7 @@ describe('the promise of the gateway', () => {
       });
       visited.add(rank);
       const body = { destination_area_id: `IDNP9IDNC206IDND${rank}IDZ40132`, weight: 100 + (index % 9) * 100 };
-      return promise(context, { body, id: '', address: '203.0.113.7', quoted() {} });
+      return handlers.readPromise(context, { body, id: '', address: '203.0.113.7', quoted() {} });
     };
     // A hundred visits at the same moment, a hundred times.
     for (let round = 0; round < 100; round++) await Promise.all(Array.from({ length: 100 }, visit));

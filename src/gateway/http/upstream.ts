@@ -1,5 +1,5 @@
 import { type Clock, type Reason, RefusedError, retryAfterOf, within } from '../../client/index.ts';
-import { allOperations, ErrorBody, type OperationName } from '../../contract/index.ts';
+import { allOperations, ErrorBody, type ServiceOperation } from '../../contract/index.ts';
 import { parseJson } from './bodies.ts';
 
 /** The service's answer to one request. */
@@ -10,7 +10,7 @@ export type UpstreamAnswer =
   | { kind: 'no-proof'; why: 'service-unreachable' | 'service-busy' | 'service-unreadable'; retryAfter?: number };
 
 export interface UpstreamRequest {
-  operation: OperationName;
+  operation: ServiceOperation;
   /** The id of the order to cancel. */
   id?: string;
   /** The JSON body. */

@@ -65,12 +65,16 @@ interface Received {
   webhook: Webhook;
 }
 
-interface WebhookDeps {
+export interface WebhookDeps {
+  /** Undefined if the shop takes none. */
+  access: ServiceWebhooks | undefined;
   account: string;
   news: NewsStore;
   parcels: ParcelStore;
   /** Whether the shop's server gets them, too. */
   passOn: boolean;
+  /** Milliseconds for the body of a request. */
+  timeout: number;
 }
 
 const day = 24 * 3_600_000;

@@ -3,9 +3,9 @@ import {
   type Area,
   type CourierService,
   canonical,
-  optInOperations,
   type Rate,
   type RatesRequest,
+  serviceOperations,
 } from '../../contract/index.ts';
 import { clockSkew, digest } from '../../tokens/index.ts';
 import { answerWithin } from '../for-each.ts';
@@ -122,7 +122,7 @@ export class RatesService {
     const ask = async (timeout: number) => {
       const giveBack = await this.#options.limiter.search(address);
       quoted();
-      const query = optInOperations.readAreas.query?.({ input });
+      const query = serviceOperations.readAreas.query?.({ input });
       const { rows, whole } = areasAnswer(await this.#ask({ operation: 'readAreas', query, timeout }, giveBack));
       return { answer: rows, seconds: whole ? areasSeconds : doubtfulSeconds };
     };
