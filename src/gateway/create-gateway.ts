@@ -25,9 +25,9 @@ import {
 } from './options.ts';
 import { followDrafts } from './orders/drafts.ts';
 import { type Erased, eraseExpired, eraseOrder, exportOrder, type OrderExport } from './orders/erase.ts';
-import { priceCheck } from './orders/place-order.ts';
-import type { OrderDeps } from './orders/send.ts';
-import { type Found, resolveOrder, settle as settleOrders } from './orders/settle.ts';
+import { type OrderDeps, settle as settleOrders } from './orders/order.ts';
+import { priceCheck } from './orders/price-check.ts';
+import { type Found, resolveOrder } from './orders/resolve-order.ts';
 import { RatesService } from './quote/rates-service.ts';
 import type { GatewayStore } from './store/store.ts';
 import { Turns } from './turns.ts';

@@ -17,7 +17,7 @@ import { ownerOf, type State } from './ledger/transitions.ts';
 import { answered, observed } from './observe.ts';
 import type { GatewayOptions } from './options.ts';
 import { cancelBody } from './orders/bodies.ts';
-import { callOff } from './orders/cancel-order.ts';
+import { callOff } from './orders/order.ts';
 import { type PriceParts, parcelOf } from './parcels.ts';
 
 interface RefusalBody {

@@ -30,9 +30,8 @@ import { type Kind, permitOf, type Terms } from '../ledger/transitions.ts';
 import { requireSecret, takeWebhooks as takeMessages, type WebhookDeps } from '../news/service-webhooks.ts';
 import type { GatewayOptions } from '../options.ts';
 import { type CheckedBody, cancelBody, cartDraft, grantedDraft, grantedOrder } from '../orders/bodies.ts';
-import { cancelOrder as cancelOnce } from '../orders/cancel-order.ts';
-import { placeOrder } from '../orders/place-order.ts';
-import type { OrderDeps } from '../orders/send.ts';
+
+import { cancelOrder as cancelOnce, type OrderDeps, placeOrder } from '../orders/order.ts';
 import { type TrackingDeps, tracked } from '../parcels.ts';
 import { offersFor, promisedRows } from '../quote/offers.ts';
 import { type Promises, promiseOf, promiseQuestion, usualHours } from '../quote/promise.ts';

@@ -12,7 +12,7 @@ import type { Entry } from '../ledger/transitions.ts';
 import type { NewsMessage } from '../news/news.ts';
 import { GatewayOptionsError } from '../options.ts';
 import { EraseError } from '../orders/erase.ts';
-import { type Found, ResolveOrderError } from '../orders/settle.ts';
+import { type Found, ResolveOrderError } from '../orders/resolve-order.ts';
 import type { GatewayStore } from '../store/store.ts';
 import { activate } from './activate.ts';
 import { reportText } from './activate-report.ts';
