@@ -18,10 +18,10 @@ import {
   orderId,
   unknownDraft,
 } from './document.ts';
+import { requirePayout } from './extras.ts';
 import { checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
 import { alreadyPlaced, book, bookedDocument, laneOfOrder, orderAnswer } from './orders.ts';
 import type { Lane } from './pricing.ts';
-import { requirePayout } from './rates.ts';
 import type { OrderRecord, SandboxStore } from './store.ts';
 
 /** The id of the merchant's account. */
