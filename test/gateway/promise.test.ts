@@ -49,12 +49,6 @@ function memoryStore(now = () => 0) {
 }
 
 describe('the promise of the gateway', () => {
-  it('does not exist unless the shop opts in', async () => {
-    const { promise, seen } = openPromises({ promises: undefined } as never);
-    const { status, body } = await promise();
-    expect([status, body.reason, seen.length]).to.deep.equal([404, 'no-operation', 0]);
-  });
-
   it('answers the least price for a district with its arrival, and nothing that could be ordered with', async () => {
     const calendar = { zone: 'WIB', days: { mon: '15:00', tue: '15:00' } } as const;
     const { promise, paid } = openPromises({ calendar, now: () => new Date('2026-11-23T05:00:00Z') });
@@ -329,7 +323,7 @@ describe('the promise of the gateway', () => {
   });
 
   it('refuses a question without a place or a weight, and names the field', async () => {
-    const { promise, ask, paid } = openPromises();
+    const { promise, paid } = openPromises();
     const cases: [object, string][] = [
       [{ destination_area_id: null }, 'destination_postal_code'],
       [{ destination_area_id: 7 }, 'destination_area_id'],
@@ -346,7 +340,6 @@ describe('the promise of the gateway', () => {
       const { status, body } = await promise(changes);
       expect([status, body.details.field], JSON.stringify(changes)).to.deep.equal([400, field]);
     }
-    expect((await ask('GET', '/v1/promise')).status).to.equal(405);
     expect(paid()).to.deep.equal([]);
   });
 
