@@ -29,7 +29,7 @@ import { type OrderDeps, settle as settleOrders } from './orders/order.ts';
 import { priceCheck } from './orders/price-check.ts';
 import { type Found, resolveOrder } from './orders/resolve-order.ts';
 import { RatesService } from './quote/rates-service.ts';
-import type { GatewayStore } from './store/store.ts';
+import type { GatewayStore } from './store/interfaces.ts';
 import { Turns } from './turns.ts';
 
 /** The gateway of one shop: for pages `fetch`, and its functions for the shop’s own server. */
@@ -65,8 +65,8 @@ export interface Gateway extends InProcess {
    */
   resolveOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
   /**
-   * Erases all that is kept of an order and of its draft, or of a purchase by the number of any of its parcels, for the person who asked for it. Its reference is never ordered again: later
-   * requests are refused with `order-erased`. Erasing it again changes nothing. While its delivery is open, what its label and its cancellation
+   * Erases all that is kept of an order and of its draft, or of a purchase by the number of any of its parcels, for the person who asked for it. Later
+   * requests with its reference are refused with `order-erased`. Erasing it again changes nothing. While its delivery is open, what its label and its cancellation
    * need is kept until the parcel's end, for 30 days at most.
    * @param reference the shop's own number of the order
    * @param options.anyway also if the shop's server has not received all of its news, because that server is gone. They are lost

@@ -13,7 +13,6 @@ export { type Erased, EraseError, type OrderExport } from './orders/erase.ts';
 export { type Found, ResolveOrderError } from './orders/resolve-order.ts';
 export type { Promises } from './quote/promise.ts';
 export type { FallbackRate, ShopRate } from './quote/shop-rates.ts';
-export { SchemaError } from './store/migrations.ts';
 export {
   type Cache,
   type Counts,
@@ -21,4 +20,5 @@ export {
   MissingPackageError,
   type PurchaseRow,
   type PurchaseStore,
-} from './store/store.ts';
+} from './store/interfaces.ts';
+export { SchemaError } from './store/migrations.ts';

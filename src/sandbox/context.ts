@@ -6,7 +6,7 @@ import {
   olderRules,
   type Rupiah,
 } from '../contract/index.ts';
-import type { OrderRecord, SandboxStore } from './store.ts';
+import type { OrderRecord, SandboxStore } from './order-store.ts';
 
 /** Measures waits and rate limits. It runs even if the option `now` stands still. */
 export interface Clock {

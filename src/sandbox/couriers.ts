@@ -127,7 +127,9 @@ export interface Service {
   row: CourierService;
 }
 
-const services: readonly Service[] = couriers.flatMap((courier) => courier.services.map((row) => read(courier, row)));
+const services: readonly Service[] = couriers.flatMap((courier) =>
+  courier.services.map((row) => serviceOf(courier, row)),
+);
 
 /** The services of a day, by the dated rules (contract/README.md §5). */
 export function servicesOn({ now, conditions }: Pick<Context, 'now' | 'conditions'>): readonly Service[] {
@@ -144,7 +146,7 @@ export function listCouriers(_request: unknown, context: Context): Omit<Couriers
   return { success: true, object: 'courier', couriers: servicesOn(context).map(({ row }) => row) };
 }
 
-function read(
+function serviceOf(
   courier: Courier,
   [code, name, description, tier, levelName, duration, ...abilities]: z.output<typeof ServiceRow>,
 ): Service {

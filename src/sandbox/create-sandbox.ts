@@ -25,11 +25,11 @@ import { identifierIn, trackingIn } from './document.ts';
 import { confirmDraftOrder, createDraftOrder, deleteDraftOrder, getDraftOrder } from './drafts.ts';
 import { type FaultOptions, injectFaults } from './faults.ts';
 import { authorize, limitRate, rateLimits, readBody, SandboxRefusal } from './http.ts';
+import { createMemoryStore, type SandboxStore } from './order-store.ts';
 import { cancelOrder, createOrder, listCancellationReasons } from './orders.ts';
 import { createWebhooks, getOrder, listOrders, moveParcels, readTracking, setStatus } from './parcels.ts';
 import { quoteRates } from './rates.ts';
 import { type Scenario, scenarios, usualJourney } from './scenarios.ts';
-import { createMemoryStore, type SandboxStore } from './store.ts';
 
 interface Handling {
   /** Answers a request: its body or query, with the parameters of the path. */

@@ -3,8 +3,8 @@ import { carriage } from '../quote/index.ts';
 import type { Service } from './couriers.ts';
 import { extraCodes, insuredAmount } from './extras.ts';
 import type { Codes, Problem, Refuse } from './http.ts';
+import type { OrderDocument } from './order-store.ts';
 import type { Lane, Location } from './pricing.ts';
-import type { OrderDocument } from './store.ts';
 
 const noProofNote = 40_002_032;
 

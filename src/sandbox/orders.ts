@@ -32,9 +32,9 @@ import {
 } from './document.ts';
 import { requireExtras, requirePayout } from './extras.ts';
 import { checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
+import type { OrderDocument, OrderRecord, SandboxStore } from './order-store.ts';
 import { type Lane, laneOf } from './pricing.ts';
 import { needsDeclaredValue, rateRow } from './rates.ts';
-import type { OrderDocument, OrderRecord, SandboxStore } from './store.ts';
 
 /** The lane of an order. Every saved location is the account's origin (contract/README.md §3.6). */
 export function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse): Lane {
@@ -54,11 +54,15 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
   };
   const { courier_company: company, courier_type: type } = request;
   const services = servicesOn(context).filter(({ courier }) => courier.code === company);
-  const again = 'choose again from fresh rates';
-  must(services.length, 'courier_company', codes.noCourier, `names no courier: ${again}`);
+  const chooseAgain = 'choose again from fresh rates';
+  must(services.length, 'courier_company', codes.noCourier, `names no courier: ${chooseAgain}`);
   const service = services.find(({ row }) => row.courier_service_code === type);
   if (!service)
-    throw refuse({ field: 'courier_type', code: codes.noService, reason: `names no service of ${company}: ${again}` });
+    throw refuse({
+      field: 'courier_type',
+      code: codes.noService,
+      reason: `names no service of ${company}: ${chooseAgain}`,
+    });
   const isOnDemand = service.level.by === 'kilometre';
   const points = 'is missing: this courier goes from point to point, send latitude and longitude';
   must(!isOnDemand || lane.origin.coordinate, 'origin_coordinate', codes.noOriginCoordinate, points);
@@ -68,7 +72,11 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
   // Orders have no field for custom rates, so a body's `custom_rates` is an unknown key.
   const rate = rateRow(service, lane, { ...request, custom_rates: [] }, context);
   if (!rate || !Number.isSafeInteger(rate.price))
-    throw refuse({ field: 'courier_type', code: codes.noRate, reason: `does not serve this lane or weight: ${again}` });
+    throw refuse({
+      field: 'courier_type',
+      code: codes.noRate,
+      reason: `does not serve this lane or weight: ${chooseAgain}`,
+    });
   must(
     request.origin_collection_method === 'drop_off' || rate.available_collection_method?.includes('pickup'),
     'origin_collection_method',

@@ -29,9 +29,8 @@ import {
 import { type Kind, permitOf, type Terms } from '../ledger/transitions.ts';
 import { requireSecret, takeWebhooks as takeMessages, type WebhookDeps } from '../news/service-webhooks.ts';
 import type { GatewayOptions } from '../options.ts';
-import { type CheckedBody, cancelBody, cartDraft, grantedDraft, grantedOrder } from '../orders/bodies.ts';
-
 import { cancelOrder as cancelOnce, type OrderDeps, placeOrder } from '../orders/order.ts';
+import { type CheckedBody, cancelBody, cartDraft, grantedDraft, grantedOrder } from '../orders/upstream-bodies.ts';
 import { type TrackingDeps, tracked } from '../parcels.ts';
 import { offersFor, promisedRows } from '../quote/offers.ts';
 import { type Promises, promiseOf, promiseQuestion, usualHours } from '../quote/promise.ts';
@@ -135,7 +134,7 @@ const excused: ReadonlySet<RefusalReason> = new Set([
   'quotes-exhausted',
 ]);
 
-export const listCouriers: Handle = async ({ ratesService, options }) => {
+const listCouriers: Handle = async ({ ratesService, options }) => {
   const couriers = await ratesService.couriers().catch((problem) => {
     if (!options.fallback.length || !isExcused(problem)) throw problem;
     return options.fallback.map(serviceOf);
@@ -241,7 +240,7 @@ const readPromise: Handle = async (context, call) => {
 };
 
 /** The couriers that the shop offers anywhere, with commas between them. */
-async function shownCouriers(context: Context, call: Call): Promise<string> {
+export async function shownCouriers(context: Context, call: Call): Promise<string> {
   const { body } = await listCouriers(context, call);
   return [...new Set((body as { couriers: CourierService[] }).couriers.map((row) => row.courier_code))].sort().join();
 }

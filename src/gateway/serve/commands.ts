@@ -13,7 +13,7 @@ import type { NewsMessage } from '../news/news.ts';
 import { GatewayOptionsError } from '../options.ts';
 import { EraseError } from '../orders/erase.ts';
 import { type Found, ResolveOrderError } from '../orders/resolve-order.ts';
-import type { GatewayStore } from '../store/store.ts';
+import type { GatewayStore } from '../store/interfaces.ts';
 import { activate } from './activate.ts';
 import { reportText } from './activate-report.ts';
 import { check } from './check.ts';
