@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { searchAreas } from './area.ts';
 import { anyObject, looseObject, success } from './fields.ts';
-import { operation } from './operation.ts';
+import { type Operation, operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { DraftDeleted, DraftOrderResponse, OrderResponse } from './order.ts';
 import { DraftReadRequest, OrderReadRequest, ParcelResponse, TrackingRequest, TrackingResponse } from './parcel.ts';
@@ -9,94 +9,47 @@ import { PromiseRequest, PromiseResponse } from './promise.ts';
 
 // Operations that are not in the document (contract/README.md §1.1). They stand apart so that a checkout does not load them.
 
+const row = <Request, Response>(
+  given: Omit<Operation<Request, Response>, 'checks' | 'repeatable'> & { repeatable?: boolean },
+) => operation<Request, Response>({ repeatable: given.method === 'GET', checks: [], ...given });
+
+const promise = { request: PromiseRequest, response: PromiseResponse, repeatable: true };
+const webhooks = { request: anyObject, response: looseObject({ success }), repeatable: true };
+
 /** What a gateway answers besides the five. */
 export const gatewayOperations = Object.freeze({
-  searchAreas: operation({ ...searchAreas, optIn: 'areas' }),
+  searchAreas: row({ ...searchAreas, optIn: 'areas' }),
   /** The least price to a district before the checkout. */
-  readPromise: operation({
-    method: 'POST',
-    path: '/v1/promise',
-    request: PromiseRequest,
-    response: PromiseResponse,
-    repeatable: true,
-    checks: [],
-    optIn: 'promises',
-  }),
+  readPromise: row({ method: 'POST', path: '/v1/promise', ...promise, optIn: 'promises' }),
   /** Where a parcel is, for who has its link. */
-  trackParcel: operation({
+  trackParcel: row({
     method: 'GET',
     path: '/v1/tracking',
     request: z.object({}),
     response: ParcelResponse,
-    repeatable: true,
-    checks: [],
     bearer: true,
   }),
   /** A message of the service, or a list of them. */
-  takeWebhooks: operation({
-    method: 'POST',
-    path: '/v1/webhooks',
-    request: anyObject,
-    response: looseObject({ success }),
-    repeatable: true,
-    checks: [],
-    optIn: 'webhooks',
-    caller: 'service',
-  }),
+  takeWebhooks: row({ method: 'POST', path: '/v1/webhooks', ...webhooks, optIn: 'webhooks', caller: 'service' }),
 });
 
-/** What a gateway, or the merchant, asks the service besides the five. */
+const draft = '/v1/draft_orders/:id';
+
+/** What a gateway, or the merchant, asks the service besides the five. Answers about orders, drafts and parcels have personal data. */
 export const serviceOperations = Object.freeze({
-  readAreas: operation({
-    ...searchAreas,
-    method: 'GET',
-    query: ({ input }) => ({ countries: 'ID', input, type: 'single' }),
-  }),
-  /** The answer has personal data. */
-  readTracking: operation({
-    method: 'GET',
-    path: '/v1/trackings/:id',
-    request: TrackingRequest,
-    response: TrackingResponse,
-    repeatable: true,
-    checks: [],
-  }),
-  /** The answer has personal data. */
-  readOrder: operation({
-    method: 'GET',
-    path: '/v1/orders/:id',
-    request: OrderReadRequest,
-    response: OrderResponse,
-    repeatable: true,
-    checks: [],
-  }),
-  /** The answer has personal data. */
-  readDraftOrder: operation({
-    method: 'GET',
-    path: '/v1/draft_orders/:id',
-    request: DraftReadRequest,
-    response: DraftOrderResponse,
-    repeatable: true,
-    checks: [],
-  }),
+  readAreas: row({ ...searchAreas, method: 'GET', query: ({ input }) => ({ countries: 'ID', input, type: 'single' }) }),
+  readTracking: row({ method: 'GET', path: '/v1/trackings/:id', request: TrackingRequest, response: TrackingResponse }),
+  readOrder: row({ method: 'GET', path: '/v1/orders/:id', request: OrderReadRequest, response: OrderResponse }),
+  readDraftOrder: row({ method: 'GET', path: draft, request: DraftReadRequest, response: DraftOrderResponse }),
   /** For the merchant's server alone: it books the courier and costs the price. It makes an order with another id. */
-  confirmDraftOrder: operation({
+  confirmDraftOrder: row({
     method: 'POST',
-    path: '/v1/draft_orders/:id/confirm',
+    path: `${draft}/confirm`,
     request: DraftReadRequest,
     response: OrderResponse,
-    repeatable: false,
-    checks: [],
   }),
   /** For the merchant's server alone. */
-  deleteDraftOrder: operation({
-    method: 'DELETE',
-    path: '/v1/draft_orders/:id',
-    request: DraftReadRequest,
-    response: DraftDeleted,
-    repeatable: false,
-    checks: [],
-  }),
+  deleteDraftOrder: row({ method: 'DELETE', path: draft, request: DraftReadRequest, response: DraftDeleted }),
 });
 
 export const optInOperations = Object.freeze({ ...gatewayOperations, ...serviceOperations });
