@@ -1,11 +1,10 @@
 import type { InvalidField, OperationName, Recovered } from '../contract/index.ts';
 import { type Reason, type RefusalDetails, reasonOf, type Unavailability } from './reasons.ts';
 
-/** A call of the client: an operation of the service, or one of the gateway's own, `GET /v1/tracking` and `POST /v1/promise`. */
-export type CalledOperation = OperationName | 'trackParcel' | 'readPromise';
+export type { OperationName as CalledOperation } from '../contract/index.ts';
 
 export interface ShippingErrorOptions {
-  operation: CalledOperation;
+  operation: OperationName;
   cause?: unknown;
   requestId?: string | undefined;
   outcome?: 'unknown' | undefined;
@@ -17,7 +16,7 @@ export interface ShippingErrorOptions {
  */
 export abstract class ShippingError extends Error {
   abstract readonly code: string;
-  readonly operation: CalledOperation;
+  readonly operation: OperationName;
   /** The `x-request-id` of the answer, for the service's support. */
   readonly requestId: string | undefined;
   /** `unknown`: the write may have happened. Send the same request again to find out. */
@@ -36,7 +35,7 @@ export class InvalidRequestError extends ShippingError {
   readonly code = 'invalid-request';
   readonly fields: InvalidField[];
 
-  constructor(operation: CalledOperation, fields: InvalidField[], cause?: unknown) {
+  constructor(operation: OperationName, fields: InvalidField[], cause?: unknown) {
     const list = fields.map(({ path, remedy }) => `${path || 'the request'} ${remedy}`).join('; ');
     super(`${operation} was not sent: ${list}.`, { operation, cause });
     this.name = 'InvalidRequestError';

@@ -1,6 +1,6 @@
 import type { InvalidField, OperationName } from '../contract/index.ts';
 import { type Clock, machineClock, pause, within } from './clock.ts';
-import { type CalledOperation, InvalidRequestError, isShippingFailure, NetworkError, TimeoutError } from './errors.ts';
+import { InvalidRequestError, isShippingFailure, NetworkError, TimeoutError } from './errors.ts';
 import type { Retry } from './options.ts';
 
 /** A cart of a page is never deeper. */
@@ -42,7 +42,7 @@ export interface ServiceAnswer {
 }
 
 export interface Exchange {
-  operation: CalledOperation;
+  operation: OperationName;
   fetch: typeof globalThis.fetch;
   url: string;
   /** Makes the request. The deadline includes it. */

@@ -1,4 +1,11 @@
-import type { AreasRequest, AreasResponse, FreeDelivery, Grams, PromiseResponse, Rupiah } from '../contract/index.ts';
+import type {
+  AreasRequest,
+  AreasResponse,
+  FreeDelivery,
+  PromiseRequest,
+  PromiseResponse,
+  Rupiah,
+} from '../contract/index.ts';
 import { UnavailableError, UnexpectedResponseError } from './errors.ts';
 import { addressOf, exchange, retryAfterOf, usualTimeout } from './exchange.ts';
 import type { ClientOptions } from './options.ts';
@@ -12,19 +19,8 @@ const lifetime = 5 * 60_000;
 /** Milliseconds after which a failed question is asked again. A page with many products fails once. */
 const failureLifetime = 10_000;
 
-/** What delivery costs to a place. */
-export interface PromiseQuestion {
-  destination_area_id?: string | undefined;
-  destination_postal_code?: number | undefined;
-  /** Grams. `weightClassOf` makes it of items. */
-  weight?: Grams | undefined;
-  /** Cubic centimetres. Undefined if the weight counts more. */
-  volume?: number | undefined;
-  /** Rupiah of the goods, for free delivery. */
-  subtotal?: Rupiah | undefined;
-  /** A cart that the shop's server has signed, instead of weight, volume and subtotal. */
-  cart?: string | undefined;
-}
+/** What delivery costs to a place. `weightClassOf` makes weight and volume of items. */
+export interface PromiseQuestion extends PromiseRequest {}
 
 export type PromiseClientOptions = Omit<ClientOptions, 'headers' | 'retry' | 'cache' | 'store'>;
 

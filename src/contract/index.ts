@@ -58,9 +58,18 @@ export {
   type InvalidField,
   type Operation,
   operation,
+  type Route,
 } from './operation.ts';
 export * from './operations.ts';
-export { allOperations, type OperationName, optInOperations } from './opt-in-operations.ts';
+export {
+  allOperations,
+  type GatewayOperation,
+  gatewayOperations,
+  type OperationName,
+  optInOperations,
+  type ServiceOperation,
+  serviceOperations,
+} from './opt-in-operations.ts';
 export * from './order.ts';
 export {
   isBehind,
@@ -70,7 +79,7 @@ export {
   type TrackingEvent,
   TrackingResponse,
 } from './parcel.ts';
-export type { PromisedRate, PromiseResponse } from './promise.ts';
+export { type PromisedRate, PromiseRequest, PromiseResponse } from './promise.ts';
 export { CustomRate, type FreeDelivery, Rate, RatesRequest, RatesResponse, withoutOrigin } from './rate.ts';
 export { reads } from './reads.ts';
 export {

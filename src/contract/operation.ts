@@ -31,10 +31,20 @@ export interface InvalidField {
 /** A rule about several fields, or about the day. It runs when each field is valid by itself. */
 export type Check<Request> = (request: Request, now: Date) => InvalidField | InvalidField[] | undefined;
 
-export interface Operation<Request, Response> {
+/** How an operation is reached. */
+export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   /** The client fills `:id` from the request. */
   path: string;
+  /** The option of the gateway without which it does not exist there. */
+  optIn?: 'areas' | 'promises' | 'webhooks';
+  /** Its token comes as a bearer token, because addresses are logged. */
+  bearer?: boolean;
+  /** Who asks a gateway for it: a page by default. */
+  caller?: 'service';
+}
+
+export interface Operation<Request, Response> extends Route {
   /** The query of the address, which the gateway sends to the service. */
   query?(request: Request): Record<string, string>;
   request: z.ZodMiniType<Request>;

@@ -143,6 +143,8 @@ const transform = (change: (value: unknown, payload: Payload) => unknown) =>
 const optional = (schema: Schema) =>
   new Schema((payload) => (payload.value === undefined ? payload : schema.run(payload)));
 
+const nullable = (schema: Schema) => new Schema((payload) => (payload.value === null ? payload : schema.run(payload)));
+
 const pipe = (first: Schema, second: Schema) =>
   new Schema((payload) => {
     const read = first.run(payload);
@@ -208,6 +210,7 @@ export {
   check,
   custom,
   looseObject,
+  nullable,
   number,
   object,
   oneOf as enum,

@@ -6,9 +6,10 @@ export {
   type Purchase,
   paymentsFor,
   paymentsOf,
-} from './cash-on-delivery.ts';
+} from './cash-on-delivery/rule.ts';
+export { acceptedSettings, type CartExtras, cartExtrasShape, cartSettings } from './claims.ts';
 export * from './extras.ts';
-export { cargoLeftOut, insurancePercent, paidWithoutInsurance } from './insurance.ts';
+export { cargoLeftOut, insurancePercent, paidWithoutInsurance } from './insurance/rule.ts';
 export {
   type AskedExtra,
   type CashOnDeliveryCollects,

@@ -68,6 +68,17 @@ export interface ExtraRule {
   refusals: readonly string[];
 }
 
+/** The extras of an accepted offer, and the rupiah that the courier collects. */
+export type AcceptedExtras = { [Name in ExtraName]: AskedExtra | undefined } & { payAtDoor: Rupiah };
+
+/** What tokens say of an extra. */
+export interface ExtraClaims<CartClaims> {
+  /** Its settings, as a cart claims them. */
+  settings(cart: CartClaims & { subtotal: Rupiah }): ExtraSettings;
+  /** Those that an accepted offer decides. */
+  accepted(offer: AcceptedExtras): ExtraSettings;
+}
+
 /** Σ value × quantity, in rupiah. The cargo courier's insurance is derived from it. 0 while an item has a wrong value. */
 export function declaredValue(items: readonly Pick<Item, 'value' | 'quantity'>[]): Rupiah {
   // A page may pass a BigInt, which cannot be added to a number.

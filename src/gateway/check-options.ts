@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cashOnDeliveryLimit, located, OrderRequest } from '../contract/index.ts';
 import { calendarFault, indonesianHolidays } from '../quote/index.ts';
-import { type Origin, originShape, problemOf, type Secret } from '../tokens/index.ts';
+import { keysProblem, type Origin, originShape, type Secret } from '../tokens/index.ts';
 import { usualLimits } from './http/rate-limiter.ts';
 import { type GatewayOptions, type GatewaySettings, senderFields } from './options.ts';
 import type { Promises } from './quote/promise.ts';
@@ -155,7 +155,7 @@ const sender = z.partial(
 const secretOf = (kid: string): Secret => ({ kid, secret: 'x'.repeat(32) });
 
 const schema = z.strictObject({
-  account: checkedBy((account) => problemOf({ account: account as string, current: secretOf('any') })),
+  account: checkedBy((account) => keysProblem({ account: account as string, current: secretOf('any') })),
   upstream: checkedBy((upstream) => {
     if (!isUpstream(upstream))
       return 'must be the base URL of the shipping service, for example https://api.biteship.com';
@@ -176,7 +176,7 @@ const schema = z.strictObject({
   ),
   secrets: checkedBy((secrets) => {
     const { current, previous } = Object(secrets) as GatewayOptions['secrets'];
-    return problemOf({ account: 'any', current, previous });
+    return keysProblem({ account: 'any', current, previous });
   }),
   origins: z
     .array(

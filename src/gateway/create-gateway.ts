@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { type Clock, machineClock } from '../client/index.ts';
-import { allOperations } from '../contract/index.ts';
+import { allOperations, type GatewayOperation, type Route } from '../contract/index.ts';
 import { problemsOf } from './check-options.ts';
 import { forEach } from './for-each.ts';
 import { type Connection, clientAddress, corsHeaders, preflight } from './http/addresses.ts';
 import { refusedAnswer } from './http/answers.ts';
-import { readBody, readMessage } from './http/bodies.ts';
-import { type Context, handlers, promise, trackOrder } from './http/operations.ts';
+import { readBody } from './http/bodies.ts';
+import { type Context, handlers } from './http/operations.ts';
 import { RateLimiter, usualLimits } from './http/rate-limiter.ts';
 import { type GatewayAnswer, isRefusal, Refusal } from './http/refusal.ts';
 import { createUpstream, type Upstream } from './http/upstream.ts';
@@ -14,7 +14,7 @@ import { createInProcess, type InProcess } from './in-process.ts';
 import { Ledger } from './ledger/ledger.ts';
 import type { Kind, State } from './ledger/transitions.ts';
 import { deliverNews as deliverAll, newsOf } from './news/news.ts';
-import { addEarlyWebhooks, requireSecret, takeWebhooks } from './news/service-webhooks.ts';
+import { addEarlyWebhooks } from './news/service-webhooks.ts';
 import { answered, faultOf, observed, report, reportFinding, type SentEvent, sayingOnce } from './observe.ts';
 import {
   type GatewayOptions,
@@ -25,11 +25,11 @@ import {
 } from './options.ts';
 import { followDrafts } from './orders/drafts.ts';
 import { type Erased, eraseExpired, eraseOrder, exportOrder, type OrderExport } from './orders/erase.ts';
-import { priceCheck } from './orders/place-order.ts';
-import type { OrderDeps } from './orders/send.ts';
-import { type Found, resolveOrder, settle as settleOrders } from './orders/settle.ts';
+import { type OrderDeps, settle as settleOrders } from './orders/order.ts';
+import { priceCheck } from './orders/price-check.ts';
+import { type Found, resolveOrder } from './orders/resolve-order.ts';
 import { RatesService } from './quote/rates-service.ts';
-import type { GatewayStore } from './store/store.ts';
+import type { GatewayStore } from './store/interfaces.ts';
 import { Turns } from './turns.ts';
 
 /** The gateway of one shop: for pages `fetch`, and its functions for the shop’s own server. */
@@ -65,8 +65,8 @@ export interface Gateway extends InProcess {
    */
   resolveOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
   /**
-   * Erases all that is kept of an order and of its draft, or of a purchase by the number of any of its parcels, for the person who asked for it. Its reference is never ordered again: later
-   * requests are refused with `order-erased`. Erasing it again changes nothing. While its delivery is open, what its label and its cancellation
+   * Erases all that is kept of an order and of its draft, or of a purchase by the number of any of its parcels, for the person who asked for it. Later
+   * requests with its reference are refused with `order-erased`. Erasing it again changes nothing. While its delivery is open, what its label and its cancellation
    * need is kept until the parcel's end, for 30 days at most.
    * @param reference the shop's own number of the order
    * @param options.anyway also if the shop's server has not received all of its news, because that server is gone. They are lost
@@ -95,76 +95,42 @@ export function createShippingGateway(options: GatewayOptions): Gateway {
 export function createGateway(options: GatewaySettings): Gateway {
   const problems = problemsOf(options);
   if (problems.length) throw new GatewayOptionsError(problems);
-  const { account, store, trustedHops = 0, basePath = '', notify, webhooks, areas = false } = options;
+  const { account, store, trustedHops = 0, basePath = '', notify } = options;
   const { retention = usualRetention } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const origins = new Set(options.origins);
   const context = contextOf(options);
-  const { limiter } = context;
   const { turns, clock } = context.orderDeps;
   const observe = sayingOnce(options.observe, clock);
   const timeouts = timeoutsOf(options);
-  const webhookDeps = { account, news: store.news, parcels: store.parcels, passOn: notify !== undefined };
 
   const app = new Hono<{ Bindings: { connection: Connection; event: SentEvent } }>().basePath(basePath);
 
-  /** Answers the requests of one operation. */
-  function route(operation: string, path: string, work: (call: Arrived) => Promise<GatewayAnswer>): void {
+  for (const name of Object.keys(handlers) as GatewayOperation[]) {
+    const { method, path, optIn, bearer, caller }: Route = allOperations[name];
+    if (optIn && !options[optIn]) continue;
+    // Hono answers HEAD by the handler of GET, and another method as a path that does not exist. So it routes by the path alone.
     app.all(path, ({ req, env: { connection, event } }) => {
-      event.operation = operation;
       const request = req.raw;
+      const id = req.param('id') ?? '';
       const address = clientAddress(request.headers, connection, trustedHops);
-      event.sender = address;
-      return withCors(request, () => work({ request, address, id: req.param('id') ?? '', event }), event);
-    });
-  }
-
-  const served = (Object.keys(handlers) as (keyof typeof handlers)[]).filter((name) => name !== 'searchAreas' || areas);
-  for (const name of served) {
-    const { method, path } = allOperations[name];
-    route(name, path, async ({ request, address, id, event }) => {
-      if (path.includes(':id') && !plainId.test(id)) throw new Refusal('no-operation');
-      if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight(method) };
-      requireMethod(request, method);
-      const query = () => Object.fromEntries(new URL(request.url).searchParams);
-      const body = method === 'POST' ? await readBody(request, timeouts.body) : query();
+      Object.assign(event, { operation: eventNames[name] ?? name, sender: address });
       const quoted = () => {
         event.quoted = true;
       };
-      return turns.run(async () => {
-        // A body may have a token. Its operation counts it by what the token names, because shoppers share mobile addresses.
-        if (method === 'GET') await limiter.admit('address', address);
-        return handlers[name](context, { body, id, address, quoted });
-      });
+      const answer = async () => {
+        if (path.includes(':id') && !plainId.test(id)) throw new Refusal('no-operation');
+        if (request.method === 'OPTIONS' && caller !== 'service')
+          return { status: 204, body: {}, headers: preflight(method, bearer ? 'authorization' : 'content-type') };
+        if (request.method !== method) throw new Refusal('method-not-allowed', { headers: { allow: method } });
+        const isOfPage = method === 'POST' && caller !== 'service';
+        const query = () => Object.fromEntries(new URL(request.url).searchParams);
+        const body = isOfPage ? await readBody(request, timeouts.body) : query();
+        return turns.run(() => handlers[name](context, { body, id, address, request, quoted }));
+      };
+      return withCors(request, answer, event);
     });
   }
-  route('tracking', '/v1/tracking', async ({ request, address }) => {
-    if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight('GET', 'authorization') };
-    requireMethod(request, 'GET');
-    return turns.run(() => trackOrder(context, request.headers, address));
-  });
-  if (options.promises)
-    route('promise', '/v1/promise', async ({ request, address, event }) => {
-      if (request.method === 'OPTIONS') return { status: 204, body: {}, headers: preflight('POST') };
-      requireMethod(request, 'POST');
-      const body = await readBody(request, timeouts.body);
-      const quoted = () => {
-        event.quoted = true;
-      };
-      return turns.run(() => promise(context, { body, id: '', address, quoted }));
-    });
-  if (webhooks)
-    route('webhook', '/v1/webhooks', async ({ request, address }) => {
-      requireMethod(request, 'POST');
-      await requireSecret(request.headers, webhooks).catch(async (problem) => {
-        await limiter.admit('address', address);
-        throw problem;
-      });
-      await limiter.admit('webhooks', 'all');
-      // The service calls a new webhook address once without a body.
-      const message = (await readMessage(request, timeouts.body)) ?? {};
-      return turns.run(() => takeWebhooks([message].flat(), webhookDeps, context.now()));
-    });
   app.notFound(({ req, env: { event } }) =>
     withCors(req.raw, () => Promise.reject(noOperation(req.path, basePath)), event),
   );
@@ -205,7 +171,7 @@ export function createGateway(options: GatewaySettings): Gateway {
         due = await settleOrders(unasked, signal);
       },
       () => followDrafts(unasked, { reads: context.options.tracks, signal }),
-      async () => webhooks && addEarlyWebhooks(webhookDeps, clock),
+      async () => context.webhooks.access && addEarlyWebhooks(context.webhooks, clock),
       () => pruneOnce(store, now(), clock),
       () => eraseExpired(store, account, { days: retention, now: now(), hears: Boolean(notify), clock, signal }),
     ];
@@ -243,15 +209,12 @@ export function createGateway(options: GatewaySettings): Gateway {
   };
 }
 
-/** A request for one operation. */
-interface Arrived {
-  request: Request;
-  /** The client's address, by which requests are counted. */
-  address: string;
-  /** The id in the path. */
-  id: string;
-  event: SentEvent;
-}
+/** What `observe` calls an operation, where that is older than its name in the contract. */
+const eventNames: Partial<Record<GatewayOperation, string>> = {
+  readPromise: 'promise',
+  trackParcel: 'tracking',
+  takeWebhooks: 'webhook',
+};
 
 /** Letters, digits, `-` and `_`. A dot, a slash or an escape could lead to another path. */
 const plainId = /^[\w-]{1,64}$/;
@@ -272,10 +235,6 @@ function noOperation(path: string, basePath: string): Refusal {
   if (!path.includes('/v1/v1/')) return new Refusal('no-operation');
   const mismatch = 'The path of the request has /v1 twice: the base URL must not end in /v1.';
   return new Refusal('no-operation', { sentence: `There is no such operation here. ${mismatch}`, mismatch });
-}
-
-function requireMethod(request: Request, method: string): void {
-  if (request.method !== method) throw new Refusal('method-not-allowed', { headers: { allow: method } });
 }
 
 /** Puts the parts of a gateway together. */
@@ -337,6 +296,14 @@ export function contextOf(options: GatewaySettings): Context {
     orderDeps,
     limiter,
     tracking: { parcels: store.parcels, upstream, reads: tracking, timeout: timeouts.read, now: milliseconds },
+    webhooks: {
+      access: options.webhooks,
+      account,
+      news: store.news,
+      parcels: store.parcels,
+      passOn: options.notify !== undefined,
+      timeout: timeouts.body,
+    },
     now,
   };
 }

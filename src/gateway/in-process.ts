@@ -1,5 +1,4 @@
 import {
-  type CourierService,
   extraNames,
   extraTable,
   type OperationName,
@@ -11,13 +10,13 @@ import { isAvailable, isCollected, type Payments, paymentsOf, type Switches } fr
 import { type Arrival, arrival, serviceKey } from '../quote/index.ts';
 import { type Cart, type Destination, isTokenError, readCart, signCancel, verifyCancel } from '../tokens/index.ts';
 import type { OrderedAnswer } from './http/answers.ts';
-import { type Call, type Context, handlers, verifiedClaims } from './http/operations.ts';
+import { type Call, type Context, handlers, shownCouriers, verifiedClaims } from './http/operations.ts';
 import { type GatewayAnswer, Refusal } from './http/refusal.ts';
 import { ownerOf, type State } from './ledger/transitions.ts';
 import { answered, observed } from './observe.ts';
 import type { GatewayOptions } from './options.ts';
-import { cancelBody } from './orders/bodies.ts';
-import { callOff } from './orders/cancel-order.ts';
+import { callOff } from './orders/order.ts';
+import { cancelBody } from './orders/upstream-bodies.ts';
 import { type PriceParts, parcelOf } from './parcels.ts';
 
 interface RefusalBody {
@@ -177,18 +176,13 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
     return answer.body;
   }
 
-  async function allCouriers(call: Call): Promise<string[]> {
-    const { body } = await handlers.listCouriers(own, call);
-    return [...new Set((body as { couriers: CourierService[] }).couriers.map((row) => row.courier_code))];
-  }
-
   return {
     async quote({ cart: given, destination, couriers, fresh = false, ...switched }) {
       let cart = given;
       const answer = await perform('quoteRates', async (call) => {
         const body = {
           ...destination,
-          couriers: (couriers ?? (await allCouriers(call))).join(),
+          couriers: couriers?.join() ?? (await shownCouriers(own, call)),
           ...Object.fromEntries(extraNames.map((name) => [extraTable[name].field, Number(switched[name] ?? false)])),
           fresh,
         };

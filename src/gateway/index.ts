@@ -10,10 +10,9 @@ export type { NewsMessage, NewsStore, NewsType, Notify, Undelivered } from './ne
 export type { ServiceWebhooks } from './news/service-webhooks.ts';
 export { type GatewayEvent, type GatewayOptions, GatewayOptionsError, type Sender } from './options.ts';
 export { type Erased, EraseError, type OrderExport } from './orders/erase.ts';
-export { type Found, ResolveOrderError } from './orders/settle.ts';
+export { type Found, ResolveOrderError } from './orders/resolve-order.ts';
 export type { Promises } from './quote/promise.ts';
 export type { FallbackRate, ShopRate } from './quote/shop-rates.ts';
-export { SchemaError } from './store/migrations.ts';
 export {
   type Cache,
   type Counts,
@@ -21,4 +20,5 @@ export {
   MissingPackageError,
   type PurchaseRow,
   type PurchaseStore,
-} from './store/store.ts';
+} from './store/interfaces.ts';
+export { SchemaError } from './store/migrations.ts';

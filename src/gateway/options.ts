@@ -7,7 +7,7 @@ import type { Notify } from './news/news.ts';
 import type { ServiceWebhooks } from './news/service-webhooks.ts';
 import type { Promises } from './quote/promise.ts';
 import type { FallbackRate, ShopRate } from './quote/shop-rates.ts';
-import type { GatewayStore } from './store/store.ts';
+import type { GatewayStore } from './store/interfaces.ts';
 
 export const senderFields = [
   'shipper_contact_name',

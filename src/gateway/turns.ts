@@ -1,5 +1,5 @@
 import type { Clock } from '../client/index.ts';
-import type { GatewayStore } from './store/store.ts';
+import type { GatewayStore } from './store/interfaces.ts';
 
 /** Requests of one shop that are worked on at the same time, while other shops use the same process. */
 const most = 2;

@@ -2,19 +2,15 @@ import * as z from 'zod/mini';
 import { maybe, success } from '../contract/fields.ts';
 import {
   ErrorBody,
-  type FreeDelivery,
+  gatewayOperations,
   type OperationName,
   operations,
-  optInOperations,
-  ParcelResponse,
-  PromisedArrival,
-  type PromisedRate,
-  type PromiseResponse,
   Rate,
+  type Route,
+  serviceOperations,
 } from '../contract/index.ts';
-import { maybeAmount } from '../contract/money.ts';
+import { maybeAmount, rupiah } from '../contract/money.ts';
 import type { Operation } from '../contract/operation.ts';
-import { promiseFields } from '../gateway/quote/promise.ts';
 import { version } from './script.ts';
 
 /** `gateway`: what a page asks its shop. `service`: what the gateway asks the shipping service. */
@@ -28,6 +24,7 @@ export const descriptions: Readonly<Record<string, Api>> = {
 
 type Schema = Record<string, unknown>;
 
+/** A sentence for each operation. They are not in the contract, because pages load its rows. */
 const summaries: Record<OperationName, string> = {
   listCouriers: 'The couriers of the account, and their services',
   quoteRates: 'Prices of a shipment. The service charges each question',
@@ -35,6 +32,9 @@ const summaries: Record<OperationName, string> = {
   createDraftOrder: 'Saves a draft of an order, once for each reference',
   cancelOrder: 'Cancels an order',
   searchAreas: 'The districts that a text names',
+  readPromise: 'The least price to a district before the checkout. It is kept for hours, and never signed',
+  trackParcel: 'Where a parcel is, for who has its link. No personal data',
+  takeWebhooks: 'Messages of the shipping service',
   readAreas: 'The districts that a text names',
   readTracking: 'Where a parcel is, with personal data',
   readOrder: 'An order, with personal data',
@@ -54,6 +54,7 @@ const known = new Map<unknown, Schema>([
   [maybe.texts, { type: ['array', 'null'], items: { type: 'string' } }],
   [maybeAmount, { ...orNull('number'), description: 'Rupiah' }],
   [success, { const: true }],
+  [rupiah, { type: 'integer', minimum: 0, description: 'Rupiah' }],
   [
     Rate,
     {
@@ -75,7 +76,13 @@ const known = new Map<unknown, Schema>([
 function schemaOf(schema: z.ZodMiniType<unknown>): Schema {
   const { $schema, ...written } = z.toJSONSchema(schema, {
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, known.get(zodSchema)),
+    override({ zodSchema, jsonSchema }) {
+      Object.assign(jsonSchema, known.get(zodSchema));
+      const { anyOf: [value, none] = [] } = jsonSchema;
+      if (!value?.type || none?.type !== 'null') return;
+      delete jsonSchema.anyOf;
+      Object.assign(jsonSchema, value, { type: [value.type, 'null'] });
+    },
   }) as Schema & { properties?: Schema; required?: string[] };
   if (written.properties && 'dropped' in written.properties) {
     const { dropped, ...properties } = written.properties;
@@ -96,7 +103,7 @@ const responses = (response: Schema, statuses: readonly number[] = [200]) => ({
   default: { description: 'A refusal', content: json({ $ref: '#/components/schemas/Refusal' }) },
 });
 
-const token = { type: 'string', description: 'A token that the shop’s server has signed' };
+const token: Schema = { type: 'string', description: 'A token that the shop’s server has signed' };
 
 /** The gateway reads an order from its grant, and nothing else. */
 const grant: Schema = { type: 'object', required: ['grant'], properties: { grant: token }, additionalProperties: true };
@@ -104,13 +111,14 @@ const grant: Schema = { type: 'object', required: ['grant'], properties: { grant
 function operationOf(
   api: Api,
   name: OperationName,
-  { method, path, request, response }: Operation<never, unknown>,
+  { method, path, bearer, request, response }: Operation<never, unknown>,
 ): Schema {
   const asked = (api === 'gateway' && name === 'createOrder' ? grant : schemaOf(request)) as Schema & {
     properties?: Schema;
     required?: string[];
   };
   const { id, ...properties } = asked.properties ?? {};
+  for (const name of ['cart', 'grant']) if (api === 'gateway' && name in properties) properties[name] = token;
   const required = (asked.required ?? []).filter((field) => field !== 'id');
   const parameters = path.includes(':id')
     ? [{ name: 'id', in: 'path', required: true, schema: id ?? { type: 'string' } }]
@@ -123,74 +131,23 @@ function operationOf(
   return {
     operationId: name,
     summary: summaries[name],
+    ...(bearer && { security: [{ track: [] }] }),
     ...(parameters.length && { parameters }),
-    ...(method === 'POST' && { requestBody: { required: required.length > 0, content: json(body) } }),
+    ...(method === 'POST' && {
+      requestBody: { required: api === 'gateway' || required.length > 0, content: json(body) },
+    }),
     responses: responses(schemaOf(response), statusesOf(api, name)),
-  };
-}
-
-/** What the gateway answers beside the operations of the service. */
-function ownPaths(): Record<string, Schema> {
-  const { properties, ...asked } = schemaOf(promiseFields) as { properties: Schema };
-  const rupiah = { type: 'integer', minimum: 0, description: 'Rupiah' };
-  const text = orNull('string');
-  const rate = {
-    courier_code: { type: 'string' },
-    courier_service_code: { type: 'string' },
-    courier_name: text,
-    courier_service_name: text,
-    duration: text,
-    shipment_duration_range: text,
-    shipment_duration_unit: text,
-    price: rupiah,
-    arrivals: { type: ['array', 'null'], items: schemaOf(PromisedArrival) },
-  } satisfies Record<keyof PromisedRate, Schema>;
-  const missing = { from: rupiah, missing: rupiah } satisfies Record<keyof FreeDelivery, Schema>;
-  const free = { type: ['object', 'null'], properties: missing };
-  const answer = {
-    type: 'object',
-    required: ['success', 'rate'],
-    properties: {
-      success: { const: true },
-      rate: {
-        type: ['object', 'null'],
-        description: 'Null if no courier delivers there',
-        required: ['courier_code', 'courier_service_code', 'price'],
-        properties: rate,
-      },
-      free_delivery: { ...free, description: 'What the goods lack for free delivery' },
-    } satisfies Record<keyof PromiseResponse, Schema>,
-  };
-  return {
-    '/v1/promise': {
-      post: {
-        operationId: 'readPromise',
-        summary: 'The least price to a district before the checkout. It is kept for hours, and never signed',
-        requestBody: {
-          required: true,
-          content: json({ ...asked, properties: { ...properties, subtotal: rupiah, cart: token } }),
-        },
-        responses: responses(answer),
-      },
-    },
-    '/v1/tracking': {
-      get: {
-        operationId: 'trackParcel',
-        summary: 'Where a parcel is, for who has its link. No personal data',
-        security: [{ track: [] }],
-        responses: responses(schemaOf(ParcelResponse)),
-      },
-    },
   };
 }
 
 /** The OpenAPI 3.1 description of an API, made of the operations table and its schemas. */
 export function openApi(api: Api): Schema {
-  const { searchAreas, ...forTheGateway } = optInOperations;
-  const served = { ...operations, ...(api === 'gateway' ? { searchAreas } : forTheGateway) };
+  const served = { ...operations, ...(api === 'gateway' ? gatewayOperations : serviceOperations) };
   const paths: Record<string, Schema> = {};
   for (const [name, row] of Object.entries(served)) {
-    const { method, path } = row;
+    const { method, path, caller }: Route = row;
+    // What the service sends to a gateway is no call of a page.
+    if (caller === 'service') continue;
     const key = path.replace(':id', '{id}');
     const written = operationOf(api, name as OperationName, row as unknown as Operation<never, unknown>);
     paths[key] = { ...paths[key], [method.toLowerCase()]: written };
@@ -211,7 +168,7 @@ export function openApi(api: Api): Schema {
     servers: [{ url: api === 'gateway' ? '/shipping' : 'https://api.biteship.com' }],
     // A page shows no key: what it may do is said by the tokens in its questions.
     security: api === 'service' ? [{ key: [] }] : [],
-    paths: { ...paths, ...(api === 'gateway' && ownPaths()) },
+    paths,
     components: {
       schemas: { Refusal: schemaOf(ErrorBody) },
       securitySchemes,

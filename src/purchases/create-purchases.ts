@@ -1,3 +1,4 @@
+import { perExtra } from '../contract/index.ts';
 import {
   type AcceptedOffer,
   type Destination,
@@ -161,7 +162,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       throw new PurchaseError('contacts', message, { field, cause: problem });
     });
     const { courier, service, price, payNow, payAtDoor, arrival } = offer;
-    const switches = { insurance: choice.insurance, cashOnDelivery: choice.cashOnDelivery };
+    const { switches } = choiceOf(choice);
     const delivery: Delivery = {
       ...{ reference, state: 'chosen', courier, service, switches, price, payNow, payAtDoor, arrival },
       ...{ granted: 0, since: now(), next: 0, tries: 0, extra: 0 },
@@ -399,9 +400,9 @@ const isDone = (purchase: Purchase): boolean =>
 
 const whatIs = { payment: 'the `id` of `pay`', id: "the provider's own number of the transaction" };
 
-const choiceOf = ({ service, insurance, cashOnDelivery }: Choice) => {
-  const [courier = '', code = ''] = service.split('/');
-  return { courier, service: code, switches: { insurance, cashOnDelivery } };
+const choiceOf = (choice: Choice) => {
+  const [courier = '', service = ''] = choice.service.split('/');
+  return { courier, service, switches: perExtra((name) => choice[name]) };
 };
 
 function anyReference(): string {

@@ -1,4 +1,5 @@
-import { Item, type Rupiah } from '../contract/index.ts';
+import { extraTable, Item, perExtra, type Rupiah } from '../contract/index.ts';
+import type { Switches } from '../extras/index.ts';
 import type { Destination } from '../tokens/index.ts';
 
 /** Why a purchase does not go on. The message is for the shopper or the staff, and has no personal data. */
@@ -56,12 +57,10 @@ export function rupiah(sum: unknown, field: string): Rupiah {
 }
 
 /** What a form with `<ship-checkout>` submits, and the place it was asked for. */
-export interface Choice {
+export interface Choice extends Switches {
   /** `jne/reg`. Empty if nothing was chosen. */
   service: string;
   offer: string | undefined;
-  insurance: boolean;
-  cashOnDelivery: boolean;
   destination: Destination;
 }
 
@@ -93,8 +92,7 @@ export function readChoice(
   return {
     service: text(shipping) ?? '',
     offer: text(`${shipping}-offer`),
-    insurance: has(`${shipping}-insurance`),
-    cashOnDelivery: has(`${shipping}-cash-on-delivery`),
+    ...perExtra((name) => has(`${shipping}-${extraTable[name].word}`)),
     destination: {
       ...(id && { destination_area_id: id }),
       ...(code && { destination_postal_code: code as unknown as number }),

@@ -1,4 +1,4 @@
-import type { PromisedArrival, Rupiah } from '../contract/index.ts';
+import { extraNames, type PromisedArrival, type Rupiah } from '../contract/index.ts';
 import type { Switches } from '../extras/index.ts';
 import type { AcceptedOffer, GrantDetails } from '../tokens/index.ts';
 
@@ -128,5 +128,4 @@ type Choice = Pick<Delivery, 'courier' | 'service' | 'switches'>;
 export const isSameChoice = (one: Choice, other: Choice): boolean =>
   one.courier === other.courier &&
   one.service === other.service &&
-  one.switches.insurance === other.switches.insurance &&
-  one.switches.cashOnDelivery === other.switches.cashOnDelivery;
+  extraNames.every((name) => one.switches[name] === other.switches[name]);

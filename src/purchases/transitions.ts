@@ -180,9 +180,9 @@ const calledOff = (delivery: Delivery, now: number): Delivery =>
     : enter(delivery, 'cancelling', now, { next: now });
 
 function called(deliveries: readonly Delivery[], now: number): Pick<Purchase, 'deliveries'> | undefined {
-  const isOver = ({ state }: Delivery) => state === 'cancelled' || state === 'cancelling';
-  if (deliveries.every(isOver)) return undefined;
-  return { deliveries: deliveries.map((delivery) => (isOver(delivery) ? delivery : calledOff(delivery, now))) };
+  const isCalledOff = ({ state }: Delivery) => state === 'cancelled' || state === 'cancelling';
+  if (deliveries.every(isCalledOff)) return undefined;
+  return { deliveries: deliveries.map((delivery) => (isCalledOff(delivery) ? delivery : calledOff(delivery, now))) };
 }
 
 /** The deliveries after the shopper has chosen again. Undefined if the earlier choice stands. */
@@ -245,7 +245,7 @@ function asking(purchase: Purchase): Purchase {
 /** Names and addresses go when nothing is left to be ordered: of a placed one after a day, because its page may ask once more. */
 function forgetting(purchase: Purchase, now: number): Purchase {
   const { deliveries } = purchase;
-  const isOver = ({ state, since }: Delivery) =>
+  const isForgettable = ({ state, since }: Delivery) =>
     state === 'cancelled' || (state === 'placed' && now - since >= 24 * hour);
-  return deliveries.length > 0 && deliveries.every(isOver) ? { ...purchase, parcels: null } : purchase;
+  return deliveries.length > 0 && deliveries.every(isForgettable) ? { ...purchase, parcels: null } : purchase;
 }

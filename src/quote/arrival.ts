@@ -134,7 +134,7 @@ export const endOf = ({ last, hours, zone }: ArrivalSpan): number =>
   hours ? hours[1] : (last + 1) * dayLength - zones[zone] * hour;
 
 /** Whether there is no such date, or the parcel would have arrived by now. Such dates are not shown. */
-const isOver = (span: ArrivalSpan, now: number): boolean =>
+const isNotShown = (span: ArrivalSpan, now: number): boolean =>
   !(span.first <= span.last && now <= endOf(span)) || Number.isNaN(new Date(endOf(span) + dayLength).getTime());
 
 /** What says when a rate arrives: the shop's promise, or else the moment at which the page hands the parcel over. */
@@ -163,5 +163,5 @@ export function spanOf(
     kept = { promise, readyAt, zone, span: promise ? promisedSpan(promise) : counted };
     spans.set(rate, kept);
   }
-  return kept.span && !isOver(kept.span, now) ? kept.span : undefined;
+  return kept.span && !isNotShown(kept.span, now) ? kept.span : undefined;
 }

@@ -1,5 +1,12 @@
-import { type CustomRate, inForce, type Locators, olderRules, type Rupiah } from '../contract/index.ts';
-import type { OrderRecord, SandboxStore } from './store.ts';
+import {
+  type CustomRate,
+  extraFieldNames,
+  inForce,
+  type Locators,
+  olderRules,
+  type Rupiah,
+} from '../contract/index.ts';
+import type { OrderRecord, SandboxStore } from './order-store.ts';
 
 /** Measures waits and rate limits. It runs even if the option `now` stands still. */
 export interface Clock {
@@ -26,19 +33,14 @@ export const realClock: Clock = {
     }),
 };
 
-const extras = [
-  'custom_rates',
-  'courier_insurance',
-  'destination_cash_on_delivery',
-  'destination_cash_on_delivery_type',
-];
+const laterFields = ['custom_rates', ...extraFieldNames];
 
 /**
  * Removes the fields that the service did not know on that day, because it ignores them (contract/README.md §5). Reads the older
  * `later` as `scheduled` (contract/README.md §2.3).
  */
 export function asReadOn(moment: Date, request: Record<string, unknown>): Record<string, unknown> {
-  const known = without(request, inForce(olderRules.customRatesInsuranceAndCashOnDelivery, moment) ? [] : extras);
+  const known = without(request, inForce(olderRules.customRatesInsuranceAndCashOnDelivery, moment) ? [] : laterFields);
   if (known.delivery_type === 'later') known.delivery_type = 'scheduled';
   if (!Array.isArray(known.items) || inForce(olderRules.productCategory, moment)) return known;
   const items = known.items.map((item) => (item && typeof item === 'object' ? without(item, ['category']) : item));

@@ -90,7 +90,8 @@ const ServiceRow = z.tuple(
     z.enum(Object.keys(levels) as (keyof typeof levels)[]),
     z.string().check(z.regex(/^\d+( - \d+)? (hours|days)$/)),
   ],
-  z.enum(['cod', 'insured', 'proof']),
+  // `cod` and `insured` of `extras.ts`, and `proof`.
+  z.string(),
 );
 
 const Courier = z.object({
@@ -121,13 +122,14 @@ export interface Service {
   courier: Courier;
   level: Level;
   /** For the service in general. The rates row decides for a lane (contract/README.md §2.1). */
-  cashOnDelivery: boolean;
-  insurance: boolean;
+  abilities: readonly string[];
   /** Its row in `GET /v1/couriers`. */
   row: CourierService;
 }
 
-const services: readonly Service[] = couriers.flatMap((courier) => courier.services.map((row) => read(courier, row)));
+const services: readonly Service[] = couriers.flatMap((courier) =>
+  courier.services.map((row) => serviceOf(courier, row)),
+);
 
 /** The services of a day, by the dated rules (contract/README.md §5). */
 export function servicesOn({ now, conditions }: Pick<Context, 'now' | 'conditions'>): readonly Service[] {
@@ -137,12 +139,14 @@ export function servicesOn({ now, conditions }: Pick<Context, 'now' | 'condition
   });
 }
 
+export const isCargo = ({ courier }: Service): boolean => courier.code === rules.cargoCourier.courier;
+
 /** `GET /v1/couriers`. */
 export function listCouriers(_request: unknown, context: Context): Omit<CouriersResponse, 'dropped'> {
   return { success: true, object: 'courier', couriers: servicesOn(context).map(({ row }) => row) };
 }
 
-function read(
+function serviceOf(
   courier: Courier,
   [code, name, description, tier, levelName, duration, ...abilities]: z.output<typeof ServiceRow>,
 ): Service {
@@ -164,6 +168,5 @@ function read(
     shipment_duration_range: range,
     shipment_duration_unit: unit,
   };
-  const insurance = abilities.includes('insured');
-  return { key: serviceKey(row), courier, level, cashOnDelivery: row.available_for_cash_on_delivery, insurance, row };
+  return { key: serviceKey(row), courier, level, abilities, row };
 }

@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import {
   allOperations,
   type CustomRate,
+  gatewayOperations,
   inForce,
-  type OperationName,
   olderRules,
+  type Route,
   type Rupiah,
+  type ServiceOperation,
 } from '../contract/index.ts';
 import { searchAreas } from './areas.ts';
 import {
@@ -23,11 +25,11 @@ import { identifierIn, trackingIn } from './document.ts';
 import { confirmDraftOrder, createDraftOrder, deleteDraftOrder, getDraftOrder } from './drafts.ts';
 import { type FaultOptions, injectFaults } from './faults.ts';
 import { authorize, limitRate, rateLimits, readBody, SandboxRefusal } from './http.ts';
+import { createMemoryStore, type SandboxStore } from './order-store.ts';
 import { cancelOrder, createOrder, listCancellationReasons } from './orders.ts';
 import { createWebhooks, getOrder, listOrders, moveParcels, readTracking, setStatus } from './parcels.ts';
 import { quoteRates } from './rates.ts';
 import { type Scenario, scenarios, usualJourney } from './scenarios.ts';
-import { createMemoryStore, type SandboxStore } from './store.ts';
 
 interface Handling {
   /** Answers a request: its body or query, with the parameters of the path. */
@@ -40,18 +42,13 @@ interface Handling {
   since?: string;
 }
 
-interface Route extends Handling {
-  method: 'GET' | 'POST' | 'DELETE';
-  path: string;
-}
-
-const documented: Record<OperationName, Handling> = {
+/** What the service answers, by the rows of the contract. */
+const handlings: Record<ServiceOperation, Handling> = {
   listCouriers: { answer: listCouriers },
   quoteRates: { answer: quoteRates },
   createOrder: { answer: createOrder },
   createDraftOrder: { answer: createDraftOrder, status: 201, since: olderRules.draftOrders.since },
   cancelOrder: { answer: cancelOrder, since: olderRules.cancellation.since },
-  searchAreas: { answer: searchAreas },
   readAreas: { answer: searchAreas },
   readOrder: { answer: getOrder },
   readTracking: { answer: readTracking, id: trackingIn },
@@ -60,8 +57,9 @@ const documented: Record<OperationName, Handling> = {
   deleteDraftOrder: { answer: deleteDraftOrder, since: olderRules.draftOrders.since },
 };
 
-/** Not in the design document: published by the service, or for back offices and tests. */
-const additional: Route[] = [
+/** Not in the design document: published by the service, or for pages without a gateway, back offices and tests. */
+const additional: (Route & Handling)[] = [
+  { ...gatewayOperations.searchAreas, answer: searchAreas },
   { method: 'GET', path: '/v1/orders', answer: listOrders },
   {
     method: 'GET',
@@ -73,15 +71,12 @@ const additional: Route[] = [
   { method: 'POST', path: '/sandbox/orders/:id/status', answer: setStatus },
 ];
 
-const names = Object.keys(documented) as OperationName[];
+const names = Object.keys(handlings) as ServiceOperation[];
 
 // The additional ones come first. Otherwise `cancellation_reasons` would be read as the id of an order.
-const routes: readonly Route[] = [
+const routes: readonly (Route & Handling)[] = [
   ...additional,
-  ...names.map((name) => {
-    const { method, path } = allOperations[name];
-    return { method, path, ...documented[name] };
-  }),
+  ...names.map((name) => ({ ...allOperations[name], ...handlings[name] })),
 ];
 
 const southJakarta: AccountOrigin = {

@@ -1,10 +1,10 @@
 import { cashOnDeliveryLimit, type DraftOrderRequest, type OrderDetails, type Rate } from '../contract/index.ts';
 import { carriage } from '../quote/index.ts';
 import type { Service } from './couriers.ts';
+import { extraCodes, insuredAmount } from './extras.ts';
 import type { Codes, Problem, Refuse } from './http.ts';
+import type { OrderDocument } from './order-store.ts';
 import type { Lane, Location } from './pricing.ts';
-import { insuredAmount } from './rates.ts';
-import type { OrderDocument } from './store.ts';
 
 const noProofNote = 40_002_032;
 
@@ -39,7 +39,7 @@ export const orderCodes: Codes = {
 
 /** The codes for orders whose fields are all valid. */
 export const bookingCodes = {
-  noCashOnDelivery: 40_002_009,
+  ...extraCodes,
   timePassed: 40_002_013,
   nowhere: 40_002_020,
   noRate: 40_002_021,
@@ -48,10 +48,8 @@ export const bookingCodes = {
   noCourier: 40_002_026,
   noService: 40_002_027,
   unknownPayout: 40_002_029,
-  beyondCourier: 40_002_030,
   noPickup: 40_002_031,
   noProofOfDelivery: 40_002_033,
-  noInsurance: 40_002_034,
   noDeclaredValue: 40_002_072,
 };
 

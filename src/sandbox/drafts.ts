@@ -18,11 +18,11 @@ import {
   orderId,
   unknownDraft,
 } from './document.ts';
+import { requirePayout } from './extras.ts';
 import { checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
+import type { OrderRecord, SandboxStore } from './order-store.ts';
 import { alreadyPlaced, book, bookedDocument, laneOfOrder, orderAnswer } from './orders.ts';
 import type { Lane } from './pricing.ts';
-import { requirePayout } from './rates.ts';
-import type { OrderRecord, SandboxStore } from './store.ts';
 
 /** The id of the merchant's account. */
 const account = '5f0a1b2c3d4e5f6a7b8c9d0e';

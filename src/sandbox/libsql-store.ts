@@ -1,5 +1,5 @@
 import type Libsql from 'libsql';
-import type { Kind, OrderRecord, SandboxStore } from './store.ts';
+import type { Kind, OrderRecord, SandboxStore } from './order-store.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS records (

@@ -11,9 +11,9 @@ import {
   type OrderResponse,
   sides,
 } from '../contract/index.ts';
-import { declaredValue, isCollected } from '../extras/index.ts';
+import { declaredValue } from '../extras/index.ts';
 import type { Context } from './context.ts';
-import { type Service, servicesOn } from './couriers.ts';
+import { isCargo, type Service, servicesOn } from './couriers.ts';
 import {
   alreadyPast,
   type Booking,
@@ -30,10 +30,11 @@ import {
   unknownOrder,
   waybill,
 } from './document.ts';
+import { requireExtras, requirePayout } from './extras.ts';
 import { checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
+import type { OrderDocument, OrderRecord, SandboxStore } from './order-store.ts';
 import { type Lane, laneOf } from './pricing.ts';
-import { isCargo, needsDeclaredValue, rateRow, requirePayout } from './rates.ts';
-import type { OrderDocument, OrderRecord, SandboxStore } from './store.ts';
+import { needsDeclaredValue, rateRow } from './rates.ts';
 
 /** The lane of an order. Every saved location is the account's origin (contract/README.md §3.6). */
 export function laneOfOrder(order: OrderLocators, { account }: Context, refuse: Refuse): Lane {
@@ -51,13 +52,17 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
   const must = (holds: unknown, field: string, code: number, reason: string) => {
     if (!holds) throw refuse({ field, code, reason });
   };
-  const { courier_company: company, courier_type: type, destination_cash_on_delivery: amount } = request;
+  const { courier_company: company, courier_type: type } = request;
   const services = servicesOn(context).filter(({ courier }) => courier.code === company);
-  const again = 'choose again from fresh rates';
-  must(services.length, 'courier_company', codes.noCourier, `names no courier: ${again}`);
+  const chooseAgain = 'choose again from fresh rates';
+  must(services.length, 'courier_company', codes.noCourier, `names no courier: ${chooseAgain}`);
   const service = services.find(({ row }) => row.courier_service_code === type);
   if (!service)
-    throw refuse({ field: 'courier_type', code: codes.noService, reason: `names no service of ${company}: ${again}` });
+    throw refuse({
+      field: 'courier_type',
+      code: codes.noService,
+      reason: `names no service of ${company}: ${chooseAgain}`,
+    });
   const isOnDemand = service.level.by === 'kilometre';
   const points = 'is missing: this courier goes from point to point, send latitude and longitude';
   must(!isOnDemand || lane.origin.coordinate, 'origin_coordinate', codes.noOriginCoordinate, points);
@@ -67,39 +72,23 @@ export function book(request: OrderRequest, lane: Lane, context: Context, refuse
   // Orders have no field for custom rates, so a body's `custom_rates` is an unknown key.
   const rate = rateRow(service, lane, { ...request, custom_rates: [] }, context);
   if (!rate || !Number.isSafeInteger(rate.price))
-    throw refuse({ field: 'courier_type', code: codes.noRate, reason: `does not serve this lane or weight: ${again}` });
+    throw refuse({
+      field: 'courier_type',
+      code: codes.noRate,
+      reason: `does not serve this lane or weight: ${chooseAgain}`,
+    });
   must(
     request.origin_collection_method === 'drop_off' || rate.available_collection_method?.includes('pickup'),
     'origin_collection_method',
     codes.noPickup,
     `must be drop_off: ${service.key} has no pickup`,
   );
-  const other = 'leave it out or choose another service';
-  must(
-    !service.cashOnDelivery || !amount || isCollected({ courier_code: company }, amount),
-    'destination_cash_on_delivery',
-    codes.beyondCourier,
-    `is beyond what ${company} collects: ${other}`,
-  );
-  const collects = rate.available_for_cash_on_delivery && !context.conditions.noCashOnDelivery;
-  must(
-    !amount || collects,
-    'destination_cash_on_delivery',
-    codes.noCashOnDelivery,
-    `is not available with ${service.key} on this lane: ${other}`,
-  );
+  requireExtras(request, service, rate, context, refuse);
   must(
     !request.destination_proof_of_delivery || rate.available_for_proof_of_delivery,
     'destination_proof_of_delivery',
     codes.noProofOfDelivery,
-    `is not available with ${service.key}: ${other}`,
-  );
-  // The cargo courier ignores the field (contract/README.md §3.4).
-  must(
-    !request.courier_insurance || rate.available_for_insurance,
-    'courier_insurance',
-    codes.noInsurance,
-    `is not available with ${service.key}: ${other}`,
+    `is not available with ${service.key}: leave it out or choose another service`,
   );
   return { service, rate };
 }

@@ -3,8 +3,8 @@ import type { Context, WebhookOptions, Webhooks } from './context.ts';
 import { following, notUpdated } from './document.ts';
 import { draftAnswer } from './drafts.ts';
 import { refuse, SandboxRefusal } from './http.ts';
+import type { OrderRecord, SandboxStore } from './order-store.ts';
 import { changeOrder, findOrder, movedTo, orderAnswer } from './orders.ts';
-import type { OrderRecord, SandboxStore } from './store.ts';
 
 /** Invented, so that a test can look for them where they must not be. */
 const driver = {

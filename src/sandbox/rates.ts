@@ -8,15 +8,15 @@ import {
   RatesRequest,
   type RatesResponse,
   type Rupiah,
-  rules,
   wholeRupiah,
   withoutOrigin,
 } from '../contract/index.ts';
-import { collectionLimits, declaredValue, insurancePercent } from '../extras/index.ts';
+import { declaredValue } from '../extras/index.ts';
 import { priceOf } from '../quote/index.ts';
 import type { Context } from './context.ts';
-import { type Service, servicesOn } from './couriers.ts';
-import { type Codes, checkRequest, type Refuse, refuse, SandboxRefusal } from './http.ts';
+import { isCargo, type Service, servicesOn } from './couriers.ts';
+import { type AskedExtras, extrasOf, requirePayout } from './extras.ts';
+import { type Codes, checkRequest, refuse, SandboxRefusal } from './http.ts';
 import { type Lane, type Location, laneOf, shippingFee } from './pricing.ts';
 
 /**
@@ -39,57 +39,19 @@ export function adjust(
 }
 
 /** The fields of a rates request or an order that decide the price. */
-type Asked = Pick<
-  RatesRequest,
-  'items' | 'courier_insurance' | 'destination_cash_on_delivery' | 'destination_cash_on_delivery_type' | 'custom_rates'
->;
-
-/** Percent of the amount to collect. An earlier payout costs more (contract/README.md §3.2). */
-const cashOnDeliveryPercent: Readonly<Record<string, number>> = { '7_days': 3, '5_days': 3.5, '3_days': 4 };
-
-/** @throws the refusal with this code, if the sandbox does not know when the shop is to get the money */
-export function requirePayout(
-  { destination_cash_on_delivery_type: type }: Partial<Asked>,
-  code: number,
-  refuse: Refuse,
-) {
-  if (!type || Object.hasOwn(cashOnDeliveryPercent, type)) return;
-  const reason = `must be one of ${Object.keys(cashOnDeliveryPercent).join(', ')}`;
-  throw refuse({ field: 'destination_cash_on_delivery_type', code, reason });
-}
-
-export function isCargo({ courier }: Service): boolean {
-  return courier.code === rules.cargoCourier.courier;
-}
+type Asked = AskedExtras & Pick<RatesRequest, 'custom_rates'>;
 
 export const needsDeclaredValue = 'must be more than 0: J&T Cargo insures every shipment by its declared value';
 
-/** The insured amount in rupiah. The cargo courier insures the declared value (contract/README.md §3.4). */
-export function insuredAmount(service: Service, asked: Asked): Rupiah {
-  return isCargo(service) ? declaredValue(asked.items) : (asked.courier_insurance ?? 0);
-}
-
 /**
- * The quote of one service; undefined if it does not serve the lane. A service that cannot insure or collect stays listed, with
- * fee 0 and the flag false (contract/README.md §3.2).
+ * The quote of one service; undefined if it does not serve the lane. A service that cannot insure or collect stays listed.
  */
-export function rateRow(
-  service: Service,
-  lane: Lane,
-  asked: Asked,
-  { now, account, conditions }: Context,
-): Rate | undefined {
+export function rateRow(service: Service, lane: Lane, asked: Asked, context: Context): Rate | undefined {
+  const { now, account, conditions } = context;
   const fee = shippingFee(service, lane, asked.items, conditions.priceLevel);
   if (fee === undefined) return undefined;
-  const extras = inForce(olderRules.customRatesInsuranceAndCashOnDelivery, now);
-  const insurable = extras && service.insurance;
-  // No cash on delivery on the remote islands: the lane decides, not the catalogue.
-  const isOffered = extras && service.cashOnDelivery && lane.distance !== 'remote';
-  // Nor above the courier's own limit: whether the service says so in a quote is our decision. The least is a matter of the order, because
-  // a quote is asked with the goods alone.
-  const { most } = collectionLimits({ courier_code: service.courier.code });
-  const collectable = isOffered && (asked.destination_cash_on_delivery ?? 0) <= most;
-  const customRates = extras ? [...account.customRates, ...(asked.custom_rates ?? [])] : [];
+  const areKnown = inForce(olderRules.customRatesInsuranceAndCashOnDelivery, now);
+  const customRates = areKnown ? [...account.customRates, ...(asked.custom_rates ?? [])] : [];
   const { row } = service;
   const code = { courier: row.courier_code, service: row.courier_service_code };
   const { discount, surcharge } = adjust(customRates, code, fee);
@@ -97,14 +59,11 @@ export function rateRow(
     shipping_fee: fee,
     shipping_fee_discount: discount,
     shipping_fee_surcharge: surcharge,
-    insurance_fee: insurable ? insuranceFee(service, asked, account.cargoInsurance) : 0,
-    cash_on_delivery_fee: collectable ? cashOnDeliveryFee(service, asked) : 0,
+    ...extrasOf(service, lane, asked, context),
   };
   const { tier: _tier, ...details } = row;
   return {
     ...details,
-    available_for_cash_on_delivery: collectable,
-    available_for_insurance: insurable,
     company: row.courier_code,
     type: row.courier_service_code,
     currency: 'IDR',
@@ -113,19 +72,6 @@ export function rateRow(
     price: priceOf(parts),
     tax_lines: [],
   };
-}
-
-function insuranceFee(service: Service, asked: Asked, cargo: { percent: number; minimum: Rupiah }): Rupiah {
-  const amount = insuredAmount(service, asked);
-  return isCargo(service)
-    ? Math.max(percentOf(amount, cargo.percent), cargo.minimum)
-    : percentOf(amount, insurancePercent);
-}
-
-function cashOnDeliveryFee({ courier }: Service, asked: Asked): Rupiah {
-  const { destination_cash_on_delivery: amount, destination_cash_on_delivery_type: type } = asked;
-  if (!amount || !type) return 0;
-  return Math.max(percentOf(amount, cashOnDeliveryPercent[type] ?? 0), courier.cashOnDeliveryMinimum);
 }
 
 const unknownPostalCode = 40_001_001;

@@ -6,8 +6,8 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
 import { openStore } from './libsql-store.ts';
+import { createMemoryStore } from './order-store.ts';
 import type { ScenarioName } from './scenarios.ts';
-import { createMemoryStore } from './store.ts';
 
 /**
  * A handler for @hono/node-server. If `fetch` of the sandbox rejects, it closes the socket without an answer. The server

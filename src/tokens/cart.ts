@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import {
-  type CashOnDeliveryPayout,
   fractionIn,
   Item,
   type Locators,
@@ -10,11 +9,13 @@ import {
   type Rupiah,
 } from '../contract/index.ts';
 import {
-  type CashOnDeliveryCollects,
+  type CartExtras,
   type CompleteExtras,
-  cashOnDeliveryCollects,
+  cartExtrasShape,
+  cartSettings,
   completeExtras,
   declaredValue,
+  type ExtraSettings,
   type Switches,
 } from '../extras/index.ts';
 import { readClaims, sign, type TokenKeys, type TokenKind, verify } from './token.ts';
@@ -23,7 +24,7 @@ import { readClaims, sign, type TokenKeys, type TokenKind, verify } from './toke
 export type Origin = Pick<Locators, `origin_${'area_id' | 'postal_code' | 'latitude' | 'longitude'}`>;
 
 /** The claims of a cart. They are not secret: the page can read them. */
-export interface Cart {
+export interface Cart extends CartExtras {
   items: Item[];
   origin: Origin;
   /** Price of the goods in rupiah, after vouchers. Free shipping is decided by it. */
@@ -33,12 +34,6 @@ export interface Cart {
    * no address of a person.
    */
   session: string;
-  /** Rupiah to insure, if insurance is on. The declared value of the items by default. */
-  insurance_amount?: Rupiah | undefined;
-  /** With COD, the courier collects goods and delivery (`total`, the default) or the `goods` alone. The goods are the subtotal. */
-  cash_on_delivery_collects?: CashOnDeliveryCollects | undefined;
-  /** `7_days` by default. */
-  cash_on_delivery_type?: CashOnDeliveryPayout | undefined;
   /** How the courier gets the parcel of a draft of this cart. The page's value by default. */
   origin_collection_method?: OrderRequest['origin_collection_method'];
   /** The `reference_id` of a draft of this cart. By default the page's own, bound to the session. */
@@ -113,9 +108,7 @@ const cart: TokenKind<Cart> = {
     session: z
       .string('must be a text that names the visit')
       .check(z.regex(/^[\w.-]{1,128}$/, 'must be 1 to 128 letters, digits, dots, dashes and underscores')),
-    insurance_amount: fields.courier_insurance,
-    cash_on_delivery_collects: z.optional(z.enum(cashOnDeliveryCollects, 'must be total or goods')),
-    cash_on_delivery_type: fields.destination_cash_on_delivery_type,
+    ...cartExtrasShape,
     origin_collection_method: OrderRequest.shape.origin_collection_method,
     reference: z.optional(referenceText),
   }),
@@ -140,18 +133,12 @@ export function verifyCart(token: unknown, keys: TokenKeys, now = new Date()): P
   return verify(cart, token, keys, now);
 }
 
-/** The extras of a cart, as they are asked for with these switches. */
+/**
+ * The extras of a cart, as they are asked for with these switches.
+ * @param settings in place of the cart's own
+ */
 export const cartExtras = (
-  cart: Omit<Cart, 'session' | 'cash_on_delivery_type'> & Partial<Cart>,
+  cart: Pick<Cart, 'items' | 'subtotal'> & CartExtras,
   switched: Switches,
-): CompleteExtras =>
-  completeExtras(
-    {
-      ...switched,
-      insuranceAmount: cart.insurance_amount,
-      cashOnDeliveryAmount: cart.subtotal,
-      cashOnDeliveryCollects: cart.cash_on_delivery_collects,
-      cashOnDeliveryPayout: cart.cash_on_delivery_type,
-    },
-    declaredValue(cart.items),
-  );
+  settings: ExtraSettings = {},
+): CompleteExtras => completeExtras({ ...switched, ...cartSettings(cart), ...settings }, declaredValue(cart.items));

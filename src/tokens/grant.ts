@@ -8,7 +8,7 @@ import {
   RatesRequest,
   type Rupiah,
 } from '../contract/index.ts';
-import { extraFields } from '../extras/index.ts';
+import { acceptedSettings, extraFields } from '../extras/index.ts';
 import { promiseAt } from '../quote/index.ts';
 import { cartExtras, referenceText, rupiah, warnOfFractions } from './cart.ts';
 import type { AcceptedOffer } from './offer.ts';
@@ -80,9 +80,7 @@ export function signGrant(claims: OfferGrant | Grant, keys: TokenKeys, now = new
 }
 
 function grantOf({ kind, offer, contacts, reference }: OfferGrant, now: Date): Grant {
-  const { courier, service, collectionMethod, price, payAtDoor, insurance, cashOnDelivery, arrival } = offer;
-  const { cart, destination } = offer;
-  const extras = cartExtras(cart, offer.switches);
+  const { courier, service, collectionMethod, price, cashOnDelivery, arrival, cart, destination } = offer;
   const order: Grant['order'] = {
     delivery_type: 'now',
     origin_collection_method: collectionMethod,
@@ -93,13 +91,7 @@ function grantOf({ kind, offer, contacts, reference }: OfferGrant, now: Date): G
     items: cart.items,
     courier_company: courier,
     courier_type: service,
-    // The courier collects what is paid at the door, and may insure another amount than the cart's.
-    ...extraFields({
-      ...extras,
-      insuranceAmount: insurance?.amount ?? extras.insuranceAmount,
-      cashOnDeliveryAmount: payAtDoor,
-      cashOnDeliveryPayout: cashOnDelivery?.type ?? extras.cashOnDeliveryPayout,
-    }),
+    ...extraFields(cartExtras(cart, offer.switches, acceptedSettings(offer))),
   };
   return {
     ...(kind && { kind }),

@@ -44,8 +44,8 @@ export {
 export {
   clockSkew,
   isTokenError,
+  keysProblem,
   previousOf,
-  problemOf,
   type Secret,
   TokenError,
   type TokenKeys,

@@ -78,7 +78,7 @@ const fewestBytes = 32;
 const text = new TextEncoder();
 
 /** Returns the problem of the keys as one sentence with its remedy. Undefined if they are valid. */
-export function problemOf(keys: TokenKeys): string | undefined {
+export function keysProblem(keys: TokenKeys): string | undefined {
   const { account, current, previous }: TokenKeys = Object(keys);
   const before = previousOf({ previous });
   if (!/^[\w.-]{1,64}$/.test(account ?? ''))
@@ -100,7 +100,7 @@ const isTime = (text: unknown): boolean => typeof text === 'string' && !Number.i
 
 /** @throws {TokenError} */
 function requireKeys(keys: TokenKeys): void {
-  const problem = problemOf(keys);
+  const problem = keysProblem(keys);
   if (problem) throw new TokenError('keys', problem);
 }
 

@@ -14,12 +14,6 @@ function openSearch(options: Partial<GatewaySettings> = {}, answer: () => Respon
 }
 
 describe('the search for areas through the gateway', () => {
-  it('does not exist unless the shop opts in', async () => {
-    const { ask, seen } = openShop(() => Response.json(found));
-    const { status, body } = await ask('POST', '/v1/maps/areas', { body: '{"input":"tebet"}' });
-    expect([status, body.reason, seen.length]).to.deep.equal([404, 'no-operation', 0]);
-  });
-
   it('answers the areas of the service in listed fields', async () => {
     const { ask } = openSandboxShop({ areas: true });
     const { status, body } = await ask('POST', '/v1/maps/areas', { body: '{"input":"Kec. Cilandak"}' });
@@ -63,7 +57,6 @@ describe('the search for areas through the gateway', () => {
       expect(JSON.stringify(body)).to.not.include('tebet');
     }
     expect((await ask('POST', '/v1/maps/areas', { body: '{}' })).status).to.equal(400);
-    expect((await ask('GET', '/v1/maps/areas?input=tebet')).status).to.equal(405);
     expect(seen).to.deep.equal([]);
   });
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { gatewayOperations, operations, type Route } from '../../src/contract/index.ts';
 import { couriersAnswer, key, openSandboxShop, openShop, site } from './shop.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -15,18 +16,6 @@ describe('the paths of the gateway', () => {
     const { ask, seen } = openShop(couriersAnswer, { orders: 'order', cancels: true });
     const unknown = ['/', '/v1', '/v1/orders/a1', '/v2/couriers', '/v1/couriers/', '//v1/couriers', '/v1/Couriers'];
     for (const path of unknown) expect((await ask('GET', path)).status, path).to.equal(404);
-    const wrong = [
-      ['POST', '/v1/couriers', 'GET'],
-      ['HEAD', '/v1/couriers', 'GET'],
-      ['GET', '/v1/rates/couriers', 'POST'],
-      ['PUT', '/v1/orders', 'POST'],
-      ['DELETE', '/v1/orders/a1/cancel', 'POST'],
-      ['PATCH', '/v1/draft_orders', 'POST'],
-    ] as const;
-    for (const [method, path, allowed] of wrong) {
-      const { status, headers } = await ask(method, path);
-      expect([status, headers.get('allow')], `${method} ${path}`).to.deep.equal([405, allowed]);
-    }
     expect(seen).to.deep.equal([]);
   });
 
@@ -45,6 +34,45 @@ describe('the paths of the gateway', () => {
     }
     expect(seen).to.deep.equal([]);
   });
+});
+
+describe('an operation of the gateway', () => {
+  const promises = { origin: { origin_postal_code: 12440 } };
+  const optIns = { areas: true, promises, webhooks: { secret: 'of the dashboard' } };
+  const rows: [name: string, Route][] = Object.entries({ ...operations, ...gatewayOperations });
+  for (const [name, { method, path, optIn, bearer, caller }] of rows) {
+    const at = path.replace(':id', 'a1');
+
+    it(`is asked by its method alone: ${name}`, async () => {
+      const { ask, seen } = openShop(couriersAnswer, optIns);
+      for (const other of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((one) => one !== method)) {
+        const { status, headers } = await ask(other, at);
+        expect([status, headers.get('allow')], other).to.deep.equal([405, method]);
+      }
+      expect(seen).to.deep.equal([]);
+    });
+
+    it(`says in a preflight what a page may send: ${name}`, async () => {
+      const { ask } = openShop(couriersAnswer, optIns);
+      const { status, headers } = await ask('OPTIONS', at, { headers: { origin: site } });
+      expect(status).to.equal(caller ? 405 : 204);
+      if (!caller)
+        expect(Object.fromEntries(headers)).to.include({
+          'access-control-allow-origin': site,
+          'access-control-allow-methods': method,
+          'access-control-allow-headers': bearer ? 'authorization' : 'content-type',
+          vary: 'Origin',
+        });
+      expect((await ask('OPTIONS', at, { headers: { origin: 'https://evil.test' } })).status).to.equal(403);
+    });
+
+    if (optIn)
+      it(`does not exist unless the shop opts in: ${name}`, async () => {
+        const { ask, seen } = openShop(couriersAnswer);
+        const { status, body } = await ask(method, at, { body: '{}' });
+        expect([status, body.reason, seen.length]).to.deep.equal([404, 'no-operation', 0]);
+      });
+  }
 });
 
 describe('the body of a request', () => {
@@ -119,23 +147,8 @@ describe('a page of another site', () => {
     }
   });
 
-  it('learns by a preflight what it may send', async () => {
-    for (const [path, method] of [
-      ['/v1/couriers', 'GET'],
-      ['/v1/orders/a1/cancel', 'POST'],
-    ] as const) {
-      const { status, headers } = await shop.ask('OPTIONS', path, { headers: { origin: site } });
-      expect(status).to.equal(204);
-      expect(Object.fromEntries(headers)).to.include({
-        'access-control-allow-origin': site,
-        'access-control-allow-methods': method,
-        'access-control-allow-headers': 'content-type',
-        vary: 'Origin',
-      });
-    }
-    const preflight = (path: string, origin: string) => shop.ask('OPTIONS', path, { headers: { origin } });
-    expect((await preflight('/v1/couriers', 'https://evil.test')).status).to.equal(403);
-    expect((await preflight('/v1/elsewhere', site)).status).to.equal(404);
+  it('learns by no preflight of a path that does not exist', async () => {
+    expect((await shop.ask('OPTIONS', '/v1/elsewhere', { headers: { origin: site } })).status).to.equal(404);
   });
 });
 

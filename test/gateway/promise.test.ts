@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { contextOf } from '../../src/gateway/create-gateway.ts';
-import { promise } from '../../src/gateway/http/operations.ts';
+import { handlers } from '../../src/gateway/http/operations.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { signCart } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
@@ -49,12 +49,6 @@ function memoryStore(now = () => 0) {
 }
 
 describe('the promise of the gateway', () => {
-  it('does not exist unless the shop opts in', async () => {
-    const { promise, seen } = openPromises({ promises: undefined } as never);
-    const { status, body } = await promise();
-    expect([status, body.reason, seen.length]).to.deep.equal([404, 'no-operation', 0]);
-  });
-
   it('answers the least price for a district with its arrival, and nothing that could be ordered with', async () => {
     const calendar = { zone: 'WIB', days: { mon: '15:00', tue: '15:00' } } as const;
     const { promise, paid } = openPromises({ calendar, now: () => new Date('2026-11-23T05:00:00Z') });
@@ -329,7 +323,7 @@ describe('the promise of the gateway', () => {
   });
 
   it('refuses a question without a place or a weight, and names the field', async () => {
-    const { promise, ask, paid } = openPromises();
+    const { promise, paid } = openPromises();
     const cases: [object, string][] = [
       [{ destination_area_id: null }, 'destination_postal_code'],
       [{ destination_area_id: 7 }, 'destination_area_id'],
@@ -346,7 +340,6 @@ describe('the promise of the gateway', () => {
       const { status, body } = await promise(changes);
       expect([status, body.details.field], JSON.stringify(changes)).to.deep.equal([400, field]);
     }
-    expect((await ask('GET', '/v1/promise')).status).to.equal(405);
     expect(paid()).to.deep.equal([]);
   });
 
@@ -385,7 +378,7 @@ describe('the promise of the gateway', () => {
       });
       visited.add(rank);
       const body = { destination_area_id: `IDNP9IDNC206IDND${rank}IDZ40132`, weight: 100 + (index % 9) * 100 };
-      return promise(context, { body, id: '', address: '203.0.113.7', quoted() {} });
+      return handlers.readPromise(context, { body, id: '', address: '203.0.113.7', quoted() {} });
     };
     // A hundred visits at the same moment, a hundred times.
     for (let round = 0; round < 100; round++) await Promise.all(Array.from({ length: 100 }, visit));

@@ -15,7 +15,6 @@ import {
   order,
   refused,
   serving,
-  site,
   used,
 } from './shop.ts';
 
@@ -182,13 +181,6 @@ describe('GET /v1/tracking', () => {
     expect((await track(placed.track)).status).to.equal(200);
     pass(2 * 24 * minutes(60));
     expect((await track(placed.track)).body).to.include({ reason: 'track-expired' });
-  });
-
-  it('lets pages of the shop send the token', async () => {
-    const { ask } = await openParcel();
-    const { status, headers } = await ask('OPTIONS', '/v1/tracking', { headers: { origin: site } });
-    expect([status, headers.get('access-control-allow-headers')]).to.deep.equal([204, 'authorization']);
-    expect((await ask('GET', '/v1/tracking', { headers: { origin: 'https://other.test' } })).status).to.equal(403);
   });
 
   it('answers what webhooks have told unless the shop opts in to reads', async () => {

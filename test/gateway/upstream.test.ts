@@ -85,7 +85,7 @@ describe('a kept-alive connection that the service closes with the next request'
   const requests = {
     quoteRates: { operation: 'quoteRates', body: '{}' },
     listCouriers: { operation: 'listCouriers' },
-    searchAreas: { operation: 'searchAreas', query: { input: 'tebet' } },
+    readAreas: { operation: 'readAreas', query: { input: 'tebet' } },
     readTracking: { operation: 'readTracking', id: 't1' },
     createOrder: { operation: 'createOrder', body: '{}' },
     createDraftOrder: { operation: 'createDraftOrder', body: '{}' },
@@ -107,7 +107,7 @@ describe('a kept-alive connection that the service closes with the next request'
     return [kind, seen.length - 1];
   }
 
-  for (const name of ['quoteRates', 'listCouriers', 'searchAreas', 'readTracking'] as const)
+  for (const name of ['quoteRates', 'listCouriers', 'readAreas', 'readTracking'] as const)
     it(`repeats a read once: ${name}`, async () => {
       expect(await askAgain(requests[name], 1)).to.deep.equal(['accepted', 2]);
       expect(await askAgain(requests[name], 9)).to.deep.equal(['no-proof', 2]);

@@ -6,7 +6,7 @@ import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
 import { moneyOf } from '../../src/purchases/purchase.ts';
 import { fromRow } from '../../src/purchases/rows.ts';
 import { stateOf as stateOfPurchase } from '../../src/purchases/view.ts';
-import type { OrderRecord } from '../../src/sandbox/store.ts';
+import type { OrderRecord } from '../../src/sandbox/order-store.ts';
 import { clockSkew } from '../../src/tokens/index.ts';
 import type { Purchase } from './purchase.ts';
 import { type Shop, shopper } from './shop.ts';

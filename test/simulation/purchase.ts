@@ -3,7 +3,7 @@ import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { GatewayEvent } from '../../src/gateway/index.ts';
 import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { createMemoryStore } from '../../src/sandbox/store.ts';
+import { createMemoryStore } from '../../src/sandbox/order-store.ts';
 import type { TokenKeys } from '../../src/server.ts';
 import { clockSkew } from '../../src/tokens/index.ts';
 import { Database } from './database.ts';

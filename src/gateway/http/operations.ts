@@ -5,8 +5,8 @@ import {
   type FreeDelivery,
   flatLocators,
   fractionIn,
+  type GatewayOperation,
   type OrderRequest,
-  type operations,
   type Rate,
   type Rupiah,
 } from '../../contract/index.ts';
@@ -27,18 +27,17 @@ import {
   verifyTrack,
 } from '../../tokens/index.ts';
 import { type Kind, permitOf, type Terms } from '../ledger/transitions.ts';
+import { requireSecret, takeWebhooks as takeMessages, type WebhookDeps } from '../news/service-webhooks.ts';
 import type { GatewayOptions } from '../options.ts';
-import { type CheckedBody, cancelBody, cartDraft, grantedDraft, grantedOrder } from '../orders/bodies.ts';
-import { cancelOrder as cancelOnce } from '../orders/cancel-order.ts';
-import { placeOrder } from '../orders/place-order.ts';
-import type { OrderDeps } from '../orders/send.ts';
+import { cancelOrder as cancelOnce, type OrderDeps, placeOrder } from '../orders/order.ts';
+import { type CheckedBody, cancelBody, cartDraft, grantedDraft, grantedOrder } from '../orders/upstream-bodies.ts';
 import { type TrackingDeps, tracked } from '../parcels.ts';
 import { offersFor, promisedRows } from '../quote/offers.ts';
 import { type Promises, promiseOf, promiseQuestion, usualHours } from '../quote/promise.ts';
 import { areaText, destinationOf, type RatesQuestion, ratesQuestion } from '../quote/question.ts';
 import type { RatesService } from '../quote/rates-service.ts';
 import { fallbackRates, freeDelivery, isShown, offered, serviceOf, withinLimits } from '../quote/shop-rates.ts';
-import type { Body } from './bodies.ts';
+import { type Body, readMessage } from './bodies.ts';
 import type { RateLimiter, Visitor } from './rate-limiter.ts';
 import { type GatewayAnswer, Refusal, type RefusalReason, serviceGone } from './refusal.ts';
 
@@ -56,12 +55,16 @@ export interface Context {
   orderDeps: OrderDeps;
   limiter: RateLimiter;
   tracking: TrackingDeps;
+  webhooks: WebhookDeps;
   now: () => Date;
 }
 
 /** One accepted request, or one call in process. */
 export interface Call {
+  /** The JSON of a request, or its query. */
   body: Body;
+  /** Undefined in process. */
+  request?: Request;
   /** The id in the path. */
   id: string;
   /** The client's address, by which requests are counted. Undefined in process. */
@@ -75,9 +78,6 @@ export interface Call {
 }
 
 type Handle = (context: Context, call: Call) => Promise<GatewayAnswer>;
-
-/** What pages may ask. The other operations are between the gateway, or the merchant, and the service: their answers have personal data. */
-type Handlers = Record<keyof typeof operations | 'searchAreas', Handle>;
 
 /**
  * Returns the claims of a token.
@@ -217,7 +217,7 @@ async function rowsFor(
 }
 
 /** Answers the least price for a district, before any checkout. Nothing of it is signed. */
-export async function promise(context: Context, call: Call): Promise<GatewayAnswer> {
+const readPromise: Handle = async (context, call) => {
   const { ratesService, limiter, options, now } = context;
   const { rates, fallback, calendar, promises } = options;
   const { address = '', quoted } = call;
@@ -237,10 +237,10 @@ export async function promise(context: Context, call: Call): Promise<GatewayAnsw
     const visible = rates.filter(({ type }) => type === 'hidden' || type === 'only');
     return { status: 200, body: promiseOf(own, visible, circumstances, promised) };
   }
-}
+};
 
 /** The couriers that the shop offers anywhere, with commas between them. */
-async function shownCouriers(context: Context, call: Call): Promise<string> {
+export async function shownCouriers(context: Context, call: Call): Promise<string> {
   const { body } = await listCouriers(context, call);
   return [...new Set((body as { couriers: CourierService[] }).couriers.map((row) => row.courier_code))].sort().join();
 }
@@ -426,8 +426,8 @@ function refuseUncollected(
  * Answers where the parcel of a track token is. The token comes in a header, because addresses are logged.
  * @throws {Refusal} `track-invalid` or `track-expired`, which do not tell whether an order exists
  */
-export async function trackOrder(context: Context, headers: Headers, address: string): Promise<GatewayAnswer> {
-  const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+const trackParcel: Handle = async (context, { request, address = '' }) => {
+  const [, token] = /^Bearer +(\S+)$/i.exec(request?.headers.get('authorization') ?? '') ?? [];
   const { reference } = await orderOf(verifyTrack(token, context.keys, context.now())).catch(async (problem) => {
     await context.limiter.admit('address', address);
     throw problem;
@@ -435,7 +435,7 @@ export async function trackOrder(context: Context, headers: Headers, address: st
   await context.limiter.admit('session', `reference ${reference}`);
   const find = (kind: Kind) => context.orderDeps.ledger.find({ account: context.options.account, kind, reference });
   return tracked(context.tracking, (await find('order')) ?? (await find('draft_order')));
-}
+};
 
 async function orderOf(reading: Promise<Track>): Promise<Track> {
   try {
@@ -448,4 +448,32 @@ async function orderOf(reading: Promise<Track>): Promise<Track> {
   }
 }
 
-export const handlers: Handlers = { listCouriers, quoteRates, createOrder, createDraftOrder, cancelOrder, searchAreas };
+/** Takes messages of the service. A stranger's message is not read. */
+const takeWebhooks: Handle = async ({ limiter, orderDeps, webhooks, now }, { request, address = '' }) => {
+  if (!request || !webhooks.access) throw new Refusal('no-operation');
+  await requireSecret(request.headers, webhooks.access).catch(async (problem) => {
+    await limiter.admit('address', address);
+    throw problem;
+  });
+  await limiter.admit('webhooks', 'all');
+  // The service calls a new webhook address once without a body.
+  const message = (await orderDeps.turns.aside(() => readMessage(request, webhooks.timeout))) ?? {};
+  return takeMessages([message].flat(), webhooks, now());
+};
+
+/** What a gateway answers, by the rows of the contract. Not the service's other operations: their answers have personal data. */
+export const handlers: Record<GatewayOperation, Handle> = {
+  async listCouriers(context, call) {
+    // Nothing in the request names a visit.
+    await context.limiter.admit('address', call.address ?? '');
+    return listCouriers(context, call);
+  },
+  quoteRates,
+  createOrder,
+  createDraftOrder,
+  cancelOrder,
+  searchAreas,
+  readPromise,
+  trackParcel,
+  takeWebhooks,
+};

@@ -1,5 +1,5 @@
 import { keyedDigest } from '../../tokens/index.ts';
-import type { Counts } from '../store/store.ts';
+import type { Counts } from '../store/interfaces.ts';
 import { networksOf } from './addresses.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import { type Clock, type Reason, RefusedError, retryAfterOf, within } from '../../client/index.ts';
-import { allOperations, ErrorBody, type OperationName } from '../../contract/index.ts';
+import { allOperations, ErrorBody, type ServiceOperation } from '../../contract/index.ts';
 import { parseJson } from './bodies.ts';
 
 /** The service's answer to one request. */
@@ -10,7 +10,7 @@ export type UpstreamAnswer =
   | { kind: 'no-proof'; why: 'service-unreachable' | 'service-busy' | 'service-unreadable'; retryAfter?: number };
 
 export interface UpstreamRequest {
-  operation: OperationName;
+  operation: ServiceOperation;
   /** The id of the order to cancel. */
   id?: string;
   /** The JSON body. */
@@ -61,7 +61,7 @@ export function createUpstream({ upstream, key, fetch, clock }: UpstreamOptions)
         return { response, text: await textOf(response) };
       };
       const answer = await within(timeout, abort, ask, clock);
-      return read(answer.response, answer.text);
+      return readAnswer(answer.response, answer.text);
     } catch {
       return { kind: 'no-proof', why: 'service-unreachable' };
     }
@@ -81,7 +81,7 @@ async function textOf(response: Response): Promise<string | undefined> {
 }
 
 /** Status first, then `success`, then `code`; never the status alone (contract/README.md §1.8). */
-function read(response: Response, text: string | undefined): UpstreamAnswer {
+function readAnswer(response: Response, text: string | undefined): UpstreamAnswer {
   const { status } = response;
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     const wait = retryAfterOf(response.headers);

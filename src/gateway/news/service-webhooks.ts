@@ -3,6 +3,7 @@ import type { Clock } from '../../client/index.ts';
 import { digest } from '../../tokens/index.ts';
 import { forEach } from '../for-each.ts';
 import { isLink } from '../http/answers.ts';
+import { invalid } from '../http/bodies.ts';
 import { type GatewayAnswer, Refusal } from '../http/refusal.ts';
 import type { EntryKey } from '../ledger/transitions.ts';
 import { momentOf, noteParcel, type ParcelStore, type PriceParts } from '../parcels.ts';
@@ -65,12 +66,16 @@ interface Received {
   webhook: Webhook;
 }
 
-interface WebhookDeps {
+export interface WebhookDeps {
+  /** Undefined if the shop takes none. */
+  access: ServiceWebhooks | undefined;
   account: string;
   news: NewsStore;
   parcels: ParcelStore;
   /** Whether the shop's server gets them, too. */
   passOn: boolean;
+  /** Milliseconds for the body of a request. */
+  timeout: number;
 }
 
 const day = 24 * 3_600_000;
@@ -133,8 +138,6 @@ async function takeWebhook(body: unknown, deps: WebhookDeps, now: Date): Promise
   else if (!(await apply(deps, key, { id, received, webhook })))
     throw new Refusal('too-many-requests', { retryAfter: 60 });
 }
-
-const invalid = (field: string, reason: string) => new Refusal('invalid-request', { details: { field, reason } });
 
 const isEmpty = (body: unknown) => typeof body === 'object' && body !== null && Object.keys(body).length === 0;
 

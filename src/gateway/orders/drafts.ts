@@ -2,7 +2,7 @@ import { DraftOrderResponse } from '../../contract/index.ts';
 import { isAbout, orderedAnswer, recoveredAnswer } from '../http/answers.ts';
 import type { GatewayAnswer } from '../http/refusal.ts';
 import { type Entry, isErased } from '../ledger/transitions.ts';
-import { type OrderDeps, statusOf, storedAnswer } from './send.ts';
+import { type OrderDeps, statusOf, storedAnswer } from './order.ts';
 
 // The merchant confirms or deletes a draft at the service, and no webhook names the draft (contract/README.md §2.10). So the service is asked.
 

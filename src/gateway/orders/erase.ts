@@ -4,7 +4,7 @@ import { forEach } from '../for-each.ts';
 import { type Entry, openStates } from '../ledger/transitions.ts';
 import type { NewsMessage } from '../news/news.ts';
 import { parcelOf, reducedAnswer, reducedParcel, stateOf } from '../parcels.ts';
-import type { GatewayStore, PurchaseRow, Records } from '../store/store.ts';
+import type { GatewayStore, PurchaseRow, Records } from '../store/interfaces.ts';
 
 /** What `erase` did, for the person who asked for it. */
 export interface Erased {

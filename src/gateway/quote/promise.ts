@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
 import {
-  Item,
+  gatewayOperations,
+  type Item,
   operations,
   type PromisedRate,
   type PromiseResponse,
   type Rate,
-  RatesRequest,
+  type RatesRequest,
 } from '../../contract/index.ts';
 import { latestHours, sideOf, type WeightClass, weightClass, weightClassOf } from '../../quote/index.ts';
 import type { Cart, Origin } from '../../tokens/index.ts';
@@ -27,15 +27,8 @@ export interface Promises {
 /** Hours that an answer is kept at most. */
 export const usualHours = 12;
 
-const volumeWords = 'must be cubic centimetres, 0 where not known';
-const { destination_area_id, destination_postal_code } = RatesRequest.shape;
-/** What a page sends, without `subtotal` and `cart`. */
-export const promiseFields = z.object({
-  destination_area_id,
-  destination_postal_code,
-  weight: z.optional(Item.shape.weight),
-  volume: z.optional(z.number(volumeWords).check(z.gte(0, volumeWords), z.lte(1e9, volumeWords))),
-});
+/** The fields of a page that the price depends on. */
+const placeAndSize = ['destination_area_id', 'destination_postal_code', 'weight', 'volume'] as const;
 
 /** A question of a page. */
 export interface PromiseQuestion {
@@ -57,10 +50,13 @@ export function promiseQuestion(
   { origin, couriers }: { origin: Origin; couriers: string },
   now: Date,
 ): PromiseQuestion {
-  const given = bounded(pickFilled(body, Object.keys(promiseFields.shape) as (keyof typeof promiseFields.shape)[]));
-  const { weight, volume, ...destination } = readRequest({ request: promiseFields }, given);
+  const asked = readRequest(gatewayOperations.readPromise, bounded(pickFilled(body, placeAndSize)));
+  const { weight, volume, destination_area_id: area, destination_postal_code: postal } = asked;
+  const destination = {
+    ...(area && { destination_area_id: area }),
+    ...(postal && { destination_postal_code: postal }),
+  };
   refuseContradiction(destination);
-  const area = destination.destination_area_id;
   if (!cart && !weight) throw invalid('weight', 'must be whole grams, 1 or more: the price depends on it');
   const size = cart ? weightClassOf(cart.items) : weightClass(weight ?? 0, volume);
   const question = {

@@ -3,9 +3,9 @@ import {
   type Area,
   type CourierService,
   canonical,
-  optInOperations,
   type Rate,
   type RatesRequest,
+  serviceOperations,
 } from '../../contract/index.ts';
 import { clockSkew, digest } from '../../tokens/index.ts';
 import { answerWithin } from '../for-each.ts';
@@ -13,7 +13,7 @@ import { areasAnswer, couriersAnswer, ratesAnswer, refusedAnswer } from '../http
 import type { GiveBack, RateLimiter, Visitor } from '../http/rate-limiter.ts';
 import { Refusal, ServiceRefusal } from '../http/refusal.ts';
 import type { Upstream, UpstreamRequest } from '../http/upstream.ts';
-import type { Cache } from '../store/store.ts';
+import type { Cache } from '../store/interfaces.ts';
 import type { Turns } from '../turns.ts';
 
 interface RatesServiceOptions {
@@ -68,7 +68,7 @@ const recentSeconds = 10;
 const joinFraction = 0.4;
 
 /** An answer as the cache has it. Its age counts, not the cache's own lifetime: KV keeps everything for a minute. */
-interface Kept<T> {
+interface KeptAnswer<T> {
   /** Milliseconds since the epoch. */
   asked: number;
   /** Seconds that it is kept. */
@@ -90,7 +90,7 @@ interface Read<T> {
    * Asks the service.
    * @param before the stored answer, which is too old
    */
-  ask(timeout: number, before: Partial<Kept<T>>): Promise<Omit<Kept<T>, 'asked'>>;
+  ask(timeout: number, before: Partial<KeptAnswer<T>>): Promise<Omit<KeptAnswer<T>, 'asked'>>;
 }
 
 /**
@@ -122,7 +122,7 @@ export class RatesService {
     const ask = async (timeout: number) => {
       const giveBack = await this.#options.limiter.search(address);
       quoted();
-      const query = optInOperations.readAreas.query?.({ input });
+      const query = serviceOperations.readAreas.query?.({ input });
       const { rows, whole } = areasAnswer(await this.#ask({ operation: 'readAreas', query, timeout }, giveBack));
       return { answer: rows, seconds: whole ? areasSeconds : doubtfulSeconds };
     };
@@ -163,7 +163,7 @@ export class RatesService {
    */
   promised(request: RatesRequest, { visitor, hours, quoted }: PromiseOptions): Promise<Rate[]> {
     const most = hours * 3_600;
-    const ask = async (timeout: number, before: Partial<Kept<Rate[]>>) => {
+    const ask = async (timeout: number, before: Partial<KeptAnswer<Rate[]>>) => {
       const giveBack = await this.#options.limiter.promise(visitor);
       quoted();
       const asked = this.#options.now();
@@ -223,14 +223,18 @@ export class RatesService {
     const { ask, fresh, exact, stored: longest = 0 } = read;
     const { cache, now } = this.#options;
     const stored = fresh ? undefined : await cache.get(name);
-    const kept: Partial<Kept<T>> = JSON.parse(stored ?? '{}');
+    const kept: Partial<KeptAnswer<T>> = JSON.parse(stored ?? '{}');
     const age = now() - Number(kept.asked);
     // An answer with a later time than now is of a process whose clock is ahead, or of before the clock was set back: nothing tells its age.
     const earliest = exact ? 0 : -1000 * clockSkew;
     if (kept.answer !== undefined && age >= earliest && age < Number(kept.seconds) * 1000) return kept.answer;
     const asked = now();
     const fresher = await ask(timeout, kept);
-    await cache.set(name, JSON.stringify({ asked, ...fresher } satisfies Kept<T>), Math.max(fresher.seconds, longest));
+    await cache.set(
+      name,
+      JSON.stringify({ asked, ...fresher } satisfies KeptAnswer<T>),
+      Math.max(fresher.seconds, longest),
+    );
     return fresher.answer;
   }
 }

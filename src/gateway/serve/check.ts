@@ -6,7 +6,7 @@ import { clockSkew, previousOf } from '../../tokens/index.ts';
 import { isPlain, problemsOf } from '../check-options.ts';
 import { contextOf } from '../create-gateway.ts';
 import { isRefusal } from '../http/refusal.ts';
-import type { GatewayStore } from '../store/store.ts';
+import type { GatewayStore } from '../store/interfaces.ts';
 import { doubtsOf, ofServices } from './doubts.ts';
 import {
   CommandError,

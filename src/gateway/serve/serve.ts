@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { type HttpBindings, serve as listen } from '@hono/node-server';
 import { createShippingGateway } from '../create-gateway.ts';
-import type { GatewayStore } from '../store/store.ts';
+import type { GatewayStore } from '../store/interfaces.ts';
 import { startProblems } from './check.ts';
 import { CommandError, configFile, openDatabase, optionsOf, type Settings } from './settings.ts';
 

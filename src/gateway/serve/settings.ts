@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { GatewayOptions } from '../options.ts';
+import { type GatewayStore, MissingPackageError } from '../store/interfaces.ts';
 import { openLibsqlStore } from '../store/libsql.ts';
 import { SchemaError } from '../store/migrations.ts';
 import { openPostgresStore } from '../store/postgres.ts';
-import { type GatewayStore, MissingPackageError } from '../store/store.ts';
 
 /** The default export of a config file: the gateway's options, with `database` in place of `store`. */
 export interface Settings extends Partial<Omit<GatewayOptions, 'store' | 'fetch' | 'now' | 'observe'>> {

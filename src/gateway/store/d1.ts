@@ -1,6 +1,6 @@
+import type { Cache, GatewayStore } from './interfaces.ts';
 import { migrate } from './migrations.ts';
 import { createSqlStore, type SqlDatabase, type SqlValue } from './sql-store.ts';
-import type { Cache, GatewayStore } from './store.ts';
 
 /** The part of a D1 binding that is used. */
 export interface D1Binding {

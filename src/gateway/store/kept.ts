@@ -1,5 +1,5 @@
 /** Some columns of one table: what they hold, and how long. */
-interface Kept {
+interface KeptColumns {
   table: 'ship_ledger' | 'ship_purchases' | 'ship_webhooks' | 'ship_cache' | 'ship_counts' | 'ship_schema';
   columns: readonly string[];
   what: string;
@@ -14,7 +14,7 @@ interface Kept {
  * All that the gateway stores, and the end of it. `demo/docs/personal-data.md` shows this table. A column that a migration adds needs a
  * row: a test compares them with the databases.
  */
-export const kept: readonly Kept[] = [
+export const kept: readonly KeptColumns[] = [
   {
     table: 'ship_ledger',
     columns: ['body'],

@@ -1,7 +1,7 @@
 import type Libsql from 'libsql';
+import { type GatewayStore, optionalPackage } from './interfaces.ts';
 import { migrate } from './migrations.ts';
 import { createSqlStore, type SqlDatabase, type SqlResult, type SqlValue } from './sql-store.ts';
-import { type GatewayStore, optionalPackage } from './store.ts';
 
 /** Milliseconds that a statement waits in total while another process locks the file. */
 const lockTimeout = 5_000;
@@ -180,10 +180,10 @@ class Connection {
 
   /** Runs the statements as one transaction. */
   run(group: readonly Statement[]): SqlResult[] {
-    const alone = group.length === 1 || group.every(({ sql }) => sql.startsWith('SELECT'));
-    if (!alone) this.#one({ sql: 'BEGIN IMMEDIATE', values: [] });
+    const isAtomic = group.length === 1 || group.every(({ sql }) => sql.startsWith('SELECT'));
+    if (!isAtomic) this.#one({ sql: 'BEGIN IMMEDIATE', values: [] });
     const results = group.map((statement) => this.#one(statement));
-    if (!alone) this.#one({ sql: 'COMMIT', values: [] });
+    if (!isAtomic) this.#one({ sql: 'COMMIT', values: [] });
     return results;
   }
 

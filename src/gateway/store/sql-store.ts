@@ -2,7 +2,7 @@ import type { LedgerStore } from '../ledger/ledger.ts';
 import { type Entry, type EntryKey, openStates, type State, settledStates } from '../ledger/transitions.ts';
 import type { NewsStore } from '../news/news.ts';
 import type { ParcelStore } from '../parcels.ts';
-import type { Cache, Counts, GatewayStore, PurchaseRow, PurchaseStore, RecordStore } from './store.ts';
+import type { Cache, Counts, GatewayStore, PurchaseRow, PurchaseStore, RecordStore } from './interfaces.ts';
 
 export type SqlValue = string | number | null;
 

@@ -1,5 +1,5 @@
-import { percentOf, type Rate, type Rupiah, rules } from '../contract/index.ts';
-import { declaredValue, type ExtraRule } from './rule.ts';
+import { percentOf, type Rate, type Rupiah, rules } from '../../contract/index.ts';
+import { declaredValue, type ExtraRule } from '../rule.ts';
 
 export const insurance: ExtraRule = {
   fields: ({ insuranceAmount }) => ({ courier_insurance: insuranceAmount }),

@@ -4,8 +4,8 @@ import {
   type Rate,
   type Rupiah,
   wholeRupiah,
-} from '../contract/index.ts';
-import type { CashOnDeliveryCollects, CompleteExtras, ExtraRule } from './rule.ts';
+} from '../../contract/index.ts';
+import type { CashOnDeliveryCollects, CompleteExtras, ExtraRule } from '../rule.ts';
 
 export const cashOnDelivery: ExtraRule = {
   fields: ({ cashOnDeliveryAmount, cashOnDeliveryPayout }) => ({

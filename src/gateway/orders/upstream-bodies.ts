@@ -111,7 +111,7 @@ export async function cartDraft(
     ...bounded(pickFilled(body, chosen)),
     ...bounded(pickFilled(body, delivery)),
     items: cart.items,
-    ...extraFields({ ...cartExtras(cart, switchesIn(body)), ...(isTotal && { cashOnDeliveryAmount: collected }) }),
+    ...extraFields(cartExtras(cart, switchesIn(body), isTotal ? { cashOnDeliveryAmount: collected } : {})),
     reference_id: cart.reference ?? (await ownReference(body, cart)),
   };
   const checkedBody = bodyOf(operations.createDraftOrder, draft, now);
