@@ -7,17 +7,9 @@ import { createMemoryStore } from '../../src/sandbox/store.ts';
 import type { TokenKeys } from '../../src/server.ts';
 import { clockSkew } from '../../src/tokens/index.ts';
 import { Database } from './database.ts';
-import {
-  checkAtEnd,
-  checkCancel,
-  checkMessage,
-  checkSend,
-  checkTaken,
-  comeBack,
-  isSettled,
-  purchaseOf,
-} from './invariants.ts';
-import { type Fate, send } from './network.ts';
+import { checkAtEnd, isSettled } from './invariants.ts';
+import { type Fate, ofMessages, ofPages, ofPayments, ofPrices, ofProcesses, ofWrites, send } from './network.ts';
+import { checkCancel, checkMessage, checkSend, checkTaken } from './on-the-wire.ts';
 import { type Click, Tab } from './page.ts';
 import { Provider } from './provider.ts';
 import {
@@ -31,6 +23,7 @@ import {
   shopOf,
   table,
 } from './shop.ts';
+import { playShopper } from './shopper.ts';
 import { checkStrangers } from './strangers.ts';
 import { Process, type Script, World } from './world.ts';
 
@@ -44,34 +37,8 @@ const notify = { url: 'https://shop.test/news', secret: 'whsec_c2ltdWxhdGlvbi1za
 
 const minute = 60_000;
 
-/** Percentages of what goes wrong on each wire. */
-const ofPages: Partial<Record<Fate, number>> = {
-  late: 2,
-  lost: 3,
-  'answer lost': 4,
-  twice: 2,
-  repeated: 2,
-  busy: 2,
-  html: 1,
-};
-const ofPrices: Partial<Record<Fate, number>> = { late: 2, lost: 3, busy: 2, html: 1 };
-const ofWrites: Partial<Record<Fate, number>> = {
-  late: 6,
-  lost: 8,
-  'answer lost': 10,
-  twice: 4,
-  repeated: 4,
-  busy: 5,
-  html: 3,
-  refused: 6,
-};
-const ofMessages: Partial<Record<Fate, number>> = { late: 10, lost: 8, 'answer lost': 8, twice: 10, busy: 5 };
-const ofPayments: Partial<Record<Fate, number>> = { lost: 3, 'answer lost': 4 };
-/** At each of the two turns of a statement. */
-const ofProcesses = { killed: 0.25, asleep: 0.12, 'set back': 0.06 };
-
 /** One process of the shop's server, and the gateway in it. */
-interface Server {
+export interface Server {
   process: Process;
   gateway: ReturnType<typeof createGateway>;
   shop: Shop;
@@ -431,88 +398,4 @@ export async function play(script: Script): Promise<Purchase> {
   }
   if (!world.broken.length) await checkAtEnd(purchase);
   return purchase;
-}
-
-interface Hands {
-  open(): void;
-  changePrices(): void;
-  anyServer(): Server | undefined;
-  moveParcel(): Promise<void>;
-}
-
-/** What the shopper, the courier and the staff do: mostly a straight purchase, with a few other steps in between. */
-async function playShopper(purchase: Purchase, { open, anyServer, moveParcel, changePrices }: Hands): Promise<void> {
-  const { world, tabs, provider, database } = purchase;
-  const dice = world.dice('the shopper');
-  const isErased = (reference: string) => purchaseOf(database, reference)?.story === '';
-  const staff = (work: (shop: Shop) => Promise<void>) => {
-    const server = anyServer();
-    return server && work(server.shop).catch(() => {});
-  };
-  const tabNow = () => tabs[dice.whole(0, tabs.length - 1)] as Tab;
-  const others: Record<string, () => unknown> = {
-    'chooses another service': () => tabNow().page.choose(dice.whole(0, 9)),
-    'switches insurance': () => tabNow().page.switch('insurance'),
-    'switches cash on delivery': () => tabNow().page.switch('cashOnDelivery'),
-    'reloads the page': () => tabNow().reload(),
-    'opens another tab': () => tabs.length < 3 && open(),
-    'changes the cart': () => tabNow().page.setQuantity(dice.whole(1, 4)),
-    'asks for the prices again': () => tabNow().page.refresh(),
-    'taps the button twice': () => tabNow().page.order(2),
-    'cancels the order': () => tabNow().page.cancel(),
-    'searches a district': () => tabNow().page.search(dice.pick(['coblong', 'cilandak', 'sumur bandung'])),
-    'looks where the parcel is': () => tabNow().page.track(),
-  };
-  const ofOthers: Record<string, () => unknown> = {
-    'The courier goes on': moveParcel,
-    'The service changes its prices': changePrices,
-    'Staff cancel an order': () => staff((shop) => shop.cancel('SHOP-1')),
-    'Staff change the quantity of an order': () => staff((shop) => shop.change(dice.whole(1, 4))),
-    'The shopper cancels with the cookie': () => staff((shop) => shop.cancelByShopper('SHOP-1')),
-    'The bank takes a payment back': () => provider.takeBack(dice.pick(['chargeback', 'deny', 'cancel']), isErased),
-    'A part of a payment goes back': () => provider.takeBack('partial_refund', isErased),
-    'All of a payment goes back': () => provider.takeBack('refund', isErased),
-    'The payment app opens another browser': () => staff((shop) => comeBack(purchase, shop)),
-    'The shopper wants to be forgotten': () => staff((shop) => shop.erase(`SHOP-${dice.pick(['1', '1', '2', '1-2'])}`)),
-  };
-
-  let number = 0;
-  async function step(name: string, sentence: string, work: () => unknown, seconds: [number, number]): Promise<void> {
-    number += 1;
-    await world.run(dice.whole(...seconds) * 1000);
-    if (world.broken.length || world.script.without.has(`step ${number}`)) return;
-    world.tell(`${sentence} [step ${number}]`);
-    void name;
-    void work();
-  }
-  const perhaps = async (percent: number) => {
-    while (dice.chance(percent)) {
-      const isShopper = dice.chance(75);
-      const [name, work] = dice.pick(Object.entries(isShopper ? others : ofOthers));
-      await step(name, isShopper ? `The shopper ${name}.` : `${name}.`, work, dice.chance(50) ? [0, 2] : [1, 40]);
-    }
-  };
-
-  const service = dice.whole(0, 9);
-  await step('choose', 'The shopper chooses a service.', () => tabNow().page.choose(service), [2, 10]);
-  if (dice.chance(35))
-    await step('cod', 'The shopper wants to pay at the door.', () => tabNow().page.switch('cashOnDelivery'), [1, 5]);
-  await perhaps(35);
-  for (let attempt = 0; attempt < 4; attempt++) {
-    const tab = tabNow();
-    if (!tab.page.state.choice.rate)
-      await step('choose', 'The shopper chooses a service.', () => tab.page.choose(service), [1, 10]);
-    await step('order', 'The shopper orders.', () => tab.page.order(dice.chance(20) ? 2 : 1), [1, 20]);
-    await perhaps(40);
-    await world.run(dice.whole(5, 60) * 1000);
-    if (['placed', 'cancelled'].includes(tab.page.status) && dice.chance(80)) break;
-    await perhaps(20);
-  }
-  await perhaps(50);
-  for (let looks = dice.whole(0, 2); looks > 0; looks--) {
-    await step('courier', 'The courier goes on.', moveParcel, [10, 900]);
-    await step('track', 'The shopper looks where the parcel is.', () => tabNow().page.track(), [0, 60]);
-  }
-  await world.run(dice.whole(1, 300) * 1000);
-  await perhaps(40);
 }

@@ -1,0 +1,115 @@
+import type { NewsMessage } from '../../src/gateway/news/news.ts';
+import { clockSkew } from '../../src/tokens/index.ts';
+import { digestOf } from './erasure.ts';
+import type { Purchase } from './purchase.ts';
+import { type Shop, shopper } from './shop.ts';
+import type { Process } from './world.ts';
+
+/** The purchase of a parcel. A choice after a refusal has another number. */
+export const purchaseOfParcel = (reference: unknown) => String(reference).replace(/^(SHOP-\d+)-\d+$/, '$1');
+
+/** What was taken is what the shopper read at a click: by itself, or the rest of it after earlier payments, whatever went back meanwhile. */
+export function checkTaken({ world, clicks, provider }: Purchase, payment: string, rupiah: number): void {
+  const reference = payment.replace(/\.\d+$/, '');
+  const read = clicks.filter((click) => click.reference === reference).map(({ payNow }) => payNow);
+  const earlier = [...provider.transactions.values()].filter(
+    (one) => one.reference === reference && one.payment !== payment,
+  );
+  // The shop may not have heard of an earlier payment, or of the parts that went back of it, when it asked for this one.
+  let before = [0];
+  for (const { taken, back } of earlier) {
+    const parts = [0, 1, 2, 3].map((part) => part * 10_000).filter((part) => part <= back);
+    before = [0, ...parts.map((part) => taken - part)].flatMap((one) => before.map((sum) => sum + one));
+  }
+  if (!before.some((sum) => read.includes(sum + rupiah)))
+    world.break(
+      `Rp ${rupiah} are taken for ${reference}, and the shopper read ${read.map((one) => `Rp ${one}`).join(' and ') || 'nothing'}.`,
+    );
+}
+
+/** In another browser the purchase is shown, without the person. */
+export async function comeBack({ world, database }: Purchase, shop: Shop): Promise<void> {
+  const [row] = database.read("SELECT reference FROM ship_purchases WHERE visit <> '' LIMIT 1").rows;
+  if (!row) return;
+  const text = JSON.stringify(await shop.comeBack(String(row.reference)));
+  for (const personal of Object.values(shopper))
+    if (text?.includes(personal)) world.break(`The page in another browser shows "${personal}".`);
+}
+
+/** A gateway sends what it has stored, once for each attempt that it has counted, and at the price that the shopper accepted. */
+export function checkSend(
+  { world, database, sends, pricedAt, clicks, provider, waived, orders }: Purchase,
+  from: Process,
+  kind: string,
+  body: string,
+): void {
+  const { reference_id } = JSON.parse(body) as { reference_id: string };
+  const [row] = database.read('SELECT * FROM ship_ledger WHERE reference = ? AND kind = ?', [reference_id, kind]).rows;
+  if (!row || row.state === 'claimed') {
+    world.break(`${from.name} sends ${reference_id} before that is stored.`);
+    return;
+  }
+  if (row.body !== null && row.state === 'sending' && row.body !== body)
+    world.break(`${from.name} sends another body of ${reference_id} than is stored.`);
+  const send = `${from.name} ${reference_id} ${row.created} ${row.attempts}`;
+  if (sends.has(send)) world.break(`${from.name} sends ${reference_id} twice in one attempt.`);
+  sends.add(send);
+  if (row.attempts === 1 && kind === 'order' && orders !== 'draft') {
+    const { courier_company, courier_type, destination_cash_on_delivery: collected } = JSON.parse(body);
+    const service = `${courier_company}/${courier_type}`;
+    const reference = purchaseOfParcel(reference_id);
+    const read = clicks.filter((click) => click.reference === reference && click.service === service);
+    const sums = read.filter(({ payAtDoor }) => payAtDoor === (collected ?? 0)).map(({ payNow }) => payNow);
+    const paid = provider.sums(reference).taken + Math.max(...possible(waived, reference));
+    if (sums.length && !sums.some((payNow) => payNow <= paid))
+      world.break(
+        `${from.name} sends ${reference_id}, of which Rp ${paid} are paid: the shopper read Rp ${sums.join(', ')}.`,
+      );
+    const gone = provider.heardGone.get(reference);
+    if (gone !== undefined && !provider.sums(reference).net && sums.some(Boolean) && world.now - gone > 600_000)
+      world.break(`${from.name} sends ${reference_id}, whose money went back ten minutes ago.`);
+  }
+  if (row.terms === null) return;
+  const { price_max, offered } = JSON.parse(String(row.terms)) as { price_max: number; offered?: number };
+  const isQuiet = world.now - pricedAt > 60_000 && world.now - from.asleepUntil > 60_000;
+  if (row.attempts === 1 && isQuiet && (offered === undefined || offered > price_max))
+    world.break(`${reference_id} is sent without a price that the shopper has accepted.`);
+}
+
+/** A gateway cancels once in each attempt that it has counted. */
+export function checkCancel({ world, database, sends }: Purchase, from: Process, id: string): void {
+  const [row] = database.read('SELECT reference, state, version FROM ship_ledger WHERE order_id = ?', [id]).rows;
+  const what = `the cancellation of ${row?.reference ?? id}`;
+  if (row?.state !== 'cancelling') world.break(`${from.name} sends ${what} before that is stored.`);
+  const send = `${from.name} cancels ${id} ${row?.version}`;
+  if (sends.has(send)) world.break(`${from.name} sends ${what} twice in one attempt.`);
+  sends.add(send);
+}
+
+/** A message says what the ledger knows, under a time of this story. */
+export function checkMessage({ world, database, began }: Purchase, text: string): void {
+  const { type, timestamp, data } = JSON.parse(text) as NewsMessage;
+  const told = Date.parse(timestamp);
+  if (!(told >= began - clockSkew * 1000 && told <= world.now))
+    world.break(
+      `The news "${type}" of ${data.reference} are of ${timestamp}, and it is ${new Date(world.now).toISOString()}.`,
+    );
+  if (type !== 'order.placed') return;
+  const [row] = database.read("SELECT answer, erase_due FROM ship_ledger WHERE reference = ? AND kind = 'order'", [
+    data.reference,
+  ]).rows;
+  const { courier } = Object(JSON.parse(String(row?.answer || '{}')).body);
+  const waybill = row?.erase_due === 0 ? courier?.waybill_id : undefined;
+  if (waybill && data.waybill_id !== waybill)
+    world.break(`The news of ${data.reference} name the waybill ${data.waybill_id}, and it is ${waybill}.`);
+}
+
+/** Sums that staff may have waived: each of them may have been too late. */
+export const possible = (waived: Purchase['waived'], reference: string): number[] =>
+  subsetSums([reference, digestOf(reference)].flatMap((name) => [...(waived.get(name)?.values() ?? [])]));
+
+function subsetSums(numbers: readonly number[]): number[] {
+  const sums = [0];
+  for (const one of numbers) sums.push(...sums.map((sum) => sum + one));
+  return sums;
+}
