@@ -1,8 +1,6 @@
-import type { CustomRate } from '../../src/contract/index.ts';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { GatewayEvent } from '../../src/gateway/index.ts';
 import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
-import { createSandbox } from '../../src/sandbox/index.ts';
 import { createMemoryStore } from '../../src/sandbox/store.ts';
 import type { TokenKeys } from '../../src/server.ts';
 import { clockSkew } from '../../src/tokens/index.ts';
@@ -12,17 +10,8 @@ import { type Fate, ofMessages, ofPages, ofPayments, ofPrices, ofProcesses, ofWr
 import { checkCancel, checkMessage, checkSend, checkTaken } from './on-the-wire.ts';
 import { type Click, Tab } from './page.ts';
 import { Provider } from './provider.ts';
-import {
-  type Choice,
-  couriers,
-  type LookUp,
-  type Orders,
-  type Shop,
-  sender,
-  serverKey,
-  shopOf,
-  table,
-} from './shop.ts';
+import { serviceOf } from './service.ts';
+import { type Choice, type LookUp, type Orders, type Shop, sender, serverKey, shopOf, table } from './shop.ts';
 import { playShopper } from './shopper.ts';
 import { checkStrangers } from './strangers.ts';
 import { Process, type Script, World } from './world.ts';
@@ -127,26 +116,10 @@ export async function play(script: Script): Promise<Purchase> {
     return alive.length ? world.dice('the load balancer').pick(alive) : undefined;
   };
 
-  const customRates: CustomRate[] = [];
-  const sandbox = createSandbox({
-    key,
-    customRates,
-    store: service,
-    now: () => new Date(world.now),
-    webhooks: {
-      url: 'https://gateway.test/v1/webhooks',
-      secret: webhookSecret,
-      async fetch(input, init) {
-        const { signal: _real, ...rest } = init ?? {};
-        const { status } = JSON.parse(String(rest.body)) as { status: string };
-        void toGateway(
-          world.outside,
-          `The service's webhook "${status}"`,
-          new Request(String(input), rest),
-          ofMessages,
-        ).catch(() => {});
-        return new Response();
-      },
+  const shipping = serviceOf({
+    ...{ world, store: service, key, webhookSecret },
+    call(status, request) {
+      void toGateway(world.outside, `The service's webhook "${status}"`, request, ofMessages).catch(() => {});
     },
   });
 
@@ -206,7 +179,7 @@ export async function play(script: Script): Promise<Purchase> {
       async answer(_to, arrived, fate) {
         if (fate === 'refused')
           arrived.headers.set('sandbox-fault', pathname.endsWith('cancel') ? 'error=40002056' : 'error=40002031');
-        return sandbox.fetch(arrived);
+        return shipping.fetch(arrived);
       },
     });
   };
@@ -313,27 +286,7 @@ export async function play(script: Script): Promise<Purchase> {
     }
   }
 
-  if (savesDrafts) void decideOnDrafts();
-
-  /** In the service's dashboard, at any moment. */
-  async function decideOnDrafts(): Promise<void> {
-    const dice = world.dice('the merchant');
-    while (!world.isCalm) {
-      await world.turn(world.outside, dice.whole(1, 900) * 1000);
-      for (const { id, status } of await service.list('draft_order')) {
-        const isConfirmed = dice.chance(70);
-        if (status !== 'ready' || dice.chance(40)) continue;
-        world.tell(`The merchant ${isConfirmed ? 'confirms' : 'deletes'} a draft at the service.`);
-        const headers = { authorization: key, 'content-type': 'application/json' };
-        const path = `https://service.test/v1/draft_orders/${id}`;
-        const request = isConfirmed
-          ? new Request(`${path}/confirm`, { method: 'POST', headers, body: '{}' })
-          : new Request(path, { method: 'DELETE', headers });
-        const answer = await sandbox.fetch(request);
-        if (!answer.ok) throw new Error(await answer.text());
-      }
-    }
-  }
+  if (savesDrafts) void shipping.decideOnDrafts();
 
   const plan = world.dice('the plan');
   const count = plan.pick([1, 1, 2, 3]);
@@ -346,36 +299,7 @@ export async function play(script: Script): Promise<Purchase> {
     purchase.tabs.push(new Tab(world, `page ${purchase.tabs.length + 1}`, ask, purchase.clicks, { isOnItsWay, pay }));
   open();
 
-  await playShopper(purchase, { open, anyServer, moveParcel, changePrices });
-
-  function changePrices(): void {
-    purchase.pricedAt = world.now;
-    if (customRates.length) customRates.length = 0;
-    else
-      for (const courier_code of couriers.split(','))
-        customRates.push({ courier_code, type: 'surcharge', unit: 'percent', amount: 10 });
-  }
-
-  async function moveParcel(): Promise<void> {
-    // Quick ones report several steps at a time, and their webhooks overtake each other.
-    for (let steps = world.dice('the courier').pick([1, 1, 2, 4]); steps > 0; steps--) await moveOnce();
-  }
-
-  async function moveOnce(): Promise<void> {
-    for (const { id, status } of await service.list('order')) {
-      const next = { confirmed: 'allocated', allocated: 'picking_up', picking_up: 'picked', picked: 'in_transit' }[
-        status
-      ];
-      if (!next) continue;
-      const init = {
-        method: 'POST',
-        headers: { authorization: key, 'content-type': 'application/json' },
-        body: JSON.stringify({ status: next }),
-      };
-      const answer = await sandbox.fetch(new Request(`https://service.test/sandbox/orders/${id}/status`, init));
-      if (!answer.ok) throw new Error(await answer.text());
-    }
-  }
+  await playShopper(purchase, { open, anyServer, shipping });
 
   // All faults stop. Whoever sleeps wakes, and the shopper reloads what hangs.
   world.isCalm = true;

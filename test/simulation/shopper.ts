@@ -2,20 +2,17 @@ import { purchaseOf } from './erasure.ts';
 import { comeBack } from './on-the-wire.ts';
 import type { Tab } from './page.ts';
 import type { Purchase, Server } from './purchase.ts';
+import type { Service } from './service.ts';
 import type { Shop } from './shop.ts';
 
 interface Hands {
   open(): void;
-  changePrices(): void;
   anyServer(): Server | undefined;
-  moveParcel(): Promise<void>;
+  shipping: Service;
 }
 
 /** What the shopper, the courier and the staff do: mostly a straight purchase, with a few other steps in between. */
-export async function playShopper(
-  purchase: Purchase,
-  { open, anyServer, moveParcel, changePrices }: Hands,
-): Promise<void> {
+export async function playShopper(purchase: Purchase, { open, anyServer, shipping }: Hands): Promise<void> {
   const { world, tabs, provider, database } = purchase;
   const dice = world.dice('the shopper');
   const isErased = (reference: string) => purchaseOf(database, reference)?.story === '';
@@ -38,8 +35,12 @@ export async function playShopper(
     'looks where the parcel is': () => tabNow().page.track(),
   };
   const ofOthers: Record<string, () => unknown> = {
-    'The courier goes on': moveParcel,
-    'The service changes its prices': changePrices,
+    'The courier goes on': shipping.moveParcel,
+    'The service changes its prices': () => {
+      purchase.pricedAt = world.now;
+      shipping.changePrices();
+    },
+    'The service answers nobody for minutes': shipping.beBusy,
     'Staff cancel an order': () => staff((shop) => shop.cancel('SHOP-1')),
     'Staff change the quantity of an order': () => staff((shop) => shop.change(dice.whole(1, 4))),
     'The shopper cancels with the cookie': () => staff((shop) => shop.cancelByShopper('SHOP-1')),
@@ -84,7 +85,7 @@ export async function playShopper(
   }
   await perhaps(50);
   for (let looks = dice.whole(0, 2); looks > 0; looks--) {
-    await step('courier', 'The courier goes on.', moveParcel, [10, 900]);
+    await step('courier', 'The courier goes on.', shipping.moveParcel, [10, 900]);
     await step('track', 'The shopper looks where the parcel is.', () => tabNow().page.track(), [0, 60]);
   }
   await world.run(dice.whole(1, 300) * 1000);
