@@ -24,6 +24,21 @@ export const stateOf = (database: Purchase['database'], reference: string) =>
 export const digestOf = (reference: string) =>
   `erased ${createHash('sha256').update(`shop ${reference}`).digest('hex')}`;
 
+/** What is under way, what a person has to look at, and the parcels of a purchase that is not over. */
+const open = `SELECT kind, reference, state FROM ship_ledger WHERE state <> 'erased' AND (
+  state NOT IN ('placed', 'refused', 'cancelled', 'confirmed') OR EXISTS (SELECT 1 FROM ship_purchases purchase
+    WHERE purchase.open > 0 AND ' ' || purchase.deliveries || ' ' LIKE '% ' || ship_ledger.reference || ' %'))`;
+
+/** An erasure takes nothing that is open at that moment. @returns to be called after it */
+export function watchErasure({ world, database }: Purchase): () => void {
+  const before = database.read(open).rows;
+  return () => {
+    const after = new Set(database.read(open).rows.map(({ kind, reference }) => `${kind} ${reference}`));
+    for (const { kind, reference, state } of before)
+      if (!after.has(`${kind} ${reference}`)) world.break(`${reference} is erased while it is open: it is ${state}.`);
+  };
+}
+
 /** At last staff erase every order: nothing of it is in any table, and its reference cannot be claimed again. */
 export async function checkErasure({ world, database, orders, numbered }: Purchase): Promise<void> {
   const store = createSqlStore({

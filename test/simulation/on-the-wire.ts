@@ -3,7 +3,7 @@ import { clockSkew } from '../../src/tokens/index.ts';
 import { digestOf } from './erasure.ts';
 import type { Purchase } from './purchase.ts';
 import { type Shop, shopper } from './shop.ts';
-import type { Process } from './world.ts';
+import type { Process, World } from './world.ts';
 
 /** The purchase of a parcel. A choice after a refusal has another number. */
 export const purchaseOfParcel = (reference: unknown) => String(reference).replace(/^(SHOP-\d+)-\d+$/, '$1');
@@ -51,6 +51,7 @@ export function checkSend(
   }
   if (row.body !== null && row.state === 'sending' && row.body !== body)
     world.break(`${from.name} sends another body of ${reference_id} than is stored.`);
+  checkTurn(world, from, reference_id, row, 'sending');
   const send = `${from.name} ${reference_id} ${row.created} ${row.attempts}`;
   if (sends.has(send)) world.break(`${from.name} sends ${reference_id} twice in one attempt.`);
   sends.add(send);
@@ -76,15 +77,51 @@ export function checkSend(
     world.break(`${reference_id} is sent without a price that the shopper has accepted.`);
 }
 
+/** What is sent stands in the ledger as being sent, and no other process may send it by now. */
+function checkTurn(
+  world: World,
+  from: Process,
+  what: string,
+  { state, lease }: Record<string, unknown>,
+  wanted: 'sending' | 'cancelling',
+): void {
+  if (state !== wanted) world.break(`${from.name} sends ${what}, and it is ${state ?? 'not stored'}.`);
+  else if (Number(lease) <= world.now - from.behind)
+    world.break(`${from.name} sends ${what} after its lease has ended.`);
+}
+
+/** The price of an order costs money, so it is asked after the order was claimed: twice at most, because a connection may break. */
+export function checkQuestion(
+  { world, database, asked, quotedAt, hasCalendar }: Purchase,
+  from: Process,
+  body: string,
+): void {
+  const { couriers } = JSON.parse(body) as { couriers: string };
+  // Pages compare couriers. With a calendar, a promise that has ended is asked for again.
+  if (couriers.includes(',') || hasCalendar) return;
+  const claims = database.read("SELECT reference, version FROM ship_ledger WHERE state = 'claimed'").rows;
+  const isOfPage = world.now - Math.max(quotedAt, from.asleepUntil) < 30_000;
+  if (!claims.length && !isOfPage) world.break(`${from.name} asks for the price of an order that it has not claimed.`);
+  for (const { reference, version } of claims) {
+    const question = `${from.name} ${couriers} ${reference} ${version}`;
+    asked.set(question, (asked.get(question) ?? 0) + 1);
+    if (Number(asked.get(question)) > 2)
+      world.break(`${from.name} asks for the price of ${reference} again and again.`);
+  }
+}
+
 /** A gateway cancels once in each attempt that it has counted. */
 export function checkCancel({ world, database, sends }: Purchase, from: Process, id: string): void {
-  const [row] = database.read('SELECT reference, state, version FROM ship_ledger WHERE order_id = ?', [id]).rows;
+  const [row] = database.read('SELECT reference, state, version, lease FROM ship_ledger WHERE order_id = ?', [id]).rows;
   const what = `the cancellation of ${row?.reference ?? id}`;
-  if (row?.state !== 'cancelling') world.break(`${from.name} sends ${what} before that is stored.`);
+  checkTurn(world, from, what, Object(row), 'cancelling');
   const send = `${from.name} cancels ${id} ${row?.version}`;
   if (sends.has(send)) world.break(`${from.name} sends ${what} twice in one attempt.`);
   sends.add(send);
 }
+
+/** What ends by itself. An order that waits for it is given up after a day. */
+const impatient = ['service-busy', 'service-unreachable', 'quotes-exhausted', 'too-many-requests'];
 
 /** A message says what the ledger knows, under a time of this story. */
 export function checkMessage({ world, database, began }: Purchase, text: string): void {
@@ -94,6 +131,8 @@ export function checkMessage({ world, database, began }: Purchase, text: string)
     world.break(
       `The news "${type}" of ${data.reference} are of ${timestamp}, and it is ${new Date(world.now).toISOString()}.`,
     );
+  if (type === 'order.refused' && impatient.includes(String(data.reason)))
+    world.break(`${data.reference} is given up because of ${data.reason}: the service would have taken it later.`);
   if (type !== 'order.placed') return;
   const [row] = database.read("SELECT answer, erase_due FROM ship_ledger WHERE reference = ? AND kind = 'order'", [
     data.reference,

@@ -1,17 +1,30 @@
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { GatewayEvent } from '../../src/gateway/index.ts';
+import type { FallbackRate, ShopRate } from '../../src/gateway/quote/shop-rates.ts';
 import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
+import type { ShopCalendar } from '../../src/quote/index.ts';
 import { createMemoryStore } from '../../src/sandbox/store.ts';
 import type { TokenKeys } from '../../src/server.ts';
 import { clockSkew } from '../../src/tokens/index.ts';
 import { Database } from './database.ts';
+import { watchErasure } from './erasure.ts';
 import { checkAtEnd, isSettled } from './invariants.ts';
 import { type Fate, ofMessages, ofPages, ofPayments, ofPrices, ofProcesses, ofWrites, send } from './network.ts';
-import { checkCancel, checkMessage, checkSend, checkTaken } from './on-the-wire.ts';
+import { checkCancel, checkMessage, checkQuestion, checkSend, checkTaken } from './on-the-wire.ts';
 import { type Click, Tab } from './page.ts';
 import { Provider } from './provider.ts';
 import { serviceOf } from './service.ts';
-import { type Choice, type LookUp, type Orders, type Shop, sender, serverKey, shopOf, table } from './shop.ts';
+import {
+  type Choice,
+  couriers,
+  type LookUp,
+  type Orders,
+  type Shop,
+  sender,
+  serverKey,
+  shopOf,
+  table,
+} from './shop.ts';
 import { playShopper } from './shopper.ts';
 import { checkStrangers } from './strangers.ts';
 import { Process, type Script, World } from './world.ts';
@@ -25,6 +38,19 @@ const webhookSecret = 'a-secret-of-the-webhooks';
 const notify = { url: 'https://shop.test/news', secret: 'whsec_c2ltdWxhdGlvbi1zaW11bGF0aW9uLXNpbXVsYXRpb24=' };
 
 const minute = 60_000;
+
+const promises = { origin: { origin_postal_code: 12440 }, couriers };
+const rates: readonly ShopRate[] = [
+  { type: 'surcharge', amount: 1_000, courier: 'jne' },
+  { type: 'discount', unit: 'percent', amount: 20, courier: 'sicepat' },
+  { type: 'free', courier: 'anteraja', subtotalFrom: 250_000 },
+];
+const names = { courierName: 'JNE', serviceName: 'Reguler' };
+const fallback: readonly FallbackRate[] = [{ courier: 'jne', service: 'reg', ...names, price: 20_000, days: '2 - 4' }];
+const calendar: ShopCalendar = {
+  zone: 'WIB',
+  days: { mon: '15:00', tue: '15:00', wed: '15:00', thu: '15:00', fri: '11:00', sat: '12:00' },
+};
 
 /** One process of the shop's server, and the gateway in it. */
 export interface Server {
@@ -55,6 +81,12 @@ export interface Purchase {
   webhooks: { order: string; status: string }[];
   /** Sends of orders and cancellations: process, order and attempt. */
   sends: Set<string>;
+  /** Questions for the price of an order: process, order and claim, and how often. */
+  asked: Map<string, number>;
+  /** When a page has asked for prices last. */
+  quotedAt: number;
+  /** The shop says when a parcel arrives. */
+  hasCalendar: boolean;
   /** When the story began, in milliseconds. */
   began: number;
   /** When the service has changed its prices last. */
@@ -96,6 +128,9 @@ export async function play(script: Script): Promise<Purchase> {
       orders: world.dice('the shop').chance(12) ? 'draft' : world.dice('the payment').chance(30) ? 'shop' : 'page',
       webhooks: [],
       sends: new Set(),
+      asked: new Map(),
+      quotedAt: 0,
+      hasCalendar: world.dice('the shop has a calendar').chance(40),
       began: world.now,
       pricedAt: 0,
       clicks: [],
@@ -105,8 +140,10 @@ export async function play(script: Script): Promise<Purchase> {
     },
   };
   await database.open(table, (process) => mayFail(process));
+  database.aroundErasure = () => watchErasure(purchase);
 
-  const { orders } = purchase;
+  const { orders, hasCalendar } = purchase;
+  const hasRules = world.dice('the rules of the shop').chance(40);
   const savesDrafts = orders === 'draft';
   const kindOfOrders = savesDrafts ? 'draft_order' : 'order';
   const servers: Server[] = [];
@@ -131,6 +168,7 @@ export async function play(script: Script): Promise<Purchase> {
       async answer({ gateway }, arrived) {
         const isWebhook = arrived.url.endsWith('/webhooks');
         const webhook = isWebhook && ((await arrived.clone().json()) as { order_id: string; status: string });
+        if (arrived.url.endsWith('/v1/rates/couriers')) purchase.quotedAt = world.now;
         const answer = await gateway.fetch(arrived, { address: '203.0.113.7' });
         if (webhook && answer.ok) purchase.webhooks.push({ order: webhook.order_id, status: webhook.status });
         return answer;
@@ -166,6 +204,7 @@ export async function play(script: Script): Promise<Purchase> {
   const toService = async (from: Process, request: Request) => {
     const { pathname } = new URL(request.url);
     const kind = { '/v1/orders': 'order', '/v1/draft_orders': 'draft_order' }[pathname];
+    if (pathname.includes('/rates/')) checkQuestion(purchase, from, await request.clone().text());
     if (kind) checkSend(purchase, from, kind, await request.clone().text());
     const [, cancelled] = /^\/v1\/orders\/([^/]+)\/cancel$/.exec(pathname) ?? [];
     if (cancelled) checkCancel(purchase, from, cancelled);
@@ -192,9 +231,11 @@ export async function play(script: Script): Promise<Purchase> {
     return provider.take(payment, rupiah, dice.chance(10)) !== undefined;
   }
 
-  const isOnItsWay = async (reference: string) => {
-    const order = await service.findReference(kindOfOrders, reference);
-    return order !== undefined && !['cancelled', 'deleted'].includes(order.status);
+  const onItsWay = async (reference: string) => {
+    const { status = 'deleted', document } = (await service.findReference(kindOfOrders, reference)) ?? {};
+    if (status === 'cancelled' || status === 'deleted') return undefined;
+    const { company, type } = Object(document?.courier);
+    return `${company}/${type}`;
   };
 
   const lookUp: LookUp = async (reference) => {
@@ -224,6 +265,9 @@ export async function play(script: Script): Promise<Purchase> {
       cancels: true,
       notify,
       webhooks: { secret: webhookSecret },
+      promises,
+      ...(hasRules && { rates, fallback }),
+      ...(hasCalendar && { calendar }),
       limits: { session: 10_000, writes: 10_000, address: 10_000 },
       observe: (event) => void purchase.events.push(event),
       clock,
@@ -290,13 +334,15 @@ export async function play(script: Script): Promise<Purchase> {
 
   const plan = world.dice('the plan');
   const count = plan.pick([1, 1, 2, 3]);
-  for (let number = 1; number <= count; number++) start(`server ${number}`);
+  // Machines that nobody has set may be minutes apart.
+  const apart = plan.chance(30) ? clockSkew : 0;
+  for (let number = 1; number <= count; number++) start(`server ${number}`, plan.whole(0, apart) * 1000);
   const ask = (from: Process, what: string, request: Request) =>
     request.url.startsWith('https://shop.test/')
       ? toShop(from, what, request)
       : toGateway(from, what, request, ofPages);
   const open = () =>
-    purchase.tabs.push(new Tab(world, `page ${purchase.tabs.length + 1}`, ask, purchase.clicks, { isOnItsWay, pay }));
+    purchase.tabs.push(new Tab(world, `page ${purchase.tabs.length + 1}`, ask, purchase.clicks, { onItsWay, pay }));
   open();
 
   await playShopper(purchase, { open, anyServer, shipping });

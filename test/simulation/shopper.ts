@@ -5,6 +5,9 @@ import type { Purchase, Server } from './purchase.ts';
 import type { Service } from './service.ts';
 import type { Shop } from './shop.ts';
 
+/** Milliseconds. */
+const year = 366 * 24 * 3_600_000;
+
 interface Hands {
   open(): void;
   anyServer(): Server | undefined;
@@ -32,6 +35,7 @@ export async function playShopper(purchase: Purchase, { open, anyServer, shippin
     'taps the button twice': () => tabNow().page.order(2),
     'cancels the order': () => tabNow().page.cancel(),
     'searches a district': () => tabNow().page.search(dice.pick(['coblong', 'cilandak', 'sumur bandung'])),
+    'looks at a product': () => tabNow().page.look(),
     'looks where the parcel is': () => tabNow().page.track(),
   };
   const ofOthers: Record<string, () => unknown> = {
@@ -48,6 +52,11 @@ export async function playShopper(purchase: Purchase, { open, anyServer, shippin
     'A part of a payment goes back': () => provider.takeBack('partial_refund', isErased),
     'All of a payment goes back': () => provider.takeBack('refund', isErased),
     'The payment app opens another browser': () => staff((shop) => comeBack(purchase, shop)),
+    'A year goes by': () => {
+      world.skip(year);
+      // What nobody has paid has ended, and what has ended is erased, so the visit may begin another purchase.
+      purchase.carts++;
+    },
     'The shopper wants to be forgotten': () => staff((shop) => shop.erase(`SHOP-${dice.pick(['1', '1', '2', '1-2'])}`)),
   };
 
