@@ -3,7 +3,7 @@ import { moneyOf } from '../../src/purchases/purchase.ts';
 import { fromRow } from '../../src/purchases/rows.ts';
 import { stateOf as stateOfPurchase } from '../../src/purchases/view.ts';
 import type { OrderRecord } from '../../src/sandbox/store.ts';
-import { checkErasure, checkPrivacy, stateOf } from './erasure.ts';
+import { checkErasure, checkPrivacy, digestOf, stateOf } from './erasure.ts';
 import { possible, purchaseOfParcel } from './on-the-wire.ts';
 import type { Purchase } from './purchase.ts';
 
@@ -134,7 +134,18 @@ function checkBooks({ world, database, provider, carts }: Purchase, orders: Orde
   }
 }
 
+const day = 24 * 3_600_000;
+const openPurchase = "SELECT 1 FROM ship_purchases WHERE open > 0 AND ' ' || deliveries || ' ' LIKE '% ' || ? || ' %'";
+
+const erasedId = "SELECT 1 FROM ship_ledger WHERE order_id = ? AND state = 'erased'";
+
 function checkLedger({ world, database }: Purchase, orders: OrderRecord[]): void {
+  for (const { id, reference } of orders.filter(({ kind }) => kind === 'order'))
+    if (
+      stateOf(database, String(reference)) === 'erased' &&
+      !database.read(erasedId, [digestOf(`order ${id}`)]).rows.length
+    )
+      world.break(`${reference} is erased, and its late webhooks would not be known.`);
   for (const row of database.read('SELECT * FROM ship_ledger').rows) {
     const { kind, reference, state, body, order_id, erase_due, terms, fingerprint, answer, parcel } = row;
     if (
@@ -155,6 +166,9 @@ function checkLedger({ world, database }: Purchase, orders: OrderRecord[]): void
       world.break(`${reference} is placed in the ledger, and the service has no such order.`);
     if (['placed', 'refused', 'cancelled'].includes(String(state)) && body !== null)
       world.break(`The body of ${reference} is not erased, although it is ${state}.`);
+    const isKept = database.read(openPurchase, [reference as string]).rows.length > 0;
+    if (state !== 'erased' && Number(row.created) < world.now - 366 * day && !isKept && state !== 'needs-attention')
+      world.break(`${reference} is ${state}, and is kept for longer than a year.`);
     if (['claimed', 'sending', 'unknown', 'cancelling'].includes(String(state)))
       world.break(`${reference} never comes to rest: it is ${state}.`);
   }

@@ -90,18 +90,23 @@ function checkTurn(
     world.break(`${from.name} sends ${what} after its lease has ended.`);
 }
 
-/** The price of an order costs money, so it is asked after the order was claimed: twice at most, because a connection may break. */
-export function checkQuestion(
-  { world, database, asked, quotedAt, hasCalendar }: Purchase,
-  from: Process,
-  body: string,
-): void {
+/**
+ * Prices cost money. That of an order is asked after the order was claimed: twice at most, because a connection may break. An answer for
+ * pages is kept, so it is not paid for again within a minute, unless a page wants a fresh one.
+ */
+export function checkQuestion(purchase: Purchase, from: Process, body: string): void {
+  const { world, database, asked, answered, freshAt, quotedAt, hasCalendar } = purchase;
   const { couriers } = JSON.parse(body) as { couriers: string };
-  // Pages compare couriers. With a calendar, a promise that has ended is asked for again.
+  const isUsual = world.now - from.asleepUntil > 60_000;
+  const before = answered.get(body);
+  const isKept = before?.by === from && world.now - before.at < 60_000 && !purchase.areApart;
+  if (isKept && isUsual && couriers.includes(',') && world.now - freshAt > 120_000)
+    world.break(`${from.name} pays for the same prices again.`);
+  // With a calendar, a promise that has ended is asked for again.
   if (couriers.includes(',') || hasCalendar) return;
   const claims = database.read("SELECT reference, version FROM ship_ledger WHERE state = 'claimed'").rows;
-  const isOfPage = world.now - Math.max(quotedAt, from.asleepUntil) < 30_000;
-  if (!claims.length && !isOfPage) world.break(`${from.name} asks for the price of an order that it has not claimed.`);
+  if (!claims.length && isUsual && world.now - quotedAt > 30_000)
+    world.break(`${from.name} asks for the price of an order that it has not claimed.`);
   for (const { reference, version } of claims) {
     const question = `${from.name} ${couriers} ${reference} ${version}`;
     asked.set(question, (asked.get(question) ?? 0) + 1);
@@ -120,17 +125,28 @@ export function checkCancel({ world, database, sends }: Purchase, from: Process,
   sends.add(send);
 }
 
+/** Milliseconds. */
+const month = 30 * 24 * 3_600_000;
+
 /** What ends by itself. An order that waits for it is given up after a day. */
 const impatient = ['service-busy', 'service-unreachable', 'quotes-exhausted', 'too-many-requests'];
 
 /** A message says what the ledger knows, under a time of this story. */
-export function checkMessage({ world, database, began }: Purchase, text: string): void {
+export function checkMessage({ world, database, began, pricedAt, moments }: Purchase, text: string): void {
   const { type, timestamp, data } = JSON.parse(text) as NewsMessage;
   const told = Date.parse(timestamp);
   if (!(told >= began - clockSkew * 1000 && told <= world.now))
     world.break(
       `The news "${type}" of ${data.reference} are of ${timestamp}, and it is ${new Date(world.now).toISOString()}.`,
     );
+  const moment = moments.get(`${data.id} ${data.status}`);
+  // Of an erased order, the message has the state alone. What is older than a month is no plausible time.
+  if (moment !== undefined && data.price !== undefined && moment !== told && world.now - moment < month)
+    world.break(
+      `${data.reference} was ${data.status} at ${new Date(moment).toISOString()}, and the news say ${timestamp}.`,
+    );
+  if (type === 'order.refused' && data.reason === 'price-changed' && !pricedAt)
+    world.break(`${data.reference} is given up because of its price, which has not changed.`);
   if (type === 'order.refused' && impatient.includes(String(data.reason)))
     world.break(`${data.reference} is given up because of ${data.reason}: the service would have taken it later.`);
   if (type !== 'order.placed') return;

@@ -83,7 +83,14 @@ export interface Purchase {
   sends: Set<string>;
   /** Questions for the price of an order: process, order and claim, and how often. */
   asked: Map<string, number>;
-  /** When a page has asked for prices last. */
+  /** Which process has got prices last for a question, and when. */
+  answered: Map<string, { by: Process; at: number }>;
+  /** The times that the service's webhooks have, by order and state. */
+  moments: Map<string, number>;
+  /** The clocks of two servers differ. */
+  areApart: boolean;
+  /** When a page has asked for prices last, and for fresh ones. */
+  freshAt: number;
   quotedAt: number;
   /** The shop says when a parcel arrives. */
   hasCalendar: boolean;
@@ -129,7 +136,7 @@ export async function play(script: Script): Promise<Purchase> {
       webhooks: [],
       sends: new Set(),
       asked: new Map(),
-      quotedAt: 0,
+      ...{ quotedAt: 0, freshAt: 0, areApart: false, answered: new Map(), moments: new Map() },
       hasCalendar: world.dice('the shop has a calendar').chance(40),
       began: world.now,
       pricedAt: 0,
@@ -155,7 +162,8 @@ export async function play(script: Script): Promise<Purchase> {
 
   const shipping = serviceOf({
     ...{ world, store: service, key, webhookSecret },
-    call(status, request) {
+    call({ order_id, status, updated_at }, request) {
+      if (updated_at) purchase.moments.set(`${order_id} ${status}`, Date.parse(updated_at));
       void toGateway(world.outside, `The service's webhook "${status}"`, request, ofMessages).catch(() => {});
     },
   });
@@ -168,7 +176,11 @@ export async function play(script: Script): Promise<Purchase> {
       async answer({ gateway }, arrived) {
         const isWebhook = arrived.url.endsWith('/webhooks');
         const webhook = isWebhook && ((await arrived.clone().json()) as { order_id: string; status: string });
-        if (arrived.url.endsWith('/v1/rates/couriers')) purchase.quotedAt = world.now;
+        if (arrived.url.endsWith('/v1/rates/couriers')) {
+          purchase.quotedAt = world.now;
+          const { fresh } = (await arrived.clone().json()) as { fresh?: boolean };
+          if (fresh) purchase.freshAt = world.now;
+        }
         const answer = await gateway.fetch(arrived, { address: '203.0.113.7' });
         if (webhook && answer.ok) purchase.webhooks.push({ order: webhook.order_id, status: webhook.status });
         return answer;
@@ -204,7 +216,8 @@ export async function play(script: Script): Promise<Purchase> {
   const toService = async (from: Process, request: Request) => {
     const { pathname } = new URL(request.url);
     const kind = { '/v1/orders': 'order', '/v1/draft_orders': 'draft_order' }[pathname];
-    if (pathname.includes('/rates/')) checkQuestion(purchase, from, await request.clone().text());
+    const question = pathname.includes('/rates/') ? await request.clone().text() : '';
+    if (question) checkQuestion(purchase, from, question);
     if (kind) checkSend(purchase, from, kind, await request.clone().text());
     const [, cancelled] = /^\/v1\/orders\/([^/]+)\/cancel$/.exec(pathname) ?? [];
     if (cancelled) checkCancel(purchase, from, cancelled);
@@ -212,7 +225,7 @@ export async function play(script: Script): Promise<Purchase> {
     const isPrice = pathname.includes('/rates/') || pathname === '/v1/couriers';
     const said = isRead ? `asks the service for ${isPrice ? 'prices' : pathname}` : `sends the service ${pathname}`;
     const what = `${from.name} ${said}`;
-    return send(request, {
+    const answer = await send(request, {
       ...{ world, from, what, fates: isRead ? ofPrices : ofWrites },
       to: () => ({ process: world.outside }),
       async answer(_to, arrived, fate) {
@@ -221,6 +234,8 @@ export async function play(script: Script): Promise<Purchase> {
         return shipping.fetch(arrived);
       },
     });
+    if (question && answer.ok) purchase.answered.set(question, { by: from, at: world.now });
+    return answer;
   };
 
   /** The shopper takes a while, or goes away. A payment may be declined, and is asked for again then. */
@@ -325,6 +340,7 @@ export async function play(script: Script): Promise<Purchase> {
         return;
       }
       case 'set back':
+        purchase.areApart = true;
         process.behind = Math.min(process.behind + dice.whole(1, 600) * 1000, clockSkew * 1000);
         world.tell(`The clock of ${name} is set back by ${(process.behind - behind) / 1000} seconds.`);
     }
@@ -335,7 +351,8 @@ export async function play(script: Script): Promise<Purchase> {
   const plan = world.dice('the plan');
   const count = plan.pick([1, 1, 2, 3]);
   // Machines that nobody has set may be minutes apart.
-  const apart = plan.chance(30) ? clockSkew : 0;
+  purchase.areApart = plan.chance(30);
+  const apart = purchase.areApart ? clockSkew : 0;
   for (let number = 1; number <= count; number++) start(`server ${number}`, plan.whole(0, apart) * 1000);
   const ask = (from: Process, what: string, request: Request) =>
     request.url.startsWith('https://shop.test/')

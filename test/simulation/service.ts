@@ -10,7 +10,7 @@ interface ServiceOptions {
   key: string;
   webhookSecret: string;
   /** Sends one webhook on its way. Whether it arrives is not the service's business. */
-  call(status: string, request: Request): void;
+  call(webhook: { order_id: string; status: string; updated_at?: string }, request: Request): void;
 }
 
 /** The states that a courier reports. Most stories end before the last one. */
@@ -36,8 +36,7 @@ export function serviceOf({ world, store, key, webhookSecret, call }: ServiceOpt
       times: world.dice('the service').chance(50),
       async fetch(input, init) {
         const { signal: _real, ...rest } = init ?? {};
-        const { status } = JSON.parse(String(rest.body)) as { status: string };
-        call(status, new Request(String(input), rest));
+        call(JSON.parse(String(rest.body)), new Request(String(input), rest));
         return new Response();
       },
     },
