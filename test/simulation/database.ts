@@ -63,7 +63,7 @@ export class Database {
       },
       transaction: async (statements) => {
         await wait();
-        const after = statements.some(({ sql }) => sql.includes("state = 'erased'")) && this.aroundErasure();
+        const after = statements.some(({ sql }) => /state = 'erased'|erase_due = \?/.test(sql)) && this.aroundErasure();
         for (const { sql, values } of statements) this.read(sql, values);
         if (after) after();
         await wait();

@@ -25,17 +25,18 @@ export const digestOf = (reference: string) =>
   `erased ${createHash('sha256').update(`shop ${reference}`).digest('hex')}`;
 
 /** What is under way, what a person has to look at, and the parcels of a purchase that is not over. */
-const open = `SELECT kind, reference, state FROM ship_ledger WHERE state <> 'erased' AND (
+const open = `SELECT kind, reference, state, erase_due FROM ship_ledger WHERE state <> 'erased' AND (
   state NOT IN ('placed', 'refused', 'cancelled', 'confirmed') OR EXISTS (SELECT 1 FROM ship_purchases purchase
     WHERE purchase.open > 0 AND ' ' || purchase.deliveries || ' ' LIKE '% ' || ship_ledger.reference || ' %'))`;
 
 /** An erasure takes nothing that is open at that moment. @returns to be called after it */
 export function watchErasure({ world, database }: Purchase): () => void {
   const before = database.read(open).rows;
+  const named = ({ kind, reference, erase_due }: Record<string, unknown>) => `${kind} ${reference} ${erase_due}`;
   return () => {
-    const after = new Set(database.read(open).rows.map(({ kind, reference }) => `${kind} ${reference}`));
-    for (const { kind, reference, state } of before)
-      if (!after.has(`${kind} ${reference}`)) world.break(`${reference} is erased while it is open: it is ${state}.`);
+    const after = new Set(database.read(open).rows.map(named));
+    for (const row of before)
+      if (!after.has(named(row))) world.break(`${row.reference} is erased while it is open: it is ${row.state}.`);
   };
 }
 

@@ -1,8 +1,6 @@
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { GatewayEvent } from '../../src/gateway/index.ts';
-import type { FallbackRate, ShopRate } from '../../src/gateway/quote/shop-rates.ts';
 import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
-import type { ShopCalendar } from '../../src/quote/index.ts';
 import { createMemoryStore } from '../../src/sandbox/store.ts';
 import type { TokenKeys } from '../../src/server.ts';
 import { clockSkew } from '../../src/tokens/index.ts';
@@ -16,9 +14,12 @@ import { Provider } from './provider.ts';
 import { serviceOf } from './service.ts';
 import {
   type Choice,
-  couriers,
+  calendar,
+  fallback,
   type LookUp,
   type Orders,
+  promises,
+  rates,
   type Shop,
   sender,
   serverKey,
@@ -38,19 +39,6 @@ const webhookSecret = 'a-secret-of-the-webhooks';
 const notify = { url: 'https://shop.test/news', secret: 'whsec_c2ltdWxhdGlvbi1zaW11bGF0aW9uLXNpbXVsYXRpb24=' };
 
 const minute = 60_000;
-
-const promises = { origin: { origin_postal_code: 12440 }, couriers };
-const rates: readonly ShopRate[] = [
-  { type: 'surcharge', amount: 1_000, courier: 'jne' },
-  { type: 'discount', unit: 'percent', amount: 20, courier: 'sicepat' },
-  { type: 'free', courier: 'anteraja', subtotalFrom: 250_000 },
-];
-const names = { courierName: 'JNE', serviceName: 'Reguler' };
-const fallback: readonly FallbackRate[] = [{ courier: 'jne', service: 'reg', ...names, price: 20_000, days: '2 - 4' }];
-const calendar: ShopCalendar = {
-  zone: 'WIB',
-  days: { mon: '15:00', tue: '15:00', wed: '15:00', thu: '15:00', fri: '11:00', sat: '12:00' },
-};
 
 /** One process of the shop's server, and the gateway in it. */
 export interface Server {
@@ -168,12 +156,21 @@ export async function play(script: Script): Promise<Purchase> {
     },
   });
 
+  /** Staff erase the newest order while something else is done with it. */
+  function forgetSoon(shop: Shop): void {
+    const [row] = database.read('SELECT reference FROM ship_ledger ORDER BY created DESC LIMIT 1').rows;
+    if (!row) return;
+    world.tell(`At that moment, the shopper of ${row.reference} wants to be forgotten.`);
+    const soon = world.dice('the staff who erase').whole(0, 25);
+    world.after(world.outside, soon, () => void shop.erase(String(row.reference)).catch(() => {}));
+  }
+
   /** Over the internet to one of the processes. */
   const toGateway = (from: Process, what: string, request: Request, fates: Partial<Record<Fate, number>>) => {
     return send(request, {
       ...{ world, from, what, fates },
       to: anyServer,
-      async answer({ gateway }, arrived) {
+      async answer({ gateway, shop }, arrived) {
         const isWebhook = arrived.url.endsWith('/webhooks');
         const webhook = isWebhook && ((await arrived.clone().json()) as { order_id: string; status: string });
         if (arrived.url.endsWith('/v1/rates/couriers')) {
@@ -181,6 +178,8 @@ export async function play(script: Script): Promise<Purchase> {
           const { fresh } = (await arrived.clone().json()) as { fresh?: boolean };
           if (fresh) purchase.freshAt = world.now;
         }
+        const isWrite = /\/(orders|draft_orders|cancel)$/.test(arrived.url);
+        if (isWrite && world.fate(`${from.name} writes`, { erased: 4 })) forgetSoon(shop);
         const answer = await gateway.fetch(arrived, { address: '203.0.113.7' });
         if (webhook && answer.ok) purchase.webhooks.push({ order: webhook.order_id, status: webhook.status });
         return answer;
@@ -218,6 +217,12 @@ export async function play(script: Script): Promise<Purchase> {
     const kind = { '/v1/orders': 'order', '/v1/draft_orders': 'draft_order' }[pathname];
     const question = pathname.includes('/rates/') ? await request.clone().text() : '';
     if (question) checkQuestion(purchase, from, question);
+    const isOfOrder = question && !(JSON.parse(question) as { couriers: string }).couriers.includes(',');
+    if (isOfOrder && world.fate(`${from.name} asks for the price of an order`, { killed: 1 })) {
+      world.tell('At that moment, the service answers nobody any more.');
+      shipping.beBusy();
+      kill(from);
+    }
     if (kind) checkSend(purchase, from, kind, await request.clone().text());
     const [, cancelled] = /^\/v1\/orders\/([^/]+)\/cancel$/.exec(pathname) ?? [];
     if (cancelled) checkCancel(purchase, from, cancelled);
@@ -231,7 +236,11 @@ export async function play(script: Script): Promise<Purchase> {
       async answer(_to, arrived, fate) {
         if (fate === 'refused')
           arrived.headers.set('sandbox-fault', pathname.endsWith('cancel') ? 'error=40002056' : 'error=40002031');
-        return shipping.fetch(arrived);
+        const answer = await shipping.fetch(arrived);
+        // The courier goes on while the answer is on its way back.
+        if (pathname.startsWith('/v1/trackings/') && world.fate(`${from.name} reads where a parcel is`, { moved: 15 }))
+          void shipping.moveParcel();
+        return answer;
       },
     });
     if (question && answer.ok) purchase.answered.set(question, { by: from, at: world.now });
@@ -321,18 +330,22 @@ export async function play(script: Script): Promise<Purchase> {
     void every(60_000, () => shop.lookAfterAll());
   }
 
+  function kill(process: Process): void {
+    const { name, behind } = process;
+    const seconds = world.dice(`the machine of ${name}`).whole(1, 60);
+    world.tell(`${name} is killed, and starts again after ${seconds} seconds.`);
+    process.kill();
+    world.after(world.outside, seconds * 1000, () => start(name, behind));
+  }
+
   /** Between two statements. */
   function mayFail(process: Process): void {
     const { name, behind } = process;
     const dice = world.dice(`the machine of ${name}`);
     switch (world.fate(`${name} between two statements`, ofProcesses)) {
-      case 'killed': {
-        const seconds = dice.whole(1, 60);
-        world.tell(`${name} is killed between two statements, and starts again after ${seconds} seconds.`);
-        process.kill();
-        world.after(world.outside, seconds * 1000, () => start(name, behind));
+      case 'killed':
+        kill(process);
         return;
-      }
       case 'asleep': {
         const seconds = dice.whole(20, 300);
         world.tell(`${name} sleeps for ${seconds} seconds.`);

@@ -14,7 +14,7 @@ const secretOf = (letter: string) => ({ kid: 'now', secret: letter.repeat(40) })
 /** An order that nobody has paid. */
 const order = {
   ...{ ...place, ...contacts, delivery_type: 'now' as const, courier_company: 'jne', courier_type: 'reg' },
-  items: [{ name: 'Coffee', value: 85_000, weight: 250, quantity: 1 }],
+  items: [{ name: 'Tea', value: 85_000, weight: 250, quantity: 1 }],
 };
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -52,6 +52,7 @@ export async function checkStrangers(purchase: Purchase, gateway: Gateway, keys:
     const claims = { order: order_id, reference };
     const track = `Bearer ${await signTrack({ reference }, forged, now)}`;
     attempts.push(
+      ['Another order under a used reference', await grantOf(reference, keys, now)],
       ['A cancellation of another secret', cancel(await signCancel(claims, forged, now), order_id)],
       ['A cancellation of another order', cancel(await signCancel(claims, keys, now), 'f'.repeat(24))],
       ['A webhook of another secret', webhookOf(order_id, 'not-the-secret-of-the-webhooks')],
