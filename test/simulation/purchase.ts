@@ -78,8 +78,8 @@ export interface Purchase {
   /** The clocks of two servers differ. */
   areApart: boolean;
   /** When a page has asked for prices last, and for fresh ones. */
-  freshAt: number;
   quotedAt: number;
+  freshAt: number;
   /** The shop says when a parcel arrives. */
   hasCalendar: boolean;
   /** When the story began, in milliseconds. */
@@ -123,8 +123,7 @@ export async function play(script: Script): Promise<Purchase> {
       orders: world.dice('the shop').chance(12) ? 'draft' : world.dice('the payment').chance(30) ? 'shop' : 'page',
       webhooks: [],
       sends: new Set(),
-      asked: new Map(),
-      ...{ quotedAt: 0, freshAt: 0, areApart: false, answered: new Map(), moments: new Map() },
+      ...{ quotedAt: 0, freshAt: 0, areApart: false, asked: new Map(), answered: new Map(), moments: new Map() },
       hasCalendar: world.dice('the shop has a calendar').chance(40),
       began: world.now,
       pricedAt: 0,
