@@ -11,6 +11,8 @@ const prepared = new Map<string, Libsql.Statement>();
 export class Database {
   readonly #world: World;
   #between: (process: Process) => void = () => {};
+  /** Called before an erasure. What it returns is called after it, and nobody writes in between. */
+  aroundErasure: () => () => void = () => () => {};
 
   constructor(world: World) {
     this.#world = world;
@@ -61,7 +63,9 @@ export class Database {
       },
       transaction: async (statements) => {
         await wait();
+        const after = statements.some(({ sql }) => /state = 'erased'|erase_due = \?/.test(sql)) && this.aroundErasure();
         for (const { sql, values } of statements) this.read(sql, values);
+        if (after) after();
         await wait();
       },
       close: async () => {},

@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
 import { isBehind } from '../../src/contract/index.ts';
-import type { NewsMessage } from '../../src/gateway/news/news.ts';
-import { eraseExpired, eraseOrder } from '../../src/gateway/orders/erase.ts';
-import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
 import { moneyOf } from '../../src/purchases/purchase.ts';
 import { fromRow } from '../../src/purchases/rows.ts';
 import { stateOf as stateOfPurchase } from '../../src/purchases/view.ts';
 import type { OrderRecord } from '../../src/sandbox/order-store.ts';
-import { clockSkew } from '../../src/tokens/index.ts';
+import { checkErasure, checkPrivacy, digestOf, stateOf } from './erasure.ts';
+import { possible, purchaseOfParcel } from './on-the-wire.ts';
 import type { Purchase } from './purchase.ts';
-import { type Shop, shopper } from './shop.ts';
-import type { Process } from './world.ts';
 
 /** A confirmed draft lives on as its order. */
 const living = ({ kind, status }: OrderRecord) =>
@@ -19,111 +14,6 @@ const living = ({ kind, status }: OrderRecord) =>
 /** Rupiah that the courier collects. */
 const collectedBy = ({ document }: OrderRecord): number =>
   Number((document.destination as { cash_on_delivery?: { amount?: number } }).cash_on_delivery?.amount ?? 0);
-
-/** The purchase of a parcel. A choice after a refusal has another number. */
-const purchaseOfParcel = (reference: unknown) => String(reference).replace(/^(SHOP-\d+)-\d+$/, '$1');
-
-/** What was taken is what the shopper read at a click: by itself, or the rest of it after earlier payments, whatever went back meanwhile. */
-export function checkTaken({ world, clicks, provider }: Purchase, payment: string, rupiah: number): void {
-  const reference = payment.replace(/\.\d+$/, '');
-  const read = clicks.filter((click) => click.reference === reference).map(({ payNow }) => payNow);
-  const earlier = [...provider.transactions.values()].filter(
-    (one) => one.reference === reference && one.payment !== payment,
-  );
-  // The shop may not have heard of an earlier payment, or of the parts that went back of it, when it asked for this one.
-  let before = [0];
-  for (const { taken, back } of earlier) {
-    const parts = [0, 1, 2, 3].map((part) => part * 10_000).filter((part) => part <= back);
-    before = [0, ...parts.map((part) => taken - part)].flatMap((one) => before.map((sum) => sum + one));
-  }
-  if (!before.some((sum) => read.includes(sum + rupiah)))
-    world.break(
-      `Rp ${rupiah} are taken for ${reference}, and the shopper read ${read.map((one) => `Rp ${one}`).join(' and ') || 'nothing'}.`,
-    );
-}
-
-function subsetSums(numbers: readonly number[]): number[] {
-  const sums = [0];
-  for (const one of numbers) sums.push(...sums.map((sum) => sum + one));
-  return sums;
-}
-
-/** In another browser the purchase is shown, without the person. */
-export async function comeBack({ world, database }: Purchase, shop: Shop): Promise<void> {
-  const [row] = database.read("SELECT reference FROM ship_purchases WHERE visit <> '' LIMIT 1").rows;
-  if (!row) return;
-  const text = JSON.stringify(await shop.comeBack(String(row.reference)));
-  for (const personal of Object.values(shopper))
-    if (text?.includes(personal)) world.break(`The page in another browser shows "${personal}".`);
-}
-
-/** A gateway sends what it has stored, once for each attempt that it has counted, and at the price that the shopper accepted. */
-export function checkSend(
-  { world, database, sends, pricedAt, clicks, provider, waived, orders }: Purchase,
-  from: Process,
-  kind: string,
-  body: string,
-): void {
-  const { reference_id } = JSON.parse(body) as { reference_id: string };
-  const [row] = database.read('SELECT * FROM ship_ledger WHERE reference = ? AND kind = ?', [reference_id, kind]).rows;
-  if (!row || row.state === 'claimed') {
-    world.break(`${from.name} sends ${reference_id} before that is stored.`);
-    return;
-  }
-  if (row.body !== null && row.state === 'sending' && row.body !== body)
-    world.break(`${from.name} sends another body of ${reference_id} than is stored.`);
-  const send = `${from.name} ${reference_id} ${row.created} ${row.attempts}`;
-  if (sends.has(send)) world.break(`${from.name} sends ${reference_id} twice in one attempt.`);
-  sends.add(send);
-  if (row.attempts === 1 && kind === 'order' && orders !== 'draft') {
-    const { courier_company, courier_type, destination_cash_on_delivery: collected } = JSON.parse(body);
-    const service = `${courier_company}/${courier_type}`;
-    const reference = purchaseOfParcel(reference_id);
-    const read = clicks.filter((click) => click.reference === reference && click.service === service);
-    const sums = read.filter(({ payAtDoor }) => payAtDoor === (collected ?? 0)).map(({ payNow }) => payNow);
-    const paid = provider.sums(reference).taken + Math.max(...possible(waived, reference));
-    if (sums.length && !sums.some((payNow) => payNow <= paid))
-      world.break(
-        `${from.name} sends ${reference_id}, of which Rp ${paid} are paid: the shopper read Rp ${sums.join(', ')}.`,
-      );
-    const gone = provider.heardGone.get(reference);
-    if (gone !== undefined && !provider.sums(reference).net && sums.some(Boolean) && world.now - gone > 600_000)
-      world.break(`${from.name} sends ${reference_id}, whose money went back ten minutes ago.`);
-  }
-  if (row.terms === null) return;
-  const { price_max, offered } = JSON.parse(String(row.terms)) as { price_max: number; offered?: number };
-  const isQuiet = world.now - pricedAt > 60_000 && world.now - from.asleepUntil > 60_000;
-  if (row.attempts === 1 && isQuiet && (offered === undefined || offered > price_max))
-    world.break(`${reference_id} is sent without a price that the shopper has accepted.`);
-}
-
-/** A gateway cancels once in each attempt that it has counted. */
-export function checkCancel({ world, database, sends }: Purchase, from: Process, id: string): void {
-  const [row] = database.read('SELECT reference, state, version FROM ship_ledger WHERE order_id = ?', [id]).rows;
-  const what = `the cancellation of ${row?.reference ?? id}`;
-  if (row?.state !== 'cancelling') world.break(`${from.name} sends ${what} before that is stored.`);
-  const send = `${from.name} cancels ${id} ${row?.version}`;
-  if (sends.has(send)) world.break(`${from.name} sends ${what} twice in one attempt.`);
-  sends.add(send);
-}
-
-/** A message says what the ledger knows, under a time of this story. */
-export function checkMessage({ world, database, began }: Purchase, text: string): void {
-  const { type, timestamp, data } = JSON.parse(text) as NewsMessage;
-  const told = Date.parse(timestamp);
-  if (!(told >= began - clockSkew * 1000 && told <= world.now))
-    world.break(
-      `The news "${type}" of ${data.reference} are of ${timestamp}, and it is ${new Date(world.now).toISOString()}.`,
-    );
-  if (type !== 'order.placed') return;
-  const [row] = database.read("SELECT answer, erase_due FROM ship_ledger WHERE reference = ? AND kind = 'order'", [
-    data.reference,
-  ]).rows;
-  const { courier } = Object(JSON.parse(String(row?.answer || '{}')).body);
-  const waybill = row?.erase_due === 0 ? courier?.waybill_id : undefined;
-  if (waybill && data.waybill_id !== waybill)
-    world.break(`The news of ${data.reference} name the waybill ${data.waybill_id}, and it is ${waybill}.`);
-}
 
 /** Whether nothing is on its way any more. */
 export async function isSettled({ database, provider, service }: Purchase): Promise<boolean> {
@@ -148,15 +38,6 @@ export async function isSettled({ database, provider, service }: Purchase): Prom
 /** A draft that the gateway does not know to have ended. */
 const openDraft = "SELECT reference FROM ship_ledger WHERE order_id = ? AND state = 'placed'";
 
-/** A row of the table, if it was not erased. */
-export const purchaseOf = (database: Purchase['database'], reference: string) => {
-  const [row] = database.read('SELECT * FROM ship_purchases WHERE reference IN (?, ?)', [
-    reference,
-    digestOf(reference),
-  ]).rows;
-  return row as Record<string, unknown> | undefined;
-};
-
 /** Purchases that were not erased. */
 const purchasesIn = (database: Purchase['database']) =>
   database.read("SELECT * FROM ship_purchases WHERE story <> ''").rows.flatMap((row) => {
@@ -165,16 +46,6 @@ const purchasesIn = (database: Purchase['database']) =>
       fromRow({ ...columns, givenBack: columns.given_back, isOpen: true, needsPerson: false, deliveries: [] }) ?? []
     );
   });
-
-/** What was erased is known by the digest of its reference. */
-const stateOf = (database: Purchase['database'], reference: string) =>
-  database.read("SELECT state FROM ship_ledger WHERE reference IN (?, ?) ORDER BY kind = 'order' DESC", [
-    reference,
-    digestOf(reference),
-  ]).rows[0]?.state;
-
-/** What is left of the reference of an erased order. */
-const digestOf = (reference: string) => `erased ${createHash('sha256').update(`shop ${reference}`).digest('hex')}`;
 
 /** All faults have stopped, and everybody had the time to finish. */
 export async function checkAtEnd(purchase: Purchase): Promise<void> {
@@ -194,61 +65,6 @@ export async function checkAtEnd(purchase: Purchase): Promise<void> {
   const [waiting] = database.read("SELECT reference FROM ship_ledger WHERE news <> ''").rows;
   if (waiting) world.break(`The news of ${waiting.reference} never arrive.`);
   if (!world.broken.length) await checkErasure(purchase);
-}
-
-/** At last staff erase every order: nothing of it is in any table, and its reference cannot be claimed again. */
-async function checkErasure({ world, database, orders, numbered }: Purchase): Promise<void> {
-  const store = createSqlStore({
-    database: {
-      run: async (sql, values) => database.read(sql, values),
-      transaction: async (group) => group.forEach(({ sql, values }) => void database.read(sql, values)),
-      close: async () => {},
-    },
-  });
-  const rows = database.read("SELECT * FROM ship_ledger WHERE state <> 'erased'").rows;
-  const bought = database.read("SELECT account, reference FROM ship_purchases WHERE story <> '' AND open = 0").rows;
-  const isOpen = (reference: unknown) => purchaseOf(database, String(reference))?.open;
-  for (const { account, order_id } of rows)
-    if (order_id)
-      await store.news.keepEarly(String(account), {
-        ...{ id: `msg_${order_id}`, order: String(order_id), received: world.now },
-        webhook: JSON.stringify({ event: 'order.status', order_id, status: 'picked' }),
-      });
-  for (const { account, reference } of [...rows, ...bought])
-    if (!isOpen(reference))
-      await eraseOrder(store, String(account), String(reference), { now: world.now, hears: true });
-  // Of an open delivery, its numbers stay until it ends.
-  await eraseExpired(store, 'shop', {
-    days: 365,
-    now: world.now + 31 * 24 * 3_600_000,
-    hears: true,
-    clock: world.clockOf(world.outside),
-  });
-  const left = ['ship_ledger', 'ship_webhooks', 'ship_purchases'].map(
-    (name) => database.read(`SELECT * FROM ${name}`).rows,
-  );
-  const text = JSON.stringify(left);
-  const numbers = Array.from({ length: numbered }, (_, at) => `SHOP-${at + 1}`);
-  const before = numbers.filter((reference) => stateOf(database, reference) === 'erased');
-  const kindBefore = orders === 'draft' ? 'draft_order' : 'order';
-  const erased = [...rows, ...before.map((reference) => ({ account: 'shop', kind: kindBefore, reference }))];
-  for (const { account, kind, reference, order_id, fingerprint } of erased as typeof rows) {
-    for (const trace of [reference, order_id, fingerprint])
-      if (trace && text.includes(JSON.stringify(trace)))
-        world.break(`${reference} is erased, and ${trace} is left of it.`);
-    const empty = { fingerprint: '', permit: '', body: '', terms: null, answer: null, order: null };
-    const claim = {
-      ...empty,
-      account: String(account),
-      kind: kind as 'order',
-      reference: String(reference),
-      state: 'claimed',
-    } as const;
-    const times = { version: 1, attempts: 0, lease: 0, created: 0, changed: 0 };
-    if (await store.ledger.insert({ ...claim, ...times }))
-      world.break(`${reference} was erased, and can be ordered again.`);
-  }
-  if (/"(answer|terms|parcel|permit)":"[^"]/.test(text)) world.break(`Something of an erased order is left: ${text}`);
 }
 
 function checkOrders(
@@ -286,10 +102,6 @@ function checkOrders(
   }
 }
 
-/** Sums that staff may have waived: each of them may have been too late. */
-const possible = (waived: Purchase['waived'], reference: string): number[] =>
-  subsetSums([reference, digestOf(reference)].flatMap((name) => [...(waived.get(name)?.values() ?? [])]));
-
 /**
  * The books of each purchase are the provider's. What was paid is on its way, or went back. One cart is one purchase, however often it is
  * submitted.
@@ -322,7 +134,18 @@ function checkBooks({ world, database, provider, carts }: Purchase, orders: Orde
   }
 }
 
+const day = 24 * 3_600_000;
+const openPurchase = "SELECT 1 FROM ship_purchases WHERE open > 0 AND ' ' || deliveries || ' ' LIKE '% ' || ? || ' %'";
+
+const erasedId = "SELECT 1 FROM ship_ledger WHERE order_id = ? AND state = 'erased'";
+
 function checkLedger({ world, database }: Purchase, orders: OrderRecord[]): void {
+  for (const { id, kind, reference, document } of orders) {
+    const isNamed = database.read(erasedId, [digestOf(`order ${id}`)]).rows.length > 0;
+    // A draft that was found again has no id, and neither has its order.
+    const isOwn = kind === 'order' && !document.draft_order_id && stateOf(database, String(reference)) === 'erased';
+    if (isOwn && !isNamed) world.break(`${reference} is erased, and its late webhooks would not be known.`);
+  }
   for (const row of database.read('SELECT * FROM ship_ledger').rows) {
     const { kind, reference, state, body, order_id, erase_due, terms, fingerprint, answer, parcel } = row;
     if (
@@ -343,6 +166,9 @@ function checkLedger({ world, database }: Purchase, orders: OrderRecord[]): void
       world.break(`${reference} is placed in the ledger, and the service has no such order.`);
     if (['placed', 'refused', 'cancelled'].includes(String(state)) && body !== null)
       world.break(`The body of ${reference} is not erased, although it is ${state}.`);
+    const isKept = database.read(openPurchase, [reference as string]).rows.length > 0;
+    if (state !== 'erased' && Number(row.created) < world.now - 366 * day && !isKept && state !== 'needs-attention')
+      world.break(`${reference} is ${state}, and is kept for longer than a year.`);
     if (['claimed', 'sending', 'unknown', 'cancelling'].includes(String(state)))
       world.break(`${reference} never comes to rest: it is ${state}.`);
   }
@@ -388,25 +214,4 @@ function checkPages({ world, tabs }: Purchase, orders: OrderRecord[]): void {
     if (placed?.id && !orders.some(({ id }) => id === placed.id))
       world.break(`${page.process.name} says that ${placed.reference} is placed, and it is not.`);
   }
-}
-
-const tokens = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g;
-
-/** Names, phones and addresses of the shopper are nowhere but in orders that are open. */
-function checkPrivacy({ world, database, events, news, tabs }: Purchase): void {
-  const opened = (text: string) =>
-    text.replace(tokens, (token) => Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  const kept: [where: string, text: string][] = [
-    ["the gateway's log", JSON.stringify(events)],
-    ...tabs.map(({ page }): [string, string] => ['an answer about the parcel', page.answers.join()]),
-    ['the news', news.map(({ text }) => text).join()],
-    ...tabs.map(({ stored }): [string, string] => ['the storage of a page', [...stored.values()].join()]),
-    ...['ship_ledger', 'ship_purchases', 'ship_cache', 'ship_counts', 'ship_webhooks'].map((name): [string, string] => [
-      `the table ${name}`,
-      JSON.stringify(database.read(`SELECT * FROM ${name}`).rows.map(({ body: _open, parcels: _kept, ...row }) => row)),
-    ]),
-  ];
-  for (const [where, text] of kept)
-    for (const personal of [...Object.values(shopper), 'Budi Santoso', '081200000001'])
-      if (opened(text).includes(personal)) world.break(`"${personal}" stands in ${where}.`);
 }

@@ -14,6 +14,32 @@ export type Fate =
   /** By the service, without a reason of its own. */
   | 'refused';
 
+/** Percentages of what goes wrong on each wire. */
+export const ofPages: Partial<Record<Fate, number>> = {
+  late: 2,
+  lost: 3,
+  'answer lost': 4,
+  twice: 2,
+  repeated: 2,
+  busy: 2,
+  html: 1,
+};
+export const ofPrices: Partial<Record<Fate, number>> = { late: 2, lost: 3, busy: 2, html: 1 };
+export const ofWrites: Partial<Record<Fate, number>> = {
+  late: 6,
+  lost: 8,
+  'answer lost': 10,
+  twice: 4,
+  repeated: 4,
+  busy: 5,
+  html: 3,
+  refused: 6,
+};
+export const ofMessages: Partial<Record<Fate, number>> = { late: 10, lost: 8, 'answer lost': 8, twice: 10, busy: 5 };
+export const ofPayments: Partial<Record<Fate, number>> = { lost: 3, 'answer lost': 4 };
+/** At each of the two turns of a statement. */
+export const ofProcesses = { killed: 0.25, asleep: 0.12, 'set back': 0.06 };
+
 const words: Record<Fate, string> = {
   late: 'is delayed',
   lost: 'does not arrive',

@@ -1,6 +1,7 @@
 import {
   createAreaClient,
   createParcelClient,
+  createPromiseClient,
   createShippingClient,
   type WriteStorage,
 } from '../../src/client/index.ts';
@@ -25,8 +26,8 @@ export type Ask = (from: Process, what: string, request: Request) => Promise<Res
 
 /** What is outside of the shop. */
 interface Outside {
-  /** Whether the service has a living order. */
-  isOnItsWay(reference: string): Promise<boolean>;
+  /** The service of a living order, such as `jne/reg`. Undefined if there is none. */
+  onItsWay(reference: string): Promise<string | undefined>;
   /** The shopper is at the payment provider. @returns false if the payment is declined */
   pay(payment: string, rupiah: number): Promise<boolean>;
 }
@@ -197,6 +198,18 @@ export class Page {
       this.#world.break(`${this.process.name} searches ${text} and finds ${other?.name ?? 'nothing'}.`);
   }
 
+  /** Looks at a product, whose page says when it would arrive. */
+  async look(): Promise<void> {
+    const clock = this.#world.clockOf(this.process);
+    const { rate } =
+      (await createPromiseClient({ baseUrl, clock, fetch: this.#fetch })
+        .promise({ destination_postal_code: place.destination_postal_code, weight: 1_000 })
+        .catch(() => undefined)) ?? {};
+    for (const { hand_over, last } of rate?.arrivals ?? [])
+      if (new Date(hand_over.slice(0, 10)).getUTCDay() === 0 || last < hand_over)
+        this.#world.break(`${this.process.name} reads: handed over on ${hand_over}, and there on ${last}.`);
+  }
+
   /** Looks where the parcel is. What a later answer says is never behind an earlier one. */
   async track(): Promise<void> {
     const { placed } = this.state.order;
@@ -261,8 +274,12 @@ export class Page {
     const world = this.#world;
     const { phase } = after.order;
     if (phase.status !== before.order.phase.status) this.#tellPhase(after);
-    if (phase.status === 'refused' && before.order.phase.status === 'ordering')
-      void this.#checkRefusal(before.order.phase.submission.reference, phase.error);
+    if (before.order.phase.status === 'ordering') {
+      const { reference, rate } = before.order.phase.submission;
+      if (phase.status === 'refused') void this.#checkRefusal(reference, phase.error);
+      if (phase.status === 'placed' && rate && !phase.order.other)
+        void this.#checkPlaced(phase.order.reference, serviceKey(rate));
+    }
     const [payments, chosen] = [views.payments(after), views.rate(after)];
     if (action.type === 'place' && phase.status === 'asking' && payments && chosen)
       this.#noteClick(phase.attempt.reference, chosen, payments);
@@ -287,8 +304,14 @@ export class Page {
   async #checkRefusal(reference: string, error: Error & { operation?: string; reason?: string }): Promise<void> {
     const isDraft = error.operation === 'createDraftOrder';
     if (isDraft && (error.reason?.startsWith('token-') || /was erased/.test(error.message))) return;
-    if (views.isReferenceUsed(error) || !(await this.#outside.isOnItsWay(reference))) return;
+    if (views.isReferenceUsed(error) || !(await this.#outside.onItsWay(reference))) return;
     this.#world.break(`${this.process.name} says that ${reference} is refused, and it is on its way.`);
+  }
+
+  async #checkPlaced(reference: string, service: string): Promise<void> {
+    const found = await this.#outside.onItsWay(reference);
+    if (found && found !== service)
+      this.#world.break(`${this.process.name} says that ${reference} is placed by ${service}, and it is by ${found}.`);
   }
 
   #tellPhase(state: State): void {

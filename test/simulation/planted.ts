@@ -1,8 +1,12 @@
-/** Plants each bug of `planted/` in a copy of the program, and counts the seeds until it is found: `npm run simulate:planted -- [name…]`. */
+/**
+ * Plants each bug of `planted/` in a copy of the program, and counts the seeds until it is found: `npm run simulate:planted -- [name…]`. A bug that
+ * was never planted is tried by the path of its patch: break something, `git diff src > /tmp/bug.patch`, `git checkout src`, and
+ * `npm run simulate:planted -- /tmp/bug.patch`.
+ */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -30,11 +34,12 @@ async function withBug(patch: string): Promise<string> {
   }
 }
 
-const wanted = process.argv.slice(2);
-for (const file of readdirSync(patches).filter((name) => name.endsWith('.patch'))) {
+const given = process.argv.slice(2);
+const all = readdirSync(patches).filter((name) => name.endsWith('.patch'));
+const wanted = given.length ? given.map((name) => (name.endsWith('.patch') ? name : `${name}.patch`)) : all;
+for (const file of wanted) {
   const name = basename(file, '.patch');
-  if (wanted.length && !wanted.includes(name)) continue;
-  const printed = await withBug(join(patches, file));
+  const printed = await withBug(all.includes(file) ? join(patches, file) : resolve(file));
   const sentence = /BROKEN: (.*)/.exec(printed)?.[1];
   const seeds = /^(\d+) purchases/m.exec(printed)?.[1];
   process.stdout.write(sentence ? `${name}: ${seeds} seeds. ${sentence}\n` : `${name}: NOT FOUND\n${printed}\n`);

@@ -1,36 +1,32 @@
-import type { CustomRate } from '../../src/contract/index.ts';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { GatewayEvent } from '../../src/gateway/index.ts';
 import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
-import { createSandbox } from '../../src/sandbox/index.ts';
 import { createMemoryStore } from '../../src/sandbox/order-store.ts';
 import type { TokenKeys } from '../../src/server.ts';
 import { clockSkew } from '../../src/tokens/index.ts';
 import { Database } from './database.ts';
-import {
-  checkAtEnd,
-  checkCancel,
-  checkMessage,
-  checkSend,
-  checkTaken,
-  comeBack,
-  isSettled,
-  purchaseOf,
-} from './invariants.ts';
-import { type Fate, send } from './network.ts';
+import { watchErasure } from './erasure.ts';
+import { checkAtEnd, isSettled } from './invariants.ts';
+import { type Fate, ofMessages, ofPages, ofPayments, ofPrices, ofProcesses, ofWrites, send } from './network.ts';
+import { checkCancel, checkMessage, checkQuestion, checkSend, checkTaken } from './on-the-wire.ts';
 import { type Click, Tab } from './page.ts';
 import { Provider } from './provider.ts';
+import { serviceOf } from './service.ts';
 import {
   type Choice,
-  couriers,
+  calendar,
+  fallback,
   type LookUp,
   type Orders,
+  promises,
+  rates,
   type Shop,
   sender,
   serverKey,
   shopOf,
   table,
 } from './shop.ts';
+import { playShopper } from './shopper.ts';
 import { checkStrangers } from './strangers.ts';
 import { Process, type Script, World } from './world.ts';
 
@@ -44,34 +40,8 @@ const notify = { url: 'https://shop.test/news', secret: 'whsec_c2ltdWxhdGlvbi1za
 
 const minute = 60_000;
 
-/** Percentages of what goes wrong on each wire. */
-const ofPages: Partial<Record<Fate, number>> = {
-  late: 2,
-  lost: 3,
-  'answer lost': 4,
-  twice: 2,
-  repeated: 2,
-  busy: 2,
-  html: 1,
-};
-const ofPrices: Partial<Record<Fate, number>> = { late: 2, lost: 3, busy: 2, html: 1 };
-const ofWrites: Partial<Record<Fate, number>> = {
-  late: 6,
-  lost: 8,
-  'answer lost': 10,
-  twice: 4,
-  repeated: 4,
-  busy: 5,
-  html: 3,
-  refused: 6,
-};
-const ofMessages: Partial<Record<Fate, number>> = { late: 10, lost: 8, 'answer lost': 8, twice: 10, busy: 5 };
-const ofPayments: Partial<Record<Fate, number>> = { lost: 3, 'answer lost': 4 };
-/** At each of the two turns of a statement. */
-const ofProcesses = { killed: 0.25, asleep: 0.12, 'set back': 0.06 };
-
 /** One process of the shop's server, and the gateway in it. */
-interface Server {
+export interface Server {
   process: Process;
   gateway: ReturnType<typeof createGateway>;
   shop: Shop;
@@ -99,6 +69,19 @@ export interface Purchase {
   webhooks: { order: string; status: string }[];
   /** Sends of orders and cancellations: process, order and attempt. */
   sends: Set<string>;
+  /** Questions for the price of an order: process, order and claim, and how often. */
+  asked: Map<string, number>;
+  /** Which process has got prices last for a question, and when. */
+  answered: Map<string, { by: Process; at: number }>;
+  /** The times that the service's webhooks have, by order and state. */
+  moments: Map<string, number>;
+  /** The clocks of two servers differ. */
+  areApart: boolean;
+  /** When a page has asked for prices last, and for fresh ones. */
+  quotedAt: number;
+  freshAt: number;
+  /** The shop says when a parcel arrives. */
+  hasCalendar: boolean;
   /** When the story began, in milliseconds. */
   began: number;
   /** When the service has changed its prices last. */
@@ -140,6 +123,8 @@ export async function play(script: Script): Promise<Purchase> {
       orders: world.dice('the shop').chance(12) ? 'draft' : world.dice('the payment').chance(30) ? 'shop' : 'page',
       webhooks: [],
       sends: new Set(),
+      ...{ quotedAt: 0, freshAt: 0, areApart: false, asked: new Map(), answered: new Map(), moments: new Map() },
+      hasCalendar: world.dice('the shop has a calendar').chance(40),
       began: world.now,
       pricedAt: 0,
       clicks: [],
@@ -149,8 +134,10 @@ export async function play(script: Script): Promise<Purchase> {
     },
   };
   await database.open(table, (process) => mayFail(process));
+  database.aroundErasure = () => watchErasure(purchase);
 
-  const { orders } = purchase;
+  const { orders, hasCalendar } = purchase;
+  const hasRules = world.dice('the rules of the shop').chance(40);
   const savesDrafts = orders === 'draft';
   const kindOfOrders = savesDrafts ? 'draft_order' : 'order';
   const servers: Server[] = [];
@@ -160,37 +147,38 @@ export async function play(script: Script): Promise<Purchase> {
     return alive.length ? world.dice('the load balancer').pick(alive) : undefined;
   };
 
-  const customRates: CustomRate[] = [];
-  const sandbox = createSandbox({
-    key,
-    customRates,
-    store: service,
-    now: () => new Date(world.now),
-    webhooks: {
-      url: 'https://gateway.test/v1/webhooks',
-      secret: webhookSecret,
-      async fetch(input, init) {
-        const { signal: _real, ...rest } = init ?? {};
-        const { status } = JSON.parse(String(rest.body)) as { status: string };
-        void toGateway(
-          world.outside,
-          `The service's webhook "${status}"`,
-          new Request(String(input), rest),
-          ofMessages,
-        ).catch(() => {});
-        return new Response();
-      },
+  const shipping = serviceOf({
+    ...{ world, store: service, key, webhookSecret },
+    call({ order_id, status, updated_at }, request) {
+      if (updated_at) purchase.moments.set(`${order_id} ${status}`, Date.parse(updated_at));
+      void toGateway(world.outside, `The service's webhook "${status}"`, request, ofMessages).catch(() => {});
     },
   });
+
+  /** Staff erase the newest order while something else is done with it. */
+  function forgetSoon(shop: Shop): void {
+    const [row] = database.read('SELECT reference FROM ship_ledger ORDER BY created DESC LIMIT 1').rows;
+    if (!row) return;
+    world.tell(`At that moment, the shopper of ${row.reference} wants to be forgotten.`);
+    const soon = world.dice('the staff who erase').whole(0, 25);
+    world.after(world.outside, soon, () => void shop.erase(String(row.reference)).catch(() => {}));
+  }
 
   /** Over the internet to one of the processes. */
   const toGateway = (from: Process, what: string, request: Request, fates: Partial<Record<Fate, number>>) => {
     return send(request, {
       ...{ world, from, what, fates },
       to: anyServer,
-      async answer({ gateway }, arrived) {
+      async answer({ gateway, shop }, arrived) {
         const isWebhook = arrived.url.endsWith('/webhooks');
         const webhook = isWebhook && ((await arrived.clone().json()) as { order_id: string; status: string });
+        if (arrived.url.endsWith('/v1/rates/couriers')) {
+          purchase.quotedAt = world.now;
+          const { fresh } = (await arrived.clone().json()) as { fresh?: boolean };
+          if (fresh) purchase.freshAt = world.now;
+        }
+        const isWrite = /\/(orders|draft_orders|cancel)$/.test(arrived.url);
+        if (isWrite && world.fate(`${from.name} writes`, { erased: 4 })) forgetSoon(shop);
         const answer = await gateway.fetch(arrived, { address: '203.0.113.7' });
         if (webhook && answer.ok) purchase.webhooks.push({ order: webhook.order_id, status: webhook.status });
         return answer;
@@ -226,6 +214,14 @@ export async function play(script: Script): Promise<Purchase> {
   const toService = async (from: Process, request: Request) => {
     const { pathname } = new URL(request.url);
     const kind = { '/v1/orders': 'order', '/v1/draft_orders': 'draft_order' }[pathname];
+    const question = pathname.includes('/rates/') ? await request.clone().text() : '';
+    if (question) checkQuestion(purchase, from, question);
+    const isOfOrder = question && !(JSON.parse(question) as { couriers: string }).couriers.includes(',');
+    if (isOfOrder && world.fate(`${from.name} asks for the price of an order`, { killed: 1 })) {
+      world.tell('At that moment, the service answers nobody any more.');
+      shipping.beBusy();
+      kill(from);
+    }
     if (kind) checkSend(purchase, from, kind, await request.clone().text());
     const [, cancelled] = /^\/v1\/orders\/([^/]+)\/cancel$/.exec(pathname) ?? [];
     if (cancelled) checkCancel(purchase, from, cancelled);
@@ -233,15 +229,21 @@ export async function play(script: Script): Promise<Purchase> {
     const isPrice = pathname.includes('/rates/') || pathname === '/v1/couriers';
     const said = isRead ? `asks the service for ${isPrice ? 'prices' : pathname}` : `sends the service ${pathname}`;
     const what = `${from.name} ${said}`;
-    return send(request, {
+    const answer = await send(request, {
       ...{ world, from, what, fates: isRead ? ofPrices : ofWrites },
       to: () => ({ process: world.outside }),
       async answer(_to, arrived, fate) {
         if (fate === 'refused')
           arrived.headers.set('sandbox-fault', pathname.endsWith('cancel') ? 'error=40002056' : 'error=40002031');
-        return sandbox.fetch(arrived);
+        const answer = await shipping.fetch(arrived);
+        // The courier goes on while the answer is on its way back.
+        if (pathname.startsWith('/v1/trackings/') && world.fate(`${from.name} reads where a parcel is`, { moved: 15 }))
+          void shipping.moveParcel();
+        return answer;
       },
     });
+    if (question && answer.ok) purchase.answered.set(question, { by: from, at: world.now });
+    return answer;
   };
 
   /** The shopper takes a while, or goes away. A payment may be declined, and is asked for again then. */
@@ -252,9 +254,11 @@ export async function play(script: Script): Promise<Purchase> {
     return provider.take(payment, rupiah, dice.chance(10)) !== undefined;
   }
 
-  const isOnItsWay = async (reference: string) => {
-    const order = await service.findReference(kindOfOrders, reference);
-    return order !== undefined && !['cancelled', 'deleted'].includes(order.status);
+  const onItsWay = async (reference: string) => {
+    const { status = 'deleted', document } = (await service.findReference(kindOfOrders, reference)) ?? {};
+    if (status === 'cancelled' || status === 'deleted') return undefined;
+    const { company, type } = Object(document?.courier);
+    return `${company}/${type}`;
   };
 
   const lookUp: LookUp = async (reference) => {
@@ -284,6 +288,9 @@ export async function play(script: Script): Promise<Purchase> {
       cancels: true,
       notify,
       webhooks: { secret: webhookSecret },
+      promises,
+      ...(hasRules && { rates, fallback }),
+      ...(hasCalendar && { calendar }),
       limits: { session: 10_000, writes: 10_000, address: 10_000 },
       observe: (event) => void purchase.events.push(event),
       clock,
@@ -322,18 +329,22 @@ export async function play(script: Script): Promise<Purchase> {
     void every(60_000, () => shop.lookAfterAll());
   }
 
+  function kill(process: Process): void {
+    const { name, behind } = process;
+    const seconds = world.dice(`the machine of ${name}`).whole(1, 60);
+    world.tell(`${name} is killed, and starts again after ${seconds} seconds.`);
+    process.kill();
+    world.after(world.outside, seconds * 1000, () => start(name, behind));
+  }
+
   /** Between two statements. */
   function mayFail(process: Process): void {
     const { name, behind } = process;
     const dice = world.dice(`the machine of ${name}`);
     switch (world.fate(`${name} between two statements`, ofProcesses)) {
-      case 'killed': {
-        const seconds = dice.whole(1, 60);
-        world.tell(`${name} is killed between two statements, and starts again after ${seconds} seconds.`);
-        process.kill();
-        world.after(world.outside, seconds * 1000, () => start(name, behind));
+      case 'killed':
+        kill(process);
         return;
-      }
       case 'asleep': {
         const seconds = dice.whole(20, 300);
         world.tell(`${name} sleeps for ${seconds} seconds.`);
@@ -341,74 +352,29 @@ export async function play(script: Script): Promise<Purchase> {
         return;
       }
       case 'set back':
+        purchase.areApart = true;
         process.behind = Math.min(process.behind + dice.whole(1, 600) * 1000, clockSkew * 1000);
         world.tell(`The clock of ${name} is set back by ${(process.behind - behind) / 1000} seconds.`);
     }
   }
 
-  if (savesDrafts) void decideOnDrafts();
-
-  /** In the service's dashboard, at any moment. */
-  async function decideOnDrafts(): Promise<void> {
-    const dice = world.dice('the merchant');
-    while (!world.isCalm) {
-      await world.turn(world.outside, dice.whole(1, 900) * 1000);
-      for (const { id, status } of await service.list('draft_order')) {
-        const isConfirmed = dice.chance(70);
-        if (status !== 'ready' || dice.chance(40)) continue;
-        world.tell(`The merchant ${isConfirmed ? 'confirms' : 'deletes'} a draft at the service.`);
-        const headers = { authorization: key, 'content-type': 'application/json' };
-        const path = `https://service.test/v1/draft_orders/${id}`;
-        const request = isConfirmed
-          ? new Request(`${path}/confirm`, { method: 'POST', headers, body: '{}' })
-          : new Request(path, { method: 'DELETE', headers });
-        const answer = await sandbox.fetch(request);
-        if (!answer.ok) throw new Error(await answer.text());
-      }
-    }
-  }
+  if (savesDrafts) void shipping.decideOnDrafts();
 
   const plan = world.dice('the plan');
   const count = plan.pick([1, 1, 2, 3]);
-  for (let number = 1; number <= count; number++) start(`server ${number}`);
+  // Machines that nobody has set may be minutes apart.
+  purchase.areApart = plan.chance(30);
+  const apart = purchase.areApart ? clockSkew : 0;
+  for (let number = 1; number <= count; number++) start(`server ${number}`, plan.whole(0, apart) * 1000);
   const ask = (from: Process, what: string, request: Request) =>
     request.url.startsWith('https://shop.test/')
       ? toShop(from, what, request)
       : toGateway(from, what, request, ofPages);
   const open = () =>
-    purchase.tabs.push(new Tab(world, `page ${purchase.tabs.length + 1}`, ask, purchase.clicks, { isOnItsWay, pay }));
+    purchase.tabs.push(new Tab(world, `page ${purchase.tabs.length + 1}`, ask, purchase.clicks, { onItsWay, pay }));
   open();
 
-  await playShopper(purchase, { open, anyServer, moveParcel, changePrices });
-
-  function changePrices(): void {
-    purchase.pricedAt = world.now;
-    if (customRates.length) customRates.length = 0;
-    else
-      for (const courier_code of couriers.split(','))
-        customRates.push({ courier_code, type: 'surcharge', unit: 'percent', amount: 10 });
-  }
-
-  async function moveParcel(): Promise<void> {
-    // Quick ones report several steps at a time, and their webhooks overtake each other.
-    for (let steps = world.dice('the courier').pick([1, 1, 2, 4]); steps > 0; steps--) await moveOnce();
-  }
-
-  async function moveOnce(): Promise<void> {
-    for (const { id, status } of await service.list('order')) {
-      const next = { confirmed: 'allocated', allocated: 'picking_up', picking_up: 'picked', picked: 'in_transit' }[
-        status
-      ];
-      if (!next) continue;
-      const init = {
-        method: 'POST',
-        headers: { authorization: key, 'content-type': 'application/json' },
-        body: JSON.stringify({ status: next }),
-      };
-      const answer = await sandbox.fetch(new Request(`https://service.test/sandbox/orders/${id}/status`, init));
-      if (!answer.ok) throw new Error(await answer.text());
-    }
-  }
+  await playShopper(purchase, { open, anyServer, shipping });
 
   // All faults stop. Whoever sleeps wakes, and the shopper reloads what hangs.
   world.isCalm = true;
@@ -431,90 +397,4 @@ export async function play(script: Script): Promise<Purchase> {
   }
   if (!world.broken.length) await checkAtEnd(purchase);
   return purchase;
-}
-
-interface Hands {
-  open(): void;
-  changePrices(): void;
-  anyServer(): Server | undefined;
-  moveParcel(): Promise<void>;
-}
-
-/** What the shopper, the courier and the staff do: mostly a straight purchase, with a few other steps in between. */
-async function playShopper(purchase: Purchase, { open, anyServer, moveParcel, changePrices }: Hands): Promise<void> {
-  const { world, tabs, provider, database } = purchase;
-  const dice = world.dice('the shopper');
-  const isErased = (reference: string) => purchaseOf(database, reference)?.story === '';
-  const staff = (work: (shop: Shop) => Promise<void>) => {
-    const server = anyServer();
-    return server && work(server.shop).catch(() => {});
-  };
-  const tabNow = () => tabs[dice.whole(0, tabs.length - 1)] as Tab;
-  const others: Record<string, () => unknown> = {
-    'chooses another service': () => tabNow().page.choose(dice.whole(0, 9)),
-    'switches insurance': () => tabNow().page.switch('insurance'),
-    'switches cash on delivery': () => tabNow().page.switch('cashOnDelivery'),
-    'reloads the page': () => tabNow().reload(),
-    'opens another tab': () => tabs.length < 3 && open(),
-    'changes the cart': () => tabNow().page.setQuantity(dice.whole(1, 4)),
-    'asks for the prices again': () => tabNow().page.refresh(),
-    'taps the button twice': () => tabNow().page.order(2),
-    'cancels the order': () => tabNow().page.cancel(),
-    'searches a district': () => tabNow().page.search(dice.pick(['coblong', 'cilandak', 'sumur bandung'])),
-    'looks where the parcel is': () => tabNow().page.track(),
-  };
-  const ofOthers: Record<string, () => unknown> = {
-    'The courier goes on': moveParcel,
-    'The service changes its prices': changePrices,
-    'Staff cancel an order': () => staff((shop) => shop.cancel('SHOP-1')),
-    'Staff change the quantity of an order': () => staff((shop) => shop.change(dice.whole(1, 4))),
-    'The shopper cancels with the cookie': () => staff((shop) => shop.cancelByShopper('SHOP-1')),
-    'The bank takes a payment back': () => provider.takeBack(dice.pick(['chargeback', 'deny', 'cancel']), isErased),
-    'A part of a payment goes back': () => provider.takeBack('partial_refund', isErased),
-    'All of a payment goes back': () => provider.takeBack('refund', isErased),
-    'The payment app opens another browser': () => staff((shop) => comeBack(purchase, shop)),
-    'The shopper wants to be forgotten': () => staff((shop) => shop.erase(`SHOP-${dice.pick(['1', '1', '2', '1-2'])}`)),
-  };
-
-  let number = 0;
-  async function step(name: string, sentence: string, work: () => unknown, seconds: [number, number]): Promise<void> {
-    number += 1;
-    await world.run(dice.whole(...seconds) * 1000);
-    if (world.broken.length || world.script.without.has(`step ${number}`)) return;
-    world.tell(`${sentence} [step ${number}]`);
-    void name;
-    void work();
-  }
-  const perhaps = async (percent: number) => {
-    while (dice.chance(percent)) {
-      const isShopper = dice.chance(75);
-      const [name, work] = dice.pick(Object.entries(isShopper ? others : ofOthers));
-      await step(name, isShopper ? `The shopper ${name}.` : `${name}.`, work, dice.chance(50) ? [0, 2] : [1, 40]);
-    }
-  };
-
-  const service = dice.whole(0, 9);
-  await step('choose', 'The shopper chooses a service.', () => tabNow().page.choose(service), [2, 10]);
-  if (dice.chance(35))
-    await step('cod', 'The shopper wants to pay at the door.', () => tabNow().page.switch('cashOnDelivery'), [1, 5]);
-  await perhaps(35);
-  for (let attempt = 0; attempt < 4; attempt++) {
-    const tab = tabNow();
-    const isRefused = tab.page.status === 'refused' && dice.chance(50);
-    const chosen = isRefused ? dice.whole(0, 9) : service;
-    if (isRefused || !tab.page.state.choice.rate)
-      await step('choose', 'The shopper chooses a service.', () => tab.page.choose(chosen), [1, 10]);
-    await step('order', 'The shopper orders.', () => tab.page.order(dice.chance(20) ? 2 : 1), [1, 20]);
-    await perhaps(40);
-    await world.run(dice.whole(5, 60) * 1000);
-    if (['placed', 'cancelled'].includes(tab.page.status) && dice.chance(80)) break;
-    await perhaps(20);
-  }
-  await perhaps(50);
-  for (let looks = dice.whole(0, 2); looks > 0; looks--) {
-    await step('courier', 'The courier goes on.', moveParcel, [10, 900]);
-    await step('track', 'The shopper looks where the parcel is.', () => tabNow().page.track(), [0, 60]);
-  }
-  await world.run(dice.whole(1, 300) * 1000);
-  await perhaps(40);
 }

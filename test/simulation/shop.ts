@@ -1,7 +1,9 @@
 import type { Gateway } from '../../src/gateway/create-gateway.ts';
 import { EraseError, type GatewayStore } from '../../src/gateway/index.ts';
+import type { FallbackRate, ShopRate } from '../../src/gateway/quote/shop-rates.ts';
 import type { SqlDatabase } from '../../src/gateway/store/sql-store.ts';
 import { createPurchases, isPurchaseError, midtrans, type PurchaseView } from '../../src/purchases/index.ts';
+import type { ShopCalendar } from '../../src/quote/index.ts';
 import { type Cart, signCart, type TokenKeys } from '../../src/server.ts';
 
 /** A person that must be found nowhere but on the label. */
@@ -25,6 +27,22 @@ const coffee = { name: 'Coffee', value: 85_000, weight: 250 };
 
 /** The couriers that the shop compares. */
 export const couriers = 'jne,sicepat,anteraja';
+
+/** What the gateway of a shop with rules, with a calendar and with promises is given. */
+export const promises = { origin, couriers };
+export const rates: readonly ShopRate[] = [
+  { type: 'surcharge', amount: 1_000, courier: 'jne' },
+  { type: 'discount', unit: 'percent', amount: 20, courier: 'sicepat' },
+  { type: 'free', courier: 'anteraja', subtotalFrom: 250_000 },
+];
+const names = { courierName: 'JNE', serviceName: 'Reguler' };
+export const fallback: readonly FallbackRate[] = [
+  { courier: 'jne', service: 'reg', ...names, price: 20_000, days: '2 - 4' },
+];
+export const calendar: ShopCalendar = {
+  zone: 'WIB',
+  days: { mon: '15:00', tue: '15:00', wed: '15:00', thu: '15:00', fri: '11:00', sat: '12:00' },
+};
 
 /** The cart of the one visit. */
 const visit = 'visit-1';
@@ -232,7 +250,11 @@ export function shopOf(tools: Tools) {
 
     async lookAfterAll(): Promise<void> {
       if (savesDrafts) await resolve((await purchases.begin(visit)).reference);
-      for (const purchase of await purchases.attention()) await lookAfter(purchase);
+      for (const purchase of await purchases.attention())
+        await lookAfter(purchase).catch((problem: Error) => {
+          // Another process has looked after it, and it was erased.
+          if (!isPurchaseError(problem) || problem.code !== 'erased') throw problem;
+        });
     },
 
     cancel: async (reference: string) => {

@@ -173,6 +173,14 @@ export class World {
     }
   }
 
+  /** Everybody sleeps for so many milliseconds. Whoever waits goes on after them. */
+  skip(milliseconds: number): void {
+    const until = this.now + milliseconds;
+    this.outside.asleepUntil = until;
+    for (const { process } of this.#turns) process.asleepUntil = Math.max(process.asleepUntil, until);
+    this.now = until;
+  }
+
   #next(): Turn | undefined {
     for (;;) {
       let first = 0;
