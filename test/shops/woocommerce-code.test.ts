@@ -212,11 +212,16 @@ if (hasPhp())
     it('takes the news of a parcel as the gateway does', () => {
       const news = JSON.parse(readFileSync(new URL('parcel-cases.json', import.meta.url), 'utf8'));
       const found = php(
-        `$after = function ( $case ) {
-           $reported = Ship_Elements_Words::normal_status( $case['reported'] );
-           $known    = $case['known'] ?? '';
-           return Ship_Elements_Tracking::is_newer( $known, $reported ) ? $reported : $known;
-         };
+        `$take = fn ( $known, $message ) => Ship_Elements_Tracking::after( $known, array(
+           'status' => Ship_Elements_Words::normal_status( $message['status'] ),
+           'at'     => intdiv( $message['time'] ?? $message['received'] ?? 1000, 1000 ),
+           'timed'  => isset( $message['time'] ),
+         ) );
+         $after = fn ( $case ) => array_reduce(
+           array_merge( $case['before'] ?? array(), array( array( 'status' => $case['reported'] ) + $case ) ),
+           $take,
+           array( 'status' => $case['known'] ?? '', 'heard' => array() )
+         )['status'];
          echo json_encode( array_map( $after, $in ) );`,
         news,
       );

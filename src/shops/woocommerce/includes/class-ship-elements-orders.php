@@ -8,7 +8,7 @@ class Ship_Elements_Orders {
 	const SETTLE = 'ship_elements_settle';
 
 	/** What is known of one delivery. The next one of the same order begins without it. */
-	const OF_ONE = array( 'reason', 'unwanted', 'owed', 'kept', 'edited', 'label', 'kept_label', 'accepted', 'again', 'sentence', 'tracking', 'link', 'price', 'charged', 'collects', 'insured', 'collection', 'placed_at', 'status_at' );
+	const OF_ONE = array( 'reason', 'unwanted', 'owed', 'kept', 'edited', 'label', 'kept_label', 'accepted', 'again', 'sentence', 'tracking', 'link', 'price', 'charged', 'collects', 'insured', 'collection', 'placed_at', 'status_at', 'heard' );
 
 	public static function register(): void {
 		$class = self::class;
