@@ -40,7 +40,7 @@ const noteOf = (note: string) => read(note).history[0]?.note;
 describe('a stored parcel', () => {
   for (const { name, known, since = 0, before = [], reported, time, received = 1_000, status } of cases)
     it(`takes no older state from a webhook: ${name}`, () => {
-      const parcel = before.reduce(
+      const parcel = before.reduce<ReturnType<typeof parcelOf>>(
         (heard, message) => afterReport(heard, { ...message, time: message.time ?? undefined }),
         { ...parcelOf(''), status: known ?? undefined, since },
       );

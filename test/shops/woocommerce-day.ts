@@ -20,6 +20,35 @@ export function woocommerceDay({ placed, service }: Pick<DayTools, 'placed' | 's
       });
   });
 
+  describe('a zone with pickup beside the couriers', () => {
+    const beside = async (other: object, postalCode?: number) => {
+      const visit = await shop.visit(postalCode);
+      await shop.ask('visit', { visit: visit.name, pickup: true, ...other });
+      expect(await visit.rates(plain)).to.deep.equal([]);
+      return visit.noDelivery();
+    };
+
+    it('says why only pickup is left, where a cart is split', async () => {
+      expect(await beside({ split: 99 })).to.contain('deliver one parcel');
+    });
+
+    it('says why only pickup is left, and offers to try again during an outage', async () => {
+      await shop.ask('settings', { settings: { ...shop.settings, flat: '' } });
+      service().isDown = true;
+      expect(await beside({}, 60_249))
+        .to.contain('cannot be had just now')
+        .and.contain('#ship-elements-again');
+    });
+  });
+
+  it('offers no courier for goods of less than a gram, and the merchant reads what was meant', async () => {
+    const visit = await shop.visit();
+    await shop.ask('visit', { visit: visit.name, piece: { get_weight: '0.00025', get_sku: 'x' } });
+    expect(await visit.rates(plain)).to.deep.equal([]);
+    expect(await visit.noDelivery()).to.contain('cannot be delivered just now');
+    expect((await shop.ask('notices', {})).html).to.contain('0.25 g looks like kilograms. Enter 250 g.');
+  });
+
   it('orders the goods as they were sold, although another plugin has set their weight in the cart alone', async () => {
     const visit = await shop.visit();
     await shop.ask('visit', { visit: visit.name, piece: { get_weight: '3', get_length: '', get_sku: 'BUNDLE' } });
