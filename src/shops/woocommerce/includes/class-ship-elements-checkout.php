@@ -159,20 +159,21 @@ class Ship_Elements_Checkout {
 		if ( null !== $country && ! $rates ) {
 			return array( 'abroad', Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'abroad', 'country' => $country ) ) ) );
 		}
+		$light    = $first ? Ship_Elements_Parcel::too_light( Ship_Elements_Parcel::items( $first ) ) : null;
+		$package  = self::package();
+		$is_split = count( $packages ) > 1 || ( $package && $first && ! self::is_whole( $first ) );
 		// Beside pickup alone, nobody sees that couriers are missing. A zone without our method misses none.
-		if ( null !== $country || ( $rates && ! self::is_in_zone( $first ) ) ) {
+		if ( null !== $country || ! ( $light || $is_split || $package ) || ( $rates && ! self::is_in_zone( $first ) ) ) {
 			return array( '', '' );
 		}
-		$light = $first ? Ship_Elements_Parcel::too_light( Ship_Elements_Parcel::items( $first ) ) : null;
 		if ( $light ) {
 			/* translators: %s: name of a product */
 			return array( 'too-light', sprintf( __( '“%s” cannot be delivered just now. Please contact the shop.', 'ship-elements' ), $light['name'] ) );
 		}
-		$package = self::package();
-		if ( count( $packages ) > 1 || ( $package && $first && ! self::is_whole( $first ) ) ) {
+		if ( $is_split ) {
 			return array( 'split', self::split_sentence() );
 		}
-		if ( $package && ( Ship_Elements_Quotes::failure() || null === Ship_Elements_Quotes::rates( $package, $package['ship_elements']['cod'] ) ) ) {
+		if ( Ship_Elements_Quotes::failure() || null === Ship_Elements_Quotes::rates( $package, $package['ship_elements']['cod'] ) ) {
 			return array( 'outage', __( 'The prices of the couriers cannot be had just now.', 'ship-elements' ) );
 		}
 		return array( '', '' );

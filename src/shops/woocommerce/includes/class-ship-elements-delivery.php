@@ -61,12 +61,12 @@ class Ship_Elements_Delivery {
 		// A payment that staff have changed is theirs to confirm: nobody may pay twice.
 		$paid_otherwise = $cod !== $terms['cod'] && ( $agreed['cod'] ?? null ) !== $cod;
 		$collects       = $fields['destination_cash_on_delivery'] ?? 0;
-		if ( $price > $most || $paid_otherwise ) {
-			self::refuse( $row, array( 'reason' => $price > $most ? 'price-changed' : 'other-payment', 'asked' => $price, 'paid' => $terms['price'], 'cod' => $cod, 'collects' => $collects ) );
-			return;
-		}
 		if ( $cod && ! Ship_Elements_Pricing::is_collected( $found['rate'], $collects ) ) {
 			self::refuse( $row, array( 'reason' => 'cod-limit', 'courier' => $courier, 'collects' => $collects ) );
+			return;
+		}
+		if ( $price > $most || $paid_otherwise ) {
+			self::refuse( $row, array( 'reason' => $price > $most ? 'price-changed' : 'other-payment', 'asked' => $price, 'paid' => $terms['price'], 'cod' => $cod, 'collects' => $collects ) );
 			return;
 		}
 		$collection = Ship_Elements_Pricing::collection( $found['rate'] );
