@@ -420,14 +420,6 @@ export function merchantsDay({
         expect(destination?.cash_on_delivery?.amount).to.equal(Math.round(await day().total(id)));
       });
 
-      it('sells no courier that would collect more than it does', async () => {
-        // JNE collects up to 5,000,000.
-        const visit = await day().visitAt({ unit: 4_999_000 });
-        const buying = choose(visit, atDoor).then(() => visit.checkOut('cash-on-delivery'));
-        expect(await outcome(buying)).to.be.a('string');
-        expect(await living()).to.deep.equal([]);
-      });
-
       it('collects nothing of an order that costs nothing', async () => {
         const visit = await day().visitAt({ discount: 100, freeDelivery: true });
         await choose(visit);

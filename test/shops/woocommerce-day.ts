@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DayTools } from './merchants-day.ts';
-import { choose, plain } from './scenarios.ts';
+import { choose, failure, plain } from './scenarios.ts';
 import { delivery, ordered, press, shop } from './woocommerce-shop.ts';
 
 /** What the merchant's day has in WooCommerce alone: other plugins in the cart, orders of staff and apps, states of payment. */
@@ -39,6 +39,13 @@ export function woocommerceDay({ placed, service }: Pick<DayTools, 'placed' | 's
         .to.contain('cannot be had just now')
         .and.contain('#ship-elements-again');
     });
+  });
+
+  it('sells no courier that would not collect the sum', async () => {
+    // JNE collects up to 5,000,000, and SiCepat up to 2,500,000.
+    const visit = await shop.day.visitAt({ unit: 4_999_000 });
+    const buying = choose(visit, { ...plain, cashOnDelivery: true }).then(() => visit.checkOut('cash-on-delivery'));
+    expect(await failure(buying)).not.to.equal('nothing failed');
   });
 
   it('offers no courier for goods of less than a gram, and the merchant reads what was meant', async () => {
