@@ -134,6 +134,17 @@ inWoocommerce('the checkout', (placed) => {
     expect(page).to.contain('<ship-checkout form="ship-elements-none"').and.not.contain('id="ship-elements-none"');
   });
 
+  it('answers no prices of another address than the one on the page, because WooCommerce keeps that later', async () => {
+    const { name } = await shop.visit();
+    await shop.ask('rates', { visit: name, ...plain });
+    const url = `${shop.wordpress.url}/?wc-ajax=ship_elements&stub-visit=${name}&path=/v1/rates/couriers`;
+    const statusFor = async (place: object) =>
+      (await fetch(url, { method: 'POST', body: JSON.stringify(place) })).status;
+    expect(await statusFor({ destination_postal_code: 40_111 })).to.equal(200);
+    expect(await statusFor({ destination_postal_code: 60_111 })).to.equal(503);
+    expect(await statusFor({ destination_postal_code: 40_111, destination_area_id: 'x' })).to.equal(503);
+  });
+
   it('asks for a phone only where none is known', async () => {
     const field = async (phones: object) =>
       (await shop.ask('phone', { visit: 'phone', setting: 'optional', ...phones })).field;

@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate';
 import type { PromisedArrival, Rate } from '../../src/contract/index.ts';
 import type { Input } from '../../src/elements/core/state.ts';
 import * as views from '../../src/elements/core/views.ts';
-import { paymentsOf, type Switches } from '../../src/extras/index.ts';
+import { collectionLimits, paymentsOf, type Switches } from '../../src/extras/index.ts';
 import { promiseOf } from '../../src/gateway/quote/promise.ts';
 import { pluginName } from '../../src/package/woocommerce.ts';
 import {
@@ -209,14 +209,70 @@ if (hasPhp())
       expect(php(code, visits)).to.deep.equal(visits.map(([, , paid]) => paid));
     });
 
+    it('knows the limits of each courier’s cash on delivery as the elements do', () => {
+      const couriers = ['sicepat', 'anteraja', 'jne', 'sap', 'jnt', 'tiki'];
+      const found = php(
+        `function apply_filters( $name, $value ) { return $value; }
+         echo json_encode( array_map( array( 'Ship_Elements_Pricing', 'cod_limits' ), $in ) );`,
+        couriers,
+      );
+      const limits = couriers.map((courier_code) => collectionLimits({ courier_code }));
+      expect(found).to.deep.equal(limits.map(({ least, most }) => [least, most]));
+    });
+
+    it('rounds a part of a gram up, and logs each product once, unless ounces have made it', () => {
+      const found = php(
+        `class WC_Product {
+           function __construct( $name, $weight ) { list( $this->name, $this->weight ) = array( $name, $weight ); }
+           public $name; public $weight;
+           function get_name() { return $this->name; } function get_weight() { return $this->weight; } function get_sku() { return ''; }
+           function needs_shipping() { return true; } function get_parent_id() { return 0; } function get_id() { return 7; }
+           function get_length() {} function get_width() {} function get_height() {}
+         }
+         const YEAR_IN_SECONDS = 1;
+         $unit = 'kg';
+         function get_option( $name ) { global $unit; return 'woocommerce_weight_unit' === $name ? $unit : array(); }
+         function wp_specialchars_decode( $text ) { return $text; }
+         function get_the_terms() { return array(); }
+         function apply_filters( $name, $value ) { return $value; }
+         function wc_get_weight( $weight ) { global $unit; return $weight * array( 'g' => 1, 'kg' => 1000, 'oz' => 28.3495231 )[ $unit ]; }
+         class Ship_Elements_Storage { static $kept; static function value() { return self::$kept; } static function set( $name, $value ) { self::$kept = $value; } }
+         class Ship_Elements_Service { static $logged = array(); static function log( $level, $text ) { self::$logged[] = "$level: $text"; } }
+         $items = array_map( function ( $one ) {
+           global $unit;
+           list( $unit, $name, $weight ) = $one;
+           return Ship_Elements_Parcel::items( array( 'contents' => array( array( 'data' => new WC_Product( $name, $weight ), 'quantity' => 1 ) ) ) )[0];
+         }, $in );
+         echo json_encode( array( array_column( $items, 'weight' ), Ship_Elements_Parcel::too_light( $items )['name'], Ship_Elements_Service::$logged ) );`,
+        [
+          ['kg', 'Kain', '0.25'],
+          ['kg', 'Benang', '0.0125'],
+          ['g', 'Benang', '12,5'],
+          ['g', 'Kancing', '0.25'],
+          ['oz', 'Teh', '1'],
+          ['g', 'Kartu', ''],
+        ],
+      );
+      expect(found).to.deep.equal([
+        [250, 13, 13, 0.25, 29, 1_000],
+        'Kancing',
+        ['warning: The weight of Benang: 12.5 counts as 13 grams. Is it meant in another unit?'],
+      ]);
+    });
+
     it('takes the news of a parcel as the gateway does', () => {
       const news = JSON.parse(readFileSync(new URL('parcel-cases.json', import.meta.url), 'utf8'));
       const found = php(
-        `$after = function ( $case ) {
-           $reported = Ship_Elements_Words::normal_status( $case['reported'] );
-           $known    = $case['known'] ?? '';
-           return Ship_Elements_Tracking::is_newer( $known, $reported ) ? $reported : $known;
-         };
+        `$take = fn ( $known, $message ) => Ship_Elements_Tracking::after( $known, array(
+           'status' => Ship_Elements_Words::normal_status( $message['status'] ),
+           'at'     => intdiv( $message['time'] ?? $message['received'] ?? 1000, 1000 ),
+           'timed'  => isset( $message['time'] ),
+         ) );
+         $after = fn ( $case ) => array_reduce(
+           array_merge( $case['before'] ?? array(), array( array( 'status' => $case['reported'] ) + $case ) ),
+           $take,
+           array( 'status' => $case['known'] ?? '', 'heard' => array() )
+         )['status'];
          echo json_encode( array_map( $after, $in ) );`,
         news,
       );

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DayTools } from './merchants-day.ts';
-import { choose, plain } from './scenarios.ts';
+import { choose, failure, plain } from './scenarios.ts';
 import { delivery, ordered, press, shop } from './woocommerce-shop.ts';
 
 /** What the merchant's day has in WooCommerce alone: other plugins in the cart, orders of staff and apps, states of payment. */
@@ -18,6 +18,42 @@ export function woocommerceDay({ placed, service }: Pick<DayTools, 'placed' | 's
         expect(await visit.noDelivery()).to.contain('deliver one parcel');
         expect((await shop.ask('notices', {})).html).to.contain('another plugin splits carts');
       });
+  });
+
+  describe('a zone with pickup beside the couriers', () => {
+    const beside = async (other: object, postalCode?: number) => {
+      const visit = await shop.visit(postalCode);
+      await shop.ask('visit', { visit: visit.name, pickup: true, ...other });
+      expect(await visit.rates(plain)).to.deep.equal([]);
+      return visit.noDelivery();
+    };
+
+    it('says why only pickup is left, where a cart is split', async () => {
+      expect(await beside({ split: 99 })).to.contain('deliver one parcel');
+    });
+
+    it('says why only pickup is left, and offers to try again during an outage', async () => {
+      await shop.ask('settings', { settings: { ...shop.settings, flat: '' } });
+      service().isDown = true;
+      expect(await beside({}, 60_249))
+        .to.contain('cannot be had just now')
+        .and.contain('#ship-elements-again');
+    });
+  });
+
+  it('sells no courier that would not collect the sum', async () => {
+    // JNE collects up to 5,000,000, and SiCepat up to 2,500,000.
+    const visit = await shop.day.visitAt({ unit: 4_999_000 });
+    const buying = choose(visit, { ...plain, cashOnDelivery: true }).then(() => visit.checkOut('cash-on-delivery'));
+    expect(await failure(buying)).not.to.equal('nothing failed');
+  });
+
+  it('offers no courier for goods of less than a gram, and the merchant reads what was meant', async () => {
+    const visit = await shop.visit();
+    await shop.ask('visit', { visit: visit.name, piece: { get_weight: '0.00025', get_sku: 'x' } });
+    expect(await visit.rates(plain)).to.deep.equal([]);
+    expect(await visit.noDelivery()).to.contain('cannot be delivered just now');
+    expect((await shop.ask('notices', {})).html).to.contain('0.25 g looks like kilograms. Enter 250 g.');
   });
 
   it('orders the goods as they were sold, although another plugin has set their weight in the cart alone', async () => {

@@ -26,6 +26,22 @@ inWoocommerce('ordering the delivery', (placed) => {
     expect((await placed()).at(-1)?.items).to.have.lengthOf(100);
   });
 
+  it('orders nothing of which its courier would not collect the sum, and offers staff those that do', async () => {
+    await shop.ask('settings', { settings: { ...shop.settings, couriers: 'jne,jnt' } });
+    const visit = await shop.day.visitAt({ unit: 4_000_000 });
+    await choose(visit, { insurance: false, cashOnDelivery: true });
+    const id = await visit.checkOut('cash-on-delivery');
+    // JNE collects up to 5,000,000: the goods alone would fit.
+    await shop.ask('edit', { id, order: { goods: 4_990_000, total: 5_005_000 } });
+    await shop.ask('run', {});
+    expect((await delivery(id)).data.reason).to.equal('cod-limit');
+    expect((await shop.day.view(id)).attention).to.contain('collects from Rp 25.000 to Rp 5.000.000');
+    await press(id, 'ask');
+    const couriers = (await delivery(id)).data.choices?.map(({ service }) => service.split('/')[0]);
+    expect([...new Set(couriers)]).to.deep.equal(['jnt']);
+    expect(await placed()).to.deep.equal([]);
+  });
+
   it('sends the service’s category of the goods that the shop names, and none that the service does not have', async () => {
     const categoryWith = async (category: string) => {
       await shop.ask('settings', { settings: { ...shop.settings, category } });

@@ -47,7 +47,7 @@ foreach ( array( 'content_url', 'plugins_url', 'theme_root_uri', 'script_loader_
 add_filter( 'option_active_plugins', fn ( $plugins ) => array_unique( array_merge( array( 'woocommerce/woocommerce.php' ), $plugins, array( 'ship-elements/ship-elements.php' ) ) ) );
 add_filter( 'pre_wp_mail', '__return_true' );
 // Where a cart has no courier, no other method hides that.
-add_filter( 'woocommerce_shipping_methods', fn ( $methods ) => array_intersect_key( $methods, array( 'ship_elements' => '' ) ), 99 );
+add_filter( 'woocommerce_shipping_methods', fn ( $methods ) => array_intersect_key( $methods, array( 'ship_elements' => '' ) + ( empty( get_option( 'real_other_plugin' )['pickup'] ) ? array() : array( 'local_pickup' => '' ) ) ), 99 );
 // The tests say when the scheduler runs.
 add_filter( 'action_scheduler_allow_async_request_runner', '__return_false' );
 add_action( 'init', fn () => remove_all_actions( 'action_scheduler_run_queue' ), 99 );
@@ -96,8 +96,8 @@ real_route(
 		$package   = array( 'destination' => array( 'country' => 'ID', 'state' => 'JB', 'postcode' => '40111' ) );
 		$zone      = WC_Shipping_Zones::get_zone_matching_package( $package );
 		$available = wp_list_pluck( $zone->get_shipping_methods(), 'id' );
-		if ( ! in_array( 'ship_elements', $available, true ) ) {
-			$zone->add_shipping_method( 'ship_elements' );
+		foreach ( array_diff( array( 'ship_elements', 'local_pickup' ), $available ) as $method ) {
+			$zone->add_shipping_method( $method );
 		}
 		foreach ( array( 7, 100 ) as $percent ) {
 			$coupon = new WC_Coupon( "test-off-$percent" );
@@ -128,7 +128,7 @@ real_route(
 );
 
 /** What another plugin does to all carts. */
-real_route( 'visit', fn ( $given ) => update_option( 'real_other_plugin', array_intersect_key( $given, array( 'split' => 1, 'piece' => 1 ) ) ) );
+real_route( 'visit', fn ( $given ) => update_option( 'real_other_plugin', array_intersect_key( $given, array( 'split' => 1, 'piece' => 1, 'pickup' => 1 ) ) ) );
 
 foreach ( array( 5, 99, 'last' ) as $real_place ) {
 	$real_split = function ( $packages ) use ( $real_place ) {
@@ -242,7 +242,7 @@ real_route(
 		as_unschedule_all_actions( '', array(), 'ship-elements' );
 		delete_option( 'real_other_plugin' );
 		$wpdb->query( "DELETE FROM {$wpdb->prefix}ship_elements_deliveries" );
-		$wpdb->query( "DELETE FROM {$wpdb->prefix}ship_elements_kept WHERE name LIKE 'quote:%' OR name LIKE 'paused:%' OR name IN ('failure', 'split')" );
+		$wpdb->query( "DELETE FROM {$wpdb->prefix}ship_elements_kept WHERE name LIKE 'quote:%' OR name LIKE 'paused:%' OR name IN ('failure', 'split', 'too-light')" );
 	}
 );
 

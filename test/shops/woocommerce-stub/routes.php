@@ -86,7 +86,7 @@ function stub_run(): void {
 stub_route(
 	'visit',
 	function ( $given ) {
-		foreach ( array( 'postcode', 'quantity', 'pricing', 'split', 'piece' ) as $name ) {
+		foreach ( array( 'postcode', 'quantity', 'pricing', 'split', 'piece', 'pickup' ) as $name ) {
 			if ( isset( $given[ $name ] ) ) {
 				WC()->session->set( $name, $given[ $name ] );
 			}
@@ -185,6 +185,12 @@ stub_route(
 				return '';
 			}
 		};
+		WC()->cart->calculate();
+		if ( WC()->session->get( 'pickup' ) ) {
+			ob_start();
+			do_action( 'woocommerce_review_order_after_shipping' );
+			return array( 'html' => ob_get_clean() );
+		}
 		WC()->cart->without_rates();
 		return array( 'html' => apply_filters( 'woocommerce_no_shipping_available_html', 'There is none.' ) );
 	}

@@ -2,14 +2,16 @@
 (() => {
   const [promise, search] = window.shipElementsFiles;
   const script = (src) =>
-    new Promise((onload, onerror) =>
-      document.head.append(Object.assign(document.createElement('script'), { src, onload, onerror })),
-    );
+    new Promise((onload, reject) => {
+      const onerror = () => reject(new Error(`${src} did not load. A reload of the page may help.`));
+      document.head.append(Object.assign(document.createElement('script'), { src, onload, onerror }));
+    });
   // Before the element renders for the first time.
   customElements.whenDefined('ship-promise').then(() => {
     customElements.get('ship-promise').loadSearch = () => script(search);
   });
-  const load = () => script(promise).catch(() => {});
+  // biome-ignore lint/suspicious/noConsole: the author of the page has to read it
+  const load = () => script(promise).catch(console.warn);
   if (document.readyState === 'complete') load();
   else addEventListener('load', load, { once: true });
 

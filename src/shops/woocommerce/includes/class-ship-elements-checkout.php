@@ -12,8 +12,14 @@ class Ship_Elements_Checkout {
 		add_action( 'woocommerce_after_checkout_validation', array( $class, 'validate' ), 10, 2 );
 		add_filter( 'woocommerce_billing_fields', array( $class, 'require_phone' ) );
 		add_filter( 'option_woocommerce_checkout_phone_field', array( $class, 'phone_setting' ) );
+		// The merchant may have mended the weight.
+		foreach ( array( 'product', 'product_variation' ) as $goods ) {
+			add_action( "woocommerce_update_$goods", fn () => Ship_Elements_Storage::delete( 'too-light' ) );
+		}
 		add_filter( 'woocommerce_no_shipping_available_html', fn ( $html ) => self::no_delivery_html( $html, '#' . self::AGAIN ) );
 		add_filter( 'woocommerce_cart_no_shipping_available_html', fn ( $html ) => self::no_delivery_html( $html, wc_get_cart_url() ) );
+		add_action( 'woocommerce_review_order_after_shipping', fn () => self::show_no_delivery( '#' . self::AGAIN ) );
+		add_action( 'woocommerce_cart_totals_after_shipping', fn () => self::show_no_delivery( wc_get_cart_url() ) );
 	}
 
 	/** Where the link "Try again" goes. The scripts of both checkouts ask for rates again. */
@@ -86,11 +92,14 @@ class Ship_Elements_Checkout {
 		}
 		// Each order has one parcel, so several packages have no common price.
 		if ( 1 !== count( $packages ) ) {
-			self::note_split();
+			self::warn( 'split' );
 			return $packages;
 		}
 		foreach ( $packages as $key => $package ) {
-			if ( Ship_Elements_Parcel::destination( $package ) ) {
+			$light = Ship_Elements_Parcel::too_light( Ship_Elements_Parcel::items( $package ) );
+			if ( $light ) {
+				self::warn( 'too-light', array( 'item' => $light['name'], 'grams' => $light['weight'] ) );
+			} elseif ( Ship_Elements_Parcel::destination( $package ) ) {
 				$packages[ $key ]['ship_elements'] = Ship_Elements_Quotes::mark( $package, self::choice(), self::pays_cod() );
 			}
 		}
@@ -101,16 +110,16 @@ class Ship_Elements_Checkout {
 	public static function is_whole( array $package ): bool {
 		$is_whole = ( $package['ship_elements']['lines'] ?? null ) === Ship_Elements_Parcel::quantities( $package );
 		if ( ! $is_whole && isset( $package['ship_elements'] ) ) {
-			self::note_split();
+			self::warn( 'split' );
 		}
 		return $is_whole;
 	}
 
 	/** Tells the merchant for a day that no courier is offered for such carts. */
-	private static function note_split(): void {
-		$known = Ship_Elements_Storage::get( 'split' );
-		if ( ! $known || $known['created'] < time() - HOUR_IN_SECONDS ) {
-			Ship_Elements_Storage::set( 'split', true, DAY_IN_SECONDS );
+	private static function warn( string $reason, $about = true ): void {
+		$known = Ship_Elements_Storage::get( $reason );
+		if ( ! $known || $known['value'] !== $about || $known['created'] < time() - HOUR_IN_SECONDS ) {
+			Ship_Elements_Storage::set( $reason, $about, DAY_IN_SECONDS );
 		}
 	}
 
@@ -134,33 +143,58 @@ class Ship_Elements_Checkout {
 	}
 
 	/**
-	 * Why a cart has no delivery, as a sentence for the shopper. Empty if it has one. Also if no courier serves the address: WooCommerce says that
-	 * itself.
+	 * Why a cart has none of our couriers, as a sentence for the shopper. Empty if it has one. Also if no courier serves the address: WooCommerce
+	 * says that itself.
 	 *
 	 * @return string[] reason and sentence
 	 */
 	public static function no_delivery(): array {
 		$packages = WC()->shipping()->get_packages();
-		if ( ! WC()->customer || array_filter( array_column( $packages, 'rates' ) ) ) {
+		$first    = $packages ? reset( $packages ) : array();
+		$rates    = array_merge( array(), ...array_map( 'array_values', array_column( $packages, 'rates' ) ) );
+		if ( ! WC()->customer || array_filter( $rates, fn ( $rate ) => 'ship_elements' === $rate->get_method_id() ) ) {
 			return array( '', '' );
 		}
 		$country = Ship_Elements_Parcel::foreign( (string) WC()->customer->get_shipping_country() );
-		if ( null !== $country ) {
+		if ( null !== $country && ! $rates ) {
 			return array( 'abroad', Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'abroad', 'country' => $country ) ) ) );
 		}
-		$first   = $packages ? reset( $packages ) : array();
-		$package = self::package();
-		if ( count( $packages ) > 1 || ( $package && $first && ! self::is_whole( $first ) ) ) {
+		$light    = $first ? Ship_Elements_Parcel::too_light( Ship_Elements_Parcel::items( $first ) ) : null;
+		$package  = self::package();
+		$is_split = count( $packages ) > 1 || ( $package && $first && ! self::is_whole( $first ) );
+		// Beside pickup alone, nobody sees that couriers are missing. A zone without our method misses none.
+		if ( null !== $country || ! ( $light || $is_split || $package ) || ( $rates && ! self::is_in_zone( $first ) ) ) {
+			return array( '', '' );
+		}
+		if ( $light ) {
+			/* translators: %s: name of a product */
+			return array( 'too-light', sprintf( __( '“%s” cannot be delivered just now. Please contact the shop.', 'ship-elements' ), $light['name'] ) );
+		}
+		if ( $is_split ) {
 			return array( 'split', self::split_sentence() );
 		}
-		if ( $package && ( Ship_Elements_Quotes::failure() || null === Ship_Elements_Quotes::rates( $package, $package['ship_elements']['cod'] ) ) ) {
+		if ( Ship_Elements_Quotes::failure() || null === Ship_Elements_Quotes::rates( $package, $package['ship_elements']['cod'] ) ) {
 			return array( 'outage', __( 'The prices of the couriers cannot be had just now.', 'ship-elements' ) );
 		}
 		return array( '', '' );
 	}
 
+	private static function is_in_zone( array $package ): bool {
+		$methods = WC_Shipping_Zones::get_zone_matching_package( $package )->get_shipping_methods( true );
+		return in_array( 'ship_elements', wp_list_pluck( $methods, 'id' ), true );
+	}
+
 	public static function split_sentence(): string {
 		return __( 'The couriers deliver one parcel for each order, and these goods go in several. Please order them one by one, or contact the shop.', 'ship-elements' );
+	}
+
+	/** Beside pickup and other methods, WooCommerce's own sentence is not shown. */
+	private static function show_no_delivery( string $again ): void {
+		$packages = WC()->shipping()->get_packages();
+		$html     = array_filter( array_column( $packages, 'rates' ) ) ? self::no_delivery_html( '', $again ) : '';
+		if ( '' !== $html ) {
+			echo '<tr><td colspan="2">' . $html . '</td></tr>'; // phpcs:ignore WordPress.Security.EscapeOutput -- no_delivery_html() escapes.
+		}
 	}
 
 	private static function no_delivery_html( string $html, string $again ): string {
@@ -202,7 +236,7 @@ class Ship_Elements_Checkout {
 	/** Whether a courier collects goods and delivery of this package. */
 	public static function has_cod( array $package ): bool {
 		$mark     = $package['ship_elements'];
-		$collects = fn ( $rate ) => Ship_Elements_Pricing::collects( $rate ) && Ship_Elements_Pricing::payments( $mark['goods'], $rate['price'], true )['door'] <= Ship_Elements_Pricing::COD_LIMIT;
+		$collects = fn ( $rate ) => Ship_Elements_Pricing::is_collected( $rate, Ship_Elements_Pricing::payments( $mark['goods'], $rate['price'], true )['door'] );
 		return Ship_Elements_Quotes::takes_cod( $mark['goods'] ) && array_filter( (array) Ship_Elements_Quotes::rates( $package, $mark['cod'] ), $collects );
 	}
 

@@ -56,6 +56,12 @@ class Ship_Elements_Classic_Checkout {
 		// Plugins set weights of the cart's products then. The sums themselves are not needed, and would overwrite a session that another request changes.
 		do_action( 'woocommerce_before_calculate_totals', WC()->cart ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WooCommerce's own.
 		$package = Ship_Elements_Checkout::package();
+		$place   = ( $package['ship_elements']['place'] ?? array() ) + array( 'destination_postal_code' => 0, 'destination_area_id' => '' );
+		$named   = array_filter( array_intersect_key( $asked, $place ), 'is_scalar' );
+		if ( $named && array_diff_assoc( $place, $named + array( 'destination_area_id' => '' ) ) ) {
+			// WooCommerce keeps a new address only after it has answered the page. The widget asks again soon.
+			self::refuse( 503, 'service-busy' );
+		}
 		$asks    = $package && Ship_Elements_Checkout::is_whole( $package ) && ( ! $cod || Ship_Elements_Quotes::takes_cod( $package['ship_elements']['goods'] ) );
 		$rates   = $asks ? Ship_Elements_Quotes::rates( $package, $cod ) : array();
 		if ( null === $rates ) {
@@ -71,7 +77,8 @@ class Ship_Elements_Classic_Checkout {
 		$pricing = array_map( fn ( $rate ) => array_diff_key( $insured ? $rate : self::uninsured( $rate, $cod ), array( 'subsidy' => 0, 'most_more' => 0 ) ), $rates );
 		foreach ( $pricing as $index => $rate ) {
 			// The same dates as in WooCommerce's list, with the order and in its e-mails.
-			$pricing[ $index ] += array_filter( array( 'arrivals' => Ship_Elements_Settings::promises( $rate ) ) );
+			$limits             = array_combine( array( 'least', 'most' ), Ship_Elements_Pricing::cod_limits( $rate['courier_code'] ) );
+			$pricing[ $index ] += array_filter( array( 'arrivals' => Ship_Elements_Settings::promises( $rate ), 'cash_on_delivery_limits' => $limits ) );
 		}
 		wp_send_json( array( 'success' => true, 'object' => 'courier_pricing', 'code' => 20001003, 'pricing' => $pricing ) + Ship_Elements_Promise::free_delivery( $package['ship_elements']['goods'] ) );
 	}

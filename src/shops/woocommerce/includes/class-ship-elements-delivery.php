@@ -46,8 +46,9 @@ class Ship_Elements_Delivery {
 			Ship_Elements_Ledger::record( $row, fn ( $row ) => array( 'attempts' => $row['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $row['attempts'] ), 'data' => array( 'reason' => $asked['reason'] ) ) );
 			return;
 		}
-		if ( '' === $courier && $asked['rows'] ) {
-			self::refuse( $row, array( 'reason' => 'not-sold', 'choices' => Ship_Elements_Orders::choices( $asked['rows'], $cod ) ) );
+		$choices = '' === $courier ? Ship_Elements_Orders::choices( $order, $asked['rows'], $cod ) : array();
+		if ( $choices ) {
+			self::refuse( $row, array( 'reason' => 'not-sold', 'choices' => $choices ) );
 			return;
 		}
 		$found = array_values( array_filter( $asked['rows'], fn ( $found ) => $found['service'] === $sold['service'] ) )[0] ?? null;
@@ -59,8 +60,13 @@ class Ship_Elements_Delivery {
 		$most  = max( $terms['price'], $agreed['price'] ?? 0 );
 		// A payment that staff have changed is theirs to confirm: nobody may pay twice.
 		$paid_otherwise = $cod !== $terms['cod'] && ( $agreed['cod'] ?? null ) !== $cod;
-		if ( $price > $most || $paid_otherwise || ( $fields['destination_cash_on_delivery'] ?? 0 ) > Ship_Elements_Pricing::COD_LIMIT ) {
-			self::refuse( $row, array( 'reason' => $price > $most ? 'price-changed' : 'other-payment', 'asked' => $price, 'paid' => $terms['price'], 'cod' => $cod, 'collects' => $fields['destination_cash_on_delivery'] ?? 0 ) );
+		$collects       = $fields['destination_cash_on_delivery'] ?? 0;
+		if ( $cod && ! Ship_Elements_Pricing::is_collected( $found['rate'], $collects ) ) {
+			self::refuse( $row, array( 'reason' => 'cod-limit', 'courier' => $courier, 'collects' => $collects ) );
+			return;
+		}
+		if ( $price > $most || $paid_otherwise ) {
+			self::refuse( $row, array( 'reason' => $price > $most ? 'price-changed' : 'other-payment', 'asked' => $price, 'paid' => $terms['price'], 'cod' => $cod, 'collects' => $collects ) );
 			return;
 		}
 		$collection = Ship_Elements_Pricing::collection( $found['rate'] );
@@ -170,7 +176,7 @@ class Ship_Elements_Delivery {
 	}
 
 	private static function refusal( array $answer ): array {
-		$about = array_intersect_key( $answer, array_flip( array( 'reason', 'asked', 'paid', 'cod', 'collects', 'country', 'lines', 'choices' ) ) );
+		$about = array_intersect_key( $answer, array_flip( array( 'reason', 'asked', 'paid', 'cod', 'collects', 'country', 'courier', 'lines', 'item', 'grams', 'choices' ) ) );
 		return array( 'state' => 'refused', 'body' => null, 'data' => $about + array( 'sentence' => isset( $answer['json']['error'] ) ? sanitize_text_field( $answer['json']['error'] ) : null ) );
 	}
 

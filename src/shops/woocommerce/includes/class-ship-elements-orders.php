@@ -8,7 +8,7 @@ class Ship_Elements_Orders {
 	const SETTLE = 'ship_elements_settle';
 
 	/** What is known of one delivery. The next one of the same order begins without it. */
-	const OF_ONE = array( 'reason', 'unwanted', 'owed', 'kept', 'edited', 'label', 'kept_label', 'accepted', 'again', 'sentence', 'tracking', 'link', 'price', 'charged', 'collects', 'insured', 'collection', 'placed_at', 'status_at' );
+	const OF_ONE = array( 'reason', 'unwanted', 'owed', 'kept', 'edited', 'label', 'kept_label', 'accepted', 'again', 'sentence', 'tracking', 'link', 'price', 'charged', 'collects', 'insured', 'collection', 'placed_at', 'status_at', 'heard' );
 
 	public static function register(): void {
 		$class = self::class;
@@ -144,8 +144,9 @@ class Ship_Elements_Orders {
 	}
 
 	/** @return array[] service, name, price and cod of the few rates from which staff choose */
-	public static function choices( array $rows, bool $cod ): array {
-		return array_map( fn ( $row ) => array( 'service' => $row['service'], 'name' => Ship_Elements_Terms::name( $row['rate'] ), 'price' => $row['price'], 'cod' => $cod ), Ship_Elements_Pricing::short_list( $rows ) );
+	public static function choices( WC_Order $order, array $rows, bool $cod ): array {
+		$rows = $cod ? Ship_Elements_Quotes::collected( $rows, Ship_Elements_Parcel::goods_of( $order ) ) : $rows;
+		return array_map( fn ( $row ) => array( 'service' => $row['service'], 'name' => Ship_Elements_Terms::name( $row['rate'] ), 'price' => $row['price'], 'cod' => $cod ), $rows ? Ship_Elements_Pricing::short_list( $rows ) : array() );
 	}
 
 	/** Asks for the prices of all couriers, at the order's own data, for staff to choose from. Returns a sentence if there are none. */
@@ -154,12 +155,12 @@ class Ship_Elements_Orders {
 		$terms = Ship_Elements_Terms::of( $order ) + Ship_Elements_Terms::unsold( $order );
 		$cod   = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
 		$asked = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, Ship_Elements_Settings::couriers() );
-		if ( ! $asked['rows'] ) {
+		$choices = self::choices( $order, $asked['rows'], $cod );
+		if ( ! $choices ) {
 			return Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'accepted' === $asked['kind'] ? 'no-courier' : $asked['reason'] ) + $asked ) );
 		}
-		$choices = array( 'choices' => self::choices( $asked['rows'], $cod ) );
-		if ( ! Ship_Elements_Ledger::add( $id, 'held', array( 'reason' => 'not-sold' ) + $choices ) ) {
-			Ship_Elements_Ledger::change( $id, fn () => array( 'data' => $choices ) );
+		if ( ! Ship_Elements_Ledger::add( $id, 'held', array( 'reason' => 'not-sold', 'choices' => $choices ) ) ) {
+			Ship_Elements_Ledger::change( $id, fn () => array( 'data' => array( 'choices' => $choices ) ) );
 		}
 		return null;
 	}

@@ -49,7 +49,8 @@ class Ship_Elements_Parcel {
 		$items = array();
 		foreach ( $order->get_items() as $id => $line ) {
 			$kept  = $line->get_meta( self::GOODS );
-			$piece = is_array( $kept ) ? $kept : self::piece( $line->get_product() ? $line->get_product() : null );
+			// A weight that was a mistake may be mended by now.
+			$piece = is_array( $kept ) && $kept['grams'] >= 1 ? $kept : self::piece( $line->get_product() ? $line->get_product() : null );
 			$left  = (float) $line->get_quantity() - abs( (float) $order->get_qty_refunded_for_item( $id ) );
 			if ( $left > 0 && $piece['ships'] ) {
 				$items[] = self::item( $piece, $line->get_name(), (float) $line->get_total() + (float) $line->get_total_tax(), (float) $line->get_quantity(), $left );
@@ -62,11 +63,17 @@ class Ship_Elements_Parcel {
 		$name = Ship_Elements_Text::name( $name );
 		// A label needs a name: some titles are tags alone.
 		$item = array( 'name' => '' !== $name ? $name : ( '' !== $piece['sku'] ? $piece['sku'] : __( 'Goods', 'ship-elements' ) ) )
+			+ ( $piece['grams'] < 1 ? array( 'weight' => $piece['grams'] ) : array() )
 			+ Ship_Elements_Text::line( $paid, $pieces, $left, $piece['grams'] );
 		if ( '' !== $piece['sku'] ) {
 			$item['sku'] = $piece['sku'];
 		}
 		return $item + $piece['sides'] + ( $piece['category'] ?? array() );
+	}
+
+	/** The first of these items that weighs less than a gram, which is kilograms by mistake: no courier is asked for it. */
+	public static function too_light( array $items ): ?array {
+		return array_values( array_filter( $items, fn ( $item ) => $item['weight'] < 1 ) )[0] ?? null;
 	}
 
 	/**
@@ -93,9 +100,10 @@ class Ship_Elements_Parcel {
 		return in_array( $named, self::CATEGORIES, true ) ? array( 'category' => $named ) : array();
 	}
 
-	/** Weight in grams and sides in centimetres of one piece. */
+	/** Weight in grams and sides in centimetres of one piece. Empty if the weight is a mistake. */
 	public static function measures( WC_Product $product ): array {
-		return array( 'weight' => (int) ceil( self::weight( $product ) ) ) + self::sides( $product );
+		$grams = self::weight( $product );
+		return $grams < 1 ? array() : array( 'weight' => (int) ceil( $grams ) ) + self::sides( $product );
 	}
 
 	private static function sides( ?WC_Product $product ): array {
@@ -111,9 +119,26 @@ class Ship_Elements_Parcel {
 	}
 
 	/** Grams of one piece. A weight that is no number counts as missing. */
-	private static function weight( ?WC_Product $product ): float {
+	public static function weight( ?WC_Product $product ): float {
 		$own = $product ? Ship_Elements_Text::number( $product->get_weight() ) : 0;
-		return $own ? (float) wc_get_weight( $own, 'g' ) : Ship_Elements_Settings::number( 'weight' );
+		if ( ! $own ) {
+			return Ship_Elements_Settings::number( 'weight' );
+		}
+		$grams = round( (float) wc_get_weight( $own, 'g' ), 6 );
+		// Each ounce and each pound has a fraction.
+		if ( $grams > 1 && floor( $grams ) !== $grams && in_array( get_option( 'woocommerce_weight_unit' ), array( 'g', 'kg' ), true ) ) {
+			self::warn_of_fraction( $product->get_name(), $grams );
+		}
+		return $grams;
+	}
+
+	/** Couriers take whole grams, and 12.5 may be kilograms: one line in the log for each product. */
+	private static function warn_of_fraction( string $name, float $grams ): void {
+		$known = (array) Ship_Elements_Storage::value( 'fractions' );
+		if ( ( $known[ $name ] ?? null ) !== $grams ) {
+			Ship_Elements_Storage::set( 'fractions', array_slice( array( $name => $grams ) + $known, 0, 1000, true ), YEAR_IN_SECONDS );
+			Ship_Elements_Service::log( 'warning', "The weight of $name: $grams counts as " . ceil( $grams ) . ' grams. Is it meant in another unit?' );
+		}
 	}
 
 	/** Rupiah: the sum that is insured. */

@@ -6,6 +6,9 @@ class Ship_Elements_Pricing {
 	/** The service refuses to collect more than this many rupiah. */
 	const COD_LIMIT = 15000000;
 
+	/** Rupiah that these couriers collect of one parcel, at least and at most: src/extras/cash-on-delivery.ts. The others go by the general limit. */
+	const COD_LIMITS = array( 'sicepat' => array( 1000, 2500000 ), 'anteraja' => array( 5000, 2500000 ), 'jne' => array( 25000, 5000000 ), 'sap' => array( 1, 10000000 ) );
+
 	/** The cargo courier, which insures each parcel by its declared value. */
 	const CARGO = 'jntcargo';
 
@@ -26,6 +29,19 @@ class Ship_Elements_Pricing {
 
 	public static function collects( array $rate ): bool {
 		return true === ( $rate['available_for_cash_on_delivery'] ?? null );
+	}
+
+	/** @return int[] rupiah that a courier collects at least and at most */
+	public static function cod_limits( string $courier ): array {
+		/** Filters the least and the most that couriers collect, by their codes, because limits change. */
+		$limits = (array) apply_filters( 'ship_elements_cod_limits', self::COD_LIMITS );
+		return ( $limits[ $courier ] ?? array() ) + array( 1, self::COD_LIMIT );
+	}
+
+	/** Whether the courier of a rate collects so many rupiah. */
+	public static function is_collected( array $rate, int $amount ): bool {
+		list( $least, $most ) = self::cod_limits( $rate['courier_code'] );
+		return self::collects( $rate ) && $amount >= $least && $amount <= $most;
 	}
 
 	/**

@@ -159,6 +159,9 @@ class Ship_Elements_Promise {
 		if ( '' === $why && $product->is_type( 'grouped' ) ) {
 			$why = __( 'Nothing is shown here, because a grouped product is not delivered itself. The pages of its products say what delivery costs.', 'ship-elements' );
 		}
+		if ( '' === $why && ! Ship_Elements_Parcel::measures( $product ) ) {
+			$why = Ship_Elements_Words::too_light( $product->get_name(), Ship_Elements_Parcel::weight( $product ) );
+		}
 		if ( ! self::is_on() ) {
 			$why = Ship_Elements_Settings::problem() ?? __( 'Nothing is shown here, because “Show delivery” is off in the settings.', 'ship-elements' );
 		}
@@ -166,14 +169,16 @@ class Ship_Elements_Promise {
 		return '' === $why ? '' : '<p><em>' . esc_html( sprintf( __( 'Ship Elements, to you alone: %s', 'ship-elements' ), $why ) ) . '</em></p>';
 	}
 
-	/** Empty if this shop cannot deliver the product just now: a file, one that is sold elsewhere or sold out. */
+	/** Empty if this shop cannot deliver the product just now: a file, one that is sold elsewhere or sold out, or whose weight is a mistake. */
 	private static function goods_of( $product ): array {
-		return $product instanceof WC_Product && $product->needs_shipping() && $product->is_purchasable() && $product->is_in_stock() ? array( Ship_Elements_Parcel::measures( $product ) ) : array();
+		$measures = $product instanceof WC_Product && $product->needs_shipping() && $product->is_purchasable() && $product->is_in_stock() ? Ship_Elements_Parcel::measures( $product ) : array();
+		return $measures ? array( $measures ) : array();
 	}
 
 	private static function cart_goods(): array {
 		$lines = array_filter( WC()->cart->get_cart(), fn ( $line ) => $line['data']->needs_shipping() );
-		return array_values( array_map( fn ( $line ) => Ship_Elements_Parcel::measures( $line['data'] ) + array( 'quantity' => $line['quantity'] ), $lines ) );
+		$goods = array_values( array_map( fn ( $line ) => Ship_Elements_Parcel::measures( $line['data'] ) + array( 'quantity' => $line['quantity'] ), $lines ) );
+		return count( array_column( $goods, 'weight' ) ) === count( $goods ) ? $goods : array();
 	}
 
 	/** The page of a variable product tells the element of the chosen variation. */

@@ -104,7 +104,7 @@ class Ship_Elements_Quotes {
 	/**
 	 * What a shopper may choose, for the switches of the package.
 	 *
-	 * @return array[]|null service, price, subsidy, insured, cod_able, estimate, rate, and most: what the service may charge, if that is not sure;
+	 * @return array[]|null service, price, subsidy, insured, estimate, rate, and most: what the service may charge, if that is not sure;
 	 * null if the service cannot be asked
 	 */
 	public static function rows( array $package, bool $cod, bool $insured ): ?array {
@@ -119,7 +119,12 @@ class Ship_Elements_Quotes {
 			$exact = self::rates( $package, $cod, false );
 			$rows  = null === $exact ? $rows : self::priced( $exact, array( 'insured' => false, 'cod' => $cod ), $insured, $cod );
 		}
-		return $rows;
+		return $cod ? self::collected( $rows, $package['ship_elements']['goods'] ) : $rows;
+	}
+
+	/** The rows whose couriers collect the goods and the delivery. */
+	public static function collected( array $rows, int $goods ): array {
+		return array_values( array_filter( $rows, fn ( $row ) => Ship_Elements_Pricing::is_collected( $row['rate'], $goods + $row['price'] ) ) );
 	}
 
 	private static function priced( array $rates, array $asked, bool $insured, bool $cod ): array {
@@ -132,7 +137,6 @@ class Ship_Elements_Quotes {
 					'price'    => Ship_Elements_Pricing::whole( $price ),
 					'subsidy'  => $rate['subsidy'] ?? 0,
 					'insured'  => Ship_Elements_Pricing::is_insured( $rate, $insured ),
-					'cod_able' => Ship_Elements_Pricing::collects( $rate ),
 					'estimate' => ! empty( $rate['estimate'] ),
 					'most'     => empty( $rate['most_more'] ) ? null : Ship_Elements_Pricing::whole( $price + $rate['most_more'] + ( $rate['subsidy'] ?? 0 ) ),
 					'rate'     => $rate,
@@ -147,7 +151,7 @@ class Ship_Elements_Quotes {
 		$from = Ship_Elements_Settings::get( 'free_from' );
 		if ( $rates && ( $free || ( '' !== $from && $goods >= (int) $from ) ) ) {
 			// Who pays at the door cannot have a courier that collects no money.
-			$able = $cod ? array_filter( $rates, array( 'Ship_Elements_Pricing', 'collects' ) ) : array();
+			$able = $cod ? array_filter( $rates, fn ( $rate ) => Ship_Elements_Pricing::is_collected( $rate, $goods + Ship_Elements_Pricing::whole( $rate['price'] ) ) ) : array();
 			return (int) min( array_map( array( self::class, 'carriage' ), $able ? $able : $rates ) );
 		}
 		return $goods >= Ship_Elements_Settings::number( 'subsidy_from' ) ? (int) Ship_Elements_Settings::number( 'subsidy' ) : 0;
@@ -341,6 +345,10 @@ class Ship_Elements_Quotes {
 		}
 		if ( count( $items ) > Ship_Elements_Parcel::MOST_LINES ) {
 			return $refuse( 'too-many-lines', array( 'lines' => count( $items ) ) );
+		}
+		$light = Ship_Elements_Parcel::too_light( $items );
+		if ( $light ) {
+			return $refuse( 'too-light', array( 'item' => $light['name'], 'grams' => $light['weight'] ) );
 		}
 		if ( Ship_Elements_Parcel::foreign_country( $order ) ) {
 			return $refuse( 'abroad', array( 'country' => Ship_Elements_Parcel::foreign_country( $order ) ) );

@@ -99,8 +99,9 @@ class Ship_Elements_Terms {
 		if ( ! $row || (int) round( (float) $line->get_total() ) !== $row['price'] || ! Ship_Elements_Checkout::was_shown( $package, $service, $insured, $cod, $row['price'] ) ) {
 			throw new Exception( esc_html( Ship_Elements_Checkout::choose_again() ) );
 		}
-		if ( $cod && (float) $order->get_total() > Ship_Elements_Pricing::COD_LIMIT ) {
-			throw new Exception( esc_html__( 'No courier collects so much. Please pay another way.', 'ship-elements' ) );
+		// Other plugins may have added fees.
+		if ( $cod && ! Ship_Elements_Pricing::is_collected( $row['rate'], (int) round( (float) $order->get_total() ) ) ) {
+			throw new Exception( esc_html( Ship_Elements_Words::cod_limit( $row['rate']['courier_code'] ) . ' ' . __( 'Please choose another one, or pay another way.', 'ship-elements' ) ) );
 		}
 		$promise = Ship_Elements_Settings::promise( $row['rate'] );
 		$arrival = Ship_Elements_Pricing::arrival_text( $promise );

@@ -14,6 +14,9 @@ class Ship_Elements_Tracking {
 	/** How far a parcel is. A state that is not here, such as `on_hold`, may come at any time. */
 	const PROGRESS = array( 'scheduled', 'confirmed', 'allocated', 'picking_up', 'picked', 'in_transit', 'dropping_off', 'return_in_transit' );
 
+	/** Seconds in which a message without a time may be the one of before again: the service repeats it until it is answered. */
+	const REPEATED = 3600;
+
 	/** Until the courier has the parcel, the service cancels the order. */
 	const CANCELLABLE = array( '', 'scheduled', 'confirmed', 'allocated', 'picking_up' );
 
@@ -39,19 +42,38 @@ class Ship_Elements_Tracking {
 	}
 
 	/**
-	 * Whether a message reports a newer state. Messages come twice, late and in any order, and their times are of another clock. So a state moves by
+	 * The state of a parcel after a message. Messages come twice, late and in any order, and their times are of another clock. So a state moves by
 	 * what it is: an end is final, a hold comes and goes, and no other one goes back. `test/shops/parcel-cases.json` holds it and
 	 * `src/gateway/parcels.ts` together.
+	 *
+	 * @param array $known status, and heard: when each state was reported, by its name.
+	 * @param array $facts status, at in seconds, and timed: whether the message has named its time.
 	 */
-	public static function is_newer( string $status, string $reported ): bool {
-		if ( in_array( $reported, array( '', $status ), true ) || in_array( $status, self::ENDED, true ) ) {
+	public static function after( array $known, array $facts ): array {
+		$reported = $facts['status'] ?? '';
+		if ( '' === $reported ) {
+			return $known;
+		}
+		$heard = array( $reported => $facts['at'] );
+		if ( $reported === $known['status'] ) {
+			return array( 'heard' => $known['heard'] + $heard ) + $known;
+		}
+		return self::is_newer( $known, $reported, $facts ) ? array( 'status' => $reported, 'heard' => $heard + $known['heard'] ) : $known;
+	}
+
+	private static function is_newer( array $known, string $reported, array $facts ): bool {
+		if ( in_array( $known['status'], self::ENDED, true ) || in_array( $reported, self::ENDED, true ) ) {
+			return ! in_array( $known['status'], self::ENDED, true );
+		}
+		$before = $known['heard'][ $reported ] ?? null;
+		// The same message again, which would end a hold.
+		if ( null !== $before && ( empty( $facts['timed'] ) ? 'on_hold' === $known['status'] && $facts['at'] - $before < self::REPEATED : $facts['at'] === $before ) ) {
 			return false;
 		}
-		if ( in_array( $reported, self::ENDED, true ) ) {
-			return true;
-		}
-		$far = array_flip( self::PROGRESS );
-		return ! isset( $far[ $reported ], $far[ $status ] ) || $far[ $reported ] >= $far[ $status ];
+		// A hold has no place in the sequence, so the states before it count.
+		$far    = array_flip( self::PROGRESS );
+		$passed = array_intersect_key( $far, array( $known['status'] => 0 ) + $known['heard'] );
+		return ! isset( $far[ $reported ] ) || ! $passed || $far[ $reported ] >= max( $passed );
 	}
 
 	public static function can_cancel( array $row ): bool {

@@ -55,7 +55,7 @@ class Ship_Elements_Webhooks {
 			)
 		);
 		$plausible = $given > time() - MONTH_IN_SECONDS && $given < time() + HOUR_IN_SECONDS;
-		return $facts + array( 'at' => $plausible ? $given : time() );
+		return $facts + array( 'at' => $plausible ? $given : time(), 'timed' => $plausible );
 	}
 
 	/** Returns the status of the answer. */
@@ -94,8 +94,10 @@ class Ship_Elements_Webhooks {
 			$id,
 			function ( $row ) use ( $facts ) {
 				$status  = $facts['status'] ?? '';
-				$newer   = Ship_Elements_Tracking::is_newer( $row['status'], $status );
-				$changes = array( 'data' => array_intersect_key( $facts, array_flip( array( 'tracking', 'link', 'price' ) ) ) );
+				$known   = array( 'status' => $row['status'], 'heard' => $row['data']['heard'] ?? array() );
+				$after   = Ship_Elements_Tracking::after( $known, $facts );
+				$newer   = $after['status'] !== $row['status'];
+				$changes = array( 'data' => array_intersect_key( $facts, array_flip( array( 'tracking', 'link', 'price' ) ) ) + array_filter( array( 'heard' => $after['heard'] ) ) );
 				if ( $newer ) {
 					$changes['status']             = $status;
 					$changes['data']['status_at'] = $facts['at'];

@@ -64,6 +64,8 @@ class Ship_Elements_Words {
 			'abroad'              => sprintf( __( 'The order goes to %s. The couriers deliver within Indonesia.', 'ship-elements' ), $data['country'] ?? '' ),
 			/* translators: %d: number of lines */
 			'too-many-lines'      => sprintf( __( 'The order has %d lines of goods. A delivery has 100 at most.', 'ship-elements' ), (int) ( $data['lines'] ?? 0 ) ),
+			'too-light'           => self::too_light( $data['item'] ?? '', (float) ( $data['grams'] ?? 0 ) ),
+			'cod-limit'           => self::cod_limit( $data['courier'] ?? '' ) . ' ' . __( 'Ask for prices and choose another one, or change the payment.', 'ship-elements' ),
 			'contact'             => __( 'The order has no phone number that the courier can call. Enter one, and order again.', 'ship-elements' ),
 			'nothing-to-send'     => __( 'The order has nothing to send any more.', 'ship-elements' ),
 			'no-courier'          => __( 'No courier serves the order’s address. Ask for prices, and choose another one.', 'ship-elements' ),
@@ -136,6 +138,18 @@ class Ship_Elements_Words {
 			/* translators: 1: amount that is due, 2: waybill */
 			: sprintf( __( 'The courier has the parcel: tell it to collect %1$s for the waybill %2$s, or keep the delivery and settle the difference with the shopper.', 'ship-elements' ), self::rupiah( $due ), $row['waybill'] );
 		return "$sums $owes $remedy";
+	}
+
+	/** For the merchant: the weight of a product, and what it should be. */
+	public static function too_light( string $item, float $grams ): string {
+		/* translators: 1: name of a product, 2: its weight in grams, 3: the same number of kilograms in grams */
+		return sprintf( __( 'The weight of “%1$s” must be at least one gram: %2$s g looks like kilograms. Enter %3$s g. Until then, no courier is offered for it.', 'ship-elements' ), $item, $grams, ceil( round( $grams * 1000, 6 ) ) );
+	}
+
+	public static function cod_limit( string $courier ): string {
+		list( $least, $most ) = Ship_Elements_Pricing::cod_limits( $courier );
+		/* translators: 1: the least, 2: the most that a courier collects */
+		return sprintf( __( 'This courier collects from %1$s to %2$s.', 'ship-elements' ), self::rupiah( $least ), self::rupiah( $most ) );
 	}
 
 	public static function not_known(): string {

@@ -245,8 +245,11 @@ class Ship_Elements_Admin {
 			/* translators: 1: a time with its zone, 2: why */
 			self::notice( sprintf( __( 'Ship Elements: shoppers have got no prices of couriers since %1$s. %2$s', 'ship-elements' ), Ship_Elements_Pricing::moment_text( Ship_Elements_Settings::moment( $failure['since'] ) ), Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => $failure['reason'] ) ) ) ) );
 		}
-		$split = Ship_Elements_Storage::get( 'split' );
-		if ( ! $problem && $split && $split['created'] > time() - DAY_IN_SECONDS ) {
+		list( $split, $light ) = array_map( fn ( $warning ) => $warning && ! $problem && $warning['created'] > time() - DAY_IN_SECONDS ? $warning['value'] : null, array_map( array( 'Ship_Elements_Storage', 'get' ), array( 'split', 'too-light' ) ) );
+		if ( $light ) {
+			self::notice( 'Ship Elements: ' . Ship_Elements_Words::too_light( $light['item'], (float) $light['grams'] ) );
+		}
+		if ( $split ) {
 			self::notice( __( 'Ship Elements: another plugin splits carts into several packages. Such carts are offered no courier, because each order has one parcel.', 'ship-elements' ) );
 		}
 		$year = Ship_Elements_Settings::is_on( 'holidays' ) ? Ship_Elements_Calendar::ends( time(), Ship_Elements_Calendar::holidays(), Ship_Elements_Settings::holiday_table() ) : null;
