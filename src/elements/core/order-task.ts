@@ -29,6 +29,7 @@ import { keepOrClear, serviceKey } from '../../quote/index.ts';
 import { ShipOrderSubmitEvent } from './events.ts';
 import { canStart } from './order.ts';
 import { clientsBy } from './page-input.ts';
+import * as prices from './prices.ts';
 import { quoteRates } from './rates-task.ts';
 import { References } from './references.ts';
 import type { Attempt, OrderAction, OrderMode, OrderPhase } from './state.ts';
@@ -197,7 +198,7 @@ export class OrderTask implements ReactiveController {
       reference,
       shopReference,
       readyAt,
-      arrival: views.promised(state, views.rate(state)),
+      arrival: prices.promised(state, views.rate(state)),
       again: phase.status === 'unconfirmed',
       body: undefined,
       rate: copyOf(views.rate(state)),

@@ -12,10 +12,9 @@ import { extraNames, extraTable, type Rate, type RatesRequest } from '../../cont
 import { extraRules, withoutFlag } from '../../extras/index.ts';
 import { isOffline } from '../words/sentences.ts';
 import type { Watch } from './browser.ts';
-import { requestFor } from './questions.ts';
+import * as prices from './prices.ts';
 import type { OpenQuestion, Question, QuoteAction } from './state.ts';
 import { resultOf, type Store } from './store.ts';
-import * as views from './views.ts';
 
 interface RatesHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
@@ -50,10 +49,10 @@ export class RatesTask implements ReactiveController {
     this.#task = new Task(host, {
       args: () => {
         const { store, activeClient, isConnected } = host;
-        const question = views.question(store.state);
+        const question = prices.question(store.state);
         this.#question = question;
         // An unfinished address is an edit as well.
-        if (!question && views.missing(store.state).length) this.#lastSubject &&= '';
+        if (!question && prices.missing(store.state).length) this.#lastSubject &&= '';
         return question && activeClient && isConnected
           ? [activeClient, question.key, question.refresh, this.#connections]
           : [];
@@ -136,7 +135,7 @@ async function answerTo(
   options: ReadOptions,
 ): Promise<readonly Rate[]> {
   try {
-    return await quoteRates(client, requestFor(question, couriers), options);
+    return await quoteRates(client, prices.requestFor(question, couriers), options);
   } catch (error) {
     const reason = refusalReason(error);
     const { extras } = question;
@@ -222,7 +221,7 @@ export class AheadTask implements ReactiveController {
   /** Another action begins the pause again, and a question that is no longer wanted is aborted. */
   #plan(): void {
     this.#endPause();
-    const question = this.#isInSight ? views.ahead(this.#host.store.state) : undefined;
+    const question = this.#isInSight ? prices.ahead(this.#host.store.state) : undefined;
     if (!question) this.#newer.abort();
     if (!question || this.#wasRefused || this.#asked.size >= mostQuestions || this.#asked.has(question.key)) return;
     this.#endPause = this.#clock.after(quietPause, () => void this.#ask(question));

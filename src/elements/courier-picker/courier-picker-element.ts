@@ -4,7 +4,7 @@ import type { CourierService } from '../../contract/index.ts';
 import { takeEscape } from '../core/browser.ts';
 import { Countdown, renderError } from '../core/errors.ts';
 import { warnUnknown } from '../core/page-input.ts';
-import { codes } from '../core/questions.ts';
+import { codes } from '../core/prices.ts';
 import { ShipElement } from '../core/ship-element.ts';
 import { asError } from '../core/store.ts';
 import { StoreOwner } from '../core/store-owner.ts';

@@ -13,9 +13,8 @@ import { badges, orderRows, praiseOf, serviceKey, speedOf, speeds, wallDay } fro
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard, takeEscape } from '../core/browser.ts';
 import { Countdown, renderError } from '../core/errors.ts';
-import { extrasOf } from '../core/questions.ts';
+import * as prices from '../core/prices.ts';
 import { base } from '../core/styles.ts';
-import type { ComparisonStatus } from '../core/views.ts';
 import * as views from '../core/views.ts';
 import { cutOffText, lastDayText } from '../words/arrival-text.ts';
 import { limitText, noRatesSentence, noticeSentence } from '../words/sentences.ts';
@@ -105,7 +104,7 @@ export class RateComparisonElement extends RateField {
 
   /** The rates on screen, cheapest first. Set rates of your own to ask for none. */
   get rates(): readonly Rate[] {
-    return views.rates(this.state);
+    return prices.rates(this.state);
   }
 
   set rates(rates: readonly Rate[] | undefined) {
@@ -121,13 +120,13 @@ export class RateComparisonElement extends RateField {
   }
 
   /** The status of the list. */
-  get status(): ComparisonStatus {
-    return views.status(this.state);
+  get status(): prices.ComparisonStatus {
+    return prices.status(this.state);
   }
 
   /** Why the rates could not be asked. */
   get error(): Error | undefined {
-    return views.error(this.state);
+    return prices.error(this.state);
   }
 
   /** @internal */
@@ -141,7 +140,7 @@ export class RateComparisonElement extends RateField {
     const [shown, requested] = [views.switches(this.state), views.requestedSwitches(this.state)];
     const isLocked = (name: ExtraName) => rate !== undefined && shown[name] !== requested[name];
     const locks = Object.fromEntries(extraNames.map((name) => [`${extraTable[name].word}-locked`, isLocked(name)]));
-    return { ...super.states, ...views.statusStates(this.state), ...locks };
+    return { ...super.states, ...prices.statusStates(this.state), ...locks };
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -150,7 +149,7 @@ export class RateComparisonElement extends RateField {
     this.#short = shortListOf(this.state, this.#most, before);
     this.#rows = this.#isWhole ? wholeList(this.state) : rowsOf(this.state, this.#short);
     if (this.#isWhole && before?.subject === this.#short.subject) return;
-    const { effective } = extrasOf(this.state.input);
+    const { effective } = prices.extrasOf(this.state.input);
     const folds = blockingExtras.find((name) => effective[name]);
     this.#list = { shows: this.#list.shows === 'short' ? 'short' : 'whole', folds };
   }
@@ -217,7 +216,7 @@ export class RateComparisonElement extends RateField {
     const { words } = this.voice;
     switch (status) {
       case 'incomplete':
-        return html`<slot name="incomplete"><p class="message">${words.incomplete(views.missing(state))}</p></slot>`;
+        return html`<slot name="incomplete"><p class="message">${words.incomplete(prices.missing(state))}</p></slot>`;
       case 'loading':
         return html`<slot name="loading">${renderSkeleton(Math.min(this.#most, 6), words)}</slot>`;
       case 'empty':
@@ -255,12 +254,12 @@ export class RateComparisonElement extends RateField {
     const { state, voice, logos } = this;
     const { words, formatRupiah } = voice;
     const { language } = this.locale;
-    const { effective } = extrasOf(state.input);
+    const { effective } = prices.extrasOf(state.input);
     const rows = this.#rows;
-    const dates = (rate: Rate) => views.dates(state, rate);
-    const selectable = views.selectable(state);
+    const dates = (rate: Rate) => prices.dates(state, rate);
+    const selectable = prices.selectable(state);
     const isTop = (rate: Rate | undefined) => rate && serviceKey(rate) === this.#short?.recommended;
-    const recommended = views.recommended(state);
+    const recommended = prices.recommended(state);
     const best = badges(selectable, isTop(recommended) ? recommended : undefined, (rate) => rows.includes(rate), dates);
     const render = (rate: Rate) => {
       const has = this.#short?.has[serviceKey(rate)];
@@ -305,8 +304,8 @@ export class RateComparisonElement extends RateField {
   #why(rate: Rate): string {
     const { words } = this.voice;
     const { state } = this;
-    const dates = (other: Rate) => views.dates(state, other);
-    const praise = praiseOf(rate, views.selectable(state), views.declared(state), dates);
+    const dates = (other: Rate) => prices.dates(state, other);
+    const praise = praiseOf(rate, prices.selectable(state), prices.declared(state), dates);
     const span = dates(rate);
     const { language } = this.locale;
     const date = span ? lastDayText(span, { words, language, now: state.moment }) : '';
@@ -327,7 +326,7 @@ export class RateComparisonElement extends RateField {
 
   #renderNote(): TemplateResult | typeof nothing {
     const { answer } = this.state.quote.shown ?? {};
-    const isLeftOut = answer && cargoLeftOut(answer.couriers, this.rates, views.declared(this.state));
+    const isLeftOut = answer && cargoLeftOut(answer.couriers, this.rates, prices.declared(this.state));
     return isLeftOut ? html`<p class="quiet">${this.voice.words.cargoLeftOut}</p>` : nothing;
   }
 
@@ -341,9 +340,9 @@ export class RateComparisonElement extends RateField {
   #renderCutOff(): TemplateResult | typeof nothing {
     const { state, voice } = this;
     const chosen = views.rate(state);
-    const rate = [chosen, ...this.#rows].find((row) => views.promised(state, row));
-    const promise = views.promised(state, rate);
-    const span = rate && views.dates(state, rate);
+    const rate = [chosen, ...this.#rows].find((row) => prices.promised(state, row));
+    const promise = prices.promised(state, rate);
+    const span = rate && prices.dates(state, rate);
     if (!promise || !span) return nothing;
     const { language } = this.locale;
     const style = { words: voice.words, language, now: state.moment };

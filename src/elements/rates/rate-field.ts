@@ -27,6 +27,7 @@ import {
   warnOfFractions,
   warnUnknown,
 } from '../core/page-input.ts';
+import * as prices from '../core/prices.ts';
 import { AheadTask, RatesTask } from '../core/rates-task.ts';
 import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import type { Input } from '../core/state.ts';
@@ -294,7 +295,7 @@ export abstract class RateField extends ShipField implements Switches {
 
   /** @internal */
   protected override handleOnline(): void {
-    if (worthRetrying(views.error(this.state))) void this.#rates?.refresh();
+    if (worthRetrying(prices.error(this.state))) void this.#rates?.refresh();
   }
 
   /** @internal It owns its store: it asks for rates, and renews offers. */
@@ -306,7 +307,7 @@ export abstract class RateField extends ShipField implements Switches {
 
   /** @internal Its parts show the store, so they need no clock. */
   protected override get changesWithTime(): boolean {
-    return this.#rates !== undefined && views.isDated(this.state);
+    return this.#rates !== undefined && prices.isDated(this.state);
   }
 
   /** @internal */

@@ -3,7 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import { extraNames, extraTable, type Rate, type Rupiah } from '../../contract/index.ts';
 import { type ExtraName, type Lock, lacking, lockOf } from '../../extras/index.ts';
 import { type ArrivalSpan, type Badge, breakdown, carriage, serviceKey } from '../../quote/index.ts';
-import { extrasOf } from '../core/questions.ts';
+import * as prices from '../core/prices.ts';
 import type { State } from '../core/state.ts';
 import * as views from '../core/views.ts';
 import { arrivalText } from '../words/arrival-text.ts';
@@ -149,7 +149,7 @@ function renderShipping({ state, voice }: Extras, heading: string): TemplateResu
 function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const { state, voice, handleSwitch, handleLocked } = extras;
   const { words } = voice;
-  const { requested } = extrasOf(state.input);
+  const { requested } = prices.extrasOf(state.input);
   const label = words.extra[name];
   const lock = lockOf(name, requested, views.rate(state));
   const hint = lock ? lockSentence(name, lock.reason, state, voice) : (hints[name]?.(requested, voice, state) ?? '');
@@ -188,7 +188,7 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
 function costOf(name: ExtraName, lock: Lock | undefined, { state, voice: { words, formatRupiah } }: Extras): string {
   if (lock && lock.reason !== 'mandatory') return '';
   const { rate } = state.choice;
-  const fee = views.feeOf(state, name);
+  const fee = prices.feeOf(state, name);
   if (!fee) return rate && lacking(rate, { [name]: true }) ? words.lacks[name] : '';
   if (fee === 'unknown') return words.feeLater;
   const cost = `${fee.fee < 0 ? '' : '+'}${formatRupiah(fee.fee)}`;

@@ -1,7 +1,10 @@
 import {
+  type BlockingExtra,
+  blockingExtras,
   type ExtraName,
   extraNames,
   extraTable,
+  type PromisedArrival,
   perExtra,
   type Rate,
   type RatesRequest,
@@ -9,29 +12,42 @@ import {
   rupiahOf,
 } from '../../contract/index.ts';
 import {
+  availabilityOf,
   type CompleteExtras,
+  type CourierLimit,
   completeExtras,
   declaredValue,
   type Extras,
   effectiveSwitches,
   extraFields,
   extraRules,
+  isAvailable,
+  lockOf,
   type Switches,
   withoutBlocking,
   withoutFlag,
 } from '../../extras/index.ts';
 import {
+  type ArrivalSpan,
+  findRate,
   itemsOf,
   missingParts,
   orderRows,
+  promiseAt,
   ratesRequest,
+  recommendedOf,
   type Shipment,
   type ShipmentPart,
+  selectableOf,
   serviceKey,
+  spanOf,
   withoutExtra,
 } from '../../quote/index.ts';
-import type { Input, Question, Quote, QuoteAnswer } from './state.ts';
+import { inProgress } from './order.ts';
+import type { Input, OpenQuestion, Question, Quote, QuoteAnswer, State } from './state.ts';
 import { unverifiedClaims } from './submission.ts';
+
+// The prices, in the order in which they come about: what is asked, what each switch costs, and what a row says.
 
 /** Comma-separated codes, or an array of them. They are compared exactly. */
 export const codes = (list: string | readonly string[] | null | undefined): string[] =>
@@ -209,3 +225,158 @@ function rowsWithin(rates: readonly Rate[], names: readonly ExtraName[], extras:
 
 /** The row, marked as one without these extras. */
 const withoutFlags = (rate: Rate, names: readonly ExtraName[]): Rate => names.reduce(withoutFlag, rate);
+
+/** The statuses with a custom state of their own. */
+export const comparisonStates = ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'] as const;
+export type ComparisonStatus = (typeof comparisonStates)[number] | 'ready';
+
+/** A selector that computes its value once for each state. */
+export function perState<Value>(compute: (state: State) => Value): (state: State) => Value {
+  const known = new WeakMap<State, { value: Value }>();
+  return (state) => {
+    const found = known.get(state) ?? { value: compute(state) };
+    known.set(state, found);
+    return found.value;
+  };
+}
+
+const none: readonly never[] = [];
+
+/** The parts that the shipment lacks. */
+export const missing = ({ input }: State) => (input.rates ? none : extrasOf(input).missing);
+
+/** Rupiah: Σ value × quantity. */
+export const declared = ({ input }: State): Rupiah => extrasOf(input).declared;
+
+/** The prices for the switches as they stand, or the question that they need. */
+export const current = perState(({ input, quote }): Prices => {
+  if (input.rates) return { rates: input.rates };
+  const { missing, effective } = extrasOf(input);
+  return missing.length || input.problem ? {} : pricesFor(input, quote, effective);
+});
+
+/** What the service has to be asked now. Undefined if every price is known, and while an order is in progress. */
+export const question = perState((state): OpenQuestion | undefined => {
+  const { refreshes, outdated, isPaused } = state.quote;
+  const { next, answer } = current(state);
+  const asked = next ?? answer?.question;
+  const fresh = asked !== undefined && outdated.includes(asked.key);
+  const isAnswered = !next && !fresh;
+  if (!asked || isAnswered || inProgress(state.order) || (fresh && isPaused)) return undefined;
+  return { ...asked, refresh: refreshes, fresh };
+});
+
+/**
+ * The question what an extra costs that is asked for separately, before its switch is moved. Undefined unless the page offers it, it is off and
+ * possible, and at least one rate can have it.
+ */
+export const ahead = perState((state): Question | undefined => {
+  const { input, quote, order } = state;
+  if (input.rates || inProgress(order) || status(state) !== 'ready' || question(state)) return undefined;
+  const { requested, effective } = extrasOf(input);
+  const name = blockingExtras.find(
+    (name) =>
+      input.offered.includes(name) &&
+      !effective[name] &&
+      !lockOf(name, requested) &&
+      rates(state).some((row) => isAvailable(name, row)),
+  );
+  return name && pricesFor(input, quote, { ...effective, [name]: true }).next;
+});
+
+/** Why the rates could not be asked. */
+export function error(state: State): Error | undefined {
+  const { input, quote } = state;
+  if (input.rates) return undefined;
+  if (input.problem) return input.problem;
+  const { next } = current(state);
+  return next && quote.failed?.key === next.key ? quote.failed.error : undefined;
+}
+
+/** What stands in the place of the rates. */
+export const status = perState((state): ComparisonStatus => {
+  const { input, quote } = state;
+  if (missing(state).length && !input.problem) return 'incomplete';
+  if (error(state)) return quote.failed?.offline && !input.problem ? 'offline' : 'error';
+  const { rates } = current(state);
+  if (!rates) return quote.shown?.rates.length ? 'stale' : 'loading';
+  return rates.length ? 'ready' : 'empty';
+});
+
+/** The custom states of the status: at most one of them is on. */
+export const statusStates = (state: State): Record<string, boolean> =>
+  Object.fromEntries(comparisonStates.map((name) => [name, name === status(state)]));
+
+/** The rates on screen, cheapest first. */
+export const rates = ({ quote }: State): readonly Rate[] => quote.shown?.rates ?? none;
+
+/** The rates that the short list is made of: without extras, even if some are switched on. */
+export const bare = perState(({ input, quote }): readonly Rate[] => {
+  if (input.rates) return input.rates;
+  const none = perExtra(() => false);
+  const { rates } = pricesFor(input, quote, none);
+  return rates ?? pricesFor(input, quote, withoutBlocking(extrasOf(input).effective)).rates ?? quote.shown?.rates ?? [];
+});
+
+/** The rates on screen that have the extras that are on. */
+export const selectable = perState((state): readonly Rate[] =>
+  selectableOf(rates(state), extrasOf(state.input).effective),
+);
+
+/** The rate that is recommended, by the prices and dates on screen. */
+export const recommended = perState((state): Rate | undefined =>
+  recommendedOf(selectable(state), state.input.recommended, declared(state), (rate) => dates(state, rate)),
+);
+
+/**
+ * The fee of an extra in rupiah: of the chosen rate, or else the least of all. Undefined if the choice, or every rate, cannot have it.
+ * `unknown`: it was not asked yet.
+ */
+export function feeOf(state: State, name: ExtraName): { fee: Rupiah; least: boolean } | 'unknown' | undefined {
+  const { input, quote, choice } = state;
+  if (input.rates) return undefined;
+  const { rates } = pricesFor(input, quote, { ...extrasOf(input).effective, [name]: true });
+  if (!rates) return quote.shown && extraTable[name].asked === 'switched' ? 'unknown' : undefined;
+  const own = choice.rate && findRate(rates, serviceKey(choice.rate));
+  // The switch does not add a mandatory extra.
+  const rows = own
+    ? [own].filter((row) => isAvailable(name, row))
+    : rates.filter((row) => availabilityOf(name, row) === 'optional');
+  // "From Rp 0" would say nothing.
+  const fees = rows
+    .map((row) => row[extraTable[name].fee] ?? Number.POSITIVE_INFINITY)
+    .filter((fee) => own || fee !== 0);
+  const fee = Math.min(...fees);
+  return Number.isFinite(fee) ? { fee, least: !own } : undefined;
+}
+
+/** The limit that keeps the courier of a row from an extra that is on, if the service has it for other sums. */
+export function limitOf(state: State, name: ExtraName, rate: Rate): CourierLimit | undefined {
+  const { input, quote } = state;
+  const { effective } = extrasOf(input);
+  const before = pricesFor(input, quote, withoutBlocking(effective)).rates ?? [];
+  const otherwise = findRate(before, serviceKey(rate));
+  return otherwise && isAvailable(name, otherwise) ? extraRules[name].beyond(rate, effective) : undefined;
+}
+
+/** The extra that is on and that no rate can have, so that none can be chosen. */
+export const blockedEverywhere = (state: State): BlockingExtra | undefined => {
+  const { effective } = extrasOf(state.input);
+  const shown = rates(state);
+  return blockingExtras.find(
+    (name) => effective[name] && shown.length > 0 && shown.every((row) => !isAvailable(name, row)),
+  );
+};
+
+/** When a rate is promised to arrive, by the page's calendar or the gateway's. The same object until the promise changes. */
+export const promised = ({ input, moment }: State, rate: Rate | undefined): PromisedArrival | undefined =>
+  rate && (input.calendar ? input.calendar.promise(rate, moment) : promiseAt(rate.arrivals, moment));
+
+/** The dates of a rate, as its row says them. */
+export const dates = (state: State, rate: Rate): ArrivalSpan | undefined =>
+  spanOf(rate, { promise: promised(state, rate), readyAt: state.input.readyAt }, state.moment);
+
+/** Whether a row says when it arrives: it changes with the time. */
+export const isDated = (state: State): boolean =>
+  rates(state).length > 0 &&
+  (state.input.readyAt !== undefined || rates(state).some((rate) => promised(state, rate) !== undefined));
