@@ -8,18 +8,18 @@ import {
   inRupiah,
   type Rate,
 } from '../../contract/index.ts';
-import { cargoLeftOut, type ExtraName, isAvailable, lacking } from '../../extras/index.ts';
-import { badges, orderRows, praiseOf, serviceKey, speedOf, speeds, wallDay } from '../../quote/index.ts';
+import { cargoLeftOut, type ExtraName, isAvailable } from '../../extras/index.ts';
+import { orderRows, serviceKey, speedOf, speeds } from '../../quote/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard, takeEscape } from '../core/browser.ts';
 import { Countdown, renderError } from '../core/errors.ts';
 import * as prices from '../core/prices.ts';
 import { base } from '../core/styles.ts';
 import * as views from '../core/views.ts';
-import { cutOffText, lastDayText } from '../words/arrival-text.ts';
-import { limitText, noRatesSentence, noticeSentence } from '../words/sentences.ts';
+import { cutOffText } from '../words/arrival-text.ts';
+import { noRatesSentence, noticeSentence } from '../words/sentences.ts';
 import { RateField } from './rate-field.ts';
-import { renderExtras, renderRow, renderSkeleton } from './row.ts';
+import { renderExtras, renderSkeleton, rowRenderer } from './row.ts';
 import { rowStyles } from './row-styles.ts';
 import { rowsOf, type ShortList, shortListOf, wholeList } from './rows-in-sight.ts';
 import { styles } from './styles.ts';
@@ -252,34 +252,10 @@ export class RateComparisonElement extends RateField {
 
   #renderRows() {
     const { state, voice, logos } = this;
-    const { words, formatRupiah } = voice;
-    const { language } = this.locale;
-    const { effective } = prices.extrasOf(state.input);
+    const { words } = voice;
     const rows = this.#rows;
     const dates = (rate: Rate) => prices.dates(state, rate);
-    const selectable = prices.selectable(state);
-    const isTop = (rate: Rate | undefined) => rate && serviceKey(rate) === this.#short?.recommended;
-    const recommended = prices.recommended(state);
-    const best = badges(selectable, isTop(recommended) ? recommended : undefined, (rate) => rows.includes(rate), dates);
-    const render = (rate: Rate) => {
-      const has = this.#short?.has[serviceKey(rate)];
-      const span = dates(rate);
-      const lacks = lacking(rate, effective);
-      const row = {
-        rate,
-        words,
-        formatRupiah,
-        language,
-        ...{ span, today: span ? wallDay(state.moment, span.zone) : 0 },
-        logo: logos && Object.hasOwn(logos, rate.courier_code) ? logos[rate.courier_code] : undefined,
-        badge: best.get(rate),
-        why: isTop(rate) && !state.input.recommended ? this.#why(rate) : undefined,
-        has: has && !effective[has] && !this.#isWhole ? has : undefined,
-        lacks,
-        limit: lacks ? limitText(state, lacks, rate, voice) : '',
-      };
-      return renderRow(row, state.moment);
-    };
+    const render = rowRenderer({ state, voice, logos, rows, short: this.#short, isWhole: this.#isWhole });
     if (this.#isWhole && !rows.length && this.rates.length > 0)
       return html`<div class="message">
         <p>${words.noRatesOfCouriers}</p>
@@ -298,20 +274,6 @@ export class RateComparisonElement extends RateField {
         : nothing;
     });
     return html`${groups}${name && without.length ? this.#renderFold(words.without[name](without.length), without, render) : nothing}${this.#renderNote()}`;
-  }
-
-  /** Why the row is recommended, by what the rows say now. */
-  #why(rate: Rate): string {
-    const { words } = this.voice;
-    const { state } = this;
-    const dates = (other: Rate) => prices.dates(state, other);
-    const praise = praiseOf(rate, prices.selectable(state), prices.declared(state), dates);
-    const span = dates(rate);
-    const { language } = this.locale;
-    const date = span ? lastDayText(span, { words, language, now: state.moment }) : '';
-    const isByDate = praise === 'byDate' || praise === 'insurableByDate';
-    const reason = isByDate ? words.cheapestBy(date, praise !== 'byDate') : praise && words.praise[praise];
-    return [words.badge.recommended, reason].filter(Boolean).join(': ');
   }
 
   /** The rows that lack the extra, behind one line. The choice stays in sight. */
