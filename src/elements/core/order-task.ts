@@ -26,6 +26,7 @@ import {
 } from '../../contract/index.ts';
 import type { Switches } from '../../extras/index.ts';
 import { keepOrClear, serviceKey } from '../../quote/index.ts';
+import { asError, resultOf } from './asking.ts';
 import { ShipOrderSubmitEvent } from './events.ts';
 import { canStart } from './order.ts';
 import { clientsBy } from './page-input.ts';
@@ -33,7 +34,7 @@ import * as prices from './prices.ts';
 import { quoteRates } from './rates-task.ts';
 import { References } from './references.ts';
 import type { Attempt, OrderAction, OrderMode, OrderPhase } from './state.ts';
-import { asError, resultOf, type Store } from './store.ts';
+import type { Store } from './store.ts';
 import { copyOf, type OrderBody, orderBefore, placedBefore, placedBy, type Submission } from './submission.ts';
 import { upcoming } from './update.ts';
 import * as views from './views.ts';

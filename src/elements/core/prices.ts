@@ -270,7 +270,7 @@ export const question = perState((state): OpenQuestion | undefined => {
  * The question what an extra costs that is asked for separately, before its switch is moved. Undefined unless the page offers it, it is off and
  * possible, and at least one rate can have it.
  */
-export const ahead = perState((state): Question | undefined => {
+export const ahead = perState((state): OpenQuestion | undefined => {
   const { input, quote, order } = state;
   if (input.rates || inProgress(order) || status(state) !== 'ready' || question(state)) return undefined;
   const { requested, effective } = extrasOf(input);
@@ -281,7 +281,8 @@ export const ahead = perState((state): Question | undefined => {
       !lockOf(name, requested) &&
       rates(state).some((row) => isAvailable(name, row)),
   );
-  return name && pricesFor(input, quote, { ...effective, [name]: true }).next;
+  const { next } = name ? pricesFor(input, quote, { ...effective, [name]: true }) : {};
+  return next && { ...next, refresh: quote.refreshes, fresh: quote.outdated.includes(next.key) };
 });
 
 /** Why the rates could not be asked. */

@@ -14,6 +14,7 @@ import {
 } from '../../contract/index.ts';
 import type { CashOnDeliveryCollects, Extras, Switches } from '../../extras/index.ts';
 import type { ArrivalCalendar, PaidBreakdown, Shipment } from '../../quote/index.ts';
+import { asError } from '../core/asking.ts';
 import { watchSight } from '../core/browser.ts';
 import { OfferRenewal } from '../core/offer-renewal.ts';
 import {
@@ -31,7 +32,7 @@ import * as prices from '../core/prices.ts';
 import { AheadTask, RatesTask } from '../core/rates-task.ts';
 import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import type { Input } from '../core/state.ts';
-import { asError, type Store } from '../core/store.ts';
+import type { Store } from '../core/store.ts';
 import { StoreOwner } from '../core/store-owner.ts';
 import { copyOf } from '../core/submission.ts';
 import { upcoming } from '../core/update.ts';
