@@ -71,17 +71,24 @@ interface InputExtras {
   readonly extras: string;
 }
 
-const known = new WeakMap<Input, InputExtras>();
+/** Computes its value once for each state, or for each input. */
+export function memoised<From extends object, Value>(compute: (from: From) => Value): (from: From) => Value {
+  const known = new WeakMap<From, { value: Value }>();
+  return (from) => {
+    const found = known.get(from) ?? { value: compute(from) };
+    known.set(from, found);
+    return found.value;
+  };
+}
 
-export function extrasOf(input: Input): InputExtras {
-  const found = known.get(input);
-  if (found) return found;
+/** What follows from the input alone. */
+export const extrasOf = memoised((input: Input): InputExtras => {
   const { shipment, extras, cart } = input;
   const couriers = codes(input.couriers);
   const declared = declaredValue(itemsOf(shipment));
   const requested = completeExtras({ ...extras, ...goodsOf(cart) }, declared);
   const effective = { ...requested, ...effectiveSwitches(requested) };
-  const derived = {
+  return {
     missing: missingParts(shipment),
     declared,
     requested,
@@ -90,9 +97,7 @@ export function extrasOf(input: Input): InputExtras {
     subject: JSON.stringify([shipment, couriers]),
     extras: JSON.stringify(extraFields(effective)),
   };
-  known.set(input, derived);
-  return derived;
-}
+});
 
 /** The amount of a signed cart comes before attributes, because the gateway collects by it. */
 function goodsOf(cart: string): Extras {
@@ -230,16 +235,6 @@ const withoutFlags = (rate: Rate, names: readonly ExtraName[]): Rate => names.re
 export const comparisonStates = ['incomplete', 'loading', 'stale', 'empty', 'error', 'offline'] as const;
 export type ComparisonStatus = (typeof comparisonStates)[number] | 'ready';
 
-/** A selector that computes its value once for each state. */
-export function perState<Value>(compute: (state: State) => Value): (state: State) => Value {
-  const known = new WeakMap<State, { value: Value }>();
-  return (state) => {
-    const found = known.get(state) ?? { value: compute(state) };
-    known.set(state, found);
-    return found.value;
-  };
-}
-
 const none: readonly never[] = [];
 
 /** The parts that the shipment lacks. */
@@ -249,14 +244,14 @@ export const missing = ({ input }: State) => (input.rates ? none : extrasOf(inpu
 export const declared = ({ input }: State): Rupiah => extrasOf(input).declared;
 
 /** The prices for the switches as they stand, or the question that they need. */
-export const current = perState(({ input, quote }): Prices => {
+export const current = memoised(({ input, quote }: State): Prices => {
   if (input.rates) return { rates: input.rates };
   const { missing, effective } = extrasOf(input);
   return missing.length || input.problem ? {} : pricesFor(input, quote, effective);
 });
 
 /** What the service has to be asked now. Undefined if every price is known, and while an order is in progress. */
-export const question = perState((state): OpenQuestion | undefined => {
+export const question = memoised((state: State): OpenQuestion | undefined => {
   const { refreshes, outdated, isPaused } = state.quote;
   const { next, answer } = current(state);
   const asked = next ?? answer?.question;
@@ -270,7 +265,7 @@ export const question = perState((state): OpenQuestion | undefined => {
  * The question what an extra costs that is asked for separately, before its switch is moved. Undefined unless the page offers it, it is off and
  * possible, and at least one rate can have it.
  */
-export const ahead = perState((state): OpenQuestion | undefined => {
+export const ahead = memoised((state: State): OpenQuestion | undefined => {
   const { input, quote, order } = state;
   if (input.rates || inProgress(order) || status(state) !== 'ready' || question(state)) return undefined;
   const { requested, effective } = extrasOf(input);
@@ -295,7 +290,7 @@ export function error(state: State): Error | undefined {
 }
 
 /** What stands in the place of the rates. */
-export const status = perState((state): ComparisonStatus => {
+export const status = memoised((state: State): ComparisonStatus => {
   const { input, quote } = state;
   if (missing(state).length && !input.problem) return 'incomplete';
   if (error(state)) return quote.failed?.offline && !input.problem ? 'offline' : 'error';
@@ -312,20 +307,23 @@ export const statusStates = (state: State): Record<string, boolean> =>
 export const rates = ({ quote }: State): readonly Rate[] => quote.shown?.rates ?? none;
 
 /** The rates that the short list is made of: without extras, even if some are switched on. */
-export const bare = perState(({ input, quote }): readonly Rate[] => {
+export const bare = memoised(({ input, quote }: State): readonly Rate[] => {
   if (input.rates) return input.rates;
-  const none = perExtra(() => false);
-  const { rates } = pricesFor(input, quote, none);
+  const { rates } = pricesFor(
+    input,
+    quote,
+    perExtra(() => false),
+  );
   return rates ?? pricesFor(input, quote, withoutBlocking(extrasOf(input).effective)).rates ?? quote.shown?.rates ?? [];
 });
 
 /** The rates on screen that have the extras that are on. */
-export const selectable = perState((state): readonly Rate[] =>
+export const selectable = memoised((state: State): readonly Rate[] =>
   selectableOf(rates(state), extrasOf(state.input).effective),
 );
 
 /** The rate that is recommended, by the prices and dates on screen. */
-export const recommended = perState((state): Rate | undefined =>
+export const recommended = memoised((state: State): Rate | undefined =>
   recommendedOf(selectable(state), state.input.recommended, declared(state), (rate) => dates(state, rate)),
 );
 

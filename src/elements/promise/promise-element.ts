@@ -17,6 +17,7 @@ import { always, clientsBy, filled, flag, Given, jsonObject, warnOf, warnOfFract
 import { type RememberedArea, recallArea, rememberArea, watchRememberedArea } from '../core/remembered-area.ts';
 import { ShipElement } from '../core/ship-element.ts';
 import { base } from '../core/styles.ts';
+import { register } from '../register.ts';
 import { promiseLanguages } from '../words/languages.ts';
 import { worthRetrying } from '../words/sentences.ts';
 import type { PromiseWords } from '../words/words.ts';
@@ -447,6 +448,14 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     this.dispatchEvent(new ShipAreaChangeEvent({ area, previous, reason }));
   };
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ship-promise': PromiseElement;
+  }
+}
+
+register({ 'ship-promise': PromiseElement });
 
 const isPlace = (area: unknown): boolean => {
   const { id, postal_code } = Object(area);

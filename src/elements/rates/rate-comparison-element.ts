@@ -254,7 +254,6 @@ export class RateComparisonElement extends RateField {
     const { state, voice, logos } = this;
     const { words } = voice;
     const rows = this.#rows;
-    const dates = (rate: Rate) => prices.dates(state, rate);
     const render = rowRenderer({ state, voice, logos, rows, short: this.#short, isWhole: this.#isWhole });
     if (this.#isWhole && !rows.length && this.rates.length > 0)
       return html`<div class="message">
@@ -267,7 +266,7 @@ export class RateComparisonElement extends RateField {
     const without = lacks.length < rows.length ? lacks : [];
     const groups = speeds.map((speed) => {
       const group = rows.filter(
-        (rate) => speedOf(rate, dates(rate), state.moment) === speed && !without.includes(rate),
+        (rate) => speedOf(rate, prices.dates(state, rate), state.moment) === speed && !without.includes(rate),
       );
       return group.length
         ? html`<h4 class="group" aria-level=${this.levelOf(1)}>${words.speed[speed]}</h4>${group.map(render)}`

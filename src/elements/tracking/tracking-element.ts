@@ -8,6 +8,7 @@ import { ShipErrorEvent, ShipParcelEvent } from '../core/events.ts';
 import { clientsBy, warnOf } from '../core/page-input.ts';
 import { ShipElement } from '../core/ship-element.ts';
 import { base } from '../core/styles.ts';
+import { register } from '../register.ts';
 import { momentText } from '../words/arrival-text.ts';
 import { trackingLanguages } from '../words/languages.ts';
 import { isOffline, plainName, serviceName, shortName, worthRetrying } from '../words/sentences.ts';
@@ -409,6 +410,14 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     this.requestUpdate();
   };
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ship-tracking': TrackingElement;
+  }
+}
+
+register({ 'ship-tracking': TrackingElement });
 
 /** Asking again with the same link does not help. */
 const isLinkRefused = (error: Error): error is LinkRefusedError => (error as LinkRefusedError).code === 'link-refused';
