@@ -77,10 +77,9 @@ export class RatesTask implements ReactiveController {
   }
 
   #ask(client: RatesClient, question: OpenQuestion): Promise<void> {
-    const { subject } = question;
     const { store } = this.#host;
-    const isEdited = this.#lastSubject !== undefined && this.#lastSubject !== subject;
-    this.#lastSubject = subject;
+    const isEdited = this.#lastSubject !== undefined && this.#lastSubject !== question.subject;
+    this.#lastSubject = question.subject;
     return this.#asking.ask(
       (signal) => answerTo(client, question, signal, this.#clock, isEdited ? this.#editPause : 0),
       (action) => store.dispatch(action),
