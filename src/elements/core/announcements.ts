@@ -59,7 +59,7 @@ const shownCount = (state: State): number => {
   return prices.rates(state).filter(({ courier_code }) => !picks.length || picks.includes(courier_code)).length;
 };
 
-/** Only what the choice lacks and mandatory insurance are announced. A screen reader reads everything else from the radio button. */
+/** Only what the choice lacks and a mandatory extra are announced. A screen reader reads everything else from the radio button. */
 function chosenSentence(state: State, voice: Voice): string {
   const trouble = troubleSentence(state, voice);
   if (trouble) return trouble;

@@ -51,7 +51,7 @@ function inputEvents(action: Action): Event[] {
   }
 }
 
-/** The shopper, a form, or the COD limit has changed a switch. If the page sets a property, no event follows. */
+/** The shopper, a form, or a limit has changed a switch. If the page sets a property, no event follows. */
 function extrasEvents(before: State, after: State, action: Action): Event[] {
   const [was, is] = [views.requestedSwitches(before), views.requestedSwitches(after)];
   if (extraNames.every((name) => was[name] === is[name])) return [];

@@ -275,7 +275,7 @@ function withConsequences(before: State, state: State): State {
   return reconsidered(before, preselected(held));
 }
 
-/** COD is switched off when the cart grows above the limit. */
+/** An extra is switched off when the cart grows above its limit. */
 function withinLimit(state: State): State {
   const { input } = state;
   const { requested } = prices.extrasOf(input);

@@ -90,7 +90,7 @@ export const priceParts = prices.memoised((state: State): PaidBreakdown | undefi
   return parts && paid && { ...parts, ...paid };
 });
 
-/** The switches as they are shown and submitted. The chosen courier may override insurance. */
+/** The switches as they are shown and submitted. The chosen courier may override an extra. */
 export function switches(state: State): Switches {
   const { body } = state.input;
   return body ? switchesOf(body) : effectiveSwitches(prices.extrasOf(state.input).requested, rate(state));
@@ -122,7 +122,7 @@ export function trouble(state: State): Trouble | undefined {
   const name = rate && lacking(rate, effective);
   if (!rate || !name) return undefined;
   const instead = prices.recommended(state) ?? cheapestOf(prices.selectable(state));
-  // Where no courier insures, the parcel goes uninsured, and every row says so.
+  // Where no courier has it and it blocks no row, the parcel goes without, and every row says so.
   return !extraTable[name].blocks && !instead ? undefined : { name, rate, instead };
 }
 

@@ -216,7 +216,7 @@ function renderShipping({ state, voice }: Extras, heading: string): TemplateResu
 }
 
 /**
- * A locked switch shows the real state: it is never on for an uninsured parcel. The state of the store keeps what the shopper has set.
+ * A locked switch shows the real state: it is never on for a parcel that goes without. The state of the store keeps what the shopper has set.
  * It is not `disabled`, because a screen reader would never read its reason then. The comparison checks the switch.
  */
 function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
