@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { demoShop } from './demo/server/plugin.ts';
 import { documentInputs, site } from './demo/site/plugin.ts';
+import { alone, elements } from './src/package/elements.ts';
 import { pureCalls } from './src/package/pure-calls.ts';
 import { banner, type Script, scripts } from './src/package/script.ts';
 import { withoutIndentation } from './src/package/without-indentation.ts';
@@ -85,7 +86,10 @@ const withoutServer: Plugin = {
 const resolve = {
   alias: [
     { find: /^ship-elements$/, replacement: `${root}src/index.ts` },
-    { find: /^ship-elements\/(area-search|promise|tracking)$/, replacement: `${root}src/elements/$1/define.ts` },
+    ...Object.entries(alone).map(([name, source]) => ({
+      find: `ship-elements/${name}`,
+      replacement: `${root}src/elements/${source}.ts`,
+    })),
     { find: /^ship-elements\/(\w+)$/, replacement: `${root}src/$1` },
   ],
 };
@@ -103,16 +107,6 @@ const demo: UserConfig = {
   plugins: [site(root), sharedMarkup, ...shopServer],
 };
 
-const elements = [
-  'area-search',
-  'checkout',
-  'courier-picker',
-  'rate-comparison',
-  'order-button',
-  'promise',
-  'tracking',
-];
-
 /** Pages of the demo as files. */
 const filesOf = (outDir: string, input: string[], plugins: Plugin[]): UserConfig => ({
   root: `${root}demo`,
@@ -123,7 +117,7 @@ const filesOf = (outDir: string, input: string[], plugins: Plugin[]): UserConfig
 });
 
 const page = (name: string) => `${root}demo/${name}.html`;
-const elementPages = elements.map((name) => page(`elements/${name}`));
+const elementPages = elements.map(({ name }) => page(`elements/${name}`));
 
 /** `npm run build:site`: every page with a sandbox in it, as files for any host. */
 const staticSite = filesOf(

@@ -1,5 +1,5 @@
 import '../src/define.ts';
-import '../src/elements/area-search/define.ts';
+import '../src/elements/area-search/area-search-element.ts';
 import { recallArea } from '../src/elements/core/remembered-area.ts';
 import { isShippingFailure, type OrderMode, shopCalendar } from '../src/index.ts';
 import { createAddress } from './address.ts';

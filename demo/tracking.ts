@@ -1,4 +1,4 @@
-import '../src/elements/tracking/define.ts';
+import '../src/elements/tracking/tracking-element.ts';
 import './recipes/tracking-page.js';
 import { indonesian } from './indonesian.ts';
 import { offerLanguages } from './language.ts';

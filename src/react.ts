@@ -109,7 +109,7 @@ export const ShipAreaSearch = component(
   'ship-area-search',
   [...shared, 'name', 'value', 'required', 'area', 'postalCode', 'htmlFor', 'remember'],
   ['input', 'change', 'ship-area-change', 'ship-error'],
-  () => import('./elements/area-search/define.ts'),
+  () => import('./elements/area-search/area-search-element.ts'),
 );
 
 export const ShipPromise = component(
@@ -123,7 +123,7 @@ export const ShipTracking = component(
   'ship-tracking',
   [...shared, 'token', 'contactUrl'],
   ['ship-parcel', 'ship-error'],
-  () => import('./elements/tracking/define.ts'),
+  () => import('./elements/tracking/tracking-element.ts'),
 );
 
 /**

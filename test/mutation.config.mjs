@@ -20,7 +20,7 @@
 export default {
   mutate: [
     'src/{contract,extras,quote,client}/**/*.ts',
-    'src/elements/core/{state,update,views,questions,order,submission,store}.ts',
+    'src/elements/core/{state,update,views,prices,order,submission,store}.ts',
   ],
   testRunner: 'mocha',
   plugins: ['@stryker-mutator/mocha-runner'],

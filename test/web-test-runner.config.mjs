@@ -58,7 +58,7 @@ const served = [
     .filter((path) => /^(elements\/.*|smoke)\.test\.ts$/.test(path) && !(isBuilt && path === 'smoke.test.ts'))
     .map((path) => `test/${path}`),
   'test/support/page-in-frame.ts',
-  'src/elements/promise/without-search.ts',
+  'src/elements/promise/promise-element.ts',
   'src/client/index.ts',
 ];
 

@@ -1,5 +1,5 @@
-import '../../src/elements/area-search/define.ts';
-import type { AreaSearchElement } from '../../src/elements/area-search/define.ts';
+import '../../src/elements/area-search/area-search-element.ts';
+import type { AreaSearchElement } from '../../src/elements/area-search/area-search-element.ts';
 import { held, type State } from './state.ts';
 import { showElement } from './workbench.ts';
 

@@ -1,4 +1,4 @@
-import '../../src/elements/tracking/define.ts';
+import '../../src/elements/tracking/tracking-element.ts';
 import { createParcelClient, type ParcelClient } from '../../src/index.ts';
 import type { State } from './state.ts';
 import { showElement } from './workbench.ts';

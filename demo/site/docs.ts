@@ -41,6 +41,6 @@ async function startExamples() {
   for (const search of document.querySelectorAll<HTMLElementTagNameMap['ship-area-search']>('.stage ship-area-search'))
     search.client = createSandboxAreaClient();
   await import('../../src/define.ts');
-  await import('../../src/elements/area-search/define.ts');
+  await import('../../src/elements/area-search/area-search-element.ts');
   showAnatomy();
 }

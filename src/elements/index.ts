@@ -1,10 +1,10 @@
 export type { AreaSearchElement } from './area-search/area-search-element.ts';
 export { CheckoutElement, type CheckoutStatus } from './checkout/checkout-element.ts';
 export * from './core/events.ts';
+export type { ComparisonStatus } from './core/prices.ts';
 export { version } from './core/ship-element.ts';
 export type { OrderMode, OrderStatus } from './core/state.ts';
 export type { OrderBody, PlacedOrder } from './core/submission.ts';
-export type { ComparisonStatus } from './core/views.ts';
 export { type Courier, CourierPickerElement } from './courier-picker/courier-picker-element.ts';
 export { OrderButtonElement } from './order-button/order-button-element.ts';
 export type { PromiseElement } from './promise/promise-element.ts';

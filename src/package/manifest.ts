@@ -14,10 +14,10 @@ import type {
 } from 'custom-elements-manifest';
 import type { LitElement } from 'lit';
 import '../define.ts';
-import { definedAlone } from './modules.ts';
+import { alone } from './elements.ts';
 
 // While the module loads: Vite's runner, by which the site loads it, imports nothing later.
-for (const define of Object.values(definedAlone)) await import(/* @vite-ignore */ `../elements/${define}.ts`);
+for (const source of Object.values(alone)) await import(/* @vite-ignore */ `../elements/${source}.ts`);
 
 /** An element as editors and frameworks need to know it. */
 export interface ElementEntry {
@@ -122,7 +122,7 @@ const attributeOf = (attributes: Attribute[], property: string) => {
 };
 
 /** The entry of an element that is no part of the checkout. */
-const entryOf = ({ tag }: ElementEntry) => Object.keys(definedAlone).find((name) => tag === `ship-${name}`);
+const entryOf = ({ tag }: ElementEntry) => Object.keys(alone).find((name) => tag === `ship-${name}`);
 
 /** Adds what the checkout shares with the others: the parts of those inside it, its tokens, and its descriptions of states. */
 function complete(entries: ElementEntry[]): ElementEntry[] {
@@ -141,11 +141,11 @@ function complete(entries: ElementEntry[]): ElementEntry[] {
 /** `custom-elements.json`: https://github.com/webcomponents/custom-elements-manifest. */
 export function customElementsManifest(entries: readonly ElementEntry[]): Package {
   const inside = entries.filter((entry) => !entryOf(entry));
-  const alone = entries.filter(entryOf);
+  const apart = entries.filter(entryOf);
   const modules = [
     classesAt('dist/elements/index.js', inside),
     definitionsAt('dist/define.js', 'dist/elements/index.js', inside),
-    ...alone.map((entry) => {
+    ...apart.map((entry) => {
       const path = `dist/elements/${entryOf(entry)}.js`;
       const { exports = [], ...classes } = classesAt(path, [entry]);
       return { ...classes, exports: [...exports, ...(definitionsAt(path, path, [entry]).exports ?? [])] };

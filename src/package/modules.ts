@@ -1,9 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import { dts } from 'rolldown-plugin-dts';
+import { alone } from './elements.ts';
 import { pureCalls } from './pure-calls.ts';
 import { withoutIndentation } from './without-indentation.ts';
 
@@ -17,22 +17,13 @@ interface Module {
   readable?: true;
 }
 
-const elements = fileURLToPath(new URL('../elements', import.meta.url));
-
-/** The elements with a `define.ts`: each is an entry of its own, which the checkout and the script-tag file do not load. */
-export const definedAlone: Record<string, string> = Object.fromEntries(
-  readdirSync(elements).flatMap((name) =>
-    existsSync(join(elements, name, 'define.ts')) ? [[name, `${name}/define`]] : [],
-  ),
-);
-
 /** What pages load. Each source file is a module of the package, so that a bundler leaves out the files that a page does not use. */
 const pages: Module[] = [
   { folder: 'contract', entries: { index: 'index' } },
   { folder: 'extras', entries: { index: 'index' } },
   { folder: 'quote', entries: { index: 'index' } },
   { folder: 'client', entries: { index: 'index' } },
-  { folder: 'elements', entries: { index: 'index', choice: 'choice', ...definedAlone } },
+  { folder: 'elements', entries: { index: 'index', choice: 'choice', ...alone } },
 ];
 
 const pageFiles: Module[] = ['index', 'client', 'define', 'choice', 'react'].map((name) => ({

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { alone, type ScriptRow, scriptRows } from './elements.ts';
 
 /** A package whose code is in a script-tag file. */
 interface Ingredient {
@@ -15,109 +16,28 @@ const manifest = fileURLToPath(new URL('../../package.json', import.meta.url));
 
 export const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'));
 
-/** A script-tag file: a set of elements with one Lit. A page loads one of them. */
-export interface Script {
-  /** Its key in `ship-elements.sri.json`. */
-  name: string;
+/** A script-tag file as the build and the tests know it. */
+export interface Script extends ScriptRow {
   /** The sources that register its elements, from the root of the repository. Nothing else is left behind in the page. */
   sources: readonly string[];
   /** The content of a version never changes, so that browsers may keep it for ever. */
   file: string;
   /** Modules of the package that register the same elements, as `dist` names them. */
   modules: readonly string[];
-  /** Bytes after `gzip -9`: `npm run size` fails above it. */
-  budget: number;
-  /** Its answers for a script inventory. What is true of every file is in `script-tag.ts`. */
-  inventory: Readonly<Record<'purpose' | 'registers' | 'reads' | 'sends' | 'keeps' | 'adds', string>>;
 }
 
-/** What the checkout does in a page. */
-const checkout: Script['inventory'] = {
-  purpose: 'The shopper chooses a courier, insurance and cash on delivery, and places or cancels the shipping order',
-  registers: 'four custom elements',
-  reads:
-    "its own attributes, properties, slots and labels, the nearest `lang`, and whether the page is in sight; no field of the page's, no card data",
-  sends:
-    "for prices: places, items, couriers, amounts, and the `cart` that your server has signed; for an order: the `contacts` and the `reference` of your page, and your server's grant; for a cancellation: its reason",
-  keeps:
-    'in `sessionStorage`, as `ship-unanswered` and `ship-placed`: references, ids and fingerprints of orders, and what cancels one at the gateway for a quarter of an hour; no name, phone number or address, no cookie',
-  adds: "under the element's own `name`: the chosen service; beside it `-offer`, the gateway's word on the price, and the switches `-insurance` and `-cash-on-delivery`",
-};
+const scriptOf = (row: ScriptRow): Script => ({
+  ...row,
+  // The class alone: a script-tag file loads no other file.
+  sources: row.entries.map((name) => (name in alone ? `src/elements/${name}/${name}-element.ts` : `src/${name}.ts`)),
+  file: `ship-elements${row.suffix}-${version}.js`,
+  modules: row.entries.map((name) => (name in alone ? `./elements/${name}.js` : `./${name}.js`)),
+});
+
+const [first, ...others] = scriptRows;
 
 /** The script-tag files. The build, the hashes, the inventory, the size budget and the tests go through this list. */
-export const scripts: readonly [Script, ...Script[]] = [
-  {
-    name: 'checkout',
-    sources: ['src/define.ts'],
-    file: `ship-elements-${version}.js`,
-    modules: ['./define.js'],
-    budget: 66_850,
-    inventory: checkout,
-  },
-  {
-    name: 'choice',
-    sources: ['src/choice.ts'],
-    file: `ship-elements-choice-${version}.js`,
-    modules: ['./choice.js'],
-    budget: 54_200,
-    inventory: {
-      ...checkout,
-      purpose: 'The shopper chooses a courier, insurance and cash on delivery',
-      registers: 'three custom elements',
-      sends: 'for prices: places, items, couriers, amounts, and the `cart` that your server has signed',
-      keeps: 'nothing',
-    },
-  },
-  {
-    name: 'checkout-with-area-search',
-    sources: ['src/define.ts', 'src/elements/area-search/define.ts'],
-    file: `ship-elements-area-search-${version}.js`,
-    modules: ['./define.js', './elements/area-search.js'],
-    budget: 76_100,
-    inventory: {
-      ...checkout,
-      purpose: `${checkout.purpose}; and finds the district of the address`,
-      registers: 'five custom elements',
-      sends: `${checkout.sends}; for the search: the name of a district or the postal code that the shopper types, and of a whole address no more than these`,
-      adds: `${checkout.adds}; under the \`name\` of the search: the area id; beside it \`-postal-code\` and \`-name\``,
-    },
-  },
-  {
-    name: 'tracking',
-    sources: ['src/elements/tracking/define.ts'],
-    file: `ship-elements-tracking-${version}.js`,
-    modules: ['./elements/tracking.js'],
-    budget: 21_800,
-    inventory: {
-      purpose: 'The shopper sees where a parcel is',
-      registers: 'one custom element',
-      reads:
-        "its own attributes, properties and slots, the nearest `lang`, and whether the page is in sight; no field of the page's, no card data",
-      sends: 'the token of the link, in a header',
-      keeps: 'nothing',
-      adds: 'nothing',
-    },
-  },
-  {
-    name: 'promise',
-    sources: ['src/elements/promise/without-search.ts'],
-    file: `ship-elements-promise-${version}.js`,
-    modules: ['./elements/promise.js'],
-    budget: 20_600,
-    inventory: {
-      purpose:
-        'The shopper sees when delivery comes and what it costs at least, on the page of a product or in the cart',
-      registers: 'one custom element',
-      reads:
-        "its own attributes, properties and slots, the nearest `lang`, and whether the element is in sight; no field of the page's, no card data",
-      sends:
-        'the id or postal code of the district, the weight and size of the goods in whole steps, their sum in a cart, and the `cart` that your server has signed',
-      keeps:
-        'with the attribute `remember`, in `localStorage` as `ship-area`: id, name and postal code of the district, for 90 days. Otherwise nothing',
-      adds: 'nothing',
-    },
-  },
-];
+export const scripts: readonly [Script, ...Script[]] = [scriptOf(first), ...others.map(scriptOf)];
 
 /** The script-tag file of the checkout. */
 export const [{ file: scriptName }] = scripts;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { html, nothing } from 'lit';
 import type { Area } from '../../src/contract/index.ts';
-import type { AreaSearchElement } from '../../src/elements/area-search/define.ts';
+import type { AreaSearchElement } from '../../src/elements/area-search/area-search-element.ts';
 import { pageClock } from '../../src/elements/core/page-clock.ts';
-import '../../src/elements/area-search/define.ts';
+import '../../src/elements/area-search/area-search-element.ts';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { areaShop, bintaro, braga, coblong, kebayoran, refusedWith } from '../support/areas.ts';

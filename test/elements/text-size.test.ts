@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { html, type TemplateResult } from 'lit';
 import { createParcelClient } from '../../src/client/index.ts';
-import '../../src/elements/area-search/define.ts';
-import '../../src/elements/tracking/define.ts';
+import '../../src/elements/area-search/area-search-element.ts';
+import '../../src/elements/tracking/tracking-element.ts';
 import { areaShop, coblong } from '../support/areas.ts';
 import { all, clientOf, one, press, render, settled } from '../support/elements.ts';
 import { contacts, shipment } from '../support/fixtures.ts';

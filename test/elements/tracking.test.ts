@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import { createParcelClient, type ParcelClient } from '../../src/client/index.ts';
-import type { TrackingElement } from '../../src/elements/tracking/define.ts';
-import '../../src/elements/tracking/define.ts';
+import type { TrackingElement } from '../../src/elements/tracking/tracking-element.ts';
+import '../../src/elements/tracking/tracking-element.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { all, next, one, press, record, render, settled, textOf } from '../support/elements.ts';
 import { now, type Parcel, parcel, reader, step, told } from '../support/parcels.ts';

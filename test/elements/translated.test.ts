@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { html, type LitElement } from 'lit';
 import { createParcelClient } from '../../src/client/index.ts';
-import type { AreaSearchElement } from '../../src/elements/area-search/define.ts';
-import '../../src/elements/area-search/define.ts';
+import type { AreaSearchElement } from '../../src/elements/area-search/area-search-element.ts';
+import '../../src/elements/area-search/area-search-element.ts';
 import type { CheckoutElement } from '../../src/elements/index.ts';
-import type { TrackingElement } from '../../src/elements/tracking/define.ts';
-import '../../src/elements/tracking/define.ts';
+import type { TrackingElement } from '../../src/elements/tracking/tracking-element.ts';
+import '../../src/elements/tracking/tracking-element.ts';
 import { areaShop } from '../support/areas.ts';
 import { all, clientOf, one, press, render, settled, textOf } from '../support/elements.ts';
 import { contacts, shipment } from '../support/fixtures.ts';

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { ClassField, CustomElementDeclaration, Package } from 'custom-elements-manifest';
-import { AreaSearchElement } from '../../src/elements/area-search/define.ts';
+import { AreaSearchElement } from '../../src/elements/area-search/area-search-element.ts';
 import * as inCheckout from '../../src/elements/index.ts';
 import { PromiseElement } from '../../src/elements/promise/define.ts';
-import { TrackingElement } from '../../src/elements/tracking/define.ts';
+import { TrackingElement } from '../../src/elements/tracking/tracking-element.ts';
 import { docsPage, sectionOf } from '../support/docs.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { english } from '../../src/elements/words/en.ts';
 import { indonesian } from '../../src/elements/words/id.ts';
+import { alone } from '../../src/package/elements.ts';
 import { choiceName, licencesOf, scriptName, scripts } from '../../src/package/script.ts';
 import { embedOf } from '../../vite.config.ts';
 import { buildInMemory, bundle } from '../support/build-script.ts';
@@ -101,6 +102,24 @@ for (const given of scripts)
       expect(read('dist/script-tag.md')).to.include(`src="/${file}" integrity="${integrity}"`);
     });
   });
+
+describe('package.json', () => {
+  it('has an entry for each element that is a module of its own, and keeps what registers one', () => {
+    const { exports, sideEffects } = manifest;
+    for (const [name, source] of Object.entries(alone)) {
+      const file = `./dist/elements/${name}`;
+      expect(exports[`./${name}`]).to.deep.equal({ types: `${file}.d.ts`, default: `${file}.js` });
+      expect(sideEffects).to.include.members([`./src/elements/${source}.ts`, `${file}.js`]);
+    }
+  });
+
+  it('has an entry for each script-tag file', () => {
+    for (const { suffix, file } of scripts) {
+      const types = `./dist/${file.replace(/js$/, 'd.ts')}`;
+      expect(manifest.exports[`./ship-elements${suffix}.js`]).to.deep.equal({ types, default: `./dist/${file}` });
+    }
+  });
+});
 
 describe('the script-tag files', () => {
   it('have no code that orders, and no words of an order, where nobody orders', async () => {

@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
 import type { PromisedArrival, Rate } from '../../src/contract/index.ts';
+import * as prices from '../../src/elements/core/prices.ts';
 import type { Input } from '../../src/elements/core/state.ts';
 import * as views from '../../src/elements/core/views.ts';
 import { collectionLimits, paymentsOf, type Switches } from '../../src/extras/index.ts';
@@ -79,7 +80,7 @@ function promisesOfElement({ moment, rate: row }: Order, given: Partial<Input>):
   const at = (time: number) => {
     now = time;
     page.dispatch({ type: 'tick' });
-    return views.promised(page.state, views.rate(page.state));
+    return prices.promised(page.state, views.rate(page.state));
   };
   const first = at(Date.parse(moment));
   const next = first && at(Date.parse(first.until));

@@ -10,6 +10,7 @@ import type { ShipOrderSubmitEvent, ShipRateChangeEvent } from '../../src/elemen
 import { eventsBetween } from '../../src/elements/core/events-between.ts';
 import { inProgress } from '../../src/elements/core/order.ts';
 import { OrderTask } from '../../src/elements/core/order-task.ts';
+import * as prices from '../../src/elements/core/prices.ts';
 import { RatesTask } from '../../src/elements/core/rates-task.ts';
 import type { Action, State } from '../../src/elements/core/state.ts';
 import * as views from '../../src/elements/core/views.ts';
@@ -148,7 +149,7 @@ export class Page {
   }
 
   choose(number: number): void {
-    const rows = views.rates(this.state);
+    const rows = prices.rates(this.state);
     const row = rows[number % rows.length];
     if (row) this.#host.store.dispatch({ type: 'choose', key: serviceKey(row) });
   }

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { machineClock } from '../../src/client/index.ts';
 import { cashOnDeliveryLimit } from '../../src/contract/index.ts';
+import * as prices from '../../src/elements/core/prices.ts';
 import { AheadTask, RatesTask } from '../../src/elements/core/rates-task.ts';
 import type { Input } from '../../src/elements/core/state.ts';
-import * as views from '../../src/elements/core/views.ts';
 import { serve } from '../client/service.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 import { PlainHost, settled, until } from './plain-host.ts';
@@ -53,7 +53,7 @@ async function quiet(
   store.subscribe(({ type }) => heard.push(type));
   store.dispatch({ type: 'set', input: { shipment, couriers: 'jne', ...input } });
   host.connect();
-  await until(() => views.status(store.state) === 'ready');
+  await until(() => prices.status(store.state) === 'ready');
   return {
     ...{ host, store, asked, heard },
     see: async (isInSight: boolean) => {
@@ -62,7 +62,7 @@ async function quiet(
       planned?.();
       await settled(20);
     },
-    fee: () => views.feeOf(store.state, 'cashOnDelivery'),
+    fee: () => prices.feeOf(store.state, 'cashOnDelivery'),
   };
 }
 
@@ -75,7 +75,7 @@ describe('AheadTask', () => {
     expect([page.asked, page.fee()]).to.deep.equal([[false, true], { fee: 3_000, least: true }]);
     expect(page.store.state.quote.shown).to.equal(shown);
     page.store.dispatch({ type: 'switch', name: 'cashOnDelivery', on: true });
-    expect(views.status(page.store.state), 'known at once').to.equal('ready');
+    expect(prices.status(page.store.state), 'known at once').to.equal('ready');
     await page.see(true);
     expect(page.asked.length).to.equal(2);
   });
@@ -87,7 +87,7 @@ describe('AheadTask', () => {
     page.store.dispatch({ type: 'switch', name: 'cashOnDelivery', on: false });
     await settled(20);
     page.store.dispatch({ type: 'refresh' });
-    await until(() => page.asked.length === 3 && views.status(page.store.state) === 'ready');
+    await until(() => page.asked.length === 3 && prices.status(page.store.state) === 'ready');
     await page.see(true);
     expect(page.asked).to.deep.equal([false, true, false, true]);
   });
@@ -115,7 +115,7 @@ describe('AheadTask', () => {
     await page.see(true);
     await page.see(true);
     expect([page.asked, page.heard, page.fee()]).to.deep.equal([[false, true], [], 'unknown']);
-    expect([views.status(page.store.state), views.error(page.store.state)]).to.deep.equal(['ready', undefined]);
+    expect([prices.status(page.store.state), prices.error(page.store.state)]).to.deep.equal(['ready', undefined]);
   });
 
   it('waits while the widget is out of sight, and is left out once the service was busy', async () => {
@@ -125,10 +125,10 @@ describe('AheadTask', () => {
     expect(page.asked).to.deep.equal([false]);
     isBusy = true;
     page.store.dispatch({ type: 'set', input: { shipment: elsewhere } });
-    await until(() => views.status(page.store.state) === 'error');
+    await until(() => prices.status(page.store.state) === 'error');
     isBusy = false;
     page.store.dispatch({ type: 'refresh' });
-    await until(() => views.status(page.store.state) === 'ready');
+    await until(() => prices.status(page.store.state) === 'ready');
     await page.see(true);
     expect(page.asked.filter(Boolean)).to.deep.equal([]);
   });

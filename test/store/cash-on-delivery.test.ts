@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { cashOnDeliveryLimit } from '../../src/contract/index.ts';
 import type { ShipRateChangeEvent } from '../../src/elements/core/events.ts';
+import * as prices from '../../src/elements/core/prices.ts';
 import * as views from '../../src/elements/core/views.ts';
 import { troubleSentence } from '../../src/elements/words/sentences.ts';
 import { contacts, shipment } from '../support/fixtures.ts';
@@ -88,7 +89,7 @@ describe('the limit of cash on delivery', () => {
     const page = chosen();
     page.setExtras({ cashOnDeliveryAmount: 5_000_000 - 18_000 });
     page.collect(reg, at(15_001, { ...reg, courier_service_code: 'dear' }));
-    expect(views.rates(page.state).map((row) => row.available_for_cash_on_delivery)).to.deep.equal([
+    expect(prices.rates(page.state).map((row) => row.available_for_cash_on_delivery)).to.deep.equal([
       false,
       false,
       true,
@@ -200,7 +201,7 @@ describe('a choice that takes no COD', () => {
     page.answer(reg, oke);
     expect([page.value, page.price, page.submittable]).to.deep.equal([null, undefined, false]);
     expect(page.announced).to.match(/JNE Reguler/);
-    expect(views.blockedEverywhere(page.state)).to.equal(undefined);
+    expect(prices.blockedEverywhere(page.state)).to.equal(undefined);
     page.events();
     page.prepay();
     expect(page.events().at(-1)).to.equal('none → jne/oke 12000: restored');

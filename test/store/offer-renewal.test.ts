@@ -3,6 +3,7 @@ import type { ReactiveController } from 'lit';
 import type { PromisedArrival } from '../../src/contract/index.ts';
 import type { ShipRateChangeEvent } from '../../src/elements/core/events.ts';
 import { OfferRenewal } from '../../src/elements/core/offer-renewal.ts';
+import * as prices from '../../src/elements/core/prices.ts';
 import type { Action } from '../../src/elements/core/state.ts';
 import * as views from '../../src/elements/core/views.ts';
 import { rate } from '../support/fixtures.ts';
@@ -155,7 +156,7 @@ describe('a promise on screen', () => {
   const dated = () => {
     const { clock, page, asked } = renewing(promising, Date.parse('2036-11-26T14:59:01+07:00'));
     const tick = () => page.dispatch({ type: 'tick' });
-    return { clock, page, asked, tick, shown: () => views.promised(page.state, views.rate(page.state))?.first };
+    return { clock, page, asked, tick, shown: () => prices.promised(page.state, views.rate(page.state))?.first };
   };
 
   it('is the next one from the cut-off on. The page hears of it once, and nothing is asked', () => {

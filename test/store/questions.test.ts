@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { requestFor } from '../../src/elements/core/questions.ts';
+import * as prices from '../../src/elements/core/prices.ts';
 import type { OpenQuestion } from '../../src/elements/core/state.ts';
 import * as views from '../../src/elements/core/views.ts';
 import { isAvailable } from '../../src/extras/index.ts';
@@ -15,11 +15,11 @@ describe('the first question', () => {
   it('waits until the shipment is complete. The missing parts are named', () => {
     const page = widget({});
     expect([page.question, page.status]).to.deep.equal([undefined, 'incomplete']);
-    expect(views.missing(page.state)).to.deep.equal(['items', 'origin', 'destination']);
+    expect(prices.missing(page.state)).to.deep.equal(['items', 'origin', 'destination']);
     page.set({ shipment: { ...shipment, destination_postal_code: undefined as never } });
-    expect([page.question, views.missing(page.state)]).to.deep.equal([undefined, ['destination']]);
+    expect([page.question, prices.missing(page.state)]).to.deep.equal([undefined, ['destination']]);
     page.set({ shipment });
-    expect([page.status, views.declared(page.state)]).to.deep.equal(['loading', 150_000]);
+    expect([page.status, prices.declared(page.state)]).to.deep.equal(['loading', 150_000]);
     expect(page.question).to.deep.include({ couriers: [], cart: '', refresh: 0 });
   });
 
@@ -32,7 +32,7 @@ describe('the first question', () => {
 
   it('is sent with the couriers and the cart, and without COD fields', () => {
     const { question } = widget({ shipment, couriers: ' jne, jnt ,', cart: 'signed' });
-    expect(question && requestFor(question, question.couriers)).to.deep.equal({
+    expect(question && prices.requestFor(question, question.couriers)).to.deep.equal({
       ...{ ...shipment, couriers: 'jne,jnt', courier_insurance: 150_000, cart: 'signed' },
     });
   });
@@ -66,10 +66,10 @@ describe('the first question', () => {
 describe('the prices of the switches', () => {
   it('are the same objects whenever the switches stand the same', () => {
     const page = quoted();
-    const before = views.rates(page.state);
+    const before = prices.rates(page.state);
     page.insure(true);
     page.insure(false);
-    expect(views.rates(page.state)).to.equal(before);
+    expect(prices.rates(page.state)).to.equal(before);
   });
 
   it('with COD are a question of their own. Both answers are kept, and rows that it leaves out stay', () => {
@@ -80,7 +80,7 @@ describe('the prices of the switches', () => {
     page.answer(reg);
     const uncollected = ['jne/oke 12000', 'sicepat/best 16000', 'jne/reg 18000'];
     expect([page.status, page.rows]).to.deep.equal(['ready', uncollected]);
-    expect(views.rates(page.state).map((row) => isAvailable('cashOnDelivery', row))).to.deep.equal([
+    expect(prices.rates(page.state).map((row) => isAvailable('cashOnDelivery', row))).to.deep.equal([
       false,
       false,
       true,
@@ -119,13 +119,13 @@ describe('the prices of the switches', () => {
     const page = quoted();
     page.collect();
     page.answer();
-    expect([page.status, page.rows.length, views.blockedEverywhere(page.state)]).to.deep.equal([
+    expect([page.status, page.rows.length, prices.blockedEverywhere(page.state)]).to.deep.equal([
       ...['ready', 3, 'cashOnDelivery'],
     ]);
     page.choose('jne/reg');
     expect(page.value).to.equal(null);
     page.prepay();
-    expect([page.rows.length, views.blockedEverywhere(page.state)]).to.deep.equal([3, undefined]);
+    expect([page.rows.length, prices.blockedEverywhere(page.state)]).to.deep.equal([3, undefined]);
   });
 
   it('without COD are asked first, also if COD is on from the start: they have all rows', () => {
@@ -135,7 +135,7 @@ describe('the prices of the switches', () => {
     expect([page.status, page.question?.extras.cashOnDelivery]).to.deep.equal(['loading', false]);
     page.answer(reg, oke);
     expect([page.status, page.rows]).to.deep.equal(['loading', []]);
-    expect([page.question?.extras.cashOnDelivery, views.blockedEverywhere(page.state)]).to.deep.equal([
+    expect([page.question?.extras.cashOnDelivery, prices.blockedEverywhere(page.state)]).to.deep.equal([
       true,
       undefined,
     ]);
@@ -147,28 +147,28 @@ describe('the prices of the switches', () => {
 describe('the fee of a switch', () => {
   it('is the fee of the chosen rate, or the least of all rates', () => {
     const page = quoted({ ...bare(oke), insurance_fee: 200 }, reg);
-    expect(views.feeOf(page.state, 'insurance')).to.deep.equal({ fee: 200, least: true });
+    expect(prices.feeOf(page.state, 'insurance')).to.deep.equal({ fee: 200, least: true });
     page.answer(oke, reg);
     page.choose('jne/reg');
-    expect(views.feeOf(page.state, 'insurance')).to.deep.equal({ fee: 500, least: false });
+    expect(prices.feeOf(page.state, 'insurance')).to.deep.equal({ fee: 500, least: false });
   });
 
   it('is no mandatory fee, which is paid without the switch', () => {
-    expect(views.feeOf(quoted(cargo).state, 'insurance')).to.equal(undefined);
+    expect(prices.feeOf(quoted(cargo).state, 'insurance')).to.equal(undefined);
     const cheap = { ...cargo, insurance_fee: 1, price: 20_001 };
-    expect(views.feeOf(quoted(cheap, reg).state, 'insurance')).to.deep.equal({ fee: 500, least: true });
+    expect(prices.feeOf(quoted(cheap, reg).state, 'insurance')).to.deep.equal({ fee: 500, least: true });
   });
 
   it('of COD is unknown until COD is on and answered', () => {
     const page = chosen();
-    expect(views.feeOf(page.state, 'cashOnDelivery')).to.equal('unknown');
+    expect(prices.feeOf(page.state, 'cashOnDelivery')).to.equal('unknown');
     page.collect();
-    expect([views.feeOf(page.state, 'cashOnDelivery'), page.announced]).to.deep.equal(['unknown', '']);
+    expect([prices.feeOf(page.state, 'cashOnDelivery'), page.announced]).to.deep.equal(['unknown', '']);
     page.answer(reg, oke);
-    expect(views.feeOf(page.state, 'cashOnDelivery')).to.deep.equal({ fee: 3_000, least: false });
+    expect(prices.feeOf(page.state, 'cashOnDelivery')).to.deep.equal({ fee: 3_000, least: false });
     expect(page.announced).to.equal('JNE Reguler: Rp 18000');
     page.setValue(null);
-    expect(views.feeOf(page.state, 'cashOnDelivery')).to.deep.equal({ fee: 3_000, least: true });
+    expect(prices.feeOf(page.state, 'cashOnDelivery')).to.deep.equal({ fee: 3_000, least: true });
   });
 });
 
@@ -273,7 +273,7 @@ describe('a shipment that JSON cannot hold', () => {
   it('is not asked for, and is the error', () => {
     const problem = new Error('BigInt');
     const page = widget({ shipment, problem });
-    expect([page.question, page.status, views.error(page.state)]).to.deep.equal([undefined, 'error', problem]);
+    expect([page.question, page.status, prices.error(page.state)]).to.deep.equal([undefined, 'error', problem]);
   });
 });
 
@@ -294,9 +294,9 @@ describe('a question without an answer', () => {
     it(`has the status ${status} until it is asked again`, () => {
       const page = widget();
       const error = page.fail(undefined, offline);
-      expect([page.status, views.error(page.state)]).to.deep.equal([status, error]);
+      expect([page.status, prices.error(page.state)]).to.deep.equal([status, error]);
       page.dispatch({ type: 'refresh' });
-      expect([page.status, views.error(page.state)]).to.deep.equal(['loading', undefined]);
+      expect([page.status, prices.error(page.state)]).to.deep.equal(['loading', undefined]);
     });
 
   it('keeps the choice and the switch. The choice can be submitted once COD is off again', () => {
@@ -333,7 +333,7 @@ describe('an answer', () => {
     const page = widget();
     page.answer(best, reg, oke);
     expect(page.heard.map(({ type }) => type)).to.deep.equal(['ship-rates']);
-    expect(page.heard[0]).to.deep.include({ duration: 7, rates: views.rates(page.state) });
+    expect(page.heard[0]).to.deep.include({ duration: 7, rates: prices.rates(page.state) });
     expect(page.rows).to.deep.equal(['jne/oke 12000', 'jne/reg 15000', 'sicepat/best 16000']);
     expect(page.announced).to.equal('3 delivery options found.');
   });

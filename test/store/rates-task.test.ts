@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import * as prices from '../../src/elements/core/prices.ts';
 import { RatesTask } from '../../src/elements/core/rates-task.ts';
 import type { Input } from '../../src/elements/core/state.ts';
-import * as views from '../../src/elements/core/views.ts';
 import { refusal, serve } from '../client/service.ts';
 import { json, rate, shipment } from '../support/fixtures.ts';
 import { PlainHost, settled, until } from './plain-host.ts';
@@ -32,10 +32,10 @@ async function asking({ editPause = 0, ...input }: Partial<Input> & { editPause?
     set: (more: Partial<Input>) => store.dispatch({ type: 'set', input: more }),
     switchCod: (on: boolean) => store.dispatch({ type: 'switch', name: 'cashOnDelivery', on }),
     get status() {
-      return views.status(store.state);
+      return prices.status(store.state);
     },
     get prices() {
-      return views.rates(store.state).map(({ price }) => price);
+      return prices.rates(store.state).map(({ price }) => price);
     },
     /** Answers the call of this number, counted from 0. */
     async answer(index: number, response: Response): Promise<void> {
@@ -160,7 +160,7 @@ describe('a refused question', () => {
     await page.answer(0, priced(15_000));
     page.switchCod(true);
     await page.answer(1, refusal(40_002_009));
-    expect([page.status, page.prices, views.blockedEverywhere(page.store.state)]).to.deep.equal([
+    expect([page.status, page.prices, prices.blockedEverywhere(page.store.state)]).to.deep.equal([
       'ready',
       [15_000],
       'cashOnDelivery',
@@ -173,7 +173,7 @@ describe('a refused question', () => {
     await page.answer(1, json({ success: true, pricing: [rate()] }));
     expect(page.calls[1]?.body).to.not.have.property('courier_insurance');
     expect(page.prices).to.deep.equal([15_000]);
-    expect(views.rates(page.store.state)[0]?.available_for_insurance).to.equal(false);
+    expect(prices.rates(page.store.state)[0]?.available_for_insurance).to.equal(false);
   });
 
   it('is an error for another reason, and is not asked again by itself', async () => {
@@ -189,6 +189,6 @@ describe('a refused question', () => {
     page.host.client = { ...page.client, quoteRates: () => Promise.reject('out of luck') };
     page.set({ shipment: elsewhere });
     await until(() => page.status === 'error');
-    expect(views.error(page.store.state)).to.be.instanceOf(Error).and.include({ cause: 'out of luck' });
+    expect(prices.error(page.store.state)).to.be.instanceOf(Error).and.include({ cause: 'out of luck' });
   });
 });

@@ -1,6 +1,7 @@
 import type { Rate } from '../../src/contract/index.ts';
 import { sentenceBetween } from '../../src/elements/core/announcements.ts';
 import { eventsBetween } from '../../src/elements/core/events-between.ts';
+import * as prices from '../../src/elements/core/prices.ts';
 import type { Action, Input, Question } from '../../src/elements/core/state.ts';
 import { Store } from '../../src/elements/core/store.ts';
 import * as views from '../../src/elements/core/views.ts';
@@ -74,7 +75,7 @@ export function widget(input: Partial<Input> = { shipment }, now?: () => number)
 
   /** The question that the store has now. */
   function question(): Question & { refresh: number } {
-    const asked = views.question(store.state);
+    const asked = prices.question(store.state);
     if (!asked) throw new Error('The store asks nothing.');
     return asked;
   }
@@ -92,14 +93,14 @@ export function widget(input: Partial<Input> = { shipment }, now?: () => number)
     },
     /** The question that has to be asked now, if there is one. */
     get question() {
-      return views.question(store.state);
+      return prices.question(store.state);
     },
     get status() {
-      return views.status(store.state);
+      return prices.status(store.state);
     },
     /** `jne/oke 12000`, cheapest first. */
     get rows() {
-      return views.rates(store.state).map((row) => `${serviceKey(row)} ${row.price}`);
+      return prices.rates(store.state).map((row) => `${serviceKey(row)} ${row.price}`);
     },
     get value() {
       return views.value(store.state);

@@ -4,13 +4,23 @@ import { scripts } from '../../src/package/script.ts';
 import { embedOf } from '../../vite.config.ts';
 import { buildInMemory, bundle } from './build-script.ts';
 
-/** The modules that register elements, and the page of each that loads its script-tag file in their place. */
-const shipped: Record<string, string> = {
-  '/src/define.ts': '/test/support/shipped-file.ts',
-  '/src/elements/area-search/define.ts': '/test/support/shipped-area-search.ts',
-  '/src/elements/promise/define.ts': '/test/support/shipped-promise.ts',
-  '/src/elements/tracking/define.ts': '/test/support/shipped-tracking.ts',
+/** The modules that register elements, and the script-tag files that are loaded in their place. */
+const shipped: Record<string, string[]> = {
+  '/src/define.ts': ['checkout'],
+  '/src/elements/area-search/area-search-element.ts': ['checkout-with-area-search'],
+  // It opens the search of the other file.
+  '/src/elements/promise/define.ts': ['promise', 'checkout-with-area-search'],
+  '/src/elements/tracking/tracking-element.ts': ['tracking'],
 };
+
+/** A module that loads script-tag files as a page does. */
+const loading = (names: readonly string[]) => `for (const name of ${JSON.stringify(names)})
+  await new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src: \`/dist/\${name}.js\` });
+    script.addEventListener('load', resolve);
+    script.addEventListener('error', reject);
+    document.head.append(script);
+  });`;
 
 /**
  * Serves each test file, and what else a test loads by its path, with all that it imports in few files. A test file would ask for some
@@ -76,6 +86,10 @@ export const withScripts: Plugin = {
     if (!/\/test\/(?!.*\/test\/)/.test(importer) || registerNothing.test(source)) return undefined;
     const file = Object.keys(shipped).find((path) => source.endsWith(path));
     if (!file && source.includes('/src/elements/')) throw new Error(`${importer} imports a source file: ${source}`);
-    return file && importer.replace(/\/test\/(?!.*\/test\/).*/, shipped[file] ?? '');
+    return file && `\0shipped:${file}`;
+  },
+  load(id) {
+    const [, file = ''] = id.split('\0shipped:');
+    return file ? loading(shipped[file] ?? []) : undefined;
   },
 };

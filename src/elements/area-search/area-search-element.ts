@@ -6,6 +6,7 @@ import { flag, Given, jsonObject, warnOf } from '../core/page-input.ts';
 import { recallArea, rememberArea } from '../core/remembered-area.ts';
 import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import { base } from '../core/styles.ts';
+import { register } from '../register.ts';
 import { areaLanguages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
 import { isOffline, worthRetrying } from '../words/sentences.ts';
@@ -426,6 +427,14 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     return true;
   }
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ship-area-search': AreaSearchElement;
+  }
+}
+
+register({ 'ship-area-search': AreaSearchElement });
 
 /** A page that has shortcuts takes the host for the target of a key, and does not see that the shopper types. */
 function keepLetter(event: KeyboardEvent): void {

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type AreaClient, type Clock, createAreaClient, pause } from '../../client/index.ts';
 import { type Area, type AreaQuestion, areaFits, areaQuestion } from '../../contract/index.ts';
+import { Asking } from '../core/asking.ts';
 import { clientsBy } from '../core/page-input.ts';
-import { asError } from '../core/store.ts';
 
 /** The client of a base URL. A district does not move while a page is open: its texts are asked once. */
 export const areaClientFor: (baseUrl: string) => AreaClient = clientsBy('searchAreas', (options) =>
@@ -118,15 +118,15 @@ interface Host extends ReactiveControllerHost {
 }
 
 /**
- * Asks for the text that the shopper has typed. The newest text wins. A request is not aborted, because it is charged all the same: the
- * client keeps its answer, so that no text is asked twice.
+ * Asks for the text that the shopper has typed. The newest text wins. A request that is sent is not aborted, because it is charged all the
+ * same: the client keeps its answer, so that no text is asked twice.
  */
 export class Search implements ReactiveController {
   readonly #host: Host;
   readonly #onChange: (state: SearchState) => void;
   #state = idle;
   #question = nothing;
-  #typing = new AbortController();
+  readonly #asking = new Asking();
 
   /** @param onChange called after each change of the state */
   constructor(host: Host, onChange: (state: SearchState) => void) {
@@ -145,7 +145,7 @@ export class Search implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#typing.abort();
+    this.#asking.stop();
   }
 
   /**
@@ -158,48 +158,48 @@ export class Search implements ReactiveController {
     if (texts.length && keyOf(question) === keyOf(this.#question) && this.#state.status !== 'error') return false;
     const { status, areas } = this.#state;
     this.#question = question;
-    this.#typing.abort();
+    this.#asking.stop();
     const known = status === 'found' ? narrowed(areas, this.#state.question, question) : [];
     // More words find no more than fewer.
     const isHopeless = status === 'empty' && !question.codes.length && texts.at(-1)?.startsWith(`${this.#state.text} `);
     if (known.length) this.#show('found', known);
     else if (isHopeless) this.#show('empty');
-    else if (texts.length) void this.#search(question.isSure ? delay : delay * doubtFactor);
+    else if (texts.length) this.#search(question.isSure ? delay : delay * doubtFactor);
     else this.#show(isAddress ? 'empty' : 'idle', [], given);
     return true;
   }
 
   /** Asks again after a failure. */
   retry(): void {
-    void this.#search(0);
+    this.#search(0);
   }
 
   clear(): void {
     this.ask('');
   }
 
-  async #search(delay: number): Promise<void> {
+  #search(delay: number): void {
     const question = this.#question;
-    const areas: Area[] = [];
-    this.#typing = new AbortController();
-    const { signal } = this.#typing;
     const { clock } = this.#host;
     // The host asks when it comes into the page.
     if (!this.#host.isConnected) return;
-    try {
+    const search = async (signal: AbortSignal) => {
+      const areas: Area[] = [];
       await pause(delay, signal, clock);
       while (!this.#host.activeClient) await pause(clientPause, signal, clock);
       this.#show('searching');
       for (const input of question.texts) {
         const found = await this.#host.activeClient.searchAreas({ input });
-        if (signal.aborted) return;
         areas.push(...found.areas.filter(({ id }) => areas.every((area) => area.id !== id)));
-        if (areas.some((area) => areaFits(area, question))) break;
+        if (signal.aborted || areas.some((area) => areaFits(area, question))) break;
       }
-      this.#show(areas.length ? 'found' : 'empty', byDistrict(areas).flat());
-    } catch (thrown) {
-      if (!signal.aborted) this.#show('error', [], '', asError(thrown));
-    }
+      return areas;
+    };
+    void this.#asking.ask(
+      search,
+      (areas) => this.#show(areas.length ? 'found' : 'empty', byDistrict(areas).flat()),
+      (error) => this.#show('error', [], '', error),
+    );
   }
 
   #show(status: SearchState['status'], areas: readonly Area[] = [], given = '', error?: Error): void {

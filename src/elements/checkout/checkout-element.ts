@@ -6,6 +6,7 @@ import { Slotted } from '../core/browser.ts';
 import { hasReceipt, inProgress, orderError, orderStates } from '../core/order.ts';
 import type { OrderTask } from '../core/order-task.ts';
 import { copyOfOrder, flag, orderModeOf, setInput } from '../core/page-input.ts';
+import * as prices from '../core/prices.ts';
 import { WidgetKey } from '../core/references.ts';
 import { recallArea } from '../core/remembered-area.ts';
 import { version } from '../core/ship-element.ts';
@@ -13,7 +14,6 @@ import type { OrderMode, OrderStatus } from '../core/state.ts';
 import { base } from '../core/styles.ts';
 import { upcoming } from '../core/update.ts';
 import * as views from '../core/views.ts';
-import { type ComparisonStatus, comparisonStates } from '../core/views.ts';
 import type { CourierPickerElement } from '../courier-picker/courier-picker-element.ts';
 import type { OrderButtonElement } from '../order-button/order-button-element.ts';
 import { RateField } from '../rates/rate-field.ts';
@@ -21,7 +21,7 @@ import type { Languages } from '../words/locale.ts';
 import { errorSentence } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 
-export type CheckoutStatus = ComparisonStatus | Exclude<OrderStatus, 'ready'>;
+export type CheckoutStatus = prices.ComparisonStatus | Exclude<OrderStatus, 'ready'>;
 
 /**
  * The whole shipping choice in one element: rates, insurance and cash on delivery, couriers, the order.
@@ -143,7 +143,7 @@ export class CheckoutElement extends RateField {
   /** Order buttons elsewhere in the page. With one of them, the checkout shows no button of its own. */
   readonly #buttons = new Set<OrderButtonElement>();
   readonly #widgetKey = new WidgetKey(this);
-  readonly #slotted = new Slotted(this, ['legend', ...comparisonStates]);
+  readonly #slotted = new Slotted(this, ['legend', ...prices.comparisonStates]);
   readonly #slottedInButton = new Slotted(this, ['unconfirmed', 'placed']);
   /** The focused control when the update began. */
   #focused: Element | null | undefined;
@@ -171,7 +171,7 @@ export class CheckoutElement extends RateField {
 
   /** The rates as the service quoted them last, cheapest first. */
   get rates(): readonly Rate[] {
-    return views.rates(this.state);
+    return prices.rates(this.state);
   }
 
   /** The gateway's token that shows where the placed order is. Undefined until then, and after `reset()`. Not for analytics. */
@@ -182,12 +182,12 @@ export class CheckoutElement extends RateField {
   /** The status of the rates, or of the order. */
   get status(): CheckoutStatus {
     const { status } = this.state.order.phase;
-    return status === 'ready' ? views.status(this.state) : status;
+    return status === 'ready' ? prices.status(this.state) : status;
   }
 
   /** Why asking for rates or placing the order failed. */
   get error(): Error | undefined {
-    return views.error(this.state) ?? orderError(this.state) ?? this.#cannotOrder;
+    return prices.error(this.state) ?? orderError(this.state) ?? this.#cannotOrder;
   }
 
   /** Asks for couriers and rates again. */
@@ -261,11 +261,11 @@ export class CheckoutElement extends RateField {
 
   /** @internal */
   protected override get states(): Record<string, boolean> {
-    const status = views.status(this.state);
+    const status = prices.status(this.state);
     const states = orderStates(this.state);
     return {
       ...super.states,
-      ...views.statusStates(this.state),
+      ...prices.statusStates(this.state),
       ...states,
       error: states.error || status === 'error',
     };

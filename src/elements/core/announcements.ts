@@ -13,7 +13,7 @@ import {
   troubleSentence,
   type Voice,
 } from '../words/sentences.ts';
-import { extrasOf } from './questions.ts';
+import * as prices from './prices.ts';
 import type { Action, State } from './state.ts';
 import * as views from './views.ts';
 
@@ -46,8 +46,8 @@ function ownSentence(before: State, after: State, action: Action, voice: Voice):
     case 'cancel':
       return '';
     default: {
-      const error = views.error(after);
-      if (error && error !== views.error(before)) return errorSentence(error, voice.words);
+      const error = prices.error(after);
+      if (error && error !== prices.error(before)) return errorSentence(error, voice.words);
       const { phase } = after.order;
       return phase === before.order.phase ? undefined : orderSentence(phase, voice);
     }
@@ -56,14 +56,14 @@ function ownSentence(before: State, after: State, action: Action, voice: Voice):
 
 const shownCount = (state: State): number => {
   const { picks } = state.input;
-  return views.rates(state).filter(({ courier_code }) => !picks.length || picks.includes(courier_code)).length;
+  return prices.rates(state).filter(({ courier_code }) => !picks.length || picks.includes(courier_code)).length;
 };
 
-/** Only what the choice lacks and mandatory insurance are announced. A screen reader reads everything else from the radio button. */
+/** Only what the choice lacks and a mandatory extra are announced. A screen reader reads everything else from the radio button. */
 function chosenSentence(state: State, voice: Voice): string {
   const trouble = troubleSentence(state, voice);
   if (trouble) return trouble;
-  const { requested } = extrasOf(state.input);
+  const { requested } = prices.extrasOf(state.input);
   const mandatory = extraNames.find((name) => lockOf(name, requested, views.rate(state))?.reason === 'mandatory');
   return mandatory ? lockSentence(mandatory, 'mandatory', state, voice) : '';
 }
@@ -71,12 +71,12 @@ function chosenSentence(state: State, voice: Voice): string {
 /** Nothing while the price is being asked, because the answer is announced. */
 function switchSentence(state: State, name: ExtraName, voice: Voice): string {
   const { words, formatRupiah } = voice;
-  const on = effectiveSwitches(extrasOf(state.input).requested, views.rate(state))[name];
-  if (views.status(state) !== 'ready') return '';
+  const on = effectiveSwitches(prices.extrasOf(state.input).requested, views.rate(state))[name];
+  if (prices.status(state) !== 'ready') return '';
   if (!on) return words.switchedOff[name];
   const trouble = troubleSentence(state, voice);
   if (trouble) return trouble;
-  const fee = views.feeOf(state, name);
+  const fee = prices.feeOf(state, name);
   // The lowest fee may be 0, if a courier insures for free.
   return fee && fee !== 'unknown' && (fee.fee || !fee.least)
     ? words.switchedOn[name](formatRupiah(fee.fee), fee.least)
@@ -94,7 +94,7 @@ function answerSentence(before: State, after: State, voice: Voice): string | und
   const isSame = shown.subject === before.quote.shown?.subject && shown.extras === before.quote.shown.extras;
   const stands =
     isSame && rate?.price === views.rate(before)?.price && rate?.courier_code === views.rate(before)?.courier_code;
-  if (stands && !views.error(before) && shown.rates.length) return undefined;
+  if (stands && !prices.error(before) && shown.rates.length) return undefined;
   const trouble = troubleSentence(after, voice);
   if (trouble) return trouble;
   if (rate) return `${serviceName(rate)}: ${formatRupiah(rate.price)}`;
@@ -104,10 +104,10 @@ function answerSentence(before: State, after: State, voice: Voice): string | und
 /** A cut-off has passed, and the choice comes later. Services that count in hours are later every quarter of an hour: they are silent. */
 function arrivalSentence(before: State, after: State, { words, language }: Voice): string | undefined {
   const rate = views.rate(after);
-  const [previous, promise] = [views.promised(before, views.rate(before)), views.promised(after, rate)];
+  const [previous, promise] = [prices.promised(before, views.rate(before)), prices.promised(after, rate)];
   const isSame = rate && views.rate(before)?.courier_code === rate.courier_code;
   if (!isSame || !previous || !promise || promise.cut_off === previous.cut_off) return undefined;
-  const arrival = arrivalText(rate, views.dates(after, rate), { words, language, now: after.moment });
+  const arrival = arrivalText(rate, prices.dates(after, rate), { words, language, now: after.moment });
   return `${serviceName(rate)}: ${words.arrives(arrival)}`;
 }
 
@@ -119,12 +119,12 @@ function inputSentence(before: State, after: State, voice: Voice): string | unde
   const switchedOff = views.switchedOffByLimit(before, after);
   if (switchedOff) return lockSentence(switchedOff, 'above-limit', after, voice);
   // The screen already asks for an address that was never complete.
-  const isIncomplete = views.status(after) === 'incomplete' && views.status(before) !== 'incomplete';
-  if (isIncomplete && views.rates(after).length) return words.incomplete(views.missing(after));
-  const error = views.error(after);
-  if (error && error !== views.error(before)) return errorSentence(error, words);
+  const isIncomplete = prices.status(after) === 'incomplete' && prices.status(before) !== 'incomplete';
+  if (isIncomplete && prices.rates(after).length) return words.incomplete(prices.missing(after));
+  const error = prices.error(after);
+  if (error && error !== prices.error(before)) return errorSentence(error, words);
   // Clears an announced price, because it is out of date.
-  return views.status(after) === 'stale' ? '' : undefined;
+  return prices.status(after) === 'stale' ? '' : undefined;
 }
 
 interface Host {

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { effectiveSwitches, paymentsFor } from '../../extras/index.ts';
 import { serviceKey } from '../../quote/index.ts';
 import { otherCouriers, serviceOf, shortName, type Voice } from '../words/sentences.ts';
-import { extrasOf } from './questions.ts';
+import * as prices from './prices.ts';
 import type { Action, State } from './state.ts';
 import * as views from './views.ts';
 
@@ -126,16 +126,16 @@ export function renderBar(bar: Bar): TemplateResult {
 
 /** Whether nothing is chosen from the rates above. A button elsewhere in the page stays, and has a hint. */
 const asksToChoose = ({ state, hint }: Bar): boolean =>
-  !hint && !views.rate(state) && !state.input.body && views.status(state) === 'ready';
+  !hint && !views.rate(state) && !state.input.body && prices.status(state) === 'ready';
 
 function renderSum({ state, voice, hint }: Bar): TemplateResult | string | typeof nothing {
   const { words, formatRupiah } = voice;
-  const status = views.status(state);
+  const status = prices.status(state);
   const rate = views.rate(state);
   const isOwn = Boolean(state.input.body || state.input.rate);
   if (!isOwn && (status === 'stale' || status === 'loading')) return words.loadingRates;
   if (!rate) return hint ?? (isOwn || status === 'ready' ? words.chooseRate : nothing);
-  const { effective } = extrasOf(state.input);
+  const { effective } = prices.extrasOf(state.input);
   const { payNow, payAtDoor } = paymentsFor(effective, rate.price);
   const isCollected = !isOwn && payAtDoor > 0;
   const line = (label: string, amount: number) => html`<span>${label}</span> <strong>${formatRupiah(amount)}</strong>`;
@@ -148,7 +148,7 @@ function renderRemedies(bar: Bar, trouble: views.Trouble): TemplateResult {
   const { name, instead } = trouble;
   const { state, voice, disabled, handleRemedy } = bar;
   const { words, formatRupiah } = voice;
-  const { insurance } = effectiveSwitches(extrasOf(state.input).requested, instead);
+  const { insurance } = effectiveSwitches(prices.extrasOf(state.input).requested, instead);
   const [price, key] = instead ? [formatRupiah(instead.price), serviceKey(instead)] : ['', ''];
   return html`
     <p class="lack">${otherCouriers(state, trouble, voice) || (trouble.rate ? words.obstructed[name](`${shortName(trouble.rate)} ${serviceOf(trouble.rate)}`.trim()) : words.nowhere[trouble.name])}</p>

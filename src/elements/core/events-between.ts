@@ -11,6 +11,7 @@ import {
   ShipRateChangeEvent,
   ShipRatesEvent,
 } from './events.ts';
+import * as prices from './prices.ts';
 import type { Action, State } from './state.ts';
 import * as views from './views.ts';
 
@@ -50,7 +51,7 @@ function inputEvents(action: Action): Event[] {
   }
 }
 
-/** The shopper, a form, or the COD limit has changed a switch. If the page sets a property, no event follows. */
+/** The shopper, a form, or a limit has changed a switch. If the page sets a property, no event follows. */
 function extrasEvents(before: State, after: State, action: Action): Event[] {
   const [was, is] = [views.requestedSwitches(before), views.requestedSwitches(after)];
   if (extraNames.every((name) => was[name] === is[name])) return [];
@@ -79,13 +80,13 @@ function rateEvents(before: State, after: State, action: Action): Event[] {
   const reason = isSame && isPaidAlike && isLater ? 'arrival-changed' : reasonOf(before, after, action);
   if (!reason) return [];
   const [breakdown, payments] = [views.priceParts(after), views.payments(after)];
-  const arrival = views.promised(after, rate);
+  const arrival = prices.promised(after, rate);
   return [new ShipRateChangeEvent({ rate, previous, breakdown, payments, arrival, reason })];
 }
 
 /** What the page says of an arrival, as text. */
 const promiseOf = (state: State, rate: Rate | undefined) => {
-  const { first, last, later, cut_off } = views.promised(state, rate) ?? {};
+  const { first, last, later, cut_off } = prices.promised(state, rate) ?? {};
   return JSON.stringify([first, last, later, cut_off]);
 };
 
@@ -138,8 +139,8 @@ function errorEvents(before: State, after: State, action: Action): Event[] {
     case 'decline':
       return action.error ? [new ShipErrorEvent({ error: action.error })] : [];
     default: {
-      const error = views.error(after);
-      return error && error !== views.error(before) ? [new ShipErrorEvent({ error })] : [];
+      const error = prices.error(after);
+      return error && error !== prices.error(before) ? [new ShipErrorEvent({ error })] : [];
     }
   }
 }

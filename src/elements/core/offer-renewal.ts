@@ -2,9 +2,9 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Rate } from '../../contract/index.ts';
 import { inProgress } from './order.ts';
 import type { PageClock } from './page-clock.ts';
+import * as prices from './prices.ts';
 import type { Store } from './store.ts';
 import { unverifiedClaims } from './submission.ts';
-import * as views from './views.ts';
 
 interface Host extends ReactiveControllerHost {
   readonly store: Store;
@@ -73,7 +73,7 @@ export class OfferRenewal implements ReactiveController {
   /** When the shown offers are asked again. */
   get #due(): number {
     const { state } = this.#host.store;
-    const { answer } = views.prices(state);
+    const { answer } = prices.current(state);
     const shown = answer && this.#offers.get(answer.question.key);
     const due = state.quote.isPaused ? 0 : (shown?.renew ?? Number.POSITIVE_INFINITY);
     return Math.max(due, this.#notBefore);

@@ -26,13 +26,15 @@ import {
 } from '../../contract/index.ts';
 import type { Switches } from '../../extras/index.ts';
 import { keepOrClear, serviceKey } from '../../quote/index.ts';
+import { asError, resultOf } from './asking.ts';
 import { ShipOrderSubmitEvent } from './events.ts';
 import { canStart } from './order.ts';
 import { clientsBy } from './page-input.ts';
+import * as prices from './prices.ts';
 import { quoteRates } from './rates-task.ts';
 import { References } from './references.ts';
 import type { Attempt, OrderAction, OrderMode, OrderPhase } from './state.ts';
-import { asError, resultOf, type Store } from './store.ts';
+import type { Store } from './store.ts';
 import { copyOf, type OrderBody, orderBefore, placedBefore, placedBy, type Submission } from './submission.ts';
 import { upcoming } from './update.ts';
 import * as views from './views.ts';
@@ -201,7 +203,7 @@ export class OrderTask implements ReactiveController {
       reference,
       shopReference,
       readyAt,
-      arrival: views.promised(state, views.rate(state)),
+      arrival: prices.promised(state, views.rate(state)),
       again: phase.status === 'unconfirmed',
       body: undefined,
       rate: copyOf(views.rate(state)),

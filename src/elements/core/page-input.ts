@@ -1,8 +1,9 @@
 import type { ComplexAttributeConverter } from 'lit';
 import { type CalledOperation, type ClientOptions, InvalidRequestError, requireWritable } from '../../client/index.ts';
 import { fractionIn } from '../../contract/index.ts';
+import { asError } from './asking.ts';
 import type { Input, OrderMode } from './state.ts';
-import { asError, type Store } from './store.ts';
+import type { Store } from './store.ts';
 import { copyOf } from './submission.ts';
 import { upcoming } from './update.ts';
 

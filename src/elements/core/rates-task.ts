@@ -1,4 +1,3 @@
-import { initialState, Task } from '@lit/task';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import {
   type Clock,
@@ -11,11 +10,11 @@ import {
 import { extraNames, extraTable, type Rate, type RatesRequest } from '../../contract/index.ts';
 import { extraRules, withoutFlag } from '../../extras/index.ts';
 import { isOffline } from '../words/sentences.ts';
+import { Asking } from './asking.ts';
 import type { Watch } from './browser.ts';
-import { requestFor } from './questions.ts';
+import * as prices from './prices.ts';
 import type { OpenQuestion, Question, QuoteAction } from './state.ts';
-import { resultOf, type Store } from './store.ts';
-import * as views from './views.ts';
+import type { Store } from './store.ts';
 
 interface RatesHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
@@ -24,18 +23,16 @@ interface RatesHost extends ReactiveControllerHost {
   readonly activeClient: RatesClient | undefined;
 }
 
-/** Asks the store's question. The newest question wins. */
+/** Asks the store's question, and dispatches the answer or the failure. */
 export class RatesTask implements ReactiveController {
   readonly #host: RatesHost;
   readonly #editPause: number;
   readonly #clock: Clock;
-  readonly #task: Task<readonly unknown[], undefined>;
-  /** The question that is being asked. */
-  #question: OpenQuestion | undefined;
-  /** Ends with the answer or the failure. The Task itself is restarted by the dispatched answer. */
+  readonly #asking = new Asking();
+  /** The client and the question that were asked last. */
+  #asked: readonly unknown[] = [];
+  /** Ends with the answer or the failure. */
   #done: Promise<unknown> = Promise.resolve();
-  /** How often the host was connected. A question that was aborted on disconnect is asked again. */
-  #connections = 0;
   #lastSubject: string | undefined;
 
   /**
@@ -47,33 +44,29 @@ export class RatesTask implements ReactiveController {
     this.#clock = clock;
     this.#editPause = editPause;
     host.addController(this);
-    this.#task = new Task(host, {
-      args: () => {
-        const { store, activeClient, isConnected } = host;
-        const question = views.question(store.state);
-        this.#question = question;
-        // An unfinished address is an edit as well.
-        if (!question && views.missing(store.state).length) this.#lastSubject &&= '';
-        return question && activeClient && isConnected
-          ? [activeClient, question.key, question.refresh, this.#connections]
-          : [];
-      },
-      task: ([client], { signal }) => {
-        const run = this.#run(client as RatesClient | undefined, this.#question, signal);
-        if (client) this.#done = run;
-        return run;
-      },
-      onError: surface,
-    });
   }
 
   hostConnected(): void {
-    this.#connections += 1;
     this.#host.requestUpdate();
   }
 
+  hostUpdate(): void {
+    const { store, activeClient, isConnected } = this.#host;
+    const question = prices.question(store.state);
+    // An unfinished address is an edit as well.
+    if (!question && prices.missing(store.state).length) this.#lastSubject &&= '';
+    const client = isConnected ? activeClient : undefined;
+    const asked = [client, question?.key, question?.refresh];
+    if (asked.every((part, index) => part === this.#asked[index])) return;
+    this.#asked = asked;
+    if (client && question) this.#done = this.#ask(client, question);
+    else this.#asking.stop();
+  }
+
+  /** A question that is aborted here is asked again when the host is back. */
   hostDisconnected(): void {
-    this.#task.abort();
+    this.#asking.stop();
+    this.#asked = [];
   }
 
   /** Asks again. Resolves after the answer or the failure. */
@@ -83,67 +76,53 @@ export class RatesTask implements ReactiveController {
     await this.#done;
   }
 
-  async #run(
-    client: RatesClient | undefined,
-    question: OpenQuestion | undefined,
-    signal: AbortSignal,
-  ): Promise<typeof initialState | undefined> {
-    if (!client || !question) return initialState;
-    const result = await resultOf(() => this.#ask(client, question, signal));
-    if (signal.aborted) return undefined;
+  #ask(client: RatesClient, question: OpenQuestion): Promise<void> {
     const { store } = this.#host;
-    if (!('error' in result)) store.dispatch(result.value);
-    else store.dispatch({ type: 'quote-failed', question, error: result.error, offline: isOffline() });
-    return undefined;
-  }
-
-  async #ask(client: RatesClient, question: OpenQuestion, signal: AbortSignal): Promise<QuoteAction> {
-    const { subject, refresh, fresh } = question;
-    const started = this.#clock.elapsed();
-    const isEdited = this.#lastSubject !== undefined && this.#lastSubject !== subject;
-    this.#lastSubject = subject;
-    if (isEdited && this.#editPause) await pause(this.#editPause, signal, this.#clock);
-    const answer = await ratesFor(client, question, { signal, fresh });
-    return { type: 'answered', question, ...answer, duration: this.#clock.elapsed() - started, refresh };
+    const isEdited = this.#lastSubject !== undefined && this.#lastSubject !== question.subject;
+    this.#lastSubject = question.subject;
+    return this.#asking.ask(
+      (signal) => answerTo(client, question, signal, this.#clock, isEdited ? this.#editPause : 0),
+      (action) => store.dispatch(action),
+      (error) => store.dispatch({ type: 'quote-failed', question, error, offline: isOffline() }),
+    );
   }
 }
 
-/** The run itself dispatches answers and failures. What else is thrown is a mistake in this code, which a Task would swallow. */
-function surface(mistake: unknown): void {
-  queueMicrotask(() => {
-    throw mistake;
-  });
-}
-
-/** The couriers that are asked, and their rates. */
-export async function ratesFor(
+/** Asks a question. @param rest milliseconds to wait before */
+async function answerTo(
   client: RatesClient,
-  question: Question,
-  options: ReadOptions & { signal: AbortSignal },
-): Promise<{ couriers: readonly string[]; rates: readonly Rate[] }> {
-  const couriers = question.couriers.length ? question.couriers : await allCouriers(client, options.signal);
-  return { couriers, rates: couriers.length ? await answerTo(client, question, couriers, options) : [] };
+  question: OpenQuestion,
+  signal: AbortSignal,
+  clock: Clock,
+  rest = 0,
+): Promise<QuoteAction> {
+  const { refresh, fresh } = question;
+  const started = clock.elapsed();
+  if (rest) await pause(rest, signal, clock);
+  const couriers = question.couriers.length ? question.couriers : await allCouriers(client, signal);
+  const rates = couriers.length ? await ratesOf(client, question, couriers, { signal, fresh }) : [];
+  return { type: 'answered', question, couriers, rates, duration: clock.elapsed() - started, refresh };
 }
 
 /**
  * Returns the rates. If the service refuses an extra for a lane, the lane is asked without it, and the rows are marked. If the extra
- * blocks rows, as COD does, the list is empty.
+ * blocks rows, the list is empty.
  */
-async function answerTo(
+async function ratesOf(
   client: RatesClient,
   question: Question,
   couriers: readonly string[],
   options: ReadOptions,
 ): Promise<readonly Rate[]> {
   try {
-    return await quoteRates(client, requestFor(question, couriers), options);
+    return await quoteRates(client, prices.requestFor(question, couriers), options);
   } catch (error) {
     const reason = refusalReason(error);
     const { extras } = question;
     const refused = reason && extraNames.find((name) => extras[name] && extraRules[name].refusals.includes(reason));
     if (!refused) throw error;
     if (extraTable[refused].blocks) return [];
-    const rates = await answerTo(client, { ...question, extras: { ...extras, [refused]: false } }, couriers, options);
+    const rates = await ratesOf(client, { ...question, extras: { ...extras, [refused]: false } }, couriers, options);
     return rates.map((rate) => withoutFlag(rate, refused));
   }
 }
@@ -189,11 +168,11 @@ export class AheadTask implements ReactiveController {
   readonly #clock: Clock;
   /** The keys of the questions that were asked. */
   readonly #asked = new Set<string>();
+  readonly #asking = new Asking();
   #isInSight = false;
   #wasRefused = false;
   #stopWatching = () => {};
   #endPause = () => {};
-  #newer = new AbortController();
 
   constructor(host: AheadHost, watch: Watch, clock: Clock = machineClock) {
     this.#host = host;
@@ -222,29 +201,21 @@ export class AheadTask implements ReactiveController {
   /** Another action begins the pause again, and a question that is no longer wanted is aborted. */
   #plan(): void {
     this.#endPause();
-    const question = this.#isInSight ? views.ahead(this.#host.store.state) : undefined;
-    if (!question) this.#newer.abort();
+    const question = this.#isInSight ? prices.ahead(this.#host.store.state) : undefined;
+    if (!question) this.#asking.stop();
     if (!question || this.#wasRefused || this.#asked.size >= mostQuestions || this.#asked.has(question.key)) return;
-    this.#endPause = this.#clock.after(quietPause, () => void this.#ask(question));
+    this.#endPause = this.#clock.after(quietPause, () => this.#ask(question));
   }
 
-  async #ask(question: Question): Promise<void> {
+  #ask(question: OpenQuestion): void {
     const { store, activeClient } = this.#host;
     if (!activeClient || globalThis.document?.hidden) return;
     this.#asked.add(question.key);
-    this.#newer = new AbortController();
-    const { signal } = this.#newer;
-    const { refreshes: refresh, outdated } = store.state.quote;
-    const started = this.#clock.elapsed();
-    try {
-      const { couriers, rates } = await ratesFor(activeClient, question, {
-        signal,
-        fresh: outdated.includes(question.key),
-      });
-      const duration = this.#clock.elapsed() - started;
-      if (!signal.aborted) store.dispatch({ type: 'answered', question, couriers, rates, duration, refresh });
-    } catch {
+    void this.#asking.ask(
+      (signal) => answerTo(activeClient, question, signal, this.#clock),
+      (action) => store.dispatch(action),
       // The shopper has asked for nothing. The switch asks again, and says why it fails.
-    }
+      () => {},
+    );
   }
 }

@@ -90,7 +90,7 @@ export interface Shown {
 export interface Quote {
   /** By `Question.key`. All of them have one subject and one cart. */
   readonly answers: Readonly<Record<string, QuoteAnswer>>;
-  /** Answers without COD, for the rows that an answer with COD leaves out. They stay when prices are asked again. */
+  /** Answers without an extra that blocks rows, for the rows that an answer with it leaves out. They stay when prices are asked again. */
   readonly listed: Readonly<Record<string, QuoteAnswer>>;
   /** The last question without an answer. */
   readonly failed: { readonly key: string; readonly error: Error; readonly offline: boolean } | undefined;

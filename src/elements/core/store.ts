@@ -1,4 +1,4 @@
-import { isShippingFailure, machineClock } from '../../client/index.ts';
+import { machineClock } from '../../client/index.ts';
 import { inProgress } from './order.ts';
 import { type Action, initialState, type State } from './state.ts';
 import { update } from './update.ts';
@@ -44,20 +44,5 @@ export class Store {
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-}
-
-/** Turns a thrown value into an Error. A page's own client may throw anything, and a frame's Error is no instance of this one. */
-export function asError(thrown: unknown): Error {
-  if (isShippingFailure(thrown) || thrown instanceof Error) return thrown;
-  return new Error(String(thrown), { cause: thrown });
-}
-
-/** The result of a call, or the error of the page or the client. What happens with it afterwards is not caught. */
-export async function resultOf<Value>(call: () => Promise<Value>): Promise<{ value: Value } | { error: Error }> {
-  try {
-    return { value: await call() };
-  } catch (thrown) {
-    return { error: asError(thrown) };
   }
 }

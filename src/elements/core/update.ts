@@ -3,7 +3,7 @@ import { blockingExtras, extraNames, type Rate } from '../../contract/index.ts';
 import { extraRules, lockOf } from '../../extras/index.ts';
 import { cheapestOf, findRate, keepOrClear, orderRows, serviceKey } from '../../quote/index.ts';
 import { inProgress, nextOrder, noticeOf } from './order.ts';
-import { codes, extrasOf } from './questions.ts';
+import * as prices from './prices.ts';
 import type { Action, Choice, Input, OrderAction, OrderPhase, Question, Quote, QuoteAnswer, State } from './state.ts';
 import * as views from './views.ts';
 
@@ -131,20 +131,20 @@ function apply(state: State, action: Action): State {
     }
     case 'expire': {
       const { keys } = action;
-      const shown = views.prices(state).answer?.question.key ?? '';
+      const shown = prices.current(state).answer?.question.key ?? '';
       const isPaused = quote.isPaused || keys.includes(shown);
       const answers = Object.fromEntries(Object.entries(quote.answers).filter(([key]) => !keys.includes(key)));
       return { ...state, quote: { ...quote, answers, outdated: union(quote.outdated, keys), isPaused } };
     }
     case 'choose': {
-      const rate = findRate(views.rates(state), action.key);
-      if (!rate || views.missing(state).length) return state;
+      const rate = findRate(prices.rates(state), action.key);
+      if (!rate || prices.missing(state).length) return state;
       return { ...state, choice: { ...choice, key: action.key, rate, origin: 'user', notice: undefined } };
     }
     case 'switch':
       return { ...state, input: { ...input, extras: { ...input.extras, [action.name]: action.on } } };
     case 'pick': {
-      const offered = codes(input.couriers);
+      const offered = prices.codes(input.couriers);
       const picks = action.couriers.filter((code) => !offered.length || offered.includes(code));
       return { ...state, input: { ...input, picks } };
     }
@@ -244,7 +244,7 @@ const askedAgain = (state: State): Quote => {
 
 /** The question that waits for its answer. None if it has failed. */
 function questionInFlight(state: State): Question | undefined {
-  const asked = views.question(state);
+  const asked = prices.question(state);
   return asked && state.quote.failed?.key !== asked.key ? asked : undefined;
 }
 
@@ -275,10 +275,10 @@ function withConsequences(before: State, state: State): State {
   return reconsidered(before, preselected(held));
 }
 
-/** COD is switched off when the cart grows above the limit. */
+/** An extra is switched off when the cart grows above its limit. */
 function withinLimit(state: State): State {
   const { input } = state;
-  const { requested } = extrasOf(input);
+  const { requested } = prices.extrasOf(input);
   const above = extraNames.filter((name) => requested[name] && lockOf(name, requested)?.reason === 'above-limit');
   if (!above.length) return state;
   const off = Object.fromEntries(above.map((name) => [name, false]));
@@ -288,11 +288,11 @@ function withinLimit(state: State): State {
 /** Shows the rates once every price is known, and compares the choice with them. It is kept or cleared, never replaced. */
 function hold(state: State): State {
   const { input, quote, choice } = state;
-  const { subject, extras } = extrasOf(input);
+  const { subject, extras } = prices.extrasOf(input);
   const before = quote.shown;
-  const { rates, answer } = views.prices(state);
+  const { rates, answer } = prices.current(state);
   // The choice comes back with its next price.
-  if (views.missing(state).length && choice.rate) return { ...state, choice: { ...choice, rate: undefined } };
+  if (prices.missing(state).length && choice.rate) return { ...state, choice: { ...choice, rate: undefined } };
   if (!rates) return state;
   const isSame = before?.subject === subject && before.extras === extras;
   const key = views.chosenKey(state);
@@ -313,7 +313,7 @@ function heldChoice(state: State, rates: readonly Rate[], key: string | null, is
   const verdict = keepOrClear(key, previous, rates, {}, isSame);
   if (verdict.kind !== 'cleared')
     return { ...choice, rate: verdict.rate, notice: noticeOf(verdict) ?? (isSame ? choice.notice : undefined) };
-  const asked = codes(input.couriers);
+  const asked = prices.codes(input.couriers);
   const unasked = asked.length > 0 && !asked.some((code) => key.startsWith(`${code}/`));
   return { ...choice, key: null, rate: undefined, notice: { kind: 'cleared', key, previous, unasked } };
 }
@@ -322,8 +322,8 @@ function heldChoice(state: State, rates: readonly Rate[], key: string | null, is
 function preselected(state: State): State {
   const { input, choice, quote } = state;
   if (!input.preselect || choice.key !== undefined || choice.default || !quote.shown?.answer) return state;
-  const selectable = views.selectable(state);
-  const recommended = views.recommended(state);
+  const selectable = prices.selectable(state);
+  const recommended = prices.recommended(state);
   const rate =
     input.preselect === 'recommended' && recommended
       ? findRate(selectable, serviceKey(recommended))

@@ -1,12 +1,12 @@
 import { initialState, Task, TaskStatus } from '@lit/task';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { CourierService } from '../../contract/index.ts';
+import { asError } from '../core/asking.ts';
 import { takeEscape } from '../core/browser.ts';
 import { Countdown, renderError } from '../core/errors.ts';
 import { warnUnknown } from '../core/page-input.ts';
-import { codes } from '../core/questions.ts';
+import { codes } from '../core/prices.ts';
 import { ShipElement } from '../core/ship-element.ts';
-import { asError } from '../core/store.ts';
 import { StoreOwner } from '../core/store-owner.ts';
 import { base } from '../core/styles.ts';
 import { choiceLanguages } from '../words/languages.ts';

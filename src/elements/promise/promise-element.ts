@@ -9,14 +9,15 @@ import {
 import { createPromiseClient, type PromiseClient, type PromiseQuestion } from '../../client/index.ts';
 import { type Area, type PromiseResponse, plainNumber } from '../../contract/index.ts';
 import { promiseAt, weightClassOf } from '../../quote/index.ts';
+import { Asking, asError } from '../core/asking.ts';
 import { takeEscape, watchSight } from '../core/browser.ts';
 import { ShipAreaChangeEvent, ShipErrorEvent, ShipPromiseEvent } from '../core/events.ts';
 import { loadClass } from '../core/load-class.ts';
 import { always, clientsBy, filled, flag, Given, jsonObject, warnOf, warnOfFractions } from '../core/page-input.ts';
 import { type RememberedArea, recallArea, rememberArea, watchRememberedArea } from '../core/remembered-area.ts';
 import { ShipElement } from '../core/ship-element.ts';
-import { asError } from '../core/store.ts';
 import { base } from '../core/styles.ts';
+import { register } from '../register.ts';
 import { promiseLanguages } from '../words/languages.ts';
 import { worthRetrying } from '../words/sentences.ts';
 import type { PromiseWords } from '../words/words.ts';
@@ -115,7 +116,8 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   #error: Error | undefined;
   /** The element is in sight, and the page has nothing else to do. */
   #mayAsk = false;
-  /** The question that was asked last, and where. */
+  readonly #asking = new Asking();
+  /** Where the goods go, who was asked, and the question as text: those of the last one. */
   #asked: readonly unknown[] = [];
   #askedAt = 0;
   /** The dates of the answer were over when it came: the clock of this device, or of the gateway, is wrong. Asking again would not help. */
@@ -153,7 +155,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     super.connectedCallback();
     this.#forgetWatch = watchRememberedArea(this.#handleRemembered);
     this.#recall();
-    if (!customElements.get(searchTag)) void customElements.whenDefined(searchTag).then(() => this.requestUpdate());
+    void customElements.whenDefined(searchTag).then(() => this.requestUpdate());
     this.#waitForSight();
   }
 
@@ -223,17 +225,13 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   }
 
   #renderHeadline(view: PromiseView | undefined): TemplateResult {
+    const { status } = this;
+    if (status === 'known') return html`${view?.headline}`;
     const { words } = this.voice;
-    switch (this.status) {
-      case 'unknown':
-        return html`<slot name="unknown">${this.#canChange ? words.check : words.unavailable}</slot>`;
-      case 'asking':
-        return html`<slot name="asking"><span class="hidden">${words.asking}</span><span class="bone"></span></slot>`;
-      case 'known':
-        return html`${view?.headline}`;
-      default:
-        return html`<slot name="unavailable">${words.unavailable}</slot>`;
-    }
+    const wait = html`<span class="hidden">${words.asking}</span><span class="bone"></span>`;
+    const canChange = this.#canSearch || this.changeUrl;
+    const text = status === 'unknown' && canChange ? words.check : words.unavailable;
+    return html`<slot name=${status}>${status === 'asking' ? wait : text}</slot>`;
   }
 
   #renderDetail(view: PromiseView | undefined): TemplateResult | typeof nothing {
@@ -292,15 +290,11 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   }
 
   get #isCart(): boolean {
-    return Boolean(this.cart) || (this.subtotal !== undefined && this.subtotal !== null && this.subtotal !== '');
+    return Boolean(this.cart) || (this.subtotal ?? '') !== '';
   }
 
   get #canSearch(): boolean {
     return Boolean((this.constructor as typeof PromiseElement).loadSearch || customElements.get(searchTag));
-  }
-
-  get #canChange(): boolean {
-    return this.#canSearch || Boolean(this.changeUrl);
   }
 
   get #view(): PromiseView | undefined {
@@ -322,7 +316,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     const age = Math.abs(this.clock.now() - this.#askedAt);
     const isOver = this.#isOver && !this.#cameOver;
     if (isOver) this.#show(undefined);
-    if (isOver || age >= (this.#error ? failurePause : longestShown)) this.#askAgain();
+    if (isOver || age >= (this.#error ? failurePause : longestShown)) this.#ask(true);
     this.requestUpdate();
   }
 
@@ -335,12 +329,6 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   get #isOver(): boolean {
     const { arrivals } = this.#promise?.rate ?? {};
     return Boolean(arrivals?.length) && !promiseAt(arrivals, this.clock.now());
-  }
-
-  /** What is shown stays until the answer is there. */
-  #askAgain(): void {
-    this.#asked = [undefined, '', this.#asked[2]];
-    this.#ask(true);
   }
 
   /** @throws {InvalidRequestError} naming the property that the page has to correct */
@@ -356,7 +344,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     return { ...place, ...weightClassOf(goodsOf(this.items)), ...(this.#isCart && { subtotal: Math.floor(subtotal) }) };
   }
 
-  /** Asks if there is something new to ask. The newest question wins. */
+  /** Asks if there is something new to ask. @param fresh also what was asked before: it stays on screen until the answer is there */
   #ask(fresh = false): void {
     const { activeClient: client } = this;
     if (this.#place && !(this.isConnected && this.#mayAsk && client)) return;
@@ -369,33 +357,31 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     if (!client || !question) {
       // An answer that is on its way is about other goods, or another place.
       this.#asked = [];
+      this.#asking.stop();
       this.#show(undefined);
       return;
     }
-    const asked = [this.source, JSON.stringify(question), placeKey(question)] as const;
-    const [before, text, place] = this.#asked;
-    if (before === asked[0] && text === asked[1]) return;
+    const place = question.destination_area_id ?? question.destination_postal_code;
+    const asked = [place, this.source, JSON.stringify(question)];
+    if (!fresh && asked.every((part, index) => part === this.#asked[index])) return;
     // What a changed cart lacks is asked while the answer before stays. Another place has another price.
-    if (place !== asked[2]) this.#show(undefined);
+    if (place !== this.#asked[0]) this.#show(undefined);
     this.#asked = asked;
     this.#askedAt = this.clock.now();
     this.#error = undefined;
-    client.promise(question, { fresh }).then(
-      (promise) => this.#asked === asked && this.#show(promise),
-      (thrown) => this.#asked === asked && this.#fail(asError(thrown)),
-    );
+    void this.#asking.ask(() => client.promise(question, { fresh }), this.#show, this.#fail);
   }
 
-  #show(promise: PromiseResponse | undefined): void {
+  readonly #show = (promise: PromiseResponse | undefined): void => {
     if (promise === this.#promise) return;
     this.#promise = promise;
     this.#cameOver = this.#isOver;
     this.#error = undefined;
     this.requestUpdate();
     this.dispatchEvent(new ShipPromiseEvent({ promise }));
-  }
+  };
 
-  #fail(error: Error): void {
+  readonly #fail = (error: Error): void => {
     if (error.message === this.#error?.message) return;
     // What was promised still holds, although it could not be asked again.
     if (!worthRetrying(error) || this.#isOver) this.#show(undefined);
@@ -403,19 +389,14 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     warnOf(error, '`promises`');
     this.requestUpdate();
     this.dispatchEvent(new ShipErrorEvent({ error }));
-  }
+  };
 
   /** Nothing is asked before the element is in sight and the page is idle. */
   #waitForSight(): void {
     if (this.#mayAsk) return;
-    const whenIdle = () => {
-      const go = () => {
-        this.#mayAsk = true;
-        this.requestUpdate();
-      };
-      // Safari has no idle callback.
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: longestWait });
-      else setTimeout(go, 1);
+    const go = () => {
+      this.#mayAsk = true;
+      this.requestUpdate();
     };
     void this.updateComplete.then(() => {
       this.#stopWatching();
@@ -423,7 +404,9 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
       this.#stopWatching = watchSight(this)((isInSight) => {
         if (!isInSight) return;
         this.#stopWatching();
-        whenIdle();
+        // Safari has no idle callback.
+        if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: longestWait });
+        else setTimeout(go, 1);
       });
     });
   }
@@ -466,12 +449,17 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   };
 }
 
+declare global {
+  interface HTMLElementTagNameMap {
+    'ship-promise': PromiseElement;
+  }
+}
+
+register({ 'ship-promise': PromiseElement });
+
 const isPlace = (area: unknown): boolean => {
   const { id, postal_code } = Object(area);
   return Boolean(id || postal_code);
 };
 
 const stop = (event: Event): void => event.stopPropagation();
-
-const placeKey = ({ destination_area_id, destination_postal_code }: PromiseQuestion): string =>
-  `${destination_area_id} ${destination_postal_code}`;

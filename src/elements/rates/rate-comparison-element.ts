@@ -8,19 +8,18 @@ import {
   inRupiah,
   type Rate,
 } from '../../contract/index.ts';
-import { cargoLeftOut, type ExtraName, isAvailable, lacking } from '../../extras/index.ts';
-import { badges, orderRows, praiseOf, serviceKey, speedOf, speeds, wallDay } from '../../quote/index.ts';
+import { cargoLeftOut, type ExtraName, isAvailable } from '../../extras/index.ts';
+import { orderRows, serviceKey, speedOf, speeds } from '../../quote/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard, takeEscape } from '../core/browser.ts';
 import { Countdown, renderError } from '../core/errors.ts';
-import { extrasOf } from '../core/questions.ts';
+import * as prices from '../core/prices.ts';
 import { base } from '../core/styles.ts';
-import type { ComparisonStatus } from '../core/views.ts';
 import * as views from '../core/views.ts';
-import { cutOffText, lastDayText } from '../words/arrival-text.ts';
-import { limitText, noRatesSentence, noticeSentence } from '../words/sentences.ts';
+import { cutOffText } from '../words/arrival-text.ts';
+import { noRatesSentence, noticeSentence } from '../words/sentences.ts';
 import { RateField } from './rate-field.ts';
-import { renderExtras, renderRow, renderSkeleton } from './row.ts';
+import { renderExtras, renderSkeleton, rowRenderer } from './row.ts';
 import { rowStyles } from './row-styles.ts';
 import { rowsOf, type ShortList, shortListOf, wholeList } from './rows-in-sight.ts';
 import { styles } from './styles.ts';
@@ -105,7 +104,7 @@ export class RateComparisonElement extends RateField {
 
   /** The rates on screen, cheapest first. Set rates of your own to ask for none. */
   get rates(): readonly Rate[] {
-    return views.rates(this.state);
+    return prices.rates(this.state);
   }
 
   set rates(rates: readonly Rate[] | undefined) {
@@ -121,13 +120,13 @@ export class RateComparisonElement extends RateField {
   }
 
   /** The status of the list. */
-  get status(): ComparisonStatus {
-    return views.status(this.state);
+  get status(): prices.ComparisonStatus {
+    return prices.status(this.state);
   }
 
   /** Why the rates could not be asked. */
   get error(): Error | undefined {
-    return views.error(this.state);
+    return prices.error(this.state);
   }
 
   /** @internal */
@@ -141,7 +140,7 @@ export class RateComparisonElement extends RateField {
     const [shown, requested] = [views.switches(this.state), views.requestedSwitches(this.state)];
     const isLocked = (name: ExtraName) => rate !== undefined && shown[name] !== requested[name];
     const locks = Object.fromEntries(extraNames.map((name) => [`${extraTable[name].word}-locked`, isLocked(name)]));
-    return { ...super.states, ...views.statusStates(this.state), ...locks };
+    return { ...super.states, ...prices.statusStates(this.state), ...locks };
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -150,7 +149,7 @@ export class RateComparisonElement extends RateField {
     this.#short = shortListOf(this.state, this.#most, before);
     this.#rows = this.#isWhole ? wholeList(this.state) : rowsOf(this.state, this.#short);
     if (this.#isWhole && before?.subject === this.#short.subject) return;
-    const { effective } = extrasOf(this.state.input);
+    const { effective } = prices.extrasOf(this.state.input);
     const folds = blockingExtras.find((name) => effective[name]);
     this.#list = { shows: this.#list.shows === 'short' ? 'short' : 'whole', folds };
   }
@@ -217,7 +216,7 @@ export class RateComparisonElement extends RateField {
     const { words } = this.voice;
     switch (status) {
       case 'incomplete':
-        return html`<slot name="incomplete"><p class="message">${words.incomplete(views.missing(state))}</p></slot>`;
+        return html`<slot name="incomplete"><p class="message">${words.incomplete(prices.missing(state))}</p></slot>`;
       case 'loading':
         return html`<slot name="loading">${renderSkeleton(Math.min(this.#most, 6), words)}</slot>`;
       case 'empty':
@@ -253,34 +252,9 @@ export class RateComparisonElement extends RateField {
 
   #renderRows() {
     const { state, voice, logos } = this;
-    const { words, formatRupiah } = voice;
-    const { language } = this.locale;
-    const { effective } = extrasOf(state.input);
+    const { words } = voice;
     const rows = this.#rows;
-    const dates = (rate: Rate) => views.dates(state, rate);
-    const selectable = views.selectable(state);
-    const isTop = (rate: Rate | undefined) => rate && serviceKey(rate) === this.#short?.recommended;
-    const recommended = views.recommended(state);
-    const best = badges(selectable, isTop(recommended) ? recommended : undefined, (rate) => rows.includes(rate), dates);
-    const render = (rate: Rate) => {
-      const has = this.#short?.has[serviceKey(rate)];
-      const span = dates(rate);
-      const lacks = lacking(rate, effective);
-      const row = {
-        rate,
-        words,
-        formatRupiah,
-        language,
-        ...{ span, today: span ? wallDay(state.moment, span.zone) : 0 },
-        logo: logos && Object.hasOwn(logos, rate.courier_code) ? logos[rate.courier_code] : undefined,
-        badge: best.get(rate),
-        why: isTop(rate) && !state.input.recommended ? this.#why(rate) : undefined,
-        has: has && !effective[has] && !this.#isWhole ? has : undefined,
-        lacks,
-        limit: lacks ? limitText(state, lacks, rate, voice) : '',
-      };
-      return renderRow(row, state.moment);
-    };
+    const render = rowRenderer({ state, voice, logos, rows, short: this.#short, isWhole: this.#isWhole });
     if (this.#isWhole && !rows.length && this.rates.length > 0)
       return html`<div class="message">
         <p>${words.noRatesOfCouriers}</p>
@@ -292,27 +266,13 @@ export class RateComparisonElement extends RateField {
     const without = lacks.length < rows.length ? lacks : [];
     const groups = speeds.map((speed) => {
       const group = rows.filter(
-        (rate) => speedOf(rate, dates(rate), state.moment) === speed && !without.includes(rate),
+        (rate) => speedOf(rate, prices.dates(state, rate), state.moment) === speed && !without.includes(rate),
       );
       return group.length
         ? html`<h4 class="group" aria-level=${this.levelOf(1)}>${words.speed[speed]}</h4>${group.map(render)}`
         : nothing;
     });
     return html`${groups}${name && without.length ? this.#renderFold(words.without[name](without.length), without, render) : nothing}${this.#renderNote()}`;
-  }
-
-  /** Why the row is recommended, by what the rows say now. */
-  #why(rate: Rate): string {
-    const { words } = this.voice;
-    const { state } = this;
-    const dates = (other: Rate) => views.dates(state, other);
-    const praise = praiseOf(rate, views.selectable(state), views.declared(state), dates);
-    const span = dates(rate);
-    const { language } = this.locale;
-    const date = span ? lastDayText(span, { words, language, now: state.moment }) : '';
-    const isByDate = praise === 'byDate' || praise === 'insurableByDate';
-    const reason = isByDate ? words.cheapestBy(date, praise !== 'byDate') : praise && words.praise[praise];
-    return [words.badge.recommended, reason].filter(Boolean).join(': ');
   }
 
   /** The rows that lack the extra, behind one line. The choice stays in sight. */
@@ -327,7 +287,7 @@ export class RateComparisonElement extends RateField {
 
   #renderNote(): TemplateResult | typeof nothing {
     const { answer } = this.state.quote.shown ?? {};
-    const isLeftOut = answer && cargoLeftOut(answer.couriers, this.rates, views.declared(this.state));
+    const isLeftOut = answer && cargoLeftOut(answer.couriers, this.rates, prices.declared(this.state));
     return isLeftOut ? html`<p class="quiet">${this.voice.words.cargoLeftOut}</p>` : nothing;
   }
 
@@ -341,9 +301,9 @@ export class RateComparisonElement extends RateField {
   #renderCutOff(): TemplateResult | typeof nothing {
     const { state, voice } = this;
     const chosen = views.rate(state);
-    const rate = [chosen, ...this.#rows].find((row) => views.promised(state, row));
-    const promise = views.promised(state, rate);
-    const span = rate && views.dates(state, rate);
+    const rate = [chosen, ...this.#rows].find((row) => prices.promised(state, row));
+    const promise = prices.promised(state, rate);
+    const span = rate && prices.dates(state, rate);
     if (!promise || !span) return nothing;
     const { language } = this.locale;
     const style = { words: voice.words, language, now: state.moment };

@@ -14,6 +14,7 @@ import {
 } from '../../contract/index.ts';
 import type { CashOnDeliveryCollects, Extras, Switches } from '../../extras/index.ts';
 import type { ArrivalCalendar, PaidBreakdown, Shipment } from '../../quote/index.ts';
+import { asError } from '../core/asking.ts';
 import { watchSight } from '../core/browser.ts';
 import { OfferRenewal } from '../core/offer-renewal.ts';
 import {
@@ -27,10 +28,11 @@ import {
   warnOfFractions,
   warnUnknown,
 } from '../core/page-input.ts';
+import * as prices from '../core/prices.ts';
 import { AheadTask, RatesTask } from '../core/rates-task.ts';
 import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import type { Input } from '../core/state.ts';
-import { asError, type Store } from '../core/store.ts';
+import type { Store } from '../core/store.ts';
 import { StoreOwner } from '../core/store-owner.ts';
 import { copyOf } from '../core/submission.ts';
 import { upcoming } from '../core/update.ts';
@@ -294,7 +296,7 @@ export abstract class RateField extends ShipField implements Switches {
 
   /** @internal */
   protected override handleOnline(): void {
-    if (worthRetrying(views.error(this.state))) void this.#rates?.refresh();
+    if (worthRetrying(prices.error(this.state))) void this.#rates?.refresh();
   }
 
   /** @internal It owns its store: it asks for rates, and renews offers. */
@@ -306,7 +308,7 @@ export abstract class RateField extends ShipField implements Switches {
 
   /** @internal Its parts show the store, so they need no clock. */
   protected override get changesWithTime(): boolean {
-    return this.#rates !== undefined && views.isDated(this.state);
+    return this.#rates !== undefined && prices.isDated(this.state);
   }
 
   /** @internal */

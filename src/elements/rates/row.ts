@@ -2,13 +2,32 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { extraNames, extraTable, type Rate, type Rupiah } from '../../contract/index.ts';
 import { type ExtraName, type Lock, lacking, lockOf } from '../../extras/index.ts';
-import { type ArrivalSpan, type Badge, breakdown, carriage, serviceKey } from '../../quote/index.ts';
-import { extrasOf } from '../core/questions.ts';
+import {
+  type ArrivalSpan,
+  type Badge,
+  badges,
+  breakdown,
+  carriage,
+  praiseOf,
+  serviceKey,
+  wallDay,
+} from '../../quote/index.ts';
+import * as prices from '../core/prices.ts';
 import type { State } from '../core/state.ts';
 import * as views from '../core/views.ts';
-import { arrivalText } from '../words/arrival-text.ts';
-import { courierName, hints, lockSentence, serviceName, serviceOf, shortName, type Voice } from '../words/sentences.ts';
+import { arrivalText, lastDayText } from '../words/arrival-text.ts';
+import {
+  courierName,
+  hints,
+  limitText,
+  lockSentence,
+  serviceName,
+  serviceOf,
+  shortName,
+  type Voice,
+} from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
+import type { ShortList } from './rows-in-sight.ts';
 
 /** Everything that a row shows. A row is rendered again only if one of these changes. */
 export interface Row {
@@ -33,12 +52,66 @@ export interface Row {
   today: number;
 }
 
-/** @param now milliseconds since the epoch. A row changes with the day alone */
-export const renderRow = (row: Row, now: number) => guard(Object.values(row), () => renderContent(row, now));
+interface List {
+  state: State;
+  voice: Voice;
+  logos: Readonly<Record<string, string>> | undefined;
+  /** The rows in sight. */
+  rows: readonly Rate[];
+  short: ShortList | undefined;
+  isWhole: boolean;
+}
+
+/** Returns what renders the row of a rate, as the switches and the dates of the whole list stand now. */
+export function rowRenderer({ state, voice, logos, rows, short, isWhole }: List) {
+  const { words, formatRupiah, language } = voice;
+  const { effective } = prices.extrasOf(state.input);
+  const dates = (rate: Rate) => prices.dates(state, rate);
+  const isTop = (rate: Rate | undefined) => rate && serviceKey(rate) === short?.recommended;
+  const recommended = prices.recommended(state);
+  const best = badges(
+    prices.selectable(state),
+    isTop(recommended) ? recommended : undefined,
+    (rate) => rows.includes(rate),
+    dates,
+  );
+  return (rate: Rate) => {
+    const has = short?.has[serviceKey(rate)];
+    const span = dates(rate);
+    const lacks = lacking(rate, effective);
+    const row: Row = {
+      rate,
+      words,
+      formatRupiah,
+      language,
+      span,
+      today: span ? wallDay(state.moment, span.zone) : 0,
+      logo: logos && Object.hasOwn(logos, rate.courier_code) ? logos[rate.courier_code] : undefined,
+      badge: best.get(rate),
+      why: isTop(rate) && !state.input.recommended ? whyRecommended(rate, span, state, voice) : undefined,
+      has: has && !effective[has] && !isWhole ? has : undefined,
+      lacks,
+      limit: lacks ? limitText(state, lacks, rate, voice) : '',
+    };
+    return guard(Object.values(row), () => renderContent(row, state.moment));
+  };
+}
+
+/** Why the row is recommended, by what the rows say now. */
+function whyRecommended(rate: Rate, span: ArrivalSpan | undefined, state: State, voice: Voice): string {
+  const { words, language } = voice;
+  const dates = (other: Rate) => prices.dates(state, other);
+  const praise = praiseOf(rate, prices.selectable(state), prices.declared(state), dates);
+  const date = span ? lastDayText(span, { words, language, now: state.moment }) : '';
+  const isByDate = praise === 'byDate' || praise === 'insurableByDate';
+  const reason = isByDate ? words.cheapestBy(date, praise !== 'byDate') : praise && words.praise[praise];
+  return [words.badge.recommended, reason].filter(Boolean).join(': ');
+}
 
 /**
  * One rate: a native radio with a full accessible name, and the visible row, which screen readers skip. A list may have a thousand
  * rows, so every node counts. The template has no space between its tags, and binds `textContent`. The comparison checks the radio.
+ * @param now milliseconds since the epoch
  */
 function renderContent(row: Row, now: number): TemplateResult {
   const { rate, logo, badge, why, lacks, limit, words, formatRupiah, language, span } = row;
@@ -143,13 +216,13 @@ function renderShipping({ state, voice }: Extras, heading: string): TemplateResu
 }
 
 /**
- * A locked switch shows the real state: it is never on for an uninsured parcel. The state of the store keeps what the shopper has set.
+ * A locked switch shows the real state: it is never on for a parcel that goes without. The state of the store keeps what the shopper has set.
  * It is not `disabled`, because a screen reader would never read its reason then. The comparison checks the switch.
  */
 function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const { state, voice, handleSwitch, handleLocked } = extras;
   const { words } = voice;
-  const { requested } = extrasOf(state.input);
+  const { requested } = prices.extrasOf(state.input);
   const label = words.extra[name];
   const lock = lockOf(name, requested, views.rate(state));
   const hint = lock ? lockSentence(name, lock.reason, state, voice) : (hints[name]?.(requested, voice, state) ?? '');
@@ -188,7 +261,7 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
 function costOf(name: ExtraName, lock: Lock | undefined, { state, voice: { words, formatRupiah } }: Extras): string {
   if (lock && lock.reason !== 'mandatory') return '';
   const { rate } = state.choice;
-  const fee = views.feeOf(state, name);
+  const fee = prices.feeOf(state, name);
   if (!fee) return rate && lacking(rate, { [name]: true }) ? words.lacks[name] : '';
   if (fee === 'unknown') return words.feeLater;
   const cost = `${fee.fee < 0 ? '' : '+'}${formatRupiah(fee.fee)}`;

@@ -1,6 +1,6 @@
 import { type ExtraName, extraNames, type Rate } from '../../contract/index.ts';
 import { carriage, findRate, onlyWith, serviceKey, shortList } from '../../quote/index.ts';
-import { extrasOf } from '../core/questions.ts';
+import * as prices from '../core/prices.ts';
 import type { State } from '../core/state.ts';
 import * as views from '../core/views.ts';
 
@@ -21,7 +21,7 @@ export interface ShortList {
  * @param most how many rows there may be
  */
 export function shortListOf(state: State, most: number, before: ShortList | undefined): ShortList {
-  const rates = views.rates(state);
+  const rates = prices.rates(state);
   const subject = state.quote.shown?.subject;
   const [shopsOwn, marked] = [state.input.recommended, views.marked(state)];
   const isSame = before?.subject === subject && before?.most === most && before?.shopsOwn === shopsOwn;
@@ -30,13 +30,13 @@ export function shortListOf(state: State, most: number, before: ShortList | unde
     return isNew ? { ...before, keys: [...before.keys, marked] } : before;
   }
   const shown = new Set(rates.map(serviceKey));
-  const bare = views.bare(state).filter((rate) => shown.has(serviceKey(rate)));
-  const best = views.recommended(state);
+  const bare = prices.bare(state).filter((rate) => shown.has(serviceKey(rate)));
+  const best = prices.recommended(state);
   const recommended = best && findRate(bare, serviceKey(best));
   const chosen = marked ? findRate(bare, marked) : undefined;
-  const { effective } = extrasOf(state.input);
+  const { effective } = prices.extrasOf(state.input);
   const wanted = extraNames.filter((name) => effective[name] || state.input.offered.includes(name));
-  const dates = (rate: Rate) => views.dates(state, rate);
+  const dates = (rate: Rate) => prices.dates(state, rate);
   const rows = shortList(bare, recommended, most, chosen, wanted, dates);
   const has = Object.fromEntries(rows.map((rate) => [serviceKey(rate), onlyWith(rate, bare, wanted, dates)]));
   return {
@@ -48,7 +48,7 @@ export function shortListOf(state: State, most: number, before: ShortList | unde
 
 /** The rows of the short list. */
 export const rowsOf = (state: State, { keys }: ShortList): readonly Rate[] =>
-  keys.flatMap((key) => findRate(views.rates(state), key) ?? []);
+  keys.flatMap((key) => findRate(prices.rates(state), key) ?? []);
 
 /**
  * All rates of the couriers that the shopper has picked, and the choice. No switch moves a row: their order is that of the prices without
@@ -59,5 +59,5 @@ export function wholeList(state: State): readonly Rate[] {
   const isSeen = (rate: Rate) =>
     !picks.length || picks.includes(rate.courier_code) || serviceKey(rate) === views.marked(state);
   const byCarriage = (a: Rate, b: Rate) => carriage(a) - carriage(b) || (serviceKey(a) < serviceKey(b) ? -1 : 1);
-  return views.rates(state).filter(isSeen).sort(byCarriage);
+  return prices.rates(state).filter(isSeen).sort(byCarriage);
 }

@@ -2,12 +2,13 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { createParcelClient, type LinkRefusedError, type ParcelClient } from '../../client/index.ts';
 import type { ParcelResponse, Rate } from '../../contract/index.ts';
 import { readersZone } from '../../quote/index.ts';
+import { Asking } from '../core/asking.ts';
 import { linkOf } from '../core/browser.ts';
 import { ShipErrorEvent, ShipParcelEvent } from '../core/events.ts';
 import { clientsBy, warnOf } from '../core/page-input.ts';
 import { ShipElement } from '../core/ship-element.ts';
-import { asError } from '../core/store.ts';
 import { base } from '../core/styles.ts';
+import { register } from '../register.ts';
 import { momentText } from '../words/arrival-text.ts';
 import { trackingLanguages } from '../words/languages.ts';
 import { isOffline, plainName, serviceName, shortName, worthRetrying } from '../words/sentences.ts';
@@ -72,7 +73,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   #askedAt = 0;
   /** The token and the client that were asked last. */
   #asked: readonly unknown[] = [];
-  #reading: AbortController | undefined;
+  readonly #asking = new Asking();
   #isExpanded = false;
   #isCopied = false;
   #stopListening = () => {};
@@ -95,18 +96,10 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
 
   /** Asks again where the parcel is. The gateway asks the courier at most once in ten minutes. */
   async refresh(): Promise<void> {
-    const [client, token] = [this.activeClient, this.token];
+    const { activeClient: client, token } = this;
     if (!client || !token || !this.isConnected) return;
-    this.#reading?.abort();
-    const reading = new AbortController();
-    this.#reading = reading;
     this.#askedAt = this.clock.now();
-    try {
-      const parcel = await client.track(token, { signal: reading.signal });
-      if (!reading.signal.aborted) this.#show(parcel);
-    } catch (thrown) {
-      if (!reading.signal.aborted) this.#fail(asError(thrown));
-    }
+    await this.#asking.ask((signal) => client.track(token, { signal }), this.#handleParcel, this.#handleFailure);
   }
 
   override connectedCallback(): void {
@@ -120,10 +113,8 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#stopListening();
-    if (!this.#reading) return;
-    this.#reading.abort();
     // An aborted read starts again when the element is back. What is on screen stays.
-    this.#askedAt = 0;
+    if (this.#asking.stop()) this.#askedAt = 0;
   }
 
   override focus(options?: FocusOptions): void {
@@ -349,25 +340,20 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
 
   /** Asks if there is something new to ask, or if the page is seen again after a while. Never in the background. */
   #ask(isSeenAgain = false): void {
-    const { activeClient, token } = this;
     if (!this.isConnected || this.clock.isHidden()) return;
-    const [before, tokenBefore] = this.#asked;
-    const { source } = this;
-    const isOther = token !== tokenBefore || source !== before;
+    const asked = [this.source, this.token];
+    const isOther = asked.some((part, index) => part !== this.#asked[index]);
     if (isOther) this.#forget();
+    this.#asked = asked;
     // A clock may have been set back.
     const isOld = Math.abs(this.clock.now() - this.#askedAt) >= refreshPause;
     const isDue = (isSeenAgain || !this.#askedAt) && isOld && !this.#parcel?.ended;
-    if (!activeClient || !token || !(isOther || isDue)) return;
-    this.#asked = [source, token];
-    void this.refresh();
+    if (isOther || isDue) void this.refresh();
   }
 
   /** Another link shows nothing of the one before. */
   #forget(): void {
-    this.#asked = [];
-    this.#reading?.abort();
-    this.#reading = undefined;
+    this.#asking.stop();
     this.#parcel = undefined;
     this.#error = undefined;
     this.#isExpanded = false;
@@ -375,10 +361,9 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     this.announce('');
   }
 
-  #show(parcel: ParcelResponse): void {
+  readonly #handleParcel = (parcel: ParcelResponse): void => {
     const before = this.#parcel && this.#view(this.#parcel);
     const { lead, headline, what } = this.#view(parcel);
-    this.#reading = undefined;
     this.#parcel = parcel;
     this.#error = undefined;
     this.#readAt = this.clock.now();
@@ -386,10 +371,9 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     if (before?.headline !== headline || before.lead !== lead)
       this.announce([`${lead}: ${headline}`, what].filter(Boolean).join('. '));
     this.dispatchEvent(new ShipParcelEvent({ parcel }));
-  }
+  };
 
-  #fail(error: Error): void {
-    this.#reading = undefined;
+  readonly #handleFailure = (error: Error): void => {
     this.#error = error;
     this.requestUpdate();
     const { words } = this.voice;
@@ -397,7 +381,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     this.announce(worthRetrying(error) ? words.notLoaded : `${headline}. ${words.next} ${next}`);
     warnOf(error);
     this.dispatchEvent(new ShipErrorEvent({ error }));
-  }
+  };
 
   readonly #handleSeen = (): void => this.#ask(true);
 
@@ -426,6 +410,14 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     this.requestUpdate();
   };
 }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ship-tracking': TrackingElement;
+  }
+}
+
+register({ 'ship-tracking': TrackingElement });
 
 /** Asking again with the same link does not help. */
 const isLinkRefused = (error: Error): error is LinkRefusedError => (error as LinkRefusedError).code === 'link-refused';

@@ -205,7 +205,7 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   }),
 };
 
-/** All of them, joined by a call: where no order is placed, a bundler can leave out a call without effects, but no spread of two objects. */
+/** All words. `Object.assign` and no spread: a bundler leaves an unused call out that is marked as pure, and keeps an unused spread. */
 export const english: Words = Object.assign({}, englishChoice, order);
 
 export const englishArea: AreaWords = {

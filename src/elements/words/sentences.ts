@@ -9,7 +9,7 @@ import {
 } from '../../contract/index.ts';
 import { type CompleteExtras, isAvailable, type LockReason, paidWithoutInsurance } from '../../extras/index.ts';
 import { lackingMapPin } from '../../quote/index.ts';
-import { codes } from '../core/questions.ts';
+import * as prices from '../core/prices.ts';
 import type { ChoiceNotice, OrderPhase, State } from '../core/state.ts';
 import { type PlacedOrder, shopperPrice } from '../core/submission.ts';
 import * as views from '../core/views.ts';
@@ -123,7 +123,7 @@ export function noticeSentence(notice: ChoiceNotice, { words, formatRupiah }: Vo
 export const hints: Partial<PerExtra<(extras: CompleteExtras, voice: Voice, state?: State) => string>> = {
   insurance({ insuranceAmount: amount }, { words, formatRupiah }, state) {
     const rate = state?.choice.rate;
-    const cost = state && rate && views.feeOf(state, 'insurance');
+    const cost = state && rate && prices.feeOf(state, 'insurance');
     const without = typeof cost === 'object' ? paidWithoutInsurance(rate as Rate, amount, cost.fee) : undefined;
     return words.insuranceFor(formatRupiah(amount), without === undefined ? '' : formatRupiah(without));
   },
@@ -155,7 +155,7 @@ export function lockSentence(
 
 /** The limit of a row's courier, if it keeps the row from an extra that is on. */
 export function limitText(state: State, name: ExtraName, rate: Rate, { words, formatRupiah }: Voice): string {
-  const limit = views.limitOf(state, name, rate);
+  const limit = prices.limitOf(state, name, rate);
   if (!limit) return '';
   return 'most' in limit
     ? words.cashOnDeliveryAbove(formatRupiah(limit.most))
@@ -169,7 +169,7 @@ const mostNames = 2;
 export function otherCouriers(state: State, { name, rate }: views.Trouble, voice: Voice): string {
   const limit = rate && limitText(state, name, rate, voice);
   if (!limit) return '';
-  const able = views.rates(state).filter((row) => isAvailable(name, row));
+  const able = prices.rates(state).filter((row) => isAvailable(name, row));
   const others = [...new Set(able.map(shortName))].slice(0, mostNames);
   return voice.words.collectedBy(shortName(rate), limit, others);
 }
@@ -187,7 +187,7 @@ export function troubleSentence(state: State, voice: Voice): string {
 /** Why there is no rate: the couriers need a map pin, or none serves the lane. */
 export function noRatesSentence({ input }: State, words: Words): string {
   const { shipment, couriers } = input;
-  const asked = codes(couriers);
+  const asked = prices.codes(couriers);
   const pinless = lackingMapPin(asked, shipment);
   // Names of couriers come with rates: `gojek` is called Gojek.
   if (asked.length && pinless.length === asked.length)
@@ -198,14 +198,14 @@ export function noRatesSentence({ input }: State, words: Words): string {
 /** The sentence about the shopper's next step before the choice can be submitted. Undefined if there is none. */
 export function missingSentence(state: State, voice: Voice): string | undefined {
   const { words } = voice;
-  switch (views.status(state)) {
+  switch (prices.status(state)) {
     case 'incomplete':
-      return words.incomplete(views.missing(state));
+      return words.incomplete(prices.missing(state));
     case 'empty':
       return noRatesSentence(state, words);
     case 'error':
     case 'offline':
-      return errorSentence(views.error(state), words);
+      return errorSentence(prices.error(state), words);
     case 'loading':
     case 'stale':
       return words.orderWaits;

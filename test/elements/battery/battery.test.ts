@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type LitElement, render as renderLit } from 'lit';
 import { loadClass } from '../../../src/elements/core/load-class.ts';
+import { elements } from '../../../src/package/elements.ts';
 import { all, one, settled } from '../../support/elements.ts';
 import { ready, type Subject, saidBy, subjects, type Tested } from './subjects.ts';
 
@@ -75,6 +76,11 @@ function broken(element: Element): string[] {
 
 const textsIn = (node: Node): Text[] =>
   node instanceof Text ? [node] : [...((node as Element).shadowRoot ?? node).childNodes].flatMap(textsIn);
+
+it('the battery has each element', () => {
+  const tested = new Set(subjects.map(({ tag }) => tag));
+  expect([...tested].sort()).to.deep.equal(elements.map(({ name }) => `ship-${name}`).sort());
+});
 
 for (const subject of subjects)
   describe(`the battery: <${subject.tag}>${subject.where ?? ''}`, () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import { createPromiseClient } from '../../../src/client/index.ts';
-import '../../../src/elements/area-search/define.ts';
-import type { AreaSearchElement } from '../../../src/elements/area-search/define.ts';
+import '../../../src/elements/area-search/area-search-element.ts';
+import type { AreaSearchElement } from '../../../src/elements/area-search/area-search-element.ts';
 import { pageClock } from '../../../src/elements/core/page-clock.ts';
 import type { CheckoutElement } from '../../../src/elements/index.ts';
 import type { PromiseElement } from '../../../src/elements/promise/define.ts';
@@ -210,7 +210,7 @@ describe('a part that does not load', () => {
     const page = frame.contentWindow as Window & typeof globalThis;
     const script = Object.assign(page.document.createElement('script'), {
       type: 'module',
-      src: '/src/elements/promise/without-search.ts',
+      src: '/src/elements/promise/promise-element.ts',
     });
     page.document.head.append(script);
     const type = (await page.customElements.whenDefined('ship-promise')) as typeof PromiseElement;

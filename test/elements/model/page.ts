@@ -1,8 +1,8 @@
 import { html, type LitElement, nothing, render } from 'lit';
 import '../../../src/define.ts';
-import '../../../src/elements/area-search/define.ts';
+import '../../../src/elements/area-search/area-search-element.ts';
 import type { OrderRequest, Rate } from '../../../src/contract/index.ts';
-import type { AreaSearchElement } from '../../../src/elements/area-search/define.ts';
+import type { AreaSearchElement } from '../../../src/elements/area-search/area-search-element.ts';
 import type { CheckoutElement, OrderButtonElement } from '../../../src/elements/index.ts';
 import { type Outcome, type Reply, Service } from '../../store/sequences/service.ts';
 import { areas } from '../../support/areas.ts';

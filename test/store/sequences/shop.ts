@@ -3,7 +3,7 @@ import type { OrderRequest, Rate } from '../../../src/contract/index.ts';
 import type { ShipOrderSubmitEvent, ShipRateChangeEvent } from '../../../src/elements/core/events.ts';
 import { eventsBetween } from '../../../src/elements/core/events-between.ts';
 import { inProgress } from '../../../src/elements/core/order.ts';
-import { extrasOf } from '../../../src/elements/core/questions.ts';
+import * as prices from '../../../src/elements/core/prices.ts';
 import type { Action, State } from '../../../src/elements/core/state.ts';
 import * as views from '../../../src/elements/core/views.ts';
 import { isBlocked } from '../../../src/extras/index.ts';
@@ -104,9 +104,9 @@ export class Shop {
   expectPromises(): void {
     expect(this.#broken).to.deep.equal([]);
     const { state } = this;
-    const { effective } = extrasOf(state.input);
+    const { effective } = prices.extrasOf(state.input);
     const place = Number(state.input.shipment?.destination_postal_code);
-    const status = views.status(state);
+    const status = prices.status(state);
     this.seen.add(status);
     const chosen = views.rate(state);
     if (views.submittable(state)) {
@@ -115,11 +115,11 @@ export class Shop {
       if (chosen.price !== price) expect.fail(`${chosen.price} is submitted, not ${price}`);
     }
     if (views.suspended(state)) this.seen.add('suspended');
-    if (views.blockedEverywhere(state)) this.seen.add('nobody collects');
-    if (views.question(state)?.extras.insurance === false) this.seen.add('asked without insurance');
+    if (prices.blockedEverywhere(state)) this.seen.add('nobody collects');
+    if (prices.question(state)?.extras.insurance === false) this.seen.add('asked without insurance');
     if (status !== 'ready' || inProgress(state.order)) return;
-    const isCollected = effective.cashOnDelivery && !views.blockedEverywhere(state);
-    for (const row of views.rates(state)) {
+    const isCollected = effective.cashOnDelivery && !prices.blockedEverywhere(state);
+    for (const row of prices.rates(state)) {
       const price = priceOf(serviceKey(row), place, effective.insurance, isCollected);
       if (row.price !== price) expect.fail(`${serviceKey(row)} is shown for ${row.price}, not ${price}`);
     }
@@ -139,10 +139,10 @@ export class Shop {
       const isLost = phase.status === 'unconfirmed' && phase.submission;
       if (isLost && views.isReferenceUsed(phase.error)) return;
       if (isLost) this.take({ act: 'order', says: 'yes' });
-      else if (views.error(this.state)) this.take({ act: 'refresh' });
+      else if (prices.error(this.state)) this.take({ act: 'refresh' });
       else if (!isBusy && !this.service.asks.length && !this.service.writes.length) return;
     }
-    expect.fail(`it never comes to rest: ${views.status(this.state)}, ${this.state.order.phase.status}`);
+    expect.fail(`it never comes to rest: ${prices.status(this.state)}, ${this.state.order.phase.status}`);
   }
 
   /** The page is closed. It hears nothing any more. */
@@ -237,7 +237,7 @@ export class Shop {
 function onScreen(state: State): string {
   const rate = views.rate(state);
   if (!rate) return 'no rate';
-  const { insurance, cashOnDelivery, cashOnDeliveryAmount: goods } = extrasOf(state.input).effective;
+  const { insurance, cashOnDelivery, cashOnDeliveryAmount: goods } = prices.extrasOf(state.input).effective;
   return inWords({
     service: serviceKey(rate),
     place: state.input.shipment?.destination_postal_code,
