@@ -11,15 +11,16 @@ export interface CartExtras extends InsuranceClaims, CashOnDeliveryClaims {}
 /** Its schemas. */
 export const cartExtrasShape = { ...insuranceShape, ...cashOnDeliveryShape };
 
-const claims: PerExtra<ExtraClaims<CartExtras>> = {
+/** An extra without settings claims nothing but its fee, which the table of the contract names. */
+const claims: Partial<PerExtra<ExtraClaims<CartExtras>>> = {
   insurance: insuranceClaims,
   cashOnDelivery: cashOnDeliveryClaims,
 };
 
 /** The settings of all extras, as a cart claims them. */
 export const cartSettings = (cart: CartExtras & { subtotal: Rupiah }): ExtraSettings =>
-  Object.assign({}, ...extraNames.map((name) => claims[name].settings(cart)));
+  Object.assign({}, ...extraNames.map((name) => claims[name]?.settings(cart)));
 
 /** The settings that an accepted offer decides. */
 export const acceptedSettings = (offer: AcceptedExtras): ExtraSettings =>
-  Object.assign({}, ...extraNames.map((name) => claims[name].accepted(offer)));
+  Object.assign({}, ...extraNames.map((name) => claims[name]?.accepted(offer)));

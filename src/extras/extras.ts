@@ -12,7 +12,7 @@ import { cashOnDelivery } from './cash-on-delivery/rule.ts';
 import { insurance } from './insurance/rule.ts';
 import type { CompleteExtras, ExtraFields, ExtraRule, Extras, Lock, Switches } from './rule.ts';
 
-/** A further extra is a folder beside these, with a row here and in `claims.ts`, and a row with its fields in `contract/extras.ts`. */
+/** A further extra is a folder beside these, with a line here, one in `claims.ts` if a cart or an offer sets its amount, and a row with its fields in `contract/extras.ts`. */
 export const extraRules: PerExtra<ExtraRule> = { insurance, cashOnDelivery };
 
 /** Frameworks pass null and forms pass an empty text for a missing value (contract/README.md §1.12). */

@@ -69,7 +69,7 @@ export interface ExtraRule {
 }
 
 /** The extras of an accepted offer, and the rupiah that the courier collects. */
-export type AcceptedExtras = { [Name in ExtraName]: AskedExtra | undefined } & { payAtDoor: Rupiah };
+export type AcceptedExtras = { [Name in ExtraName]?: AskedExtra | undefined } & { payAtDoor: Rupiah };
 
 /** What tokens say of an extra. */
 export interface ExtraClaims<CartClaims> {
