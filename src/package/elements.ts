@@ -1,8 +1,6 @@
 /** An element of the package. Its tag, class, file and React component have its name: `ship-tracking`, `TrackingElement`, `ShipTracking`. */
 interface ElementRow {
   readonly name: string;
-  /** Its folder in `src/elements`. The name by default. */
-  readonly folder?: string;
   /** The module of the package that registers it. One with its own name by default, which no other module loads. */
   readonly entry?: 'choice' | 'define';
   /** The source of that module, if the element does more there than register itself. */
@@ -17,18 +15,15 @@ export const elements: readonly ElementRow[] = [
   { name: 'area-search' },
   { name: 'checkout', entry: 'choice' },
   { name: 'courier-picker', entry: 'choice' },
-  { name: 'rate-comparison', folder: 'rates', entry: 'choice' },
+  { name: 'rate-comparison', entry: 'choice' },
   { name: 'order-button', entry: 'define' },
   { name: 'promise', source: 'promise/define' },
   { name: 'tracking' },
 ];
 
-/** The source of an element's class, in `src/elements` and without its ending. */
-const classFile = ({ name, folder = name }: ElementRow): string => `${folder}/${name}-element`;
-
 /** The elements that are modules of their own: their names, and their sources in `src/elements` without the ending. */
 export const alone: Readonly<Record<string, string>> = Object.fromEntries(
-  elements.flatMap((row) => (row.entry ? [] : [[row.name, row.source ?? classFile(row)]])),
+  elements.flatMap(({ name, entry, source = `${name}/${name}-element` }) => (entry ? [] : [[name, source]])),
 );
 
 /** A script-tag file: a set of elements with one Lit. A page loads one of them. */

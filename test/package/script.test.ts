@@ -104,19 +104,16 @@ for (const given of scripts)
   });
 
 describe('package.json', () => {
-  it('has an entry for each element that is a module of its own, and keeps what registers one', () => {
+  it('has an entry for each element that is a module of its own and for each script-tag file, and keeps what registers one', () => {
     const { exports, sideEffects } = manifest;
     for (const [name, source] of Object.entries(alone)) {
       const file = `./dist/elements/${name}`;
       expect(exports[`./${name}`]).to.deep.equal({ types: `${file}.d.ts`, default: `${file}.js` });
       expect(sideEffects).to.include.members([`./src/elements/${source}.ts`, `${file}.js`]);
     }
-  });
-
-  it('has an entry for each script-tag file', () => {
     for (const { suffix, file } of scripts) {
       const types = `./dist/${file.replace(/js$/, 'd.ts')}`;
-      expect(manifest.exports[`./ship-elements${suffix}.js`]).to.deep.equal({ types, default: `./dist/${file}` });
+      expect(exports[`./ship-elements${suffix}.js`]).to.deep.equal({ types, default: `./dist/${file}` });
     }
   });
 });

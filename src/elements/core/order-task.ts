@@ -24,7 +24,6 @@ import {
   type Rate,
   withoutTokens,
 } from '../../contract/index.ts';
-import type { Switches } from '../../extras/index.ts';
 import { keepOrClear, serviceKey } from '../../quote/index.ts';
 import { asError, resultOf } from './asking.ts';
 import { ShipOrderSubmitEvent } from './events.ts';
@@ -400,11 +399,6 @@ export class OrderTask implements ReactiveController {
 const isExpired = (action: OrderAction): boolean =>
   action.type === 'unanswered' && refusalReason(action.error) === 'token-expired';
 
-interface Submit {
-  rate: Rate | undefined;
-  reference: string;
-  again: boolean;
-  switches: Switches;
-}
+type Submit = Pick<Attempt, 'rate' | 'reference' | 'again' | 'switches'>;
 
 const operationOf = (mode: OrderMode) => (mode === 'order' ? 'createOrder' : 'createDraftOrder');

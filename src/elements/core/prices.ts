@@ -37,7 +37,6 @@ import {
   ratesRequest,
   recommendedOf,
   type Shipment,
-  type ShipmentPart,
   selectableOf,
   serviceKey,
   spanOf,
@@ -55,22 +54,6 @@ export const codes = (list: string | readonly string[] | null | undefined): stri
     .split(',')
     .flatMap((code) => code.trim() || []);
 
-/** Derived from the input alone. */
-interface InputExtras {
-  readonly missing: readonly ShipmentPart[];
-  /** Rupiah: Σ value × quantity. */
-  readonly declared: Rupiah;
-  /** The switches as they were set, their amounts filled in. */
-  readonly requested: CompleteExtras;
-  /** The switches in effect. A switch is on only if there is something to insure or to collect. */
-  readonly effective: CompleteExtras;
-  /** Courier codes that are asked. None means all. */
-  readonly couriers: readonly string[];
-  /** Shipment and couriers as text, and the extras in effect as text. */
-  readonly subject: string;
-  readonly extras: string;
-}
-
 /** Computes its value once for each state, or for each input. */
 export function memoised<From extends object, Value>(compute: (from: From) => Value): (from: From) => Value {
   const known = new WeakMap<From, { value: Value }>();
@@ -82,7 +65,7 @@ export function memoised<From extends object, Value>(compute: (from: From) => Va
 }
 
 /** What follows from the input alone. */
-export const extrasOf = memoised((input: Input): InputExtras => {
+export const extrasOf = memoised((input: Input) => {
   const { shipment, extras, cart } = input;
   const couriers = codes(input.couriers);
   const declared = declaredValue(itemsOf(shipment));
@@ -90,10 +73,15 @@ export const extrasOf = memoised((input: Input): InputExtras => {
   const effective = { ...requested, ...effectiveSwitches(requested) };
   return {
     missing: missingParts(shipment),
+    /** Rupiah: Σ value × quantity. */
     declared,
+    /** The switches as they were set, their amounts filled in. */
     requested,
+    /** The switches in effect. A switch is on only if there is something to insure or to collect. */
     effective,
+    /** Courier codes that are asked. None means all. */
     couriers,
+    /** Shipment and couriers as text, and the extras in effect as text. */
     subject: JSON.stringify([shipment, couriers]),
     extras: JSON.stringify(extraFields(effective)),
   };

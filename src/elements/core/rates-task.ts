@@ -147,11 +147,6 @@ async function allCouriers(client: RatesClient, signal: AbortSignal): Promise<st
   return [...new Set(couriers.map(({ courier_code }) => courier_code))].filter((code) => /^[^\s,]+$/.test(code));
 }
 
-interface AheadHost extends ReactiveControllerHost {
-  readonly store: Store;
-  readonly activeClient: RatesClient | undefined;
-}
-
 /** Milliseconds without an action of the shopper, the page or the service. */
 const quietPause = 1_500;
 
@@ -163,7 +158,7 @@ const mostQuestions = 5;
  * question is asked once, and never after the service was busy. A failure changes nothing: it is asked when the switch is moved.
  */
 export class AheadTask implements ReactiveController {
-  readonly #host: AheadHost;
+  readonly #host: RatesHost;
   readonly #watch: Watch;
   readonly #clock: Clock;
   /** The keys of the questions that were asked. */
@@ -174,7 +169,7 @@ export class AheadTask implements ReactiveController {
   #stopWatching = () => {};
   #endPause = () => {};
 
-  constructor(host: AheadHost, watch: Watch, clock: Clock = machineClock) {
+  constructor(host: RatesHost, watch: Watch, clock: Clock = machineClock) {
     this.#host = host;
     this.#watch = watch;
     this.#clock = clock;

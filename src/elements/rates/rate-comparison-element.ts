@@ -241,10 +241,6 @@ export class RateComparisonElement extends RateField {
     return this.#list.shows !== 'short';
   }
 
-  get #isFoldOpen(): boolean {
-    return this.#list.shows === 'unfolded';
-  }
-
   /** Whether it shows the whole list. */
   get #isWhole(): boolean {
     return this.#isOpen || this.allRates;
@@ -278,9 +274,9 @@ export class RateComparisonElement extends RateField {
   /** The rows that lack the extra, behind one line. The choice stays in sight. */
   #renderFold(label: string, rows: readonly Rate[], render: (rate: Rate) => unknown): TemplateResult {
     const marked = views.marked(this.state);
-    const seen = rows.filter((rate) => this.#isFoldOpen || serviceKey(rate) === marked);
+    const seen = rows.filter((rate) => this.#list.shows === 'unfolded' || serviceKey(rate) === marked);
     return html`
-      <button class="more fold" type="button" aria-expanded=${this.#isFoldOpen} @click=${this.#handleFold}>${label}</button>
+      <button class="more fold" type="button" aria-expanded=${this.#list.shows === 'unfolded'} @click=${this.#handleFold}>${label}</button>
       ${seen.map(render)}
     `;
   }
@@ -418,7 +414,7 @@ export class RateComparisonElement extends RateField {
 
   readonly #handleFold = (event: MouseEvent): void => {
     if (this.#listGuard.isTooSoon(event)) return;
-    this.#list = { ...this.#list, shows: this.#isFoldOpen ? 'whole' : 'unfolded' };
+    this.#list = { ...this.#list, shows: this.#list.shows === 'unfolded' ? 'whole' : 'unfolded' };
     this.requestUpdate();
   };
 

@@ -56,7 +56,6 @@ interface List {
   state: State;
   voice: Voice;
   logos: Readonly<Record<string, string>> | undefined;
-  /** The rows in sight. */
   rows: readonly Rate[];
   short: ShortList | undefined;
   isWhole: boolean;
@@ -69,12 +68,8 @@ export function rowRenderer({ state, voice, logos, rows, short, isWhole }: List)
   const dates = (rate: Rate) => prices.dates(state, rate);
   const isTop = (rate: Rate | undefined) => rate && serviceKey(rate) === short?.recommended;
   const recommended = prices.recommended(state);
-  const best = badges(
-    prices.selectable(state),
-    isTop(recommended) ? recommended : undefined,
-    (rate) => rows.includes(rate),
-    dates,
-  );
+  const top = isTop(recommended) ? recommended : undefined;
+  const best = badges(prices.selectable(state), top, (rate) => rows.includes(rate), dates);
   return (rate: Rate) => {
     const has = short?.has[serviceKey(rate)];
     const span = dates(rate);
@@ -100,8 +95,9 @@ export function rowRenderer({ state, voice, logos, rows, short, isWhole }: List)
 /** Why the row is recommended, by what the rows say now. */
 function whyRecommended(rate: Rate, span: ArrivalSpan | undefined, state: State, voice: Voice): string {
   const { words, language } = voice;
-  const dates = (other: Rate) => prices.dates(state, other);
-  const praise = praiseOf(rate, prices.selectable(state), prices.declared(state), dates);
+  const praise = praiseOf(rate, prices.selectable(state), prices.declared(state), (other) =>
+    prices.dates(state, other),
+  );
   const date = span ? lastDayText(span, { words, language, now: state.moment }) : '';
   const isByDate = praise === 'byDate' || praise === 'insurableByDate';
   const reason = isByDate ? words.cheapestBy(date, praise !== 'byDate') : praise && words.praise[praise];
