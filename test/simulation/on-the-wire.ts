@@ -110,7 +110,7 @@ export function checkQuestion(purchase: Purchase, from: Process, body: string): 
   for (const { reference, version } of claims) {
     const question = `${from.name} ${couriers} ${reference} ${version}`;
     asked.set(question, (asked.get(question) ?? 0) + 1);
-    if (Number(asked.get(question)) > 2)
+    if (isUsual && Number(asked.get(question)) > 2)
       world.break(`${from.name} asks for the price of ${reference} again and again.`);
   }
 }
