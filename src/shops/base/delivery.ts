@@ -1,5 +1,6 @@
 import { type Item, wholeRupiah } from '../../contract/index.ts';
-import { EraseError, type Gateway, GatewayError, type KnownOrder } from '../../gateway/index.ts';
+import { EraseError, type Gateway, GatewayError, type KnownOrder, type OrderExport } from '../../gateway/index.ts';
+import { isGivenBack, type Money } from '../../purchases/index.ts';
 import {
   type AcceptedOffer,
   type Cart,
@@ -81,11 +82,22 @@ const storedWithin = 5 * 60_000;
  * @param order the shop's own number of the order
  * @param owner the new delivery
  * @param isLiving whether the shop has a delivery that belongs to this owner and is not cancelled
+ * @param isOther whether that delivery has other goods of the order. Then this one is a further delivery. Never by default
  * @throws {DeliveryError} `taken` if the order has a label, or will have one. `order-erased` if its data was erased
  */
 export async function keyFor(
   { gateway }: DeliveryDeps,
-  { order, owner, isLiving }: { order: string; owner: string; isLiving(owner: string): Promise<boolean> },
+  {
+    order,
+    owner,
+    isLiving,
+    isOther = () => false,
+  }: {
+    order: string;
+    owner: string;
+    isLiving(owner: string): Promise<boolean>;
+    isOther?(owner: string): boolean;
+  },
   now: number = Date.now(),
 ): Promise<DeliveryKey> {
   for (let attempt = 1; ; attempt += 1) {
@@ -94,39 +106,76 @@ export async function keyFor(
     if (!known || known.state === 'refused' || known.owner === owner) return { reference, owner };
     if (known.state === 'cancelled') continue;
     if (known.state === 'erased') throw erased();
-    const isLeft = known.owner && now - known.changed > storedWithin && !(await isLiving(known.owner));
+    if (known.owner && isOther(known.owner)) continue;
+    if (known.state === 'cancelling') throw new DeliveryError('taken', beingCancelled);
+    if (!known.owner || (await isLiving(known.owner))) throw taken();
+    const left = known.changed + storedWithin - now;
     // The shop's process ended before it could store the label. The next delivery takes it over.
-    if (isLeft && known.owner && known.state !== 'cancelling') return { reference, owner: known.owner };
-    throw taken(known.state === 'cancelling');
+    if (left < 0) return { reference, owner: known.owner };
+    throw new DeliveryError('taken', cutOff(Math.ceil(left / 60_000)));
   }
 }
 
-const taken = (isCancelled: boolean) =>
-  new DeliveryError(
-    'taken',
-    isCancelled
-      ? 'The earlier delivery of this order is being cancelled: send it when that is done.'
-      : 'The delivery of this order was asked for already.',
-  );
+const beingCancelled = 'The earlier delivery of this order is being cancelled: send it when that is done.';
+
+const taken = () => new DeliveryError('taken', 'The delivery of this order was asked for already.');
+
+const cutOff = (minutes: number) =>
+  `The delivery of this order was asked for a moment ago, and its result is not stored yet. If that request was cut off, try again in ${Math.max(1, minutes)} min: no second label is made.`;
+
+/** The references of all deliveries of an order, the oldest first. */
+async function referencesOf({ gateway }: { gateway: Pick<Gateway, 'find'> }, order: string): Promise<string[]> {
+  const references: string[] = [];
+  for (let attempt = 1; ; attempt += 1) {
+    const reference = referenceOf(order, attempt);
+    if (!(await gateway.find(reference))) return references;
+    references.push(reference);
+  }
+}
 
 /**
- * Erases what the gateway keeps of all deliveries of an order.
+ * Erases what the gateway keeps of all deliveries of an order. An open delivery keeps what its label and its cancellation need until it ends: the
+ * shop keeps its part as long, and calls this again.
  * @param order the shop's own number of the order
- * @returns one sentence for each delivery that is still open. None if all are erased
+ * @returns one sentence for each delivery that is not erased yet. None if all are
  */
 export async function eraseDeliveries(
   { gateway }: { gateway: Pick<Gateway, 'find' | 'erase'> },
   order: string,
 ): Promise<string[]> {
   const open: string[] = [];
-  for (let attempt = 1; ; attempt += 1) {
-    const reference = referenceOf(order, attempt);
-    if (!(await gateway.find(reference))) return open;
-    await gateway.erase(reference).catch((problem) => {
+  for (const reference of await referencesOf({ gateway }, order)) {
+    try {
+      const { until } = await gateway.erase(reference);
+      if (until !== undefined) open.push(keptUntil(reference, until));
+    } catch (problem) {
       if (!(problem instanceof EraseError)) throw problem;
       open.push(problem.message);
-    });
+    }
   }
+  return open;
+}
+
+const keptUntil = (reference: string, until: number | string) =>
+  `The delivery ${reference} is open: its number, its waybill and its state are erased when it ends, at the latest on ${new Date(until).toISOString().slice(0, 10)}.`;
+
+/** Lists all that the gateway keeps of the deliveries of an order, for the person whom it is about. */
+export async function exportDeliveries(
+  { gateway }: { gateway: Pick<Gateway, 'find' | 'export'> },
+  order: string,
+): Promise<OrderExport[]> {
+  const references = await referencesOf({ gateway }, order);
+  return Promise.all(references.map((reference) => gateway.export(reference)));
+}
+
+/** What the staff read about a delivery whose customer was deleted. Undefined if nothing of it is left to be erased. */
+export async function noteOfErasure(
+  { gateway }: { gateway: Pick<Gateway, 'find' | 'export'> },
+  reference: string,
+): Promise<string | undefined> {
+  if (!(await gateway.find(reference))) return undefined;
+  const until = (await gateway.export(reference)).orders.map((order) => order.until).find(Boolean);
+  return `The customer was deleted. ${until ? keptUntil(reference, until) : `The delivery ${reference} is erased when it has ended.`}`;
 }
 
 /** A used reference stays used after a cancellation, so the next delivery has another one. */
@@ -149,7 +198,7 @@ export async function deliver(
   const { gateway, keys } = deps;
   const known = await gateway.find(key.reference);
   if (known?.state === 'erased') return refusedBy(key, erased());
-  if (known && known.owner !== key.owner && known.state !== 'refused') return refusedBy(key, taken(false));
+  if (known && known.owner !== key.owner && known.state !== 'refused') return refusedBy(key, taken());
   const stored = known && storedAnswer(key, known);
   if (stored) return stored;
   try {
@@ -182,7 +231,7 @@ export async function deliver(
 /** Another process of the shop was quicker: for this delivery, or for another one. */
 async function afterAll({ gateway }: DeliveryDeps, key: DeliveryKey): Promise<Delivery> {
   const known = await gateway.find(key.reference);
-  if (known && known.owner !== key.owner) return refusedBy(key, taken(false));
+  if (known && known.owner !== key.owner) return refusedBy(key, taken());
   return (known && storedAnswer(key, known)) ?? { ...key, state: 'waiting', reason: 'unconfirmed' };
 }
 
@@ -345,6 +394,18 @@ const ends: Record<string, string> = {
   cancelled: 'it was cancelled',
 };
 
+/** Rupiah that the shop has been paid for an order, and that it has given back. */
+export type Paid = Pick<Money, 'taken' | 'givenBack'>;
+
+/**
+ * Asks the staff about a delivery of an order whose money went back after the label was made: only they know whether the parcel still goes.
+ * Undefined if that is not so.
+ */
+export const attentionOfMoney = (delivery: Delivery, paid: Paid): string | undefined =>
+  delivery.state === 'placed' && isGivenBack(paid) && delivery.status !== 'delivered' && !ends[delivery.status ?? '']
+    ? 'The order was paid back, and its delivery is still ordered: cancel the fulfillment, or let the parcel go.'
+    : undefined;
+
 /** What a person should do about a delivery. Undefined if nothing. */
 export function attentionOf(delivery: Delivery): string | undefined {
   if (delivery.state === 'placed') {
@@ -355,27 +416,45 @@ export function attentionOf(delivery: Delivery): string | undefined {
   return delivery.state === 'waiting' && delivery.reason === 'needs-attention' ? needsLook : undefined;
 }
 
-const waitingWords: Record<string, string> = {
-  unconfirmed: 'Waiting: the service has not confirmed the delivery yet',
-  'needs-attention': 'Waiting: it is not known whether the delivery was ordered',
-  'shipping-unavailable': 'Waiting: the account at the service cannot order now',
-  'quotes-exhausted': 'Waiting: the shop has asked for all the prices of this day',
+/** English and Indonesian. */
+type Words = readonly [string, string];
+
+const waitingWords: Record<string, Words> = {
+  unconfirmed: [
+    'Waiting: the service has not confirmed the delivery yet',
+    'Menunggu: layanan belum mengonfirmasi pengiriman',
+  ],
+  'needs-attention': [
+    'Waiting: it is not known whether the delivery was ordered',
+    'Menunggu: belum diketahui apakah pengiriman sudah dipesan',
+  ],
+  'shipping-unavailable': [
+    'Waiting: the account at the service cannot order now',
+    'Menunggu: akun di layanan belum dapat memesan',
+  ],
+  'quotes-exhausted': [
+    'Waiting: the shop has asked for all the prices of this day',
+    'Menunggu: batas permintaan harga hari ini tercapai',
+  ],
+  'being-edited': ['Waiting: the order is being modified', 'Menunggu: pesanan sedang diubah'],
+};
+
+const noAnswer: Words = [
+  'Waiting: the service does not answer, and is asked again',
+  'Menunggu: layanan tidak menjawab, dan akan ditanya lagi',
+];
+
+const stateWords: Record<Exclude<Delivery['state'], 'waiting'>, Words> = {
+  placed: ['The delivery is ordered', 'Pengiriman sudah dipesan'],
+  refused: ['Not ordered', 'Tidak dipesan'],
+  cancelling: ['Being cancelled at the service', 'Sedang dibatalkan di layanan'],
+  cancelled: ['Cancelled', 'Dibatalkan'],
 };
 
 /** The state in words, for the staff. */
-export function stateInWords(delivery: Delivery): string {
-  switch (delivery.state) {
-    case 'placed':
-      return 'The delivery is ordered';
-    case 'waiting':
-      return waitingWords[delivery.reason] ?? 'Waiting: the service does not answer, and is asked again';
-    case 'refused':
-      return 'Not ordered';
-    case 'cancelling':
-      return 'Being cancelled at the service';
-    case 'cancelled':
-      return 'Cancelled';
-  }
+export function stateInWords(delivery: Delivery, language: 'en' | 'id' = 'en'): string {
+  const words = delivery.state === 'waiting' ? (waitingWords[delivery.reason] ?? noAnswer) : stateWords[delivery.state];
+  return words[language === 'id' ? 1 : 0];
 }
 
 type Numbers = Pick<Item, 'value' | 'quantity' | 'weight'>;
