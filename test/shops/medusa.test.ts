@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { installExample } from '../support/installed-example.ts';
 import { buyOnPage, type MedusaShop, startMedusa } from './medusa.ts';
 import { merchantsDay } from './merchants-day.ts';
-import { typeErrors } from './plugin-types.ts';
+import { docsErrors, typeErrors } from './plugin-types.ts';
 import { buy, choose, failure, plain, testShop } from './scenarios.ts';
 import { clockTolerance, endingOffer, track } from './shop.ts';
 
@@ -27,6 +27,7 @@ testShop(
       paysThenOrders: true,
       addsGoods: true,
       paysBack: true,
+      waitsToErase: true,
     });
 
     it('sells only with the payment that the switch for cash on delivery asks for', async () => {
@@ -425,6 +426,12 @@ describe('the plugin for Medusa', () => {
     const command = ['--input-type=module', '-e', script];
     const { stdout, stderr } = spawnSync(process.execPath, command, { cwd, encoding: 'utf8' });
     expect(stdout, stderr).to.contain('Call validateDelivery of ship-elements/medusa in it.');
+  });
+
+  it('has options in its docs that pass a strict TypeScript as they are pasted', async function () {
+    this.timeout(120_000);
+    const imports = "import { defineConfig } from '@medusajs/framework/utils';\n";
+    expect(docsErrors('medusa', await installExample('shops/medusa'), imports)).to.equal('');
   });
 
   it('has types that agree with Medusa’s', async function () {

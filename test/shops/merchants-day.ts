@@ -37,6 +37,8 @@ export interface DayTools {
   paysThenOrders?: boolean;
   /** Staff add goods beside those that were sold. WooCommerce has `swap` alone. */
   addsGoods?: boolean;
+  /** `erase` waits for the end of a delivery. WooCommerce's staff erase at once here; that its eraser waits is in `woocommerce.test.ts`. */
+  waitsToErase?: boolean;
   /** Staff pay a part back without a question. WooCommerce asks about each refund: see `woocommerce-day.ts`. */
   paysBack?: boolean;
 }
@@ -55,6 +57,7 @@ export function merchantsDay({
   paysThenOrders = false,
   addsGoods = false,
   paysBack = false,
+  waitsToErase = false,
 }: DayTools): void {
   const day = () => shop().day;
   const over = ['cancelled', 'courier_not_found', 'rejected', 'returned'];
@@ -179,13 +182,18 @@ export function merchantsDay({
           ['applied', false],
           ['removed', true],
         ] as const)
-          it(`has an order for the money although a coupon was ${name} during the payment`, async () => {
+          it(`has an order for the money although a coupon was ${name} during the payment, or no payment before another choice`, async () => {
             const visit = await day().visit();
             if (before) await visit.useCoupon?.(true);
             const price = await choose(visit);
             await visit.toPayment();
             await outcome(visit.useCoupon?.(!before) ?? Promise.resolve());
-            const id = await visit.pay('prepaid');
+            const id = await visit.pay('prepaid').catch(async ({ message }) => {
+              // Medusa has ended the payment, and another one does not begin.
+              expect(message).to.contain('payment-sessions').and.contain('choose the delivery again');
+              await choose(visit);
+              return visit.pay('prepaid');
+            });
             expect((await shop().order(id)).charged).to.be.at.least(visit.goods * 0.93 + price);
             if (await outcome(shop().send(id))) await day().tryAgain(id, true);
             await only();
@@ -414,17 +422,18 @@ export function merchantsDay({
     });
 
     describe('a person whose data are erased', () => {
-      it('keeps the waybill while the parcel is on its way, and staff read until when', async () => {
-        const { id } = await bought();
-        await shop().send(id);
-        const { waybill = '' } = await day().view(id);
-        await day().erase(id);
-        await shop().settle();
-        const view = await day().view(id);
-        expect(view.waybill).to.equal(waybill);
-        if (view.note !== undefined) expect(view.note).to.match(/at the latest on \d/);
-        await shop().cancel(id);
-      });
+      if (waitsToErase)
+        it('keeps the waybill while the parcel is on its way, and staff read until when', async () => {
+          const { id } = await bought();
+          await shop().send(id);
+          const { waybill = '' } = await day().view(id);
+          await day().erase(id);
+          await shop().settle();
+          const view = await day().view(id);
+          expect(view.waybill).to.equal(waybill);
+          expect(view.note).to.match(/at the latest on \d/);
+          await shop().cancel(id);
+        });
 
       it('is sent nothing any more, or its waybill stays until the parcel has ended', async () => {
         const { id } = await bought();

@@ -10,7 +10,7 @@ import { freePort } from '../support/free-port.ts';
 import { installExample } from '../support/installed-example.ts';
 import { runProgram } from '../support/running-program.ts';
 import { merchantsDay } from './merchants-day.ts';
-import { typeErrors } from './plugin-types.ts';
+import { docsErrors, typeErrors } from './plugin-types.ts';
 import { buy, choose, failure, find, plain, testShop } from './scenarios.ts';
 import { startService } from './service.ts';
 import { type Choice, track, type Visit } from './shop.ts';
@@ -107,6 +107,7 @@ testShop(
       paysThenOrders: true,
       addsGoods: true,
       paysBack: true,
+      waitsToErase: true,
     });
 
     it('refuses a choice that changes after its price was added', async () => {
@@ -484,8 +485,6 @@ testShop(
           .to.contain('"shippingLink":null')
           .and.not.contain(waybill);
       await isErased();
-      // The gateway keeps what a cancellation needs until the delivery ends.
-      await shop.cancel(id);
       expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
       await shop.settle();
       await isErased();
@@ -708,5 +707,9 @@ describe('the plugin for Vendure', () => {
     expect(typeErrors('vendure', folder, ['@vendure/core', '@nestjs/common', '@nestjs/graphql', 'graphql'])).to.equal(
       '',
     );
+  }).timeout(120_000);
+
+  it('has options in its docs that pass a strict TypeScript as they are pasted', async () => {
+    expect(docsErrors('vendure', await installExample('shops/vendure'))).to.equal('');
   }).timeout(120_000);
 });

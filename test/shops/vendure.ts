@@ -659,7 +659,14 @@ export async function buyOnPage(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Show deliveries' }).click();
   await (await chooseOnPage(page)).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await page.getByRole('button', { name: /^Card/ }).click();
+  // Back while paying is Back to the delivery, also by a reload.
+  await page.getByRole('button', { name: 'Change the delivery' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: /^Card/ }).waitFor();
+  await page.reload();
+  await (await chooseOnPage(page)).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: /^Card/ }).dblclick();
   const [, code = ''] = /order is (\w+)/.exec((await page.getByText('Thank you.').textContent()) ?? '') ?? [];
   await page.goto(`${address}staff.html`);
   const order = page.getByRole('listitem').filter({ hasText: code });

@@ -1,5 +1,6 @@
 import type {
   CreateFulfillmentResult,
+  IEventBusModuleService,
   IFulfillmentModuleService,
   Logger,
   MedusaContainer,
@@ -27,6 +28,7 @@ import {
   choiceIn,
   linesIn,
   linesLeft,
+  noChoice,
   type Order,
   type OrderLine,
   orderNow,
@@ -77,6 +79,7 @@ interface Sending {
 export async function send(shop: MedusaShop, query: Query, sending: Sending): Promise<StoredDelivery> {
   const { order: id, fulfillment, items, option, acceptHigherPrice } = sending;
   const order = await orderNow(query, id);
+  if (!choiceIn(order)) throw new DeliveryError('choice', noChoice);
   const parts = await partsLeft(query, order);
   const asked = ({ lines }: Part) => lines.some((line) => items.some(({ line_item_id }) => line_item_id === line.id));
   const part = parts.find((each) => each.option?.id === option) ?? parts.find(asked);
@@ -188,6 +191,7 @@ export const dataOf = (delivery: StoredDelivery): Record<string, unknown> => ({
   reason: null,
   message: null,
   accept_higher_price: null,
+  awaits_waybill: delivery.state === 'placed' && !delivery.waybill ? true : null,
   ...delivery,
 });
 
@@ -231,7 +235,33 @@ export async function tryAgain(
   const answer = stored(next, { order, fulfillment: fulfillment.id, acceptHigherPrice: accepts, collects });
   const fulfillments = container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT);
   await fulfillments.updateFulfillment(fulfillment.id, resultOf(answer));
+  await announce(container, answer);
   return answer;
+}
+
+/** For a subscriber, for example one that sends an e-mail: the waybill is known after the fulfillment was made. */
+const waybillEvent = 'delivery.waybill';
+
+async function announce(container: MedusaContainer, delivery: StoredDelivery): Promise<void> {
+  if (delivery.state !== 'placed' || !delivery.waybill) return;
+  const { order: order_id, fulfillment: fulfillment_id, waybill, link } = delivery;
+  const events = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS);
+  await events.emit({ name: waybillEvent, data: { order_id, fulfillment_id, waybill, link } });
+}
+
+/** Some couriers name the waybill after the order. The gateway hears it by webhook or by the tracking page. */
+async function storeWaybills(container: MedusaContainer): Promise<void> {
+  const shop = shopIn(container);
+  const fulfillments = container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT);
+  const filters = { data: { awaits_waybill: true } } as object;
+  for (const { id, data } of await fulfillments.listFulfillments(filters, { order: { updated_at: 'ASC' } })) {
+    const kept = readDelivery(data);
+    const delivery = kept && (await withParcel(shop, kept));
+    if (delivery?.state !== 'placed' || !delivery.waybill) continue;
+    const answer = { ...kept, waybill: delivery.waybill } as StoredDelivery;
+    await fulfillments.updateFulfillment(id, resultOf(answer));
+    await announce(container, answer);
+  }
 }
 
 /** The goods of a fulfillment, as the order says now. */
@@ -386,6 +416,7 @@ export async function settle(container: MedusaContainer): Promise<void> {
       if (answer?.state === 'waiting' && answer.reason.startsWith('service-')) break;
     }
   }
+  await storeWaybills(container);
   await eraseMarked(container);
 }
 
@@ -420,7 +451,7 @@ async function eraseMarked(container: MedusaContainer): Promise<void> {
     if (!delivery || delivery.state === 'waiting' || delivery.state === 'cancelling') continue;
     if ((await eraseDeliveries(shop, delivery.order)).length) continue;
     await shop.problems.keep(delivery.order, '');
-    const nothing = { id: null, waybill: null, link: null, message: null, erase: null };
+    const nothing = { id: null, waybill: null, link: null, message: null, awaits_waybill: null, erase: null };
     await fulfillments.updateFulfillment(id, { data: { ...data, ...nothing }, labels: [] });
   }
 }

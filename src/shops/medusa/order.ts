@@ -136,13 +136,14 @@ export interface Part {
 /** What is left to be sent, one part for each shipping option of this plugin that the order has. */
 export async function partsLeft(query: Query, order: Order): Promise<Part[]> {
   const left = linesLeft(order);
+  if (!choiceIn(order) || !left.length) return [];
   const ids = (order.shipping_methods ?? []).map(({ shipping_option_id }) => shipping_option_id ?? '');
   const options = await ourOptions(query, [...new Set(ids)]);
   // Options of one profile share its goods: the newest one counts.
   const newest = options
     .sort((one, other) => ids.lastIndexOf(other.id) - ids.lastIndexOf(one.id))
     .filter((option, at, all) => all.findIndex((each) => linesKey(each) === linesKey(option)) === at);
-  if (!newest.length) return choiceIn(order) && left.length ? [{ lines: left, option: undefined }] : [];
+  if (!newest.length) return [{ lines: left, option: undefined }];
   return newest.map((option) => ({ option, lines: linesOf(left, option) })).filter(({ lines }) => lines.length > 0);
 }
 
