@@ -1,6 +1,5 @@
 import { type Item, wholeRupiah } from '../../contract/index.ts';
-import { EraseError, type Gateway, GatewayError, type KnownOrder, type OrderExport } from '../../gateway/index.ts';
-import { isGivenBack, type Money } from '../../purchases/index.ts';
+import { GatewayError, type KnownOrder } from '../../gateway/index.ts';
 import {
   type AcceptedOffer,
   type Cart,
@@ -123,63 +122,8 @@ const taken = () => new DeliveryError('taken', 'The delivery of this order was a
 const cutOff = (minutes: number) =>
   `The delivery of this order was asked for a moment ago, and its result is not stored yet. If that request was cut off, try again in ${Math.max(1, minutes)} min: no second label is made.`;
 
-/** The references of all deliveries of an order, the oldest first. */
-async function referencesOf({ gateway }: { gateway: Pick<Gateway, 'find'> }, order: string): Promise<string[]> {
-  const references: string[] = [];
-  for (let attempt = 1; ; attempt += 1) {
-    const reference = referenceOf(order, attempt);
-    if (!(await gateway.find(reference))) return references;
-    references.push(reference);
-  }
-}
-
-/**
- * Erases what the gateway keeps of all deliveries of an order. An open delivery keeps what its label and its cancellation need until it ends: the
- * shop keeps its part as long, and calls this again.
- * @param order the shop's own number of the order
- * @returns one sentence for each delivery that is not erased yet. None if all are
- */
-export async function eraseDeliveries(
-  { gateway }: { gateway: Pick<Gateway, 'find' | 'erase'> },
-  order: string,
-): Promise<string[]> {
-  const open: string[] = [];
-  for (const reference of await referencesOf({ gateway }, order)) {
-    try {
-      const { until } = await gateway.erase(reference);
-      if (until !== undefined) open.push(keptUntil(reference, until));
-    } catch (problem) {
-      if (!(problem instanceof EraseError)) throw problem;
-      open.push(problem.message);
-    }
-  }
-  return open;
-}
-
-const keptUntil = (reference: string, until: number | string) =>
-  `The delivery ${reference} is open: its number, its waybill and its state are erased when it ends, at the latest on ${new Date(until).toISOString().slice(0, 10)}.`;
-
-/** Lists all that the gateway keeps of the deliveries of an order, for the person whom it is about. */
-export async function exportDeliveries(
-  { gateway }: { gateway: Pick<Gateway, 'find' | 'export'> },
-  order: string,
-): Promise<OrderExport[]> {
-  const references = await referencesOf({ gateway }, order);
-  return Promise.all(references.map((reference) => gateway.export(reference)));
-}
-
-/** What the staff read about a delivery whose customer was deleted. Undefined if nothing of it is left to be erased. */
-export async function noteOfErasure(
-  { gateway }: { gateway: Pick<Gateway, 'find' | 'export'> },
-  reference: string,
-): Promise<string | undefined> {
-  if (!(await gateway.find(reference))) return undefined;
-  const until = (await gateway.export(reference)).orders.map((order) => order.until).find(Boolean);
-  return `The customer was deleted. ${until ? keptUntil(reference, until) : `The delivery ${reference} is erased when it has ended.`}`;
-}
-
 /** A used reference stays used after a cancellation, so the next delivery has another one. */
-const referenceOf = (order: string, attempt: number) => (attempt === 1 ? order : `${order}-${attempt}`);
+export const referenceOf = (order: string, attempt: number) => (attempt === 1 ? order : `${order}-${attempt}`);
 
 const erased = () =>
   new DeliveryError('order-erased', 'The data of this delivery was erased. Make a new order to send something again.');
@@ -343,119 +287,8 @@ export async function withdraw({ gateway }: DeliveryDeps, key: DeliveryKey): Pro
   }
 }
 
-const needsLook =
+export const needsLook =
   'It is not known whether the service has this delivery: look it up there, and say it with npx ship-elements gateway orders.';
-
-/** A placed delivery with what the gateway has heard of its parcel since, for the staff. Others stay as they are. */
-export async function withParcel({ gateway }: Pick<DeliveryDeps, 'gateway'>, delivery: Delivery): Promise<Delivery> {
-  if (delivery.state !== 'placed') return delivery;
-  const known = await gateway.find(delivery.reference);
-  if (known?.owner !== delivery.owner) return delivery;
-  const { charged = known.price, chargedNow, chargedParts, paymentStatus } = known;
-  return {
-    ...delivery,
-    waybill: known.waybill ?? delivery.waybill,
-    status: known.status,
-    costs: { charged, chargedNow, chargedParts, paymentStatus },
-  };
-}
-
-const partNames = { shipment_fee: 'delivery', cash_on_delivery_fee: 'COD', proof_of_delivery_fee: 'proof of delivery' };
-
-/**
- * What the staff should know and need not act on: the service charges another price than at the order, and whether it has the money that the
- * courier collected. Undefined if nothing.
- */
-export function noteOf(delivery: Delivery): string | undefined {
-  const {
-    charged,
-    chargedNow,
-    chargedParts = {},
-    paymentStatus,
-  } = (delivery.state === 'placed' && delivery.costs) || {};
-  const paid = paymentStatus && `The collected money is ${paymentStatus} at the service.`;
-  if (charged === undefined || chargedNow === undefined || chargedNow === charged) return paid;
-  const [difference, way] = chargedNow > charged ? [chargedNow - charged, 'more'] : [charged - chargedNow, 'less'];
-  const parts = Object.entries(partNames).flatMap(([field, name]) => {
-    const fee = chargedParts[field as keyof typeof partNames];
-    return fee ? `${name} Rp ${fee}` : [];
-  });
-  const of = parts.length ? ` (${parts.join(', ')})` : '';
-  const price = `The service charges Rp ${chargedNow} for this delivery by now${of}: Rp ${difference} ${way} than when it was ordered.`;
-  return [price, paid].filter(Boolean).join(' ');
-}
-
-/** Ends in which no parcel arrives. */
-const ends: Record<string, string> = {
-  courier_not_found: 'no driver was found',
-  rejected: 'it was rejected',
-  returned: 'the parcel came back',
-  disposed: 'the parcel was disposed of',
-  cancelled: 'it was cancelled',
-};
-
-/** Rupiah that the shop has been paid for an order, and that it has given back. */
-export type Paid = Pick<Money, 'taken' | 'givenBack'>;
-
-/**
- * Asks the staff about a delivery of an order whose money went back after the label was made: only they know whether the parcel still goes.
- * Undefined if that is not so.
- */
-export const attentionOfMoney = (delivery: Delivery, paid: Paid): string | undefined =>
-  delivery.state === 'placed' && isGivenBack(paid) && delivery.status !== 'delivered' && !ends[delivery.status ?? '']
-    ? 'The order was paid back, and its delivery is still ordered: cancel the fulfillment, or let the parcel go.'
-    : undefined;
-
-/** What a person should do about a delivery. Undefined if nothing. */
-export function attentionOf(delivery: Delivery): string | undefined {
-  if (delivery.state === 'placed') {
-    const end = ends[delivery.status ?? ''];
-    return end && `The courier has ended the delivery: ${end}. Cancel its fulfillment to send the order again.`;
-  }
-  if (delivery.state === 'refused' || delivery.state === 'cancelling') return delivery.message;
-  return delivery.state === 'waiting' && delivery.reason === 'needs-attention' ? needsLook : undefined;
-}
-
-/** English and Indonesian. */
-type Words = readonly [string, string];
-
-const waitingWords: Record<string, Words> = {
-  unconfirmed: [
-    'Waiting: the service has not confirmed the delivery yet',
-    'Menunggu: layanan belum mengonfirmasi pengiriman',
-  ],
-  'needs-attention': [
-    'Waiting: it is not known whether the delivery was ordered',
-    'Menunggu: belum diketahui apakah pengiriman sudah dipesan',
-  ],
-  'shipping-unavailable': [
-    'Waiting: the account at the service cannot order now',
-    'Menunggu: akun di layanan belum dapat memesan',
-  ],
-  'quotes-exhausted': [
-    'Waiting: the shop has asked for all the prices of this day',
-    'Menunggu: batas permintaan harga hari ini tercapai',
-  ],
-  'being-edited': ['Waiting: the order is being modified', 'Menunggu: pesanan sedang diubah'],
-};
-
-const noAnswer: Words = [
-  'Waiting: the service does not answer, and is asked again',
-  'Menunggu: layanan tidak menjawab, dan akan ditanya lagi',
-];
-
-const stateWords: Record<Exclude<Delivery['state'], 'waiting'>, Words> = {
-  placed: ['The delivery is ordered', 'Pengiriman sudah dipesan'],
-  refused: ['Not ordered', 'Tidak dipesan'],
-  cancelling: ['Being cancelled at the service', 'Sedang dibatalkan di layanan'],
-  cancelled: ['Cancelled', 'Dibatalkan'],
-};
-
-/** The state in words, for the staff. */
-export function stateInWords(delivery: Delivery, language: 'en' | 'id' = 'en'): string {
-  const words = delivery.state === 'waiting' ? (waitingWords[delivery.reason] ?? noAnswer) : stateWords[delivery.state];
-  return words[language === 'id' ? 1 : 0];
-}
 
 type Numbers = Pick<Item, 'value' | 'quantity' | 'weight'>;
 

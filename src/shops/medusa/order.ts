@@ -103,6 +103,10 @@ export const linesIn = (order: Pick<Order, 'items'>, { items }: Pick<StoredFulfi
     return taken ? [{ ...line, quantity: Math.min(Number(line.quantity), Number(taken.quantity)) }] : [];
   });
 
+/** `2 × Batik scarf, 1 × Gayo coffee`, for the staff. */
+export const namesOf = (lines: readonly Line[]): string =>
+  lines.map((line) => `${Number(line.quantity)} × ${line.product_title || line.title || 'goods'}`).join(', ');
+
 const sum = (amounts: readonly { amount?: Amount }[] | null | undefined) =>
   (amounts ?? []).reduce((total, { amount }) => total + Number(amount ?? 0), 0);
 

@@ -8,10 +8,11 @@ import { signCart } from '../../tokens/index.ts';
 import { exportDeliveries } from '../base/index.ts';
 import { asMedusaError, cartOf, cartWith, invalid, placeOf } from './cart.ts';
 import { watchPayment } from './checkout.ts';
-import { mainView, openOf, settle, tryAgain, viewsOf } from './delivery.ts';
+import { settle, tryAgain } from './delivery.ts';
 import { choiceIn, markShipped, noChoice, orderNow, partsLeft } from './order.ts';
 import { goodsOf, locationOf, optionFor } from './parts.ts';
 import { path, queryIn, shopIn } from './shop.ts';
+import { mainView, openOf, viewsOf } from './views.ts';
 
 /** Answers a request of Medusa's server. */
 type Handle = (request: MedusaRequest, response: MedusaResponse) => Promise<void>;
