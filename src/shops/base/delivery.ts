@@ -123,7 +123,7 @@ const cutOff = (minutes: number) =>
   `The delivery of this order was asked for a moment ago, and its result is not stored yet. If that request was cut off, try again in ${Math.max(1, minutes)} min: no second label is made.`;
 
 /** A used reference stays used after a cancellation, so the next delivery has another one. */
-export const referenceOf = (order: string, attempt: number) => (attempt === 1 ? order : `${order}-${attempt}`);
+export const referenceOf = (order: string, attempt: number): string => (attempt === 1 ? order : `${order}-${attempt}`);
 
 const erased = () =>
   new DeliveryError('order-erased', 'The data of this delivery was erased. Make a new order to send something again.');
@@ -287,7 +287,7 @@ export async function withdraw({ gateway }: DeliveryDeps, key: DeliveryKey): Pro
   }
 }
 
-export const needsLook =
+export const needsLook: string =
   'It is not known whether the service has this delivery: look it up there, and say it with npx ship-elements gateway orders.';
 
 type Numbers = Pick<Item, 'value' | 'quantity' | 'weight'>;
