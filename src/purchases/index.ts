@@ -5,5 +5,5 @@ export { midtrans } from './providers/midtrans.ts';
 export { CallbackError, type PaymentEvent, type PaymentProvider } from './providers/provider.ts';
 export { type TestProvider, testProvider } from './providers/test-provider.ts';
 export { xendit } from './providers/xendit.ts';
-export type { DeliveryState, Money, Payment } from './purchase.ts';
+export { type DeliveryState, isGivenBack, type Money, type Payment } from './purchase.ts';
 export type { Attention, PurchasedDelivery, PurchaseState, PurchaseView } from './view.ts';

@@ -119,6 +119,10 @@ export function moneyOf({ deliveries, payments, erased = 0 }: Purchase): Money {
   return { taken, givenBack, stands, owed: taken - givenBack - stands };
 }
 
+/** Whether all that was paid went back: then nothing is sent any more. A smaller sum that the shop gives back is its own affair. */
+export const isGivenBack = ({ taken, givenBack }: Pick<Money, 'taken' | 'givenBack'>): boolean =>
+  taken > 0 && taken <= givenBack;
+
 /** Rupiah to ask the shopper for: never more than what stands, also if more went back than was taken. */
 export const missingOf = ({ owed, stands }: Money): Rupiah => Math.min(stands, Math.max(0, -owed));
 

@@ -2,6 +2,7 @@ import type { PromisedArrival, Rupiah } from '../contract/index.ts';
 import {
   type Delivery,
   type DeliveryState,
+  isGivenBack,
   isOpen,
   isSameChoice,
   missingOf,
@@ -221,8 +222,9 @@ const merged = (before: Payment | undefined, { id, taken, back, isVoid }: Paymen
 
 /** A delivery whose money is there is shipped. One whose money went back is called off, or waits for a person if some is left. */
 function covering(purchase: Purchase, now: number): Purchase {
-  const { taken, givenBack, owed } = moneyOf(purchase);
-  const isGone = taken > 0 && taken <= givenBack;
+  const money = moneyOf(purchase);
+  const { owed } = money;
+  const isGone = isGivenBack(money);
   const deliveries = purchase.deliveries.map((delivery) => {
     const { state, payNow, granted, earlier } = delivery;
     if (state !== 'chosen' && state !== 'to-ship') return delivery;

@@ -459,6 +459,13 @@ describe('fallback rates', () => {
     expect(body.couriers[0]).to.include({ courier_code: 'jne', courier_service_code: 'reg', courier_name: 'JNE' });
   });
 
+  it('are offered while the balance of the shop is empty, and the log says that it is', async () => {
+    const refusal = { success: false, error: 'No sufficient balance to call rates API. Please top up your balance' };
+    const { quote, events } = openShop(() => Response.json(refusal, { status: 400 }), { fallback });
+    expect((await quote()).body.pricing[0]).to.include({ estimate: true, price: 20_000 });
+    expect(events.at(-1)?.mismatch).to.contain('balance');
+  });
+
   it('are not offered if the service has refused the question', async () => {
     const refusal = { success: false, error: 'none', code: 40001010 };
     const { quote } = openShop(() => Response.json(refusal, { status: 400 }), { fallback });

@@ -4,19 +4,23 @@ import type { GatewayError } from '../../src/gateway/index.ts';
 import { type AcceptedOffer, verifyOffer } from '../../src/server.ts';
 import {
   attentionOf,
+  attentionOfMoney,
   categoryOf,
   contactsOf,
   type Delivery,
   deliver,
   destinationOf,
   eraseDeliveries,
+  exportDeliveries,
   keyFor,
   keysOf,
   noteOf,
+  noteOfErasure,
   offerNow,
   type Parcel,
   problemsOf,
   stateInWords,
+  warehouseAt,
   wholeLine,
   withdraw,
   withParcel,
@@ -81,12 +85,20 @@ describe('a delivery whose data was erased', () => {
     expect(await withdraw(desk, await send())).to.include({ state: 'cancelled' });
     const second = await send({}, false, 'ful_2');
     expect(second).to.include({ state: 'placed', reference: 'order_1-2' });
-    expect(await eraseDeliveries(desk, 'order_1')).to.deep.equal([]);
+    const kept = await eraseDeliveries(desk, 'order_1');
+    expect(kept).to.have.lengthOf(1);
+    expect(kept[0]).to.match(/^The delivery order_1-2 is open: .+ at the latest on \d{4}-\d\d-\d\d\.$/);
+    expect(await noteOfErasure(desk, 'order_1-2'))
+      .to.contain('The customer was deleted.')
+      .and.contain('at the latest on');
+    const [, exported] = await exportDeliveries(desk, 'order_1');
+    expect(exported?.orders[0]).to.include({ id: second.state === 'placed' ? second.id : '' });
     expect(await failure(key('ful_3'))).to.include({ reason: 'order-erased' });
     expect(await deliver(desk, second, () => expect.fail()), 'it is there').to.include({ state: 'placed' });
     expect(await labels()).to.have.members(['cancelled', 'confirmed']);
     expect(await withdraw(desk, second)).to.include({ state: 'cancelled' });
     expect(await labels()).to.have.members(['cancelled', 'cancelled']);
+    expect(await eraseDeliveries(desk, 'order_1')).to.deep.equal([]);
   });
 
   it('is named if it is still open', async () => {
@@ -280,6 +292,11 @@ describe('one order has one label at a time', () => {
     const { desk, key, send, labels } = await openDesk();
     await send();
     expect((await failure(key('ful_2'))).reason).to.equal('taken');
+    const cutOff = await failure(key('ful_2', false));
+    expect(cutOff).to.include({ reason: 'taken' });
+    expect(cutOff.message, 'says how long').to.match(/try again in [1-5] min/);
+    const further = { order: 'order_1', owner: 'ful_2', isLiving: async () => true, isOther: () => true };
+    expect(await keyFor(desk, further), 'of other goods').to.deep.equal({ reference: 'order_1-2', owner: 'ful_2' });
     expect(await withdraw(desk, await key())).to.include({ state: 'cancelled' });
     expect(await key('ful_2')).to.deep.equal({ reference: 'order_1-2', owner: 'ful_2' });
     expect(await send({}, false, 'ful_2')).to.include({ state: 'placed', reference: 'order_1-2' });
@@ -427,6 +444,45 @@ describe('the options of a plugin', () => {
     expect(destinationOf({ postalCode: '40111', area: ` ${area} ` })).to.deep.equal(exact);
     for (const stale of ['IDNP9IDNC22IDND289IDZ40112', 'Sumur Bandung', '', 40_111, {}, null])
       expect(destinationOf({ postalCode: '40111', area: stale })).to.deep.equal({ destination_postal_code: 40_111 });
+  });
+});
+
+describe('a stock location', () => {
+  const usual = { origin: { origin_area_id: 'IDNP6IDNC148IDND836IDZ12440', origin_postal_code: 12_440 }, sender };
+  const place = {
+    ...{ name: 'Gudang Surabaya', country: 'id', postalCode: '60293', company: null, phone: '081234500003' },
+    address: ['Jalan Rungkut 5', 'Surabaya'],
+  };
+
+  it('is where its parcels start: postal code, address and phone are its own, and the name is the shop’s', () => {
+    expect(warehouseAt(usual, place)).to.deep.equal({
+      origin: { origin_postal_code: 60_293 },
+      sender: {
+        origin_contact_name: 'Toko Senja',
+        origin_contact_phone: '081234500003',
+        origin_address: 'Jalan Rungkut 5, Surabaya, 60293',
+      },
+    });
+  });
+
+  it('has the area of the shop if it has its postal code', () => {
+    expect(warehouseAt(usual, { ...place, postalCode: '12440' }).origin).to.equal(usual.origin);
+  });
+
+  it('is named if no parcel can start there', () => {
+    for (const wrong of [{ postalCode: null }, { postalCode: '6029' }, { address: [] }, { country: 'my' }])
+      expect(() => warehouseAt(usual, { ...place, ...wrong })).to.throw('Set the address of Gudang Surabaya');
+  });
+});
+
+describe('an order whose money goes back after the label', () => {
+  const placed = { reference: 'a', owner: 'b', state: 'placed', id: 'c', waybill: 'd', link: undefined } as const;
+
+  it('is asked about if all of it went back, until the parcel has ended', () => {
+    const all = { taken: 200_000, givenBack: 200_000 };
+    expect(attentionOfMoney(placed, all)).to.contain('paid back');
+    expect(attentionOfMoney(placed, { ...all, givenBack: 10_000 })).to.equal(undefined);
+    expect(attentionOfMoney({ ...placed, status: 'delivered' }, all)).to.equal(undefined);
   });
 });
 

@@ -14,8 +14,8 @@ interface Extras {
 async function prepare({ call, channel }: MedusaClient): Promise<Extras> {
   const { shipping_options } = await call<{ shipping_options: { [key: string]: string }[] }>('/admin/shipping-options');
   const [{ shipping_profile_id = '', service_zone_id = '' } = {}] = shipping_options;
-  const create = async (title: string, amount: number, weight: number, manage_inventory = false) => {
-    const variant = { title, sku: title, weight, manage_inventory, options: { Size: 'One' } };
+  const create = async (title: string, amount: number, weight: number) => {
+    const variant = { title, sku: title, weight, manage_inventory: false, options: { Size: 'One' } };
     const { product } = await call<{ product: { variants: [{ id: string }] } }>('/admin/products', {
       ...{ title, status: 'published', shipping_profile_id, sales_channels: [{ id: channel }] },
       options: [{ title: 'Size', values: ['One'] }],
@@ -34,11 +34,7 @@ async function prepare({ call, channel }: MedusaClient): Promise<Extras> {
   });
   await call('/admin/promotions', promotion('FREE', 100, 'shipping_methods'));
   for (const percent of [7, 100]) await call('/admin/promotions', promotion(`OFF${percent}`, percent, 'items'));
-  // Medusa ships goods that staff add to an order only if they are in its inventory.
-  const variant = await create(title, 185_000, 900, true);
-  const { inventory_items } = await call<{ inventory_items: [{ id: string }] }>('/admin/inventory-items');
-  const level = { location_id: stock_locations[0].id, stocked_quantity: 999 };
-  await call(`/admin/inventory-items/${inventory_items[0].id}/location-levels`, level);
+  const variant = await create(title, 185_000, 900);
   return {
     sticker: await create('Sticker', 99_999, 50),
     other: { title, variant },
@@ -81,6 +77,9 @@ export async function medusaDay(client: MedusaClient, other: Pick<Shop, 'send' |
     await change(path, item);
     await call(`${path}/confirm`, {});
   }
+  const add = (path: string, quantity: number) =>
+    call(`${path}/items`, { items: [{ variant_id: extras.other.variant, quantity }] });
+  let length = 30;
   const deliveries = (id: string) => `/admin/orders/${id}/deliveries`;
 
   return {
@@ -109,12 +108,28 @@ export async function medusaDay(client: MedusaClient, other: Pick<Shop, 'send' |
     },
     setQuantity: (id, quantity) => edit(id, (path, item) => call(`${path}/items/item/${item.id}`, { quantity })),
     async swap(id) {
-      const { title, variant } = extras.other;
       await edit(id, async (path, item) => {
-        await call(`${path}/items`, { items: [{ variant_id: variant, quantity: item.quantity }] });
+        await add(path, item.quantity);
         await call(`${path}/items/item/${item.id}`, { quantity: 0 });
       });
-      return title;
+      return extras.other.title;
+    },
+    async add(id) {
+      await edit(id, (path) => add(path, 3));
+      return extras.other.title;
+    },
+    async correctGoods() {
+      type Products = { products: [{ id: string; variants: [{ id: string }] }] };
+      const { products } = await call<Products>('/admin/products?order=created_at');
+      const [{ id, variants }] = products;
+      length += 1;
+      await call(`/admin/products/${id}/variants/${variants[0].id}`, { length });
+    },
+    async payBack(id, amount) {
+      type Paid = { order: { payment_collections: { payments: { id: string; amount: number }[] }[] } };
+      const { order } = await call<Paid>(`/admin/orders/${id}?fields=payment_collections.payments.*`);
+      const payment = order.payment_collections[0]?.payments[0];
+      await call(`/admin/payments/${payment?.id}/refund`, { amount: amount ?? payment?.amount });
     },
     async sendByHand(id) {
       const items = (await orderOf(id)).items.map((item) => ({ id: item.id, quantity: item.quantity }));
@@ -133,6 +148,7 @@ export async function medusaDay(client: MedusaClient, other: Pick<Shop, 'send' |
         waybill: delivery.waybill ?? undefined,
         trackingLink: delivery.tracking_url ?? undefined,
         attention: delivery.attention ?? undefined,
+        note: delivery.note ?? undefined,
       };
     },
   };

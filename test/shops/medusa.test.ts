@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { installExample } from '../support/installed-example.ts';
 import { buyOnPage, type MedusaShop, startMedusa } from './medusa.ts';
 import { merchantsDay } from './merchants-day.ts';
-import { typeErrors } from './plugin-types.ts';
+import { docsErrors, typeErrors } from './plugin-types.ts';
 import { buy, choose, failure, plain, testShop } from './scenarios.ts';
 import { clockTolerance, endingOffer, track } from './shop.ts';
 
@@ -19,7 +19,16 @@ testShop(
   /higher price/,
   buyOnPage,
   (placed, tools) => {
-    merchantsDay({ ...tools, shop: () => shop, hasAreas: true, acceptsAhead: true });
+    merchantsDay({
+      ...tools,
+      shop: () => shop,
+      hasAreas: true,
+      acceptsAhead: true,
+      paysThenOrders: true,
+      addsGoods: true,
+      paysBack: true,
+      waitsToErase: true,
+    });
 
     it('sells only with the payment that the switch for cash on delivery asks for', async () => {
       const [paid, collected] = [await shop.visit(), await shop.visit()];
@@ -83,7 +92,7 @@ testShop(
       const visits = [await shop.visit(), await shop.visit()] as const;
       const [late, begun] = visits;
       const [rate] = (await late.rates(plain)).filter(({ service }) => service === 'jne/reg');
-      const offer = await endingOffer(rate?.offer ?? '', shop.client.keys, 10);
+      const offer = await endingOffer(rate?.offer ?? '', shop.client.keys, 20);
       for (const visit of visits) await visit.choose({ ...plain, service: 'jne/reg', offer });
       await begun.toPayment();
       const ends = Number(decodeJwt(offer).exp) * 1_000 + clockTolerance;
@@ -122,23 +131,38 @@ testShop(
       expect((await shop.day.view(id)).attention).to.equal(undefined);
     });
 
-    it('erases the delivery of a customer whom staff delete, once it has an answer', async () => {
-      const { call, remove } = shop.client;
-      const id = await buy(shop);
+    it('erases the delivery of a customer whom staff delete, also one that is sent afterwards, once it has ended', async () => {
+      const { call } = shop.client;
+      const [sent, later] = [await buy(shop), await buy(shop)];
       tools.service().loseNextAnswer();
+      await shop.send(sent);
+      for (const id of [sent, later]) await shop.day.erase(id);
+      await shop.send(later);
+      for (const id of [sent, later]) {
+        const read = async () =>
+          JSON.stringify(await call(`/admin/orders/${id}?fields=*fulfillments,*fulfillments.labels`));
+        const { waybill = '', shippingId } = await tools.settled(id);
+        expect(await read(), 'it is open')
+          .to.contain(waybill)
+          .and.contain(shippingId);
+        await shop.cancel(id);
+        const deadline = Date.now() + 60_000;
+        while ((await read()).includes(waybill) && Date.now() < deadline) await shop.settle();
+        expect(await read())
+          .to.contain('"waybill":null')
+          .and.not.contain(waybill);
+      }
+    });
+
+    it('exports what the gateway keeps of an order', async () => {
+      const id = await buy(shop);
       await shop.send(id);
-      const read = async () =>
-        JSON.stringify(await call(`/admin/orders/${id}?fields=customer_id,*fulfillments,*fulfillments.labels`));
-      const [, customer] = /"customer_id":"(\w+)"/.exec(await read()) ?? [];
-      await remove(`/admin/customers/${customer}`);
-      const deadline = Date.now() + 60_000;
-      const isErased = (text: string) => text.includes('"erase":null');
-      for (let text = ''; !isErased(text) && Date.now() < deadline; text = await read()) await shop.settle();
-      const waybill = (await placed())[0]?.courier?.waybill_id ?? 'none';
-      expect(await read())
-        .to.contain('"placed"')
-        .and.contain('"waybill":null')
-        .and.not.contain(waybill);
+      const { deliveries } = await shop.client.call<{ deliveries: { reference: string; orders: { id: string }[] }[] }>(
+        `/admin/orders/${id}/deliveries/export`,
+      );
+      expect(deliveries.map(({ reference, orders }) => [reference, orders[0]?.id])).to.deep.equal([
+        [id, (await placed())[0]?.id],
+      ]);
     });
 
     it('sends what is left after a part was sent by hand', async () => {
@@ -191,6 +215,70 @@ testShop(
       expect((await shop.client.orderOf(id)).fulfillments).to.deep.equal([]);
     });
 
+    it('has an order when the provider says “captured”, although staff corrected the goods meanwhile', async () => {
+      const { call } = shop.client;
+      const visit = await shop.visit();
+      await choose(visit);
+      await visit.toPayment();
+      await shop.day.correctGoods?.();
+      type Paid = { cart: { completed_at: string | null; payment_collection: Sessions } };
+      type Sessions = { payment_sessions: { id: string; amount: number }[] };
+      const read = async () =>
+        (await call<Paid>(`/store/carts/${visit.cart}?fields=completed_at,*payment_collection.payment_sessions`)).cart;
+      const [session] = (await read()).payment_collection.payment_sessions;
+      const message = JSON.stringify({ session_id: session?.id, amount: session?.amount });
+      const headers = { 'content-type': 'application/json' };
+      await fetch(`${shop.client.origin}/hooks/payment/card_demo`, { method: 'POST', headers, body: message });
+      const deadline = Date.now() + 60_000;
+      while (!(await read()).completed_at && Date.now() < deadline) await new Promise((go) => setTimeout(go, 200));
+      expect((await read()).completed_at).to.be.a('string');
+    });
+
+    /** What the page of the staff lists. */
+    const deliveriesOf = async (id: string) =>
+      (
+        await shop.client.call<{ deliveries: { words: string; goods: string; arrival: object | null }[] }>(
+          `/admin/orders/${id}/deliveries`,
+        )
+      ).deliveries;
+
+    it('sends what staff add after the label as a further parcel, and names its goods before', async () => {
+      const id = await buy(shop);
+      await shop.send(id);
+      const name = await shop.day.add?.(id);
+      const [first, second] = await deliveriesOf(id);
+      expect(first?.arrival).to.have.keys('first', 'last', 'hand_over', 'cut_off', 'until', 'later');
+      expect(second).to.include({ words: 'To be sent', goods: `3 × ${name}` });
+      await shop.day.tryAgain(id, true);
+      const [one, other, ...more] = await placed();
+      expect(more).to.deep.equal([]);
+      expect([one, other].map((made) => made?.items?.map((item) => item.quantity))).to.deep.equal([[1], [3]]);
+      expect((await deliveriesOf(id)).map(({ words }) => words)).to.deep.equal([
+        'The delivery is ordered',
+        'The delivery is ordered',
+      ]);
+    });
+
+    it('sends the replacement of a claim, whose delivery costs the shopper nothing', async () => {
+      const { call, orderOf } = shop.client;
+      const id = await buy(shop);
+      await shop.send(id);
+      const [item] = (await orderOf(id)).items;
+      const { shipping_options } = await call<{ shipping_options: { id: string; name: string }[] }>(
+        '/admin/shipping-options',
+      );
+      const option = shipping_options.find(({ name }) => name === 'Delivery');
+      const { products } = await call<{ products: [{ variants: [{ id: string }] }] }>('/store/products');
+      const { claim } = await call<{ claim: { id: string } }>('/admin/claims', { order_id: id, type: 'replace' });
+      const path = `/admin/claims/${claim.id}`;
+      await call(`${path}/claim-items`, { items: [{ id: item?.id, quantity: 1, reason: 'wrong_item' }] });
+      await call(`${path}/outbound/items`, { items: [{ variant_id: products[0].variants[0].id, quantity: 1 }] });
+      await call(`${path}/outbound/shipping-method`, { shipping_option_id: option?.id });
+      await call(`${path}/request`, {});
+      await shop.day.tryAgain(id, true);
+      expect(await placed()).to.have.lengthOf(2);
+    });
+
     it('orders another delivery after the first is cancelled', async () => {
       const id = await buy(shop);
       await shop.send(id);
@@ -200,6 +288,94 @@ testShop(
       const second = await shop.order(id);
       expect(second.delivery).to.equal('placed');
       expect(second.shippingId).not.to.equal(first.shippingId);
+    });
+
+    // After all others, because the shop has two locations from here on.
+    describe('a shop with two stock locations', () => {
+      it('sells from two stock locations: each delivery starts at its own, and both together collect what is due', async () => {
+        const { call, channel, visitAddress } = shop.client;
+        const address = { address_1: 'Jalan Rungkut 5', city: 'Surabaya', country_code: 'id' };
+        const { stock_location: surabaya } = await call<{ stock_location: { id: string } }>('/admin/stock-locations', {
+          ...{ name: 'Gudang', address: { ...address, postal_code: '60293', phone: '081234500003' } },
+        });
+        const path = `/admin/stock-locations/${surabaya.id}`;
+        await call(`${path}/sales-channels`, { add: [channel] });
+        await call(`${path}/fulfillment-providers`, { add: ['ship-elements_ship'] });
+        const { stock_location } = await call<{ stock_location: { fulfillment_sets: [{ id: string }] } }>(
+          `${path}/fulfillment-sets?fields=*fulfillment_sets`,
+          { name: 'Surabaya', type: 'shipping' },
+        );
+        const { fulfillment_set } = await call<{ fulfillment_set: { service_zones: [{ id: string }] } }>(
+          `/admin/fulfillment-sets/${stock_location.fulfillment_sets[0].id}/service-zones`,
+          { name: 'Surabaya', geo_zones: [{ type: 'country', country_code: 'id' }] },
+        );
+        const { shipping_profile } = await call<{ shipping_profile: { id: string } }>('/admin/shipping-profiles', {
+          ...{ name: 'Surabaya', type: 'surabaya' },
+        });
+        const { shipping_option } = await call<{ shipping_option: { id: string } }>('/admin/shipping-options', {
+          ...{ name: 'Delivery from Surabaya', price_type: 'calculated', provider_id: 'ship-elements_ship' },
+          ...{ service_zone_id: fulfillment_set.service_zones[0].id, shipping_profile_id: shipping_profile.id },
+          ...{ data: { id: 'ship-elements' }, prices: [] },
+          type: { label: 'Surabaya', description: 'From Surabaya', code: 'surabaya' },
+        });
+        const { product } = await call<{ product: { variants: [{ id: string }] } }>('/admin/products', {
+          ...{ title: 'Teak stool', status: 'published', shipping_profile_id: shipping_profile.id },
+          ...{ sales_channels: [{ id: channel }], options: [{ title: 'Size', values: ['One'] }] },
+          variants: [
+            {
+              ...{
+                title: 'Teak stool',
+                sku: 'STOOL',
+                weight: 2_000,
+                manage_inventory: false,
+                options: { Size: 'One' },
+              },
+              prices: [{ amount: 250_000, currency_code: 'idr' }],
+            },
+          ],
+        });
+        const cart = `/store/carts/${await visitAddress({})}`;
+        await call(`${cart}/line-items`, { variant_id: product.variants[0].id, quantity: 1 });
+        const { shipping_options } = await call<{ shipping_options: { id: string; name: string }[] }>(
+          '/admin/shipping-options',
+        );
+        const jakarta = shipping_options.find(({ name }) => name === 'Delivery');
+        expect(await failure(call(`${cart}/shipping`))).to.contain('name the shipping option');
+        for (const option_id of [jakarta?.id, shipping_option.id]) {
+          const signed = await call<{ cart: string; shipment: { items: object[] } }>(
+            `${cart}/shipping?option_id=${option_id}`,
+          );
+          expect(signed.shipment.items).to.have.lengthOf(1);
+          const { pricing } = await call<{ pricing: { courier_service_code: string; offer: string }[] }>(
+            '/shipping/v1/rates/couriers',
+            { ...signed.shipment, cart: signed.cart, couriers: 'jne', destination_cash_on_delivery: 1 },
+          );
+          const offer = pricing.find(({ courier_service_code }) => courier_service_code === 'reg')?.offer;
+          const data = { service: 'jne/reg', offer, insurance: false, cash_on_delivery: true };
+          await call(`${cart}/shipping-methods`, { option_id, data });
+        }
+        const { payment_collection } = await call<{ payment_collection: { id: string } }>(
+          '/store/payment-collections',
+          {
+            cart_id: cart.split('/').at(-1),
+          },
+        );
+        await call(`/store/payment-collections/${payment_collection.id}/payment-sessions`, {
+          provider_id: 'pp_system_default',
+        });
+        const { order } = await call<{ order: { id: string; total: number } }>(`${cart}/complete`, {});
+        await shop.day.tryAgain(order.id);
+        const made = await placed();
+        expect(
+          made.map(({ origin, items }) => [origin?.postal_code, origin?.contact_phone, items?.map(({ name }) => name)]),
+        ).to.have.deep.members([
+          [12_440, '081234500001', ['Batik scarf']],
+          [60_293, '081234500003', ['Teak stool']],
+        ]);
+        const collected = made.map(({ destination }) => Number(destination?.cash_on_delivery?.amount));
+        expect(Math.min(...collected)).to.be.above(0);
+        expect(collected.reduce((sum, amount) => sum + amount, 0)).to.equal(order.total);
+      });
     });
   },
 );
@@ -250,6 +426,12 @@ describe('the plugin for Medusa', () => {
     const command = ['--input-type=module', '-e', script];
     const { stdout, stderr } = spawnSync(process.execPath, command, { cwd, encoding: 'utf8' });
     expect(stdout, stderr).to.contain('Call validateDelivery of ship-elements/medusa in it.');
+  });
+
+  it('has options in its docs that pass a strict TypeScript as they are pasted', async function () {
+    this.timeout(120_000);
+    const imports = "import { defineConfig } from '@medusajs/framework/utils';\n";
+    expect(docsErrors('medusa', await installExample('shops/medusa'), imports)).to.equal('');
   });
 
   it('has types that agree with Medusa’s', async function () {

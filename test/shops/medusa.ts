@@ -55,6 +55,8 @@ export const withArea = (area: string | undefined): object => (area ? { metadata
 const providers = { prepaid: 'pp_card_demo', 'cash-on-delivery': 'pp_system_default' };
 
 export interface MedusaVisit extends VisitWithPayment {
+  /** The id of the cart. */
+  cart: string;
   /**
    * Takes five more of the goods.
    * @returns rupiah for delivery in the cart
@@ -106,7 +108,7 @@ export interface MedusaClient {
   channel: string;
   /** @throws with Medusa's words */
   call<Body>(path: string, body?: object): Promise<Body>;
-  remove(path: string): Promise<unknown>;
+  remove(path: string, body?: object): Promise<unknown>;
   orderOf(id: string): Promise<Order>;
   /** A cart with the goods, for another address. Returns its id. */
   visitAddress(changes: object): Promise<string>;
@@ -129,6 +131,8 @@ async function connect(origin: string): Promise<MedusaClient> {
     return JSON.parse(text) as Body;
   }
   const call = <Body>(path: string, body?: object) => ask<Body>(body ? 'POST' : 'GET', path, body);
+
+  const remove = (path: string, body?: object) => ask('DELETE', path, body);
 
   const { regions } = await call<{ regions: [{ id: string }] }>('/store/regions');
   const { products } = await call<{ products: [{ variants: [{ id: string }] }] }>('/store/products');
@@ -184,7 +188,7 @@ async function connect(origin: string): Promise<MedusaClient> {
     }
 
     return {
-      goods: cart.item_total,
+      ...{ cart: cart.id, goods: cart.item_total },
       async rates({ insurance, cashOnDelivery }) {
         const signed = await call<{ cart: string; shipment: RatesRequest }>(`${path}/shipping`);
         const { pricing } = await call<{ pricing: Rate[] }>('/shipping/v1/rates/couriers', {
@@ -204,6 +208,10 @@ async function connect(origin: string): Promise<MedusaClient> {
       },
       moveTo: (code) => call(path, { shipping_address: { ...address, postal_code: String(code) } }),
       take: (quantity) => call(`${path}/line-items/${cart.items[0]?.id}`, { quantity }),
+      useCoupon: async (isOn) => {
+        const promo_codes = ['OFF7'];
+        await (isOn ? call(`${path}/promotions`, { promo_codes }) : remove(`${path}/promotions`, { promo_codes }));
+      },
       toPayment: () => startSession('prepaid'),
       pay,
       checkOut: pay,
@@ -217,7 +225,7 @@ async function connect(origin: string): Promise<MedusaClient> {
   }
 
   const [{ id: channel }] = sales_channels;
-  return { origin, keys, channel, call, remove: (path) => ask('DELETE', path), orderOf, visit, visitAddress };
+  return { origin, keys, channel, call, remove, orderOf, visit, visitAddress };
 }
 
 const shippingOf = ({ fulfillments }: Order) =>
@@ -271,7 +279,14 @@ export async function buyOnPage(page: Page, address: string): Promise<void> {
   await page.locator('ship-area-search:state(chosen)').waitFor();
   await page.getByRole('button', { name: 'Continue to delivery' }).click();
   await (await chooseOnPage(page)).click();
-  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('button', { name: /^Pay/ }).waitFor();
+  // The shopper goes on with the same cart.
+  await page.reload();
+  await page.locator('#goods', { hasText: 'Rp' }).waitFor();
+  await page.locator('ship-area-search:state(chosen)').waitFor();
+  await page.getByRole('button', { name: 'Continue to delivery' }).click();
+  await (await chooseOnPage(page)).click();
+  await page.getByRole('button', { name: /^Pay/ }).dblclick();
   const [, number = ''] = /number (\d+)/.exec((await page.getByText('Thank you.').textContent()) ?? '') ?? [];
   await page.goto(`${address}staff.html`);
   const order = page.getByRole('listitem').filter({ hasText: new RegExp(`^${number} · `) });

@@ -33,6 +33,14 @@ export interface DayTools {
   hasAreas?: boolean;
   /** Staff can accept a higher price before the service has named it. */
   acceptsAhead?: boolean;
+  /** The payment makes the order. In WooCommerce the order is there before, so nothing of its cart can change during the payment. */
+  paysThenOrders?: boolean;
+  /** Staff add goods beside those that were sold. WooCommerce has `swap` alone. */
+  addsGoods?: boolean;
+  /** `erase` waits for the end of a delivery. WooCommerce's staff erase at once here; that its eraser waits is in `woocommerce.test.ts`. */
+  waitsToErase?: boolean;
+  /** Staff pay a part back without a question. WooCommerce asks about each refund: see `woocommerce-day.ts`. */
+  paysBack?: boolean;
 }
 
 /**
@@ -46,6 +54,10 @@ export function merchantsDay({
   settled,
   hasAreas = false,
   acceptsAhead = false,
+  paysThenOrders = false,
+  addsGoods = false,
+  paysBack = false,
+  waitsToErase = false,
 }: DayTools): void {
   const day = () => shop().day;
   const over = ['cancelled', 'courier_not_found', 'rejected', 'returned'];
@@ -154,6 +166,52 @@ export function merchantsDay({
         expect((await shop().order(id)).charged).to.equal(goodsOf(items) + Number(price));
       });
 
+      if (paysThenOrders) {
+        it('has an order for the money although staff corrected the size of the goods, and their parcel has its real size', async () => {
+          const visit = await day().visit();
+          const price = await choose(visit);
+          await visit.toPayment();
+          await day().correctGoods?.();
+          const id = await visit.pay('prepaid');
+          expect((await shop().order(id)).charged).to.equal(visit.goods + price);
+          if (await outcome(shop().send(id))) await day().tryAgain(id, true);
+          await only();
+        });
+
+        for (const [name, before] of [
+          ['applied', false],
+          ['removed', true],
+        ] as const)
+          it(`has an order for the money although a coupon was ${name} during the payment, or no payment before another choice`, async () => {
+            const visit = await day().visit();
+            if (before) await visit.useCoupon?.(true);
+            const price = await choose(visit);
+            await visit.toPayment();
+            await outcome(visit.useCoupon?.(!before) ?? Promise.resolve());
+            const id = await visit.pay('prepaid').catch(async ({ message }) => {
+              // Medusa has ended the payment, and another one does not begin.
+              expect(message).to.contain('payment-sessions').and.contain('choose the delivery again');
+              await choose(visit);
+              return visit.pay('prepaid');
+            });
+            expect((await shop().order(id)).charged).to.be.at.least(visit.goods * 0.93 + price);
+            if (await outcome(shop().send(id))) await day().tryAgain(id, true);
+            await only();
+          });
+
+        it('cannot pay for a choice that a coupon has made another one, or has an order for the money', async () => {
+          const visit = await day().visit();
+          await choose(visit);
+          await visit.useCoupon?.(true);
+          const refused = await outcome(visit.toPayment());
+          if (refused) {
+            expect(refused).to.match(/choose the delivery again|set the shipping method again/);
+            await choose(visit);
+          }
+          await visit.checkOut('prepaid');
+        });
+      }
+
       it('pays the price of the choice when its offer ends before the payment, or chooses again', async () => {
         const visit = await day().visit();
         const { offer } = await offered(visit);
@@ -196,6 +254,16 @@ export function merchantsDay({
         if (refused) await day().tryAgain(id, true);
         expect((await only()).items?.map((item) => item.name)).to.deep.equal([name]);
       });
+
+      if (addsGoods)
+        it('sends the goods that staff added together with those that were sold', async () => {
+          const { id } = await bought();
+          const name = await day().add?.(id);
+          if (await outcome(shop().send(id))) await day().tryAgain(id, true);
+          const { items } = await only();
+          expect(items).to.have.lengthOf(2);
+          expect(items?.map((item) => item.name)).to.include(name);
+        });
 
       it('sends the rest after a part was taken out', async () => {
         const { id } = await bought();
@@ -352,6 +420,52 @@ export function merchantsDay({
         });
       });
     });
+
+    describe('a person whose data are erased', () => {
+      if (waitsToErase)
+        it('keeps the waybill while the parcel is on its way, and staff read until when', async () => {
+          const { id } = await bought();
+          await shop().send(id);
+          const { waybill = '' } = await day().view(id);
+          await day().erase(id);
+          await shop().settle();
+          const view = await day().view(id);
+          expect(view.waybill).to.equal(waybill);
+          expect(view.note).to.match(/at the latest on \d/);
+          await shop().cancel(id);
+        });
+
+      it('is sent nothing any more, or its waybill stays until the parcel has ended', async () => {
+        const { id } = await bought();
+        await day().erase(id);
+        await outcome(shop().send(id));
+        for (const { courier } of await living()) {
+          await shop().settle();
+          expect((await day().view(id)).waybill).to.equal(courier?.waybill_id);
+          await shop().cancel(id);
+        }
+        expect(await living()).to.deep.equal([]);
+      });
+    });
+
+    if (paysBack)
+      describe('money that the shop gives back', () => {
+        it('does not hold a parcel if it is a part of what was paid', async () => {
+          const { id } = await bought();
+          await day().payBack?.(id, 10_000);
+          await shop().send(id);
+          await only();
+        });
+
+        it('is asked about after the label if it is everything, and the label can be cancelled', async () => {
+          const { id } = await bought();
+          await shop().send(id);
+          await day().payBack?.(id);
+          expect((await day().view(id)).attention).to.contain('paid back');
+          await shop().cancel(id);
+          expect(await living()).to.deep.equal([]);
+        });
+      });
 
     describe('two clicks', () => {
       for (const [name, twice] of [

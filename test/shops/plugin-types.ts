@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,4 +26,22 @@ export function typeErrors(name: string, folder: string, packages: string[]): st
   writeFileSync(config, JSON.stringify(project));
   const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', config], { encoding: 'utf8' });
   return stdout;
+}
+
+/**
+ * Checks that the first code block of `demo/docs/NAME.md` passes a strict TypeScript in the example shop, as a merchant pastes it.
+ * @returns what the compiler reports: nothing if all is well
+ */
+export function docsErrors(name: string, folder: string, imports = ''): string {
+  const docs = readFileSync(join(root, 'demo/docs', `${name}.md`), 'utf8');
+  const [, code = ''] = /```js\n(\/\/ \w+-config[\s\S]+?)```/.exec(docs) ?? [];
+  const file = join(folder, 'pasted.ts');
+  writeFileSync(file, `${imports}${code}`);
+  const strict = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--skipLibCheck', '--target', 'es2022'];
+  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+  const command = [...strict, '--module', 'nodenext', '--moduleResolution', 'nodenext', ...types, file];
+  return spawnSync(join(root, 'node_modules/.bin/tsc'), ['--ignoreConfig', ...command], {
+    cwd: folder,
+    encoding: 'utf8',
+  }).stdout;
 }

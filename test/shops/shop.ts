@@ -69,6 +69,8 @@ export interface VisitWithPayment extends Visit {
   moveTo(postalCode: number): Promise<void>;
   /** Changes the quantity of the goods in the cart. @throws if the shop refuses it */
   take(quantity: number): Promise<void>;
+  /** Applies a coupon of 7 % to the goods, or removes it. Only in a shop whose orders are made by their payment. @throws if the shop refuses it */
+  useCoupon?(isOn: boolean): Promise<void>;
 }
 
 /** An order as the shop's staff see it. */
@@ -92,6 +94,8 @@ export interface DeliveryView {
   trackingLink: string | undefined;
   /** Why a person must look, in words. Undefined if that is not needed. */
   attention: string | undefined;
+  /** What is worth knowing and needs no decision. Undefined where the shop has no place for it. */
+  note?: string | undefined;
 }
 
 /** What a shop's prices and rules can do to the total of an order. */
@@ -127,6 +131,15 @@ export interface Day {
    * @returns the name of the other goods
    */
   swap(id: string): Promise<string>;
+  /** Staff correct the size of the goods in the catalogue. Only in a shop whose orders are made by their payment. */
+  correctGoods?(): Promise<void>;
+  /**
+   * Staff add goods to an order.
+   * @returns their name. Only in a shop that has this
+   */
+  add?(id: string): Promise<string>;
+  /** Staff pay so many rupiah back, or everything. Only in a shop that has this. */
+  payBack?(id: string, amount?: number): Promise<void>;
   /** Staff ship the order without ship-elements. */
   sendByHand(id: string): Promise<void>;
   /** Staff cancel the whole order and pay the money back. @throws with the shop's words if the order cannot be cancelled now */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { freePort } from '../support/free-port.ts';
 import { installExample } from '../support/installed-example.ts';
 import { runProgram } from '../support/running-program.ts';
 import { merchantsDay } from './merchants-day.ts';
-import { typeErrors } from './plugin-types.ts';
+import { docsErrors, typeErrors } from './plugin-types.ts';
 import { buy, choose, failure, find, plain, testShop } from './scenarios.ts';
 import { startService } from './service.ts';
 import { type Choice, track, type Visit } from './shop.ts';
@@ -98,7 +99,16 @@ testShop(
   buyOnPage,
   (placed, tools) => {
     const { settled } = tools;
-    merchantsDay({ ...tools, shop: () => shop, hasAreas: true, acceptsAhead: true });
+    merchantsDay({
+      ...tools,
+      shop: () => shop,
+      hasAreas: true,
+      acceptsAhead: true,
+      paysThenOrders: true,
+      addsGoods: true,
+      paysBack: true,
+      waitsToErase: true,
+    });
 
     it('refuses a choice that changes after its price was added', async () => {
       const visit = await shop.visit();
@@ -442,7 +452,7 @@ testShop(
       expect(activeOrder.taxSummary).to.deep.include({ taxRate: 1.1, description: 'shipping tax' });
     });
 
-    it('erases the delivery of a customer whom staff delete, in the shop and in the gateway', async () => {
+    it('erases the delivery of a customer whom staff delete once it has ended, in the shop and in the gateway', async () => {
       const id = await buy(shop);
       await shop.send(id);
       await settled(id);
@@ -460,6 +470,14 @@ testShop(
         { id },
       );
       await shop.staff('mutation ($id: ID!) { deleteCustomer(id: $id) { result } }', { id: order.customer.id });
+      await shop.settle();
+      expect(await read(), 'it is open').to.contain(waybill);
+      const { exportDeliveries } = await shop.staff<{ exportDeliveries: { orders: { until?: string }[] }[] }>(
+        'query ($id: ID!) { exportDeliveries(orderId: $id) }',
+        { id },
+      );
+      expect(exportDeliveries[0]?.orders[0]?.until).to.match(/^\d{4}-/);
+      await shop.cancel(id);
       // What was still being written comes after the erasure, and the next `settle` erases it again.
       while (!(await read()).includes('"shippingProblem":"order-erased"')) await shop.settle();
       const isErased = async () =>
@@ -467,8 +485,6 @@ testShop(
           .to.contain('"shippingLink":null')
           .and.not.contain(waybill);
       await isErased();
-      // The gateway keeps what a cancellation needs until the delivery ends.
-      await shop.cancel(id);
       expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
       await shop.settle();
       await isErased();
@@ -580,6 +596,33 @@ testShop(
       expect(await failure(offered(digital))).to.contain('Nothing in the cart needs a delivery');
     });
 
+    it('says in both APIs what the shopper has accepted, with the promised dates', async () => {
+      const visit = await shop.visit();
+      const { rate } = await choose(visit);
+      const id = await visit.checkOut('prepaid');
+      const fields = 'code acceptedDelivery { courier service price insured arrivalFirst arrivalLast }';
+      type Accepted = { order: { code: string; acceptedDelivery: object } };
+      const { order } = await shop.staff<Accepted>(`query ($id: ID!) { order(id: $id) { ${fields} } }`, { id });
+      const expected = { courier: 'jne', service: 'reg', price: rate.price, insured: false };
+      expect(order.acceptedDelivery).to.include(expected);
+      expect(JSON.stringify(order.acceptedDelivery)).to.match(/"arrivalFirst":"\d{4}-\d\d-\d\d/);
+      const { orderByCode } = await visit.ask<{ orderByCode: { acceptedDelivery: object } }>(
+        `query ($code: String!) { orderByCode(code: $code) { ${fields} } }`,
+        { code: order.code },
+      );
+      expect(orderByCode.acceptedDelivery).to.deep.equal(order.acceptedDelivery);
+    });
+
+    it('stores a waybill that the courier gives later', async () => {
+      const id = await buy(shop);
+      await shop.send(id);
+      const { waybill } = await shop.order(id);
+      await shop.forgetWaybill();
+      expect((await shop.order(id)).waybill).to.equal(undefined);
+      await shop.settle();
+      expect((await shop.order(id)).waybill).to.equal(waybill);
+    });
+
     it('names the custom field of a product without a weight', async () => {
       const visit = await shop.visit();
       const weigh = (grams: number | null) =>
@@ -649,10 +692,24 @@ describe('the plugin for Vendure', () => {
     expect(refusal).to.contain('upstream must be the base URL of the shipping service without /v1');
   }).timeout(60_000);
 
+  it('does not start where orders are split between sellers, and says what to do', async () => {
+    const cwd = await installExample('shops/vendure');
+    const script = `
+      const { ShipElementsPlugin } = await import('ship-elements/vendure');
+      await new ShipElementsPlugin({ splitsOrders: true }, {}).onApplicationBootstrap();`;
+    const command = ['--input-type=module', '-e', script];
+    const { stderr } = spawnSync(process.execPath, command, { cwd, encoding: 'utf8' });
+    expect(stderr).to.contain('orderSellerStrategy splits orders between sellers');
+  }).timeout(60_000);
+
   it('has types that agree with Vendure’s', async () => {
     const folder = await installExample('shops/vendure');
     expect(typeErrors('vendure', folder, ['@vendure/core', '@nestjs/common', '@nestjs/graphql', 'graphql'])).to.equal(
       '',
     );
+  }).timeout(120_000);
+
+  it('has options in its docs that pass a strict TypeScript as they are pasted', async () => {
+    expect(docsErrors('vendure', await installExample('shops/vendure'))).to.equal('');
   }).timeout(120_000);
 });

@@ -76,6 +76,8 @@ export interface VendureShop extends Shop {
   visit(postalCode?: number): Promise<VendureVisit>;
   /** Vendure loses the answer to the newest delivery, as if its process had ended before it wrote it. The gateway keeps it. */
   forgetAnswer(): Promise<void>;
+  /** The newest delivery has no waybill yet, as of couriers that give it later. */
+  forgetWaybill(): Promise<void>;
   /** A shopper in the channel with this code. */
   visitChannel(code: string): Promise<VendureVisit>;
   day: Day & {
@@ -111,19 +113,19 @@ export async function startVendure({ url, key }: ServiceAddress, kind?: 'sqlite'
   const staff = await signIn(origin);
   const office = officeOf(staff);
   const goods = await seedGoods(staff);
+  /** Changes the newest fulfillment in the database. */
+  const change = async (columns: string) => {
+    const client = new Client(database?.url);
+    await client.connect();
+    await client.query(`UPDATE fulfillment SET ${columns} WHERE id = (SELECT max(id) FROM fulfillment)`);
+    await client.end();
+  };
   return {
     ...{ page: `${origin}/`, staff, ...office },
     sellTooCheap: async () => sellAtLowerOffer(await visit(origin, {}), keys),
     visit: (postalCode) => visit(origin, { postalCode }),
-    async forgetAnswer() {
-      const client = new Client(database?.url);
-      await client.connect();
-      await client.query(
-        `UPDATE fulfillment SET "customFieldsShippingstate" = 'waiting', "trackingCode" = ''
-         WHERE id = (SELECT max(id) FROM fulfillment)`,
-      );
-      await client.end();
-    },
+    forgetAnswer: () => change(`"customFieldsShippingstate" = 'waiting', "trackingCode" = ''`),
+    forgetWaybill: () => change(`"trackingCode" = ''`),
     visitChannel: async (code) => visit(origin, { channel: await addChannel(staff, code) }),
     order: (id) => orderOf(staff, id),
     day: dayOf(origin, staff, goods, officeOf(await signIn(programs.at(-1)?.origin ?? origin))),
@@ -189,13 +191,14 @@ interface StaffFulfillment {
     waybill: string | null;
     trackingLink: string | null;
     attention: string | null;
+    note: string | null;
   } | null;
 }
 
 async function lastFulfillment(staff: Ask, id: string): Promise<StaffFulfillment | undefined> {
   const { order } = await staff<{ order: { fulfillments: StaffFulfillment[] } }>(
     `query ($id: ID!) { order(id: $id) { fulfillments { id state trackingCode customFields { shippingId shippingProblem }
-      shippingDelivery { state words waybill trackingLink attention } } } }`,
+      shippingDelivery { state words waybill trackingLink attention note } } } }`,
     { id },
   );
   return order.fulfillments.sort((one, other) => Number(one.id) - Number(other.id)).at(-1);
@@ -367,9 +370,13 @@ function dayOf(origin: string, staff: Ask, { odd, heavy, voucher }: Goods, other
     }
     if ((await edited(id)).state !== before.state) await go(id, before.state);
   }
+  let length = 30;
   return {
     other,
-    visit: (postalCode, area) => visit(origin, { postalCode, area }),
+    visit: async (postalCode, area) => {
+      const made = await visit(origin, { postalCode, area });
+      return { ...made, useCoupon: (isOn) => useCoupon(staff, made, isOn) };
+    },
     async visitAt({ discount, freeDelivery, tax = 0 }) {
       const actions = [
         ...(discount
@@ -427,6 +434,27 @@ function dayOf(origin: string, staff: Ask, { odd, heavy, voucher }: Goods, other
       });
       return heavy.name;
     },
+    async add(id) {
+      await modify(id, { addItems: [{ productVariantId: heavy.id, quantity: 1 }] });
+      return heavy.name;
+    },
+    async correctGoods() {
+      length += 1;
+      const { products } = await staff<{ products: { items: { variants: { id: string }[] }[] } }>(
+        '{ products(options: { sort: { id: ASC } }) { items { variants { id } } } }',
+      );
+      const id = products.items[0]?.variants[0]?.id;
+      await staff('mutation ($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }', {
+        input: [{ id, customFields: { shippingLength: length } }],
+      });
+    },
+    async payBack(id, amount) {
+      const [payment] = (await edited(id)).payments;
+      const given = { amount: amount === undefined ? payment?.amount : amount * 100 };
+      await staff(`mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { __typename ${failed} } }`, {
+        input: { paymentId: payment?.id, ...given, lines: [], shipping: 0, adjustment: 0, reason: 'goodwill' },
+      });
+    },
     async sendByHand(id) {
       const lines = (await edited(id)).lines.map((line) => ({ orderLineId: line.id, quantity: line.quantity }));
       await staff(fulfill, {
@@ -455,11 +483,37 @@ function dayOf(origin: string, staff: Ask, { odd, heavy, voucher }: Goods, other
     tryAgain: (id, acceptHigherPrice = false) => tryAgain(staff, id, acceptHigherPrice),
     async view(id) {
       const view = (await lastFulfillment(staff, id))?.shippingDelivery;
-      const { words = '', waybill, trackingLink, attention } = view ?? {};
+      const { words = '', waybill, trackingLink, attention, note } = view ?? {};
       const given = (text: string | null | undefined) => text ?? undefined;
-      return { words, waybill: given(waybill), trackingLink: given(trackingLink), attention: given(attention) };
+      return {
+        ...{ words, waybill: given(waybill), trackingLink: given(trackingLink) },
+        ...{ attention: given(attention), note: given(note) },
+      };
     },
   };
+}
+
+/** A coupon of 7 % of the goods. */
+async function useCoupon(staff: Ask, { ask }: VendureVisit, isOn: boolean): Promise<void> {
+  const couponCode = 'GOODS7';
+  const { promotions } = await staff<{ promotions: { totalItems: number } }>(
+    'query ($couponCode: String!) { promotions(options: { filter: { couponCode: { eq: $couponCode } } }) { totalItems } }',
+    { couponCode },
+  );
+  if (!promotions.totalItems)
+    await staff('mutation ($input: CreatePromotionInput!) { createPromotion(input: $input) { __typename } }', {
+      input: {
+        ...{ enabled: true, couponCode, conditions: [] },
+        actions: [{ code: 'order_percentage_discount', arguments: [{ name: 'discount', value: '7' }] }],
+        translations: [{ languageCode: 'en', name: couponCode }],
+      },
+    });
+  await ask(
+    isOn
+      ? `mutation ($couponCode: String!) { applyCouponCode(couponCode: $couponCode) { __typename ${failed} } }`
+      : 'mutation ($couponCode: String!) { removeCouponCode(couponCode: $couponCode) { __typename } }',
+    { couponCode },
+  );
 }
 
 interface Wanted {
@@ -605,7 +659,14 @@ export async function buyOnPage(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Show deliveries' }).click();
   await (await chooseOnPage(page)).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await page.getByRole('button', { name: /^Card/ }).click();
+  // Back while paying is Back to the delivery, also by a reload.
+  await page.getByRole('button', { name: 'Change the delivery' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: /^Card/ }).waitFor();
+  await page.reload();
+  await (await chooseOnPage(page)).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: /^Card/ }).dblclick();
   const [, code = ''] = /order is (\w+)/.exec((await page.getByText('Thank you.').textContent()) ?? '') ?? [];
   await page.goto(`${address}staff.html`);
   const order = page.getByRole('listitem').filter({ hasText: code });

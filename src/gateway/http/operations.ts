@@ -39,7 +39,14 @@ import type { RatesService } from '../quote/rates-service.ts';
 import { fallbackRates, freeDelivery, isShown, offered, serviceOf, withinLimits } from '../quote/shop-rates.ts';
 import { type Body, readMessage } from './bodies.ts';
 import type { RateLimiter, Visitor } from './rate-limiter.ts';
-import { type GatewayAnswer, Refusal, type RefusalReason, serviceGone } from './refusal.ts';
+import {
+  type GatewayAnswer,
+  isRefusal,
+  Refusal,
+  type RefusalReason,
+  type ServiceRefusal,
+  serviceGone,
+} from './refusal.ts';
 
 /** Shared by the operations of one gateway. */
 export interface Context {
@@ -127,11 +134,13 @@ async function cartOf(
 }
 
 /** Reasons why the service cannot be asked. The shop's fallback rates are used then. */
-const excused: ReadonlySet<RefusalReason> = new Set([
+const excused: ReadonlySet<string> = new Set<RefusalReason>([
   'service-busy',
   'service-unreachable',
   'service-unreadable',
   'quotes-exhausted',
+  // An empty balance, for example: the merchant reads of it in the log.
+  'shipping-unavailable',
 ]);
 
 const listCouriers: Handle = async ({ ratesService, options }) => {
@@ -158,7 +167,7 @@ const quoteRates: Handle = async (context, call) => {
   // A question without the cache costs money, so it is limited like orders.
   const fresh = cart !== undefined && call.body.fresh === true;
   if (fresh) await limiter.admit('writes', cart.session);
-  const { rows: priced, estimate, free } = await rowsFor(context, call, question, cart, fresh);
+  const { rows: priced, estimate, free, mismatch } = await rowsFor(context, call, question, cart, fresh);
   const rows = promisedRows(priced, context.options.calendar, context.now());
   const { request, uncollectable } = question;
   const destination = destinationOf(request);
@@ -173,7 +182,7 @@ const quoteRates: Handle = async (context, call) => {
   return {
     status: 200,
     body: { success: true, object: 'courier_pricing', pricing, ...(free && { free_delivery: free }) },
-    mismatch: fractionOf(call.body),
+    mismatch: mismatch ?? fractionOf(call.body),
   };
 };
 
@@ -191,7 +200,7 @@ async function rowsFor(
   { request, uncollectable }: RatesQuestion,
   cart: Cart | undefined,
   fresh: boolean,
-): Promise<{ rows: Rate[]; estimate: boolean; free?: FreeDelivery | undefined }> {
+): Promise<{ rows: Rate[]; estimate: boolean; free?: FreeDelivery | undefined; mismatch?: string | undefined }> {
   const circumstances = { subtotal: cart?.subtotal, destination: destinationOf(request), items: request.items };
   const shown = (list: readonly Rate[]) => list.filter((row) => isShown(row, rates, circumstances));
   try {
@@ -210,9 +219,10 @@ async function rowsFor(
     return { rows: uncollectable ? rows.map(prepaid) : rows, estimate: false, free };
   } catch (problem) {
     // An estimate already is the shop's own price, so its rules for prices do not apply.
-    const rows = isExcused(problem) ? shown(fallbackRates(fallback, request)) : [];
+    if (!isExcused(problem)) throw problem;
+    const rows = shown(fallbackRates(fallback, request));
     if (!rows.length) throw problem;
-    return { rows, estimate: true };
+    return { rows, estimate: true, mismatch: problem.answer().mismatch };
   }
 }
 
@@ -245,7 +255,8 @@ export async function shownCouriers(context: Context, call: Call): Promise<strin
   return [...new Set((body as { couriers: CourierService[] }).couriers.map((row) => row.courier_code))].sort().join();
 }
 
-const isExcused = (problem: unknown) => problem instanceof Refusal && excused.has(problem.reason);
+const isExcused = (problem: unknown): problem is Refusal | ServiceRefusal =>
+  isRefusal(problem) && excused.has(problem.answer().reason ?? '');
 
 /** Reasons why a price was not paid for. */
 const unanswered: ReadonlySet<RefusalReason> = new Set(['service-unreachable', 'service-busy']);

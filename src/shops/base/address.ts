@@ -2,7 +2,7 @@ import { RatesRequest } from '../../contract/index.ts';
 import type { Sender } from '../../gateway/index.ts';
 import { type Destination, type GrantDetails, signTrack, type TokenKeys } from '../../tokens/index.ts';
 import { type Delivery, DeliveryError } from './delivery.ts';
-import type { ShopOptions } from './options.ts';
+import type { ShopOptions, Warehouse } from './options.ts';
 
 type Text = string | null | undefined;
 
@@ -74,6 +74,45 @@ export function contactsOf(sender: Sender, { name, phone, company, address, emai
     destination_contact_phone: phone?.trim() ?? '',
     destination_address: joined(person ? [company, ...address] : address, ', '),
     ...(email && { destination_contact_email: email }),
+  };
+}
+
+/** One of several places where a shop keeps its goods. */
+interface StockPlace {
+  /** What staff call it. */
+  name: Text;
+  country: Text;
+  postalCode: Text;
+  /** Street, city and province, without the postal code. */
+  address: readonly Text[];
+  company: Text;
+  phone: Text;
+}
+
+/**
+ * The warehouse at a place of the shop's own. What its address leaves out is the usual warehouse's.
+ * @throws {DeliveryError} if no parcel can start there
+ */
+export function warehouseAt(usual: Warehouse, place: StockPlace): Warehouse {
+  const { name, country, postalCode, company, phone } = place;
+  const { data: code } = RatesRequest.shape.origin_postal_code.safeParse(postalCode);
+  const street = joined(place.address, ', ');
+  if (!code || !street || !indonesia.test((country ?? '').trim()))
+    throw new DeliveryError(
+      'origin',
+      `Set the address of ${name?.trim() || 'the stock location'}, with its street and a postal code of 5 digits in Indonesia: parcels start there.`,
+    );
+  const { origin, sender } = usual;
+  const isSameCode = code === RatesRequest.shape.origin_postal_code.safeParse(origin.origin_postal_code).data;
+  return {
+    // The usual origin may have an area or coordinates, too.
+    origin: isSameCode ? origin : { origin_postal_code: code },
+    sender: {
+      ...sender,
+      origin_contact_name: company?.trim() || sender.origin_contact_name,
+      origin_contact_phone: phone?.trim() || sender.origin_contact_phone,
+      origin_address: joined([street, String(code)], ', '),
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Item, wholeRupiah } from '../../contract/index.ts';
-import { EraseError, type Gateway, GatewayError, type KnownOrder } from '../../gateway/index.ts';
+import { GatewayError, type KnownOrder } from '../../gateway/index.ts';
 import {
   type AcceptedOffer,
   type Cart,
@@ -81,11 +81,22 @@ const storedWithin = 5 * 60_000;
  * @param order the shop's own number of the order
  * @param owner the new delivery
  * @param isLiving whether the shop has a delivery that belongs to this owner and is not cancelled
+ * @param isOther whether that delivery has other goods of the order. Then this one is a further delivery. Never by default
  * @throws {DeliveryError} `taken` if the order has a label, or will have one. `order-erased` if its data was erased
  */
 export async function keyFor(
   { gateway }: DeliveryDeps,
-  { order, owner, isLiving }: { order: string; owner: string; isLiving(owner: string): Promise<boolean> },
+  {
+    order,
+    owner,
+    isLiving,
+    isOther = () => false,
+  }: {
+    order: string;
+    owner: string;
+    isLiving(owner: string): Promise<boolean>;
+    isOther?(owner: string): boolean;
+  },
   now: number = Date.now(),
 ): Promise<DeliveryKey> {
   for (let attempt = 1; ; attempt += 1) {
@@ -94,43 +105,25 @@ export async function keyFor(
     if (!known || known.state === 'refused' || known.owner === owner) return { reference, owner };
     if (known.state === 'cancelled') continue;
     if (known.state === 'erased') throw erased();
-    const isLeft = known.owner && now - known.changed > storedWithin && !(await isLiving(known.owner));
+    if (known.owner && isOther(known.owner)) continue;
+    if (known.state === 'cancelling') throw new DeliveryError('taken', beingCancelled);
+    if (!known.owner || (await isLiving(known.owner))) throw taken();
+    const left = known.changed + storedWithin - now;
     // The shop's process ended before it could store the label. The next delivery takes it over.
-    if (isLeft && known.owner && known.state !== 'cancelling') return { reference, owner: known.owner };
-    throw taken(known.state === 'cancelling');
+    if (left < 0) return { reference, owner: known.owner };
+    throw new DeliveryError('taken', cutOff(Math.ceil(left / 60_000)));
   }
 }
 
-const taken = (isCancelled: boolean) =>
-  new DeliveryError(
-    'taken',
-    isCancelled
-      ? 'The earlier delivery of this order is being cancelled: send it when that is done.'
-      : 'The delivery of this order was asked for already.',
-  );
+const beingCancelled = 'The earlier delivery of this order is being cancelled: send it when that is done.';
 
-/**
- * Erases what the gateway keeps of all deliveries of an order.
- * @param order the shop's own number of the order
- * @returns one sentence for each delivery that is still open. None if all are erased
- */
-export async function eraseDeliveries(
-  { gateway }: { gateway: Pick<Gateway, 'find' | 'erase'> },
-  order: string,
-): Promise<string[]> {
-  const open: string[] = [];
-  for (let attempt = 1; ; attempt += 1) {
-    const reference = referenceOf(order, attempt);
-    if (!(await gateway.find(reference))) return open;
-    await gateway.erase(reference).catch((problem) => {
-      if (!(problem instanceof EraseError)) throw problem;
-      open.push(problem.message);
-    });
-  }
-}
+const taken = () => new DeliveryError('taken', 'The delivery of this order was asked for already.');
+
+const cutOff = (minutes: number) =>
+  `The delivery of this order was asked for a moment ago, and its result is not stored yet. If that request was cut off, try again in ${Math.max(1, minutes)} min: no second label is made.`;
 
 /** A used reference stays used after a cancellation, so the next delivery has another one. */
-const referenceOf = (order: string, attempt: number) => (attempt === 1 ? order : `${order}-${attempt}`);
+export const referenceOf = (order: string, attempt: number): string => (attempt === 1 ? order : `${order}-${attempt}`);
 
 const erased = () =>
   new DeliveryError('order-erased', 'The data of this delivery was erased. Make a new order to send something again.');
@@ -149,7 +142,7 @@ export async function deliver(
   const { gateway, keys } = deps;
   const known = await gateway.find(key.reference);
   if (known?.state === 'erased') return refusedBy(key, erased());
-  if (known && known.owner !== key.owner && known.state !== 'refused') return refusedBy(key, taken(false));
+  if (known && known.owner !== key.owner && known.state !== 'refused') return refusedBy(key, taken());
   const stored = known && storedAnswer(key, known);
   if (stored) return stored;
   try {
@@ -182,7 +175,7 @@ export async function deliver(
 /** Another process of the shop was quicker: for this delivery, or for another one. */
 async function afterAll({ gateway }: DeliveryDeps, key: DeliveryKey): Promise<Delivery> {
   const known = await gateway.find(key.reference);
-  if (known && known.owner !== key.owner) return refusedBy(key, taken(false));
+  if (known && known.owner !== key.owner) return refusedBy(key, taken());
   return (known && storedAnswer(key, known)) ?? { ...key, state: 'waiting', reason: 'unconfirmed' };
 }
 
@@ -294,89 +287,8 @@ export async function withdraw({ gateway }: DeliveryDeps, key: DeliveryKey): Pro
   }
 }
 
-const needsLook =
+export const needsLook: string =
   'It is not known whether the service has this delivery: look it up there, and say it with npx ship-elements gateway orders.';
-
-/** A placed delivery with what the gateway has heard of its parcel since, for the staff. Others stay as they are. */
-export async function withParcel({ gateway }: Pick<DeliveryDeps, 'gateway'>, delivery: Delivery): Promise<Delivery> {
-  if (delivery.state !== 'placed') return delivery;
-  const known = await gateway.find(delivery.reference);
-  if (known?.owner !== delivery.owner) return delivery;
-  const { charged = known.price, chargedNow, chargedParts, paymentStatus } = known;
-  return {
-    ...delivery,
-    waybill: known.waybill ?? delivery.waybill,
-    status: known.status,
-    costs: { charged, chargedNow, chargedParts, paymentStatus },
-  };
-}
-
-const partNames = { shipment_fee: 'delivery', cash_on_delivery_fee: 'COD', proof_of_delivery_fee: 'proof of delivery' };
-
-/**
- * What the staff should know and need not act on: the service charges another price than at the order, and whether it has the money that the
- * courier collected. Undefined if nothing.
- */
-export function noteOf(delivery: Delivery): string | undefined {
-  const {
-    charged,
-    chargedNow,
-    chargedParts = {},
-    paymentStatus,
-  } = (delivery.state === 'placed' && delivery.costs) || {};
-  const paid = paymentStatus && `The collected money is ${paymentStatus} at the service.`;
-  if (charged === undefined || chargedNow === undefined || chargedNow === charged) return paid;
-  const [difference, way] = chargedNow > charged ? [chargedNow - charged, 'more'] : [charged - chargedNow, 'less'];
-  const parts = Object.entries(partNames).flatMap(([field, name]) => {
-    const fee = chargedParts[field as keyof typeof partNames];
-    return fee ? `${name} Rp ${fee}` : [];
-  });
-  const of = parts.length ? ` (${parts.join(', ')})` : '';
-  const price = `The service charges Rp ${chargedNow} for this delivery by now${of}: Rp ${difference} ${way} than when it was ordered.`;
-  return [price, paid].filter(Boolean).join(' ');
-}
-
-/** Ends in which no parcel arrives. */
-const ends: Record<string, string> = {
-  courier_not_found: 'no driver was found',
-  rejected: 'it was rejected',
-  returned: 'the parcel came back',
-  disposed: 'the parcel was disposed of',
-  cancelled: 'it was cancelled',
-};
-
-/** What a person should do about a delivery. Undefined if nothing. */
-export function attentionOf(delivery: Delivery): string | undefined {
-  if (delivery.state === 'placed') {
-    const end = ends[delivery.status ?? ''];
-    return end && `The courier has ended the delivery: ${end}. Cancel its fulfillment to send the order again.`;
-  }
-  if (delivery.state === 'refused' || delivery.state === 'cancelling') return delivery.message;
-  return delivery.state === 'waiting' && delivery.reason === 'needs-attention' ? needsLook : undefined;
-}
-
-const waitingWords: Record<string, string> = {
-  unconfirmed: 'Waiting: the service has not confirmed the delivery yet',
-  'needs-attention': 'Waiting: it is not known whether the delivery was ordered',
-  'shipping-unavailable': 'Waiting: the account at the service cannot order now',
-  'quotes-exhausted': 'Waiting: the shop has asked for all the prices of this day',
-};
-
-/** The state in words, for the staff. */
-export function stateInWords(delivery: Delivery): string {
-  switch (delivery.state) {
-    case 'placed':
-      return 'The delivery is ordered';
-    case 'waiting':
-      return waitingWords[delivery.reason] ?? 'Waiting: the service does not answer, and is asked again';
-    case 'refused':
-      return 'Not ordered';
-    case 'cancelling':
-      return 'Being cancelled at the service';
-    case 'cancelled':
-      return 'Cancelled';
-  }
-}
 
 type Numbers = Pick<Item, 'value' | 'quantity' | 'weight'>;
 

@@ -1,22 +1,20 @@
-export { contactsOf, destinationOf, type Recipient, withLink } from './address.ts';
+export { isGivenBack } from '../../purchases/index.ts';
+export { contactsOf, destinationOf, type Recipient, warehouseAt, withLink } from './address.ts';
 export { type CategoryOptions, categoryOf } from './category.ts';
 export {
-  attentionOf,
   type Contents,
   type Delivery,
   DeliveryError,
   type DeliveryKey,
   deliver,
-  eraseDeliveries,
   isDeliveryError,
   isFor,
   keyFor,
-  noteOf,
   offerNow,
   type Parcel,
-  stateInWords,
   wholeLine,
   withdraw,
-  withParcel,
 } from './delivery.ts';
-export { type DeliveryDeps, gatewayOptions, keysOf, problemsOf, type ShopOptions } from './options.ts';
+export { eraseDeliveries, exportDeliveries, noteOfErasure } from './erase.ts';
+export { type DeliveryDeps, gatewayOptions, keysOf, problemsOf, type ShopOptions, type Warehouse } from './options.ts';
+export { attentionOf, attentionOfMoney, noteOf, type Paid, stateInWords, withParcel } from './staff.ts';

@@ -18,6 +18,9 @@ export interface ShopOptions
   trackingPage?: string;
 }
 
+/** Where parcels start, and who sends them. */
+export type Warehouse = Pick<ShopOptions, 'origin' | 'sender'>;
+
 /** The options that are the gateway's. */
 export const gatewayOptions = ({
   origin: _,

@@ -1,5 +1,5 @@
-import type { MedusaContainer } from '@medusajs/framework/types';
 import { MedusaError } from '@medusajs/framework/utils';
+import { gramsRemedy } from '../../contract/index.ts';
 import {
   type AcceptedOffer,
   type Cart,
@@ -8,8 +8,16 @@ import {
   isTokenError,
   verifyOffer,
 } from '../../tokens/index.ts';
-import { categoryOf, contactsOf, DeliveryError, destinationOf, isDeliveryError, wholeLine } from '../base/index.ts';
-import { first, type MedusaShop, queryIn } from './shop.ts';
+import {
+  categoryOf,
+  contactsOf,
+  DeliveryError,
+  destinationOf,
+  isDeliveryError,
+  type Warehouse,
+  wholeLine,
+} from '../base/index.ts';
+import { first, type MedusaShop, type Query } from './shop.ts';
 
 /** An amount as Medusa's queries and workflows give it: a number, or an object that converts to one. */
 export type Amount = number | { valueOf(): unknown };
@@ -29,6 +37,8 @@ export interface Line {
   variant_sku?: string | null;
   unit_price?: Amount;
   quantity?: Amount;
+  /** What the line costs, discounts taken off and taxes added. */
+  total?: Amount;
   requires_shipping?: boolean;
   /** As they were when the line was added. */
   product_type?: string | null;
@@ -38,11 +48,12 @@ export interface Line {
 }
 
 interface Product extends Pick<Size, 'weight'> {
+  shipping_profile?: { id: string } | null;
   categories?: readonly { handle?: string | null }[] | null;
   tags?: readonly { value?: string | null }[] | null;
 }
 
-interface Address {
+export interface Address {
   first_name?: string | null;
   last_name?: string | null;
   company?: string | null;
@@ -64,7 +75,25 @@ export interface Basket {
   /** The price of the goods, discounts taken off and taxes added. */
   item_total?: Amount;
   total?: Amount;
+  sales_channel_id?: string | null;
   shipping_address?: Address | null;
+}
+
+/** A cart, with what was chosen for it and whether its payment has begun. */
+export interface CartNow extends Basket {
+  shipping_methods?:
+    | readonly {
+        shipping_option_id?: string | null;
+        amount?: Amount;
+        data?: Record<string, unknown> | null;
+      }[]
+    | null;
+  payment_collection?: { payment_sessions?: readonly PaymentSession[] | null } | null;
+}
+
+interface PaymentSession {
+  provider_id: string;
+  status: string;
 }
 
 const sizes = ['weight', 'length', 'width', 'height'].map((size) => `items.variant.${size}`);
@@ -78,15 +107,25 @@ export const cartFields: string[] = [
   'currency_code',
   'item_total',
   'total',
+  'sales_channel_id',
   'items.*',
+  'items.total',
   ...sizes,
   'items.product.weight',
+  'items.variant.product.shipping_profile.id',
   ...kinds.map((kind) => `items.product.${kind}`),
   'shipping_address.*',
+  'shipping_methods.*',
+  'payment_collection.payment_sessions.*',
 ];
 
-export const cartWith = (container: Pick<MedusaContainer, 'resolve'>, id: string): Promise<Basket> =>
-  first<Basket>(queryIn(container), 'cart', cartFields, id);
+export const cartWith = (query: Query, id: string): Promise<CartNow> => first<CartNow>(query, 'cart', cartFields, id);
+
+const endedSession: readonly string[] = ['canceled', 'error'];
+
+/** The payments of a cart that have begun. What the shopper has accepted then counts until they end. */
+export const begunPayments = ({ payment_collection }: Pick<CartNow, 'payment_collection'>): PaymentSession[] =>
+  (payment_collection?.payment_sessions ?? []).filter(({ status }) => !endedSession.includes(status));
 
 /** What orders are queried for. */
 export const basketFields: string[] = [
@@ -95,9 +134,11 @@ export const basketFields: string[] = [
   'item_total',
   'total',
   'items.*',
+  'items.total',
   'items.detail.*',
   ...sizes,
   'items.variant.product.weight',
+  'items.variant.product.shipping_profile.id',
   ...kinds.map((kind) => `items.variant.product.${kind}`),
   'shipping_address.*',
 ];
@@ -111,31 +152,52 @@ export function asMedusaError(problem: unknown): never {
 
 export const rupiah = (amount: Amount | undefined): number => Math.round(Number(amount ?? 0));
 
+/**
+ * Whether a line goes into a parcel. An edit of an order marks goods without an inventory as if they needed no shipping: their shipping profile
+ * says that they do, as in the cart.
+ */
+const isShipped = ({ requires_shipping, variant }: Line): boolean =>
+  requires_shipping !== false || Boolean(variant?.product?.shipping_profile?.id);
+
 /** Medusa lists a line twice after two changes of an order at once. */
-export const shippedLines = ({ items }: Pick<Basket, 'items'>): Line[] =>
+const linesOnce = ({ items }: Pick<Basket, 'items'>): Line[] =>
   (items ?? []).filter(
-    ({ id, requires_shipping, quantity }, index, lines) =>
-      requires_shipping !== false && Number(quantity) > 0 && lines.findIndex((line) => line.id === id) === index,
+    ({ id, quantity }, index, lines) => Number(quantity) > 0 && lines.findIndex((line) => line.id === id) === index,
   );
+
+export const shippedLines = (basket: Pick<Basket, 'items'>): Line[] => linesOnce(basket).filter(isShipped);
+
+/** Lines that Medusa has marked wrongly as if they needed no shipping. */
+export const mismarkedLines = (basket: Pick<Basket, 'items'>): Line[] =>
+  shippedLines(basket).filter(({ requires_shipping }) => requires_shipping === false);
+
+/** Goods that leave from one place. */
+export interface Goods {
+  lines: readonly Line[];
+  warehouse: Warehouse;
+}
 
 /**
  * The goods as the gateway takes them.
  * @throws {DeliveryError} with a sentence that says what is missing
  */
-export function cartOf({ options }: Pick<MedusaShop, 'options'>, basket: Basket): Cart {
-  const lines = shippedLines(basket);
+export function cartOf({ options }: Pick<MedusaShop, 'options'>, basket: Basket, { lines, warehouse }: Goods): Cart {
   if (!lines.length) throw new DeliveryError('goods', 'There is nothing to deliver.');
   if (basket.currency_code && basket.currency_code.toLowerCase() !== 'idr')
     throw new DeliveryError('goods', 'Deliveries are priced in IDR only.');
   const items = lines.map((line) => itemOf(line, options));
+  const isAll = lines.length === shippedLines(basket).length;
+  const totals = lines.map(({ total }, index) => Number(total ?? worthOf(items[index])));
   return {
     items,
-    origin: options.origin,
-    subtotal: rupiah(basket.item_total ?? items.reduce((sum, { value, quantity }) => sum + value * quantity, 0)),
+    origin: warehouse.origin,
+    subtotal: rupiah((isAll ? basket.item_total : undefined) ?? totals.reduce((sum, total) => sum + total, 0)),
     session: basket.id ?? '',
     cash_on_delivery_type: options.cashOnDeliveryPayout,
   };
 }
+
+const worthOf = (item: Cart['items'][number] | undefined): number => (item ? item.value * item.quantity : 0);
 
 /** Handles of categories, the collection, the type and the tags of a line's product. */
 function wordsOf({ product_type, product_collection, product, variant }: Line): (string | null | undefined)[] {
@@ -158,6 +220,8 @@ function itemOf(line: Line, options: MedusaShop['options']): Cart['items'][numbe
       'goods',
       `${name} has no weight in grams: set it, or set defaultWeight for ship-elements/medusa.`,
     );
+  const kilograms = gramsRemedy(weight);
+  if (kilograms) throw new DeliveryError('goods', `The weight of ${name} ${kilograms}.`);
   const pieces = Number(line.quantity);
   return {
     name,
@@ -182,10 +246,10 @@ export const placeOf = ({ shipping_address }: Basket): Destination =>
   });
 
 /** Who sends it, and who receives it. */
-export function peopleOf({ options }: Pick<MedusaShop, 'options'>, { shipping_address }: Basket): GrantDetails {
+export function peopleOf({ sender }: Warehouse, { shipping_address }: Basket): GrantDetails {
   const { first_name, last_name, company, phone, address_1, address_2, city, province, postal_code } =
     shipping_address ?? {};
-  return contactsOf(options.sender, {
+  return contactsOf(sender, {
     name: [first_name, last_name],
     phone,
     company,
@@ -217,36 +281,54 @@ export function readChoice(data: Record<string, unknown> | null | undefined): Ch
 export const readAccepted = (data: Record<string, unknown> | null | undefined): AcceptedOffer | undefined =>
   (data as Partial<StoredChoice> | null | undefined)?.accepted;
 
+/** The price that the shopper has accepted before the payment began. Undefined if none has begun, or for another choice. */
+export function keptPrice(cart: CartNow, { offer }: Choice): number | undefined {
+  const kept = cart.shipping_methods?.find(({ data }) => readChoice(data)?.offer === offer);
+  return begunPayments(cart).length ? readAccepted(kept?.data)?.price : undefined;
+}
+
 /**
  * The choice, checked against the cart as it is now.
+ * @param goods the goods that it may be for, for example those of each shipping profile
  * @throws {MedusaError} with a sentence for the storefront
  */
 export async function storedChoice(
   shop: MedusaShop,
   data: Record<string, unknown> | undefined,
   basket: Basket,
+  goods: readonly Goods[],
 ): Promise<StoredChoice> {
   const choice = readChoice(data);
   if (!choice) throw invalid('Choose a delivery first: data must have service and offer.');
   if (choice.cash_on_delivery && !shop.options.cashOnDeliveryProviders?.length)
     throw invalid('This shop has no cash on delivery: cashOnDeliveryProviders is not set.');
-  return { ...choice, accepted: await verified(shop, choice, basket) };
+  const [last, ...others] = [...goods].reverse();
+  for (const each of others.reverse()) {
+    const accepted = await verified(shop, choice, basket, each).catch(() => undefined);
+    if (accepted) return { ...choice, accepted };
+  }
+  return { ...choice, accepted: await verified(shop, choice, basket, last ?? { lines: [], warehouse: shop.options }) };
 }
 
 /**
- * What the offer of a choice says, if it is for this cart.
- * @param moment when the offer must be valid: now by default
+ * What the offer of a choice says, if it is for these goods, goes to the address of the cart, and is valid now.
  * @throws {MedusaError} with a sentence for the storefront
  */
 export async function verified(
   shop: MedusaShop,
   { service, offer, insurance, cash_on_delivery: cashOnDelivery }: Choice,
   basket: Basket,
-  moment: Date = new Date(),
+  goods: Goods,
 ): Promise<AcceptedOffer> {
   try {
-    const offered = { cart: cartOf(shop, basket), destination: placeOf(basket), service, insurance, cashOnDelivery };
-    return await verifyOffer(offer, offered, shop.keys, moment);
+    const offered = {
+      cart: cartOf(shop, basket, goods),
+      destination: placeOf(basket),
+      service,
+      insurance,
+      cashOnDelivery,
+    };
+    return await verifyOffer(offer, offered, shop.keys);
   } catch (problem) {
     if (!isTokenError(problem)) return asMedusaError(problem);
     const isOver = ['expired', 'other-cart', 'other-destination'].includes(problem.code);

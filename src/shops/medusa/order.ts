@@ -1,31 +1,39 @@
+import type { IOrderModuleService, MedusaContainer } from '@medusajs/framework/types';
+import { Modules } from '@medusajs/framework/utils';
 import type { AcceptedOffer } from '../../tokens/index.ts';
-import { DeliveryError, type Parcel } from '../base/index.ts';
+import { DeliveryError, isGivenBack, type Paid, type Parcel, type Warehouse } from '../base/index.ts';
 import {
   type Amount,
   type Basket,
   basketFields,
   cartOf,
   type Line,
+  mismarkedLines,
   peopleOf,
   placeOf,
   readAccepted,
   rupiah,
   shippedLines,
 } from './cart.ts';
-import { first, type MedusaShop, type Query } from './shop.ts';
+import { linesOf, ourOptions, type ShippingOption } from './parts.ts';
+import { first, type MedusaShop, type Query, queryIn } from './shop.ts';
 
 /** A line of an order, with what became of it. */
-interface OrderLine extends Line {
+export interface OrderLine extends Line {
   detail?: { fulfilled_quantity?: Amount; return_dismissed_quantity?: Amount } | null;
 }
 
 interface Payment {
+  provider_id?: string;
   captures?: readonly { amount?: Amount }[] | null;
   refunds?: readonly { amount?: Amount }[] | null;
 }
 
 export interface StoredFulfillment {
   id: string;
+  location_id?: string | null;
+  shipping_option_id?: string | null;
+  shipping_option?: { id?: string } | null;
   provider_id?: string;
   canceled_at?: unknown;
   created_at?: string | Date;
@@ -33,12 +41,19 @@ export interface StoredFulfillment {
   items?: readonly { line_item_id?: string | null; quantity?: Amount }[] | null;
 }
 
+interface ShippingMethod {
+  shipping_option_id?: string | null;
+  total?: Amount;
+  data?: Record<string, unknown> | null;
+}
+
 /** An order of Medusa's, as it is now. */
 export interface Order extends Basket {
   id: string;
   status?: string;
   items?: readonly OrderLine[] | null;
-  shipping_methods?: readonly { data?: Record<string, unknown> | null }[] | null;
+  customer_id?: string | null;
+  shipping_methods?: readonly ShippingMethod[] | null;
   payment_collections?: readonly { payments?: readonly Payment[] | null }[] | null;
   fulfillments?: readonly StoredFulfillment[] | null;
 }
@@ -46,15 +61,29 @@ export interface Order extends Basket {
 const fields = [
   ...basketFields,
   'status',
-  'shipping_methods.data',
+  'customer_id',
+  'shipping_methods.*',
+  'shipping_methods.total',
   'fulfillments.*',
   'fulfillments.items.*',
+  'payment_collections.payments.provider_id',
   'payment_collections.payments.captures.amount',
   'payment_collections.payments.refunds.amount',
 ];
 
 /** @throws {MedusaError} if there is none with this id */
 export const orderNow = (query: Query, id: string): Promise<Order> => first<Order>(query, 'order', fields, id);
+
+/**
+ * Marks goods that need a delivery as Medusa does in the cart: an edit or a claim leaves the mark out if a product has no inventory, and Medusa
+ * sends no goods together that are marked differently.
+ */
+export async function markShipped(container: MedusaContainer, id: string): Promise<void> {
+  const query = queryIn(container);
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
+  for (const { id: line } of mismarkedLines(await orderNow(query, id)))
+    await orders.updateOrderLineItems(line ?? '', { requires_shipping: true });
+}
 
 /** What is not sent yet: neither by this plugin nor by hand. */
 export const linesLeft = (order: Pick<Order, 'items'>): OrderLine[] =>
@@ -74,53 +103,112 @@ export const linesIn = (order: Pick<Order, 'items'>, { items }: Pick<StoredFulfi
     return taken ? [{ ...line, quantity: Math.min(Number(line.quantity), Number(taken.quantity)) }] : [];
   });
 
+/** `2 × Batik scarf, 1 × Gayo coffee`, for the staff. */
+export const namesOf = (lines: readonly Line[]): string =>
+  lines.map((line) => `${Number(line.quantity)} × ${line.product_title || line.title || 'goods'}`).join(', ');
+
 const sum = (amounts: readonly { amount?: Amount }[] | null | undefined) =>
   (amounts ?? []).reduce((total, { amount }) => total + Number(amount ?? 0), 0);
 
 const paymentsOf = ({ payment_collections }: Order): Payment[] =>
   (payment_collections ?? []).flatMap(({ payments }) => payments ?? []);
 
-/** Rupiah that the shop has captured and not paid back. */
-const paidOf = (order: Order): number =>
-  paymentsOf(order).reduce((paid, { captures, refunds }) => paid + sum(captures) - sum(refunds), 0);
+/** Rupiah that were captured for an order, and that went back, on both sides of the ledger. */
+export const paidFor = (order: Order): Paid => ({
+  taken: rupiah(sum(paymentsOf(order).flatMap(({ captures }) => captures ?? []))),
+  givenBack: rupiah(sum(paymentsOf(order).flatMap(({ refunds }) => refunds ?? []))),
+});
 
-/** Rupiah that the shop has not been paid. */
-const dueOf = (order: Order): number => Math.max(0, rupiah(Number(order.total ?? 0) - paidOf(order)));
-
-const isPaidBack = (order: Order): boolean =>
-  rupiah(paidOf(order)) <= 0 && paymentsOf(order).some(({ refunds }) => sum(refunds) > 0);
-
-/** What the shopper accepted for an order. Undefined if no delivery of this plugin was chosen. */
-export const choiceIn = ({ shipping_methods }: Pick<Order, 'shipping_methods'>): AcceptedOffer | undefined =>
-  shipping_methods?.map(({ data }) => readAccepted(data)).find(Boolean);
+/** What the shopper accepted for a shipping option of an order, or else for another one. Undefined if no delivery of this plugin was chosen. */
+export const choiceIn = (
+  { shipping_methods }: Pick<Order, 'shipping_methods'>,
+  option?: string,
+): AcceptedOffer | undefined => {
+  const methods = shipping_methods ?? [];
+  const named = methods.filter(({ shipping_option_id }) => shipping_option_id === option);
+  return [...named, ...methods].map(({ data }) => readAccepted(data)).find(Boolean);
+};
 
 export const noChoice = 'The shopper has chosen no delivery of ship-elements.';
 
+/** One parcel of an order: goods of one shipping option, from one stock location. */
+export interface Part {
+  lines: readonly OrderLine[];
+  option: ShippingOption | undefined;
+}
+
+/** What is left to be sent, one part for each shipping option of this plugin that the order has. */
+export async function partsLeft(query: Query, order: Order): Promise<Part[]> {
+  const left = linesLeft(order);
+  if (!choiceIn(order) || !left.length) return [];
+  const ids = (order.shipping_methods ?? []).map(({ shipping_option_id }) => shipping_option_id ?? '');
+  const options = await ourOptions(query, [...new Set(ids)]);
+  // Options of one profile share its goods: the newest one counts.
+  const newest = options
+    .sort((one, other) => ids.lastIndexOf(other.id) - ids.lastIndexOf(one.id))
+    .filter((option, at, all) => all.findIndex((each) => linesKey(each) === linesKey(option)) === at);
+  if (!newest.length) return [{ lines: left, option: undefined }];
+  return newest.map((option) => ({ option, lines: linesOf(left, option) })).filter(({ lines }) => lines.length > 0);
+}
+
+const linesKey = ({ shipping_profile_id }: ShippingOption) => shipping_profile_id;
+
+/** Rupiah that the courier collects for other parcels of an order. */
+interface Collected {
+  /** Of those that are ordered. */
+  byOthers: number;
+  /** Of those that are still to be sent. */
+  byLater: number;
+}
+
+/**
+ * Rupiah that the courier collects for one parcel: what nobody has paid and no other parcel collects. What the shop gives back does not raise
+ * it. A payment at the door that is captured has arrived.
+ */
+function dueOf(shop: MedusaShop, order: Order, { byOthers, byLater }: Collected): number {
+  const atDoor = ({ provider_id = '' }: Payment) =>
+    shop.options.cashOnDeliveryProviders?.includes(provider_id) === true;
+  const taken = (isAtDoor: boolean) =>
+    sum(paymentsOf(order).flatMap((payment) => (atDoor(payment) === isAtDoor ? (payment.captures ?? []) : [])));
+  return Math.max(0, rupiah(Number(order.total ?? 0) - taken(false) - Math.max(taken(true), byOthers) - byLater));
+}
+
+/** Rupiah for the goods of a part, and for its delivery. */
+export const totalOf = (order: Order, { lines, option }: Part): number =>
+  rupiah(
+    lines.reduce((all, line) => all + (Number(line.total ?? 0) * Number(line.quantity)) / quantityOf(order, line), 0) +
+      (order.shipping_methods ?? [])
+        .filter(({ shipping_option_id }) => option && shipping_option_id === option.id)
+        .reduce((all, { total }) => all + Number(total ?? 0), 0),
+  );
+
+const quantityOf = ({ items }: Order, line: OrderLine): number =>
+  Number(items?.find(({ id }) => id === line.id)?.quantity ?? line.quantity);
+
 /**
  * The parcel of an order as it is now.
- * @param lines its goods
  * @throws {DeliveryError}
  */
 export function parcelOf(
   shop: MedusaShop,
   order: Order,
-  lines: readonly OrderLine[],
+  { lines, option }: Part,
+  warehouse: Warehouse,
+  collected: Collected,
 ): Parcel & { accepted: AcceptedOffer } {
   if (order.status === 'canceled') throw new DeliveryError('choice', 'The order is cancelled.');
-  if (isPaidBack(order)) throw new DeliveryError('choice', 'The order was paid back: nothing is sent.');
-  const accepted = choiceIn(order);
+  if (isGivenBack(paidFor(order))) throw new DeliveryError('choice', 'The order was paid back: nothing is sent.');
+  const accepted = choiceIn(order, option?.id);
   if (!accepted) throw new DeliveryError('choice', noChoice);
-  const whole = lines.length === shippedLines(order).length && lines.every((line) => isUnsent(order, line));
-  const goods = whole ? order : { ...order, items: lines, item_total: undefined };
+  const isWhole = lines.every((line) => quantityOf(order, line) === Number(line.quantity));
+  // The total of a line is for all its pieces.
+  const sent = isWhole ? lines : lines.map((line) => ({ ...line, total: undefined }));
   return {
     accepted,
     // The session names the visit: the cart had another id than the order, and prices do not depend on it.
-    cart: cartOf(shop, goods),
+    cart: cartOf(shop, isWhole ? order : { ...order, item_total: undefined }, { lines: sent, warehouse }),
     destination: placeOf(order),
-    contacts: peopleOf(shop, order),
-    due: dueOf(order),
+    contacts: peopleOf(warehouse, order),
+    due: dueOf(shop, order, collected),
   };
 }
-
-const isUnsent = ({ items }: Order, line: OrderLine): boolean =>
-  Number(items?.find(({ id }) => id === line.id)?.quantity) === Number(line.quantity);

@@ -24,7 +24,7 @@ function checkOptions(options: ShipElementsOptions | undefined): asserts options
     ...(cashOnDeliveryProviders === undefined || isList
       ? []
       : ['cashOnDeliveryProviders must list ids of payment providers, for example ["pp_system_default"].']),
-    ...(defaultWeight === undefined || defaultWeight > 0 ? [] : ['defaultWeight must be grams, above 0.']),
+    ...(defaultWeight === undefined || defaultWeight >= 1 ? [] : ['defaultWeight must be grams, 1 or more.']),
   ];
   if (problems.length) throw new GatewayOptionsError(problems);
 }

@@ -6,18 +6,30 @@ import {
   Fulfillment,
   type ID,
   LanguageCode,
+  type Order,
   Permission,
   type RequestContext,
   UserInputError,
 } from '@vendure/core';
 import { type DocumentNode, parse } from 'graphql';
 import type { RatesRequest } from '../../contract/index.ts';
+import type { OrderExport } from '../../gateway/index.ts';
 import { isTokenError, signCart } from '../../tokens/index.ts';
-import { attentionOf, type Delivery, isDeliveryError, noteOf, stateInWords, withParcel } from '../base/index.ts';
-import { cartOf, destinationOf } from './cart.ts';
-import { attempt, cancel, cancelLater, handlerCode, settle } from './deliveries.ts';
-import { type DeliveryState, fulfillmentFields, say, stateLabels } from './fields.ts';
-import { collects } from './payment.ts';
+import {
+  attentionOf,
+  attentionOfMoney,
+  type Delivery,
+  exportDeliveries,
+  isDeliveryError,
+  noteOf,
+  noteOfErasure,
+  stateInWords,
+  withParcel,
+} from '../base/index.ts';
+import { cartOf, destinationOf, keptChoice } from './cart.ts';
+import { attempt, cancel, cancelLater, erased, handlerCode, settle } from './deliveries.ts';
+import { type DeliveryState, fulfillmentFields, type KeptChoice, say } from './fields.ts';
+import { collects, paidFor } from './payment.ts';
 import { Shop } from './shop.ts';
 
 /** How the delivery of a fulfillment stands, for the staff. */
@@ -32,17 +44,47 @@ interface DeliveryView {
 }
 
 async function viewOf(shop: Shop, ctx: RequestContext, fulfillment: Fulfillment): Promise<DeliveryView> {
-  const delivery = await withParcel({ gateway: await shop.gateway() }, deliveryOf(fulfillment));
-  const { state } = delivery;
+  const gateway = await shop.gateway();
+  const delivery = await withParcel({ gateway }, deliveryOf(fulfillment));
+  const { state, reference } = delivery;
+  const order = await orderOf(shop, ctx, fulfillment);
+  const isDeleted = order?.customer?.deletedAt && fulfillmentFields(fulfillment).shippingProblem !== erased;
+  const notes = [noteOf(delivery), isDeleted && (await noteOfErasure({ gateway }, reference))].filter(Boolean);
   const waybill = (state === 'placed' && delivery.waybill) || fulfillment.trackingCode || null;
   return {
     state,
-    words: wordsOf(ctx, delivery),
+    words: stateInWords(delivery, ctx.languageCode === LanguageCode.id ? 'id' : 'en'),
     waybill,
     trackingLink: fulfillmentFields(fulfillment).shippingLink || null,
-    attention: attentionOf(delivery) ?? null,
-    note: noteOf(delivery) ?? null,
+    attention: attentionOf(delivery) ?? (order && attentionOfMoney(delivery, paidFor(shop, order))) ?? null,
+    note: notes.join(' ') || null,
     canRetry: ['waiting', 'refused', 'cancelling'].includes(state),
+  };
+}
+
+/** The order of a fulfillment, with its payments and its customer, also if the customer was deleted. */
+async function orderOf(shop: Shop, ctx: RequestContext, { id }: Fulfillment): Promise<Order | undefined> {
+  const relations = ['orders', 'orders.payments', 'orders.payments.refunds', 'orders.customer'];
+  const made = await shop.connection.getRepository(ctx, Fulfillment).findOne({ where: { id }, relations });
+  return made?.orders[0];
+}
+
+/** What the shopper has accepted, for the page of an order and for e-mails. */
+interface AcceptedDelivery {
+  courier: string;
+  service: string;
+  price: number;
+  insured: boolean;
+  arrivalFirst: string | null;
+  arrivalLast: string | null;
+  arrivalMayBeLater: boolean;
+}
+
+function acceptedOf({ courier, service, price, insurance, arrival }: KeptChoice): AcceptedDelivery {
+  return {
+    ...{ courier, service, price, insured: insurance !== undefined },
+    ...{ arrivalFirst: arrival?.first ?? null, arrivalLast: arrival?.last ?? null },
+    arrivalMayBeLater: arrival?.later === true,
   };
 }
 
@@ -75,12 +117,6 @@ function deliveryOf(fulfillment: Fulfillment): Delivery {
   }
 }
 
-function wordsOf(ctx: RequestContext, delivery: Delivery): string {
-  if (delivery.state === 'waiting' && delivery.reason === 'being-edited') return say(ctx, 'being-edited');
-  const [, indonesian] = stateLabels[delivery.state];
-  return ctx.languageCode === LanguageCode.id && indonesian ? indonesian.value : stateInWords(delivery);
-}
-
 /** What `<ship-checkout>` needs: its attributes `cart`, `shipment` and `switches`. */
 interface ShippingCart {
   cart: string;
@@ -88,7 +124,32 @@ interface ShippingCart {
   switches: string;
 }
 
+/** The field of an order in both APIs. */
+const acceptedSchema = `
+  "The delivery that the shopper has accepted"
+  type AcceptedDelivery {
+    "Code of the courier, such as jne"
+    courier: String!
+    "Code of its service, such as reg"
+    service: String!
+    "Rupiah"
+    price: Int!
+    insured: Boolean!
+    "The first promised date, such as 2026-11-26. Null without the option calendar"
+    arrivalFirst: String
+    "The last promised date"
+    arrivalLast: String
+    "It is sent in the weeks around Idul Fitri, and may come later than promised"
+    arrivalMayBeLater: Boolean!
+  }
+  extend type Order {
+    "Null before the payment, and for another shipping method"
+    acceptedDelivery: AcceptedDelivery
+  }
+`;
+
 export const shopSchema: DocumentNode = parse(`
+  ${acceptedSchema}
   type ShippingCart {
     "The signed cart of the active order, for 60 minutes"
     cart: String!
@@ -104,6 +165,7 @@ export const shopSchema: DocumentNode = parse(`
 `);
 
 export const adminSchema: DocumentNode = parse(`
+  ${acceptedSchema}
   "How the delivery of a fulfillment stands, for the staff"
   type ShippingDelivery {
     "waiting, placed, refused, cancelling or cancelled"
@@ -122,6 +184,10 @@ export const adminSchema: DocumentNode = parse(`
   extend type Fulfillment {
     "Null for another handler than ship-elements"
     shippingDelivery: ShippingDelivery
+  }
+  extend type Query {
+    "All that the gateway keeps of the deliveries of an order, for the person whom it is about"
+    exportDeliveries(orderId: ID!): JSON!
   }
   extend type Mutation {
     "Asks the service again for the deliveries that wait for it. Returns how many it has confirmed."
@@ -185,6 +251,12 @@ export class DeliveriesResolver {
     return this.#fulfillment(ctx, fulfillmentId);
   }
 
+  async exportDeliveries(ctx: RequestContext, { orderId }: { orderId: ID }): Promise<OrderExport[]> {
+    const order = await this.#shop.orders.findOne(ctx, orderId);
+    if (!order) throw new UserInputError(say(ctx, 'no-delivery'));
+    return exportDeliveries({ gateway: await this.#shop.gateway() }, order.code);
+  }
+
   async #fulfillment(ctx: RequestContext, id: ID): Promise<Fulfillment> {
     const { connection } = this.#shop;
     const made = await connection.getRepository(ctx, Fulfillment).findOne({ where: { id } });
@@ -206,17 +278,28 @@ export class FulfillmentResolver {
   }
 }
 
+/** The field `Order.acceptedDelivery`. */
+export class OrderResolver {
+  acceptedDelivery(_ctx: RequestContext, order: Order): AcceptedDelivery | null {
+    const kept = keptChoice(order);
+    return kept ? acceptedOf(kept) : null;
+  }
+}
+
 // Decorators as calls: parameters have none in standard JavaScript.
 decorate(ShippingCartResolver, 'shippingCart', [Query(), Allow(Permission.Owner)]);
 decorate(DeliveriesResolver, 'settleDeliveries', [Mutation(), Allow(Permission.UpdateOrder)]);
 decorate(DeliveriesResolver, 'retryDelivery', [Mutation(), Allow(Permission.UpdateOrder)], Args());
 decorate(DeliveriesResolver, 'cancelDelivery', [Mutation(), Allow(Permission.UpdateOrder)], Args());
 decorate(FulfillmentResolver, 'shippingDelivery', [ResolveField()], Parent());
+decorate(DeliveriesResolver, 'exportDeliveries', [Query(), Allow(Permission.ReadOrder)], Args());
+decorate(OrderResolver, 'acceptedDelivery', [ResolveField()], Parent());
 for (const resolver of [ShippingCartResolver, DeliveriesResolver, FulfillmentResolver])
   Inject(Shop)(resolver, undefined, 0);
 Resolver()(ShippingCartResolver);
 Resolver()(DeliveriesResolver);
 Resolver('Fulfillment')(FulfillmentResolver);
+Resolver('Order')(OrderResolver);
 
 type ResolverClass = new (shop: Shop) => object;
 

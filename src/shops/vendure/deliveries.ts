@@ -11,6 +11,7 @@ import {
   type RequestContext,
   ShippingMethod,
   UserInputError,
+  VendureEvent,
 } from '@vendure/core';
 import { signGrant } from '../../tokens/index.ts';
 import {
@@ -36,10 +37,24 @@ import {
   say,
   translated,
 } from './fields.ts';
-import { collectedByCourier, isReceived, netOf } from './payment.ts';
+import { collectedByCourier, isCovered } from './payment.ts';
 import { Shop } from './shop.ts';
 
 export const handlerCode = 'ship-elements';
+
+/** The waybill of a delivery is known: the moment for an e-mail with its link, which is `shippingLink` of the fulfillment. */
+export class WaybillEvent extends VendureEvent {
+  readonly ctx: RequestContext;
+  readonly fulfillmentId: ID;
+  readonly waybill: string;
+
+  constructor(ctx: RequestContext, fulfillmentId: ID, waybill: string) {
+    super();
+    this.ctx = ctx;
+    this.fulfillmentId = fulfillmentId;
+    this.waybill = waybill;
+  }
+}
 
 /** States of an order that may be sent. Vendure itself asks for no payment before a fulfillment. */
 const paidStates: readonly OrderState[] = [
@@ -98,8 +113,7 @@ async function choiceNow(shop: Shop, ctx: RequestContext, order: Order): Promise
 }
 
 /** Whether the money is there, or the courier collects it. */
-const isPaid = ({ state, payments, totalWithTax }: Order): boolean =>
-  paidStates.includes(state) && netOf(payments.filter(isReceived)) >= totalWithTax;
+const isPaid = (shop: Shop, order: Order): boolean => paidStates.includes(order.state) && isCovered(shop, order);
 
 /** What our delivery has: all that is neither cancelled nor in a fulfillment of another handler. An order has one delivery of ours. */
 function goodsLeft({ lines, fulfillments }: Order): Goods[] {
@@ -141,7 +155,7 @@ async function prepare(
   const order = await orderWithAll(shop, ctx, orderId);
   const choice = await choiceNow(shop, ctx, order);
   if (!choice) throw new UserInputError(say(ctx, 'no-choice'));
-  if (!isPaid(order)) throw new UserInputError(say(ctx, 'not-paid'));
+  if (!isPaid(shop, order)) throw new UserInputError(say(ctx, 'not-paid'));
   if (order.fulfillments.some((made) => isOurs(made) && !isCancelled(made)))
     throw new UserInputError(say(ctx, 'taken'));
   const goods = goodsLeft(order);
@@ -257,7 +271,11 @@ export async function attempt(
   const delivery = editedStates.includes(order.state)
     ? ({ ...key, state: 'waiting', reason: 'being-edited' } as const)
     : await withLink(shop, await deliver(deps, key, () => parcelOf(shop, ctx, order, made), isAccepted));
-  if (await write(shop, ctx, made, delivery, isAccepted)) return delivery;
+  if (await write(shop, ctx, made, delivery, isAccepted)) {
+    if (delivery.state === 'placed' && delivery.waybill)
+      await shop.events.publish(new WaybillEvent(ctx, made.id, delivery.waybill));
+    return delivery;
+  }
   // Another process was quicker, or staff have cancelled it meanwhile.
   if (delivery.state === 'placed') await cancelLater(shop, ctx, id);
   return undefined;
@@ -266,7 +284,7 @@ export async function attempt(
 async function parcelOf(shop: Shop, ctx: RequestContext, order: Order, { lines }: Fulfillment) {
   const accepted = await choiceNow(shop, ctx, order);
   if (!accepted) throw new DeliveryError('choice', say(ctx, 'no-choice'));
-  if (!isPaid(order)) throw new DeliveryError('not-paid', say(ctx, 'not-paid'));
+  if (!isPaid(shop, order)) throw new DeliveryError('not-paid', say(ctx, 'not-paid'));
   const goods = goodsLeft(order);
   // Vendure does not change the lines of a fulfillment with its order.
   if (!isAll(goods, await deliveredOf(shop, ctx, goods), lines))
@@ -342,14 +360,38 @@ export async function settle(shop: Shop, ctx: RequestContext): Promise<number> {
       Logger.error(`Fulfillment ${made.id} waits: ${(problem as Error).message}`, logContext);
     }
   }
+  await storeWaybills(shop, ctx);
   await eraseOfDeleted(shop, ctx);
   return confirmed;
 }
 
-/** In `shippingProblem`: nothing of the delivery is left but its key. */
-const erased = 'order-erased';
+/** Some couriers name the waybill after the order. The gateway hears it by webhook or by the tracking page. */
+async function storeWaybills(shop: Shop, ctx: RequestContext): Promise<void> {
+  const fulfillments = shop.connection.getRepository(ctx, Fulfillment);
+  const gateway = await shop.gateway();
+  const without = await fulfillments
+    .createQueryBuilder('fulfillment')
+    .where('fulfillment.handlerCode = :handlerCode', { handlerCode })
+    .andWhere("fulfillment.customFields.shippingState = 'placed' AND fulfillment.trackingCode = ''")
+    .andWhere('fulfillment.customFields.shippingProblem IS NULL')
+    .getMany();
+  for (const made of without) {
+    const { waybill } = (await gateway.find(keyOf(made).reference)) ?? {};
+    if (!waybill) continue;
+    const update = fulfillments.createQueryBuilder().update().set({ trackingCode: waybill });
+    // Another process may store it at the same moment: the event is published once.
+    const { affected } = await update.where("id = :id AND trackingCode = ''", { id: made.id }).execute();
+    if (affected !== 0) await shop.events.publish(new WaybillEvent(ctx, made.id, waybill));
+  }
+}
 
-/** Erases the deliveries of customers whom staff have deleted. One that is open is erased by a later call. */
+/** In `shippingProblem`: nothing of the delivery is left but its key. */
+export const erased = 'order-erased';
+
+/**
+ * Erases the deliveries of customers whom staff have deleted. One that is open keeps its waybill and its number, because its label and its
+ * cancellation need them: a later call erases it.
+ */
 export async function eraseOfDeleted(shop: Shop, ctx: RequestContext): Promise<void> {
   const fulfillments = shop.connection.getRepository(ctx, Fulfillment);
   const found = await fulfillments
@@ -362,13 +404,10 @@ export async function eraseOfDeleted(shop: Shop, ctx: RequestContext): Promise<v
       '(fulfillment.customFields.shippingProblem IS NULL OR fulfillment.customFields.shippingProblem <> :erased)',
       { erased },
     )
-    .take(most)
     .getMany();
   const gateway = await shop.gateway();
   for (const { id, orders } of found) {
-    const open = await eraseDeliveries({ gateway }, orders[0]?.code ?? '');
-    for (const sentence of open) Logger.warn(`The data of a deleted customer stay: ${sentence}`, logContext);
-    if (open.length) continue;
+    if ((await eraseDeliveries({ gateway }, orders[0]?.code ?? '')).length) continue;
     const nothing = { shippingId: null, shippingLink: null, shippingMessage: null };
     const customFields: FulfillmentFields = { ...nothing, shippingProblem: erased };
     await fulfillments

@@ -95,7 +95,7 @@ const size = (name: keyof VariantFields & string, label: Translated): CustomFiel
   min: 0,
 });
 
-export const stateLabels: Record<DeliveryState, Translated> = {
+const stateLabels: Record<DeliveryState, Translated> = {
   waiting: translated('Waiting for the service', 'Menunggu layanan'),
   placed: translated('The delivery is ordered', 'Pengiriman sudah dipesan'),
   refused: translated('Not ordered', 'Tidak dipesan'),
@@ -214,7 +214,6 @@ const sentences = {
     'Pengiriman pesanan ini sedang berjalan: batalkan dahulu pengirimannya.',
   ],
   'no-delivery': ['There is no such delivery.', 'Pengiriman tidak ditemukan.'],
-  'being-edited': ['Waiting: the order is being modified', 'Menunggu: pesanan sedang diubah'],
   'higher-price': ['Order even if the delivery costs more by now', 'Pesan walaupun ongkos kirim sudah naik'],
   'shop-pays': ['The shop pays the difference', 'Toko membayar selisihnya'],
 } as const;

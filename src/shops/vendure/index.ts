@@ -1,5 +1,6 @@
 /** The plugin for Vendure: `ship-elements/vendure`. */
-export { handlerCode } from './deliveries.ts';
+export type { Warehouse } from '../base/index.ts';
+export { handlerCode, WaybillEvent } from './deliveries.ts';
 export {
   calculatorCode,
   type DeliveryState,
@@ -7,6 +8,6 @@ export {
   type OrderFields,
   type VariantFields,
 } from './fields.ts';
-export type { ShipElementsOptions, Warehouse } from './options.ts';
+export type { ShipElementsOptions } from './options.ts';
 export { ShipElementsPlugin } from './plugin.ts';
 export { checkerCode } from './shipping.ts';

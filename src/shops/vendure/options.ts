@@ -1,9 +1,6 @@
 import { GatewayOptionsError, type GatewayStore } from '../../gateway/index.ts';
 import type { Cart } from '../../tokens/index.ts';
-import { problemsOf, type ShopOptions } from '../base/index.ts';
-
-/** Where the parcels of a channel start, and who sends them. */
-export type Warehouse = Pick<ShopOptions, 'origin' | 'sender'>;
+import { problemsOf, type ShopOptions, type Warehouse } from '../base/index.ts';
 
 /** The options of the gateway, and what a shop of Vendure's adds to them. */
 export interface ShipElementsOptions extends ShopOptions {

@@ -6,7 +6,7 @@ import {
   type RequestContext,
 } from '@vendure/core';
 import { destinationFingerprint } from '../../tokens/index.ts';
-import { isDeliveryError } from '../base/index.ts';
+import { isDeliveryError, isGivenBack, type Paid } from '../base/index.ts';
 import { destinationOf, keptChoice } from './cart.ts';
 import { type KeptChoice, say, translated } from './fields.ts';
 import { Shop } from './shop.ts';
@@ -30,6 +30,21 @@ export const netOf = (payments: readonly Payment[]): number =>
     const back = refunds.filter(({ state }) => state !== 'Failed');
     return sum + amount - back.reduce((total, refund) => total + refund.total, 0);
   }, 0);
+
+/** Rupiah that were received for an order, and that went back. A refund counts before the money is back. */
+export function paidFor(shop: Shop, { payments }: Pick<Order, 'payments'>): Paid {
+  const received = payments.filter(isReceived);
+  const amount = received.reduce((sum, payment) => sum + payment.amount, 0);
+  return { taken: shop.rupiah(amount), givenBack: shop.rupiah(amount - netOf(received)) };
+}
+
+/**
+ * Whether the money is there, or the courier collects it. What the shop gives back of its own accord makes no debt, unless it is everything.
+ */
+export function isCovered(shop: Shop, order: Pick<Order, 'payments' | 'totalWithTax'>): boolean {
+  const paid = paidFor(shop, order);
+  return paid.taken >= shop.rupiah(order.totalWithTax) && !isGivenBack(paid);
+}
 
 export const isReceived = ({ state }: Payment): boolean => state === 'Authorized' || state === 'Settled';
 

@@ -17,7 +17,15 @@ import {
   UserInputError,
   VendurePlugin,
 } from '@vendure/core';
-import { adminSchema, DeliveriesResolver, FulfillmentResolver, ShippingCartResolver, shopSchema } from './api.ts';
+import { GatewayOptionsError } from '../../gateway/index.ts';
+import {
+  adminSchema,
+  DeliveriesResolver,
+  FulfillmentResolver,
+  OrderResolver,
+  ShippingCartResolver,
+  shopSchema,
+} from './api.ts';
 import { logContext } from './cart.ts';
 import {
   attempt,
@@ -60,6 +68,7 @@ export class ShipElementsPlugin {
   /** @internal Vendure calls it. Options that are wrong stop the start. */
   async onApplicationBootstrap(): Promise<void> {
     const shop = this.#shop;
+    if (shop.splitsOrders) throw new GatewayOptionsError([severalSellers]);
     await shop.gateway();
     // Subscribers run after the transaction: the service is never asked inside of one.
     this.#events.ofType(FulfillmentEvent).subscribe(({ ctx, entity }) => {
@@ -92,6 +101,9 @@ export class ShipElementsPlugin {
     work(this.#shop, ctx, id).catch(({ message }) => Logger.error(`Fulfillment ${id} waits: ${message}`, logContext));
   }
 }
+
+const severalSellers =
+  'orderOptions.orderSellerStrategy splits orders between sellers. ship-elements sends one order as one parcel from one warehouse: take the strategy out, or sell each seller’s goods in a channel of its own, with its warehouse in the option channels.';
 
 const usualSchedule = '* * * * *';
 
@@ -181,8 +193,8 @@ __decorate(
           inject: [...Shop.needs],
         },
       ],
-      shopApiExtensions: { schema: shopSchema, resolvers: [ShippingCartResolver] },
-      adminApiExtensions: { schema: adminSchema, resolvers: [DeliveriesResolver, FulfillmentResolver] },
+      shopApiExtensions: { schema: shopSchema, resolvers: [ShippingCartResolver, OrderResolver] },
+      adminApiExtensions: { schema: adminSchema, resolvers: [DeliveriesResolver, FulfillmentResolver, OrderResolver] },
       dashboard: './dashboard/index.jsx',
     }),
   ],

@@ -1,6 +1,7 @@
 import {
   ActiveOrderService,
   ConfigService,
+  EventBus,
   FulfillmentService,
   OrderService,
   PaymentMethodService,
@@ -9,8 +10,8 @@ import {
 } from '@vendure/core';
 import { createShippingGateway, type Gateway } from '../../gateway/index.ts';
 import type { TokenKeys } from '../../tokens/index.ts';
-import { gatewayOptions, keysOf } from '../base/index.ts';
-import type { ShipElementsOptions, Warehouse } from './options.ts';
+import { gatewayOptions, keysOf, type Warehouse } from '../base/index.ts';
+import type { ShipElementsOptions } from './options.ts';
 
 /** What all parts of the plugin share. Vendure's container creates it. */
 export class Shop {
@@ -23,6 +24,7 @@ export class Shop {
   readonly orders: OrderService;
   readonly fulfillments: FulfillmentService;
   readonly paymentMethods: PaymentMethodService;
+  readonly events: EventBus;
   readonly #config: ConfigService;
   #gateway: Promise<Gateway> | undefined;
 
@@ -35,6 +37,7 @@ export class Shop {
     OrderService,
     FulfillmentService,
     PaymentMethodService,
+    EventBus,
   ];
 
   constructor(
@@ -46,6 +49,7 @@ export class Shop {
     orders: OrderService,
     fulfillments: FulfillmentService,
     paymentMethods: PaymentMethodService,
+    events: EventBus,
   ) {
     this.options = options;
     this.keys = keysOf(options);
@@ -57,6 +61,7 @@ export class Shop {
     this.orders = orders;
     this.fulfillments = fulfillments;
     this.paymentMethods = paymentMethods;
+    this.events = events;
   }
 
   /** Opens the gateway once. @throws {GatewayOptionsError} */
@@ -69,6 +74,11 @@ export class Shop {
     const { store, channels: _, cashOnDelivery: __, settleSchedule: ___, path: ____, ...given } = this.options;
     // Pages only ask for prices: the plugin orders in process.
     return createShippingGateway({ ...gatewayOptions(given), store: await store, basePath: this.path });
+  }
+
+  /** Whether the shop splits orders between sellers. */
+  get splitsOrders(): boolean {
+    return this.#config.orderOptions.orderSellerStrategy.splitOrder !== undefined;
   }
 
   /** @param channel the code of a channel */

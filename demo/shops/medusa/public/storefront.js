@@ -25,10 +25,17 @@ function step(work) {
 
 const { regions } = await store('regions');
 const { products } = await store('products');
-let { cart } = await store('carts', {
-  ...{ region_id: regions[0].id, email: 'siti@example.com' },
-  items: products.map(({ variants }) => ({ variant_id: variants[0].id, quantity: 1 })),
-});
+/** After a reload, and after Back, the shopper goes on with the cart of the session. */
+const kept = sessionStorage.getItem('cart');
+let cart = kept && (await store(`carts/${kept}`).catch(() => ({}))).cart;
+if (!cart || cart.completed_at)
+  ({ cart } = await store('carts', {
+    ...{ region_id: regions[0].id, email: 'siti@example.com' },
+    items: products.map(({ variants }) => ({ variant_id: variants[0].id, quantity: 1 })),
+  }));
+sessionStorage.setItem('cart', cart.id);
+// The browser may keep a page whose cart is paid.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 document.querySelector('#goods').textContent =
   `${cart.items.map(({ title }) => title).join(', ')}: ${rupiah(cart.item_total)}`;
 
@@ -76,9 +83,22 @@ async function choose() {
   result.textContent = '';
 }
 
-buy.addEventListener('click', () => step(pay));
+buy.addEventListener('click', () => {
+  // One press pays once.
+  buy.disabled = true;
+  step(() =>
+    pay().catch(async (problem) => {
+      await showDelivery();
+      buy.disabled = false;
+      throw problem;
+    }),
+  );
+});
 
 async function pay() {
+  // The goods may have changed since, for example by a coupon: the payment begins with the choice for the cart as it is now.
+  await choose();
+  if (buy.disabled) return;
   buy.disabled = true;
   const provider_id = checkout.cashOnDelivery ? 'pp_system_default' : 'pp_card_demo';
   const { payment_collection } = await store('payment-collections', { cart_id: cart.id });

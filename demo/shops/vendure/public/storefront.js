@@ -35,6 +35,31 @@ async function add(id) {
   if (!find('delivery').hidden) await showDeliveries();
 }
 
+/** After a reload, and after Back from the payment, the shopper goes on with the order of the session. */
+async function goOn() {
+  const { activeOrder } = await ask('{ activeOrder { state subTotalWithTax shippingAddress { postalCode } } }');
+  if (!activeOrder) return;
+  find('goods').textContent = rupiah(activeOrder.subTotalWithTax);
+  if (activeOrder.state === 'ArrangingPayment') await backToDelivery();
+  else if (activeOrder.shippingAddress?.postalCode) await showDeliveries();
+}
+after(goOn);
+// The browser may keep a page whose order is paid.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+
+/** Vendure takes no changes of an order while it is being paid. */
+async function backToDelivery() {
+  await ask(
+    `mutation { transitionOrderToState(state: "AddingItems") {
+      ${failed} ... on OrderStateTransitionError { detail: transitionError } } }`,
+  );
+  find('address').hidden = false;
+  checkout.hidden = false;
+  find('payments').replaceChildren();
+  await showDeliveries();
+  await choose();
+}
+
 find('address').addEventListener('submit', (event) => {
   event.preventDefault();
   after(async () => {
@@ -89,10 +114,26 @@ async function choose() {
     { ids: [delivery.id] },
   );
   find('total').textContent = rupiah(setOrderShippingMethod.totalWithTax);
+  find('payments').replaceChildren(action('Continue to payment', showPayments));
+}
+
+/** A button for one press: of a second press, the order would be gone. If the step fails, the shopper chooses again. */
+function action(text, step) {
   const button = document.createElement('button');
-  button.textContent = 'Continue to payment';
-  button.addEventListener('click', () => after(showPayments));
-  find('payments').replaceChildren(button);
+  button.textContent = text;
+  button.addEventListener('click', () => {
+    for (const each of find('payments').children) each.disabled = true;
+    find('message').textContent = '';
+    after(() =>
+      step().catch(async (problem) => {
+        const { activeOrder } = await ask('{ activeOrder { state } }');
+        if (activeOrder?.state === 'ArrangingPayment') await backToDelivery();
+        else if (activeOrder) await choose();
+        throw problem;
+      }),
+    );
+  });
+  return button;
 }
 
 async function showPayments() {
@@ -103,15 +144,10 @@ async function showPayments() {
   const { eligiblePaymentMethods } = await ask('{ eligiblePaymentMethods { code name isEligible } }');
   const buttons = eligiblePaymentMethods
     .filter(({ isEligible }) => isEligible)
-    .map(({ code, name }) => {
-      const button = document.createElement('button');
-      button.textContent = name;
-      button.addEventListener('click', () => after(() => pay(code)));
-      return button;
-    });
+    .map(({ code, name }) => action(name, () => pay(code)));
   find('address').hidden = true;
   checkout.hidden = true;
-  find('payments').replaceChildren(...buttons);
+  find('payments').replaceChildren(...buttons, action('Change the delivery', backToDelivery));
 }
 
 async function pay(method) {

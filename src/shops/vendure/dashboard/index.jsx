@@ -2,13 +2,17 @@
 import { api, Button, defineDashboardExtension, LabeledData, PermissionGuard } from '@vendure/dashboard';
 import { useCallback, useEffect, useState } from 'react';
 
-const question = `query ($id: ID!) { order(id: $id) { fulfillments { id customFields { shippingProblem }
+const question = `query ($id: ID!) { order(id: $id) {
+  acceptedDelivery { courier service arrivalFirst arrivalLast } fulfillments { id customFields { shippingProblem }
   shippingDelivery { state words waybill trackingLink attention note canRetry } } } }`;
 const retryDelivery = `mutation ($id: ID!, $accept: Boolean) {
   retryDelivery(fulfillmentId: $id, acceptHigherPrice: $accept) { id } }`;
 
 /** How long a waiting delivery is shown before its state is read again. Vendure orders it after its own transaction. */
 const rereadDelay = 3_000;
+
+const datesOf = ({ arrivalFirst, arrivalLast }) =>
+  [...new Set([arrivalFirst, arrivalLast])].map((day) => day.slice(0, 10)).join(' – ');
 
 /** State in words, waybill with its link, and what a person must decide, with the buttons for it. */
 function Delivery({ fulfillment, isBusy, retry }) {
@@ -44,14 +48,14 @@ function Delivery({ fulfillment, isBusy, retry }) {
 }
 
 function Deliveries({ order }) {
-  const [fulfillments, setFulfillments] = useState([]);
+  const [{ acceptedDelivery: accepted, fulfillments = [] }, setOrder] = useState({});
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   // Another `order` is the same order with news: Vendure's page has read it again.
   const read = useCallback(
     () =>
       api.query(question, { id: order.id }).then(
-        (answer) => setFulfillments(answer.order?.fulfillments ?? []),
+        (answer) => setOrder(answer.order ?? {}),
         ({ message }) => setProblem(message),
       ),
     [order],
@@ -76,6 +80,8 @@ function Deliveries({ order }) {
   const shown = fulfillments.filter(({ shippingDelivery: ours }) => ours && ours.state !== 'cancelled');
   return (
     <div className="space-y-4">
+      {accepted && <LabeledData label="Service" value={`${accepted.courier}/${accepted.service}`} />}
+      {accepted?.arrivalFirst && <LabeledData label="Promised for" value={datesOf(accepted)} />}
       {shown.map((fulfillment) => (
         <Delivery
           key={fulfillment.id}

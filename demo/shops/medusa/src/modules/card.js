@@ -31,8 +31,9 @@ class CardProvider extends AbstractPaymentProvider {
   async refundPayment() {
     return { data: {} };
   }
-  async getWebhookActionAndData() {
-    return { action: 'not_supported' };
+  /** A real provider checks a signature first. */
+  async getWebhookActionAndData({ data: { session_id, amount } }) {
+    return { action: 'captured', data: { session_id, amount } };
   }
 }
 
