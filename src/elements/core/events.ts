@@ -151,10 +151,10 @@ export class ShipOrderSubmitEvent extends ShipEvent implements Readonly<Switches
    * @internal The grant and what it was signed for, once every promise has settled. Rejects with the reason of the first that was rejected.
    * @param shopReference the shop's own number: the grant may be for a further order of it, `INV-1-2` of `INV-1`
    */
-  settled(shopReference?: string): Promise<Partial<Granted>> {
-    this.#isDispatched = true;
-    const consent = this.#grant === undefined ? {} : readGrant(this.#grant, this.reference, shopReference);
-    return Promise.all([consent, ...this.#promises]).then(([agreed]) => agreed);
+  static settled(event: ShipOrderSubmitEvent, shopReference?: string): Promise<Partial<Granted>> {
+    event.#isDispatched = true;
+    const consent = event.#grant === undefined ? {} : readGrant(event.#grant, event.reference, shopReference);
+    return Promise.all([consent, ...event.#promises]).then(([agreed]) => agreed);
   }
 
   #requireInTime(what: string, remedy: string): void {

@@ -222,7 +222,7 @@ export class OrderTask implements ReactiveController {
       cancel = this.#clock.after(this.#consentTimeout, () => reject(error));
     });
     try {
-      return await Promise.race([event.settled(shopReference), late]);
+      return await Promise.race([ShipOrderSubmitEvent.settled(event, shopReference), late]);
     } finally {
       cancel();
     }
