@@ -305,6 +305,7 @@ export async function play(script: Script): Promise<Purchase> {
     const shop = shopOf({
       ...{ gateway, store, database: line, keys, lookUp, now: clock.now, orders },
       tell: (sentence) => world.tell(sentence),
+      break: (sentence) => world.break(sentence),
       payments: provider.paymentsOf(process),
       number: () => ++purchase.numbered,
       noteCart: () => void purchase.carts++,

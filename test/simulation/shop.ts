@@ -93,6 +93,7 @@ interface Tools {
   lookUp: LookUp;
   now: () => number;
   tell: (sentence: string) => void;
+  break: (sentence: string) => void;
   orders: Orders;
   /** The next number of a purchase. */
   number: () => number;
@@ -190,6 +191,10 @@ export function shopOf(tools: Tools) {
         break;
     }
     if (giveBack <= 0) return;
+    const mayCome = deliveries.filter(({ state }) => state !== 'cancelled' && state !== 'refused');
+    const kept = mayCome.reduce((sum, { payNow }) => sum + payNow, 0);
+    if (giveBack + kept > money.taken - money.givenBack)
+      tools.break(`Rp ${giveBack} of ${reference} are given back while its courier may still come.`);
     tell(`Staff give Rp ${giveBack} of ${reference} back.`);
     const ids = purchase.payments.map(({ id }) => id);
     for (const { payment, ...transaction } of await payments.giveBack(ids, money.givenBack + giveBack))
