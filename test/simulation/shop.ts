@@ -108,8 +108,13 @@ interface Tools {
 export function shopOf(tools: Tools) {
   const { gateway, store, database, keys, payments, lookUp, now, tell, orders, number, noteCart, noteWaived } = tools;
   const savesDrafts = orders === 'draft';
+  let ordered = 0;
+  const order: Gateway['order'] = (...given) => {
+    ordered += 1;
+    return gateway.order(...given);
+  };
   const purchases = createPurchases({
-    ...{ gateway, keys, store, now: () => new Date(now()), log: () => {} },
+    ...{ gateway: { ...gateway, order }, keys, store, now: () => new Date(now()), log: () => {} },
     mostExtra: 3_000,
     reference: () => `SHOP-${number()}`,
   });
@@ -174,7 +179,12 @@ export function shopOf(tools: Tools) {
       case 'refused':
         if (tools.chance(30)) {
           tell(`Staff have ${reference} ordered again, at any price.`);
-          return void (await purchases.retry(reference, { mostExtra: 100_000 }));
+          const before = ordered;
+          const { state, deliveries: after } = await purchases.retry(reference, { mostExtra: 100_000 });
+          const isErased = after.some(({ reason }) => reason?.includes('erased'));
+          if (state === 'refused' && ordered === before && !isErased)
+            tools.break(`${reference} is refused again, and nobody was asked.`);
+          return;
         }
         return cancel(reference);
       case 'waits':
