@@ -71,6 +71,24 @@ test.describe('with forced colours', () => {
     expect(locked?.background).toBe(await system(page, 'GrayText'));
   });
 
+  test('the step of a parcel has a highlight, and the bar of free delivery differs from an empty one', async ({
+    page,
+    demo,
+  }) => {
+    await open(page, demo, 'order-button', 'placed');
+    const highlight = await system(page, 'Highlight');
+    const edge = (at: number) => look(page.locator('.steps li').nth(at)).then(({ border }) => border);
+    expect(await edge(0)).toBe(`4px solid ${highlight}`);
+    expect(await edge(1)).not.toBe(await edge(0));
+    await open(page, demo, 'tracking', 'in transit');
+    expect(await edge(1)).toBe(`4px solid ${highlight}`);
+    await open(page, demo, 'promise', 'missing');
+    const bar = page.locator('[part=progress]');
+    const seen = await bar.screenshot();
+    await bar.evaluate((part: HTMLProgressElement) => Object.assign(part, { value: 0 }));
+    expect((await bar.screenshot()).equals(seen), 'an empty bar looks the same').toBe(false);
+  });
+
   test('rates that lack an extra are grey, orders that wait have a dashed border, and enabled buttons a solid one', async ({
     page,
     demo,

@@ -117,7 +117,7 @@ test('frame, field, button and switch have the same measures under Preflight, Da
   for (const [name, theme] of Object.entries(themes)) expect(await measure(theme), name).toStrictEqual(plain);
 });
 
-test('a dark page prints dark text, because browsers print no background (cloudscape-design/components#1204)', async ({
+test('a dark page prints dark text on white, with its switches (cloudscape-design/components#1204, wso2-open-operations/cs-tools#1717)', async ({
   page,
   openPage,
 }) => {
@@ -126,4 +126,6 @@ test('a dark page prints dark text, because browsers print no background (clouds
   await expect(price).toHaveCSS('color', 'rgb(230, 235, 231)');
   await page.emulateMedia({ media: 'print' });
   await expect(price).toHaveCSS('color', 'rgb(29, 36, 32)');
+  await expect(page.locator('ship-checkout')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.locator('ship-checkout [part=switch]').first()).toHaveCSS('print-color-adjust', 'exact');
 });

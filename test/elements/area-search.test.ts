@@ -123,6 +123,14 @@ describe('<ship-area-search>', () => {
     expect(search.value).to.equal('area-2');
   });
 
+  it('does not take the key that ends a composition in Safari for Enter (mantinedev/mantine#5934)', async () => {
+    const { search, type, key } = await renderSearch();
+    await type('cobl');
+    expect([await key('Enter', { keyCode: 229 }), search.value]).to.deep.equal([false, null]);
+    await key('Enter', { keyCode: 13 });
+    expect(search.value).to.equal(coblong.id);
+  });
+
   it('chooses a tapped row: value, form fields, events, and a line that says it', async () => {
     const { search, type, options, entries, input, said } = await renderSearch({ lang: 'id' });
     const heard = hear(search);

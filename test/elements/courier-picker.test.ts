@@ -41,9 +41,14 @@ describe('<ship-courier-picker>', () => {
     await expectAccessible(picker);
   });
 
-  it('lists each courier once, by its name', async () => {
+  it('lists each courier once, by its plain name (jackocnr/intl-tel-input#116)', async () => {
     const couriers = couriersOf();
-    couriers.lists.couriers = [service('jnt', 'J&T'), service('jne'), service('jne'), service('jntcargo', 'J&T Cargo')];
+    couriers.lists.couriers = [
+      service('jnt', '\u202eJ&T'),
+      service('jne'),
+      service('jne'),
+      service('jntcargo', 'J&T Cargo'),
+    ];
     const { picker } = await renderPicker(couriers);
     expect(all(picker, '[part=label]').map(textOf)).to.deep.equal(['J&T', 'J&T Cargo', 'JNE']);
   });

@@ -217,6 +217,11 @@ for (const tag of ['ship-checkout', 'ship-rate-comparison'])
       expect([entries(target), quotes()]).to.deep.equal([submitted, 1]);
       field.setAttribute('form', 'none');
       expect([field.form, entries(target), entries(form)]).to.deep.equal([null, { native: 'x' }, {}]);
+      Object.assign(form, { id: 'pay' });
+      Object.assign(field, { form: 'pay' });
+      expect([field.form, field.getAttribute('form')], 'as React 19 sets it').to.deep.equal([form, 'pay']);
+      Object.assign(field, { form: undefined });
+      expect([field.form, field.hasAttribute('form')]).to.deep.equal([target, false]);
     });
 
     it('takes focus when a label is clicked, and clicks inside it count once', async () => {

@@ -287,6 +287,40 @@ describe('<ship-promise>', () => {
     expect(questions).to.have.length(1);
   });
 
+  it('keeps an answer for the same question that fails, and not for other goods', async () => {
+    const { client } = gatewayOf(answer(), new TypeError('Failed to fetch'));
+    const clock = new TestClock(Date.now());
+    const element = await renderAnswered(client, { clock });
+    const failed = () => next(element, 'ship-error');
+    let error = failed();
+    clock.sleep(3_600_000);
+    await error;
+    expect(element.status).to.equal('known');
+    error = failed();
+    element.items = [{ weight: 9_000 }];
+    await error;
+    await settled(element);
+    expect([element.status, element.promise, lines(element)[1]]).to.deep.equal(['unavailable', undefined, '']);
+  });
+
+  it('closes its search by a press beside it, not by one that marks text, or by a key of a composition', async () => {
+    const { client } = gatewayOf(answer());
+    const element = await renderAnswered(client);
+    change(element).click();
+    await until(() => element.renderRoot.querySelector('dialog')?.open === true);
+    const dialog = one<HTMLDialogElement>(element, 'dialog');
+    const press = async (where: HTMLElement) => {
+      where.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+      dialog.click();
+      await settled(element);
+      return dialog.isConnected;
+    };
+    const head = one<HTMLElement>(element, '.head');
+    const init = { key: 'Escape', keyCode: 229, bubbles: true, composed: true };
+    head.dispatchEvent(new KeyboardEvent('keydown', init));
+    expect([await press(head), await press(dialog)]).to.deep.equal([true, false]);
+  });
+
   it('closes its search when it leaves the page, and comes back without it', async () => {
     const { client } = gatewayOf(answer());
     const element = await renderAnswered(client);

@@ -90,6 +90,8 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   #isAskedByPage = false;
   /** @internal Whether the shopper has chosen the area. */
   isShoppers = false;
+  /** The shopper has chosen it, or has emptied the field, in this page. */
+  #isDirty = false;
   /** The page has taken the area away. The next postal code of the destination is asked, too. */
   #isDropped = false;
 
@@ -116,7 +118,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     const isRepeated = !this.#given.isNew(area) && area && this.isShoppers;
     // Frameworks set every property again. An equal area in a new object is no change.
     if (isRepeated || JSON.stringify(area) === JSON.stringify(this.#area)) return;
-    this.isShoppers = false;
+    this.isShoppers = this.#isDirty = false;
     this.#take(area);
   }
 
@@ -162,6 +164,11 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
       error: status === 'error',
       offline: status === 'error' && isOffline(),
     };
+  }
+
+  /** @internal */
+  protected override isShoppersOwn(attribute: string): boolean {
+    return attribute === 'area' && this.#isDirty;
   }
 
   /** @internal */
@@ -301,7 +308,8 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   #change(area: Area | undefined, reason: AreaChangeReason): void {
     const previous = this.#area;
     if (reason === 'user') this.#pageCode = undefined;
-    this.isShoppers = ['user', 'remembered', 'restored'].includes(reason);
+    this.#isDirty = ['user', 'restored'].includes(reason);
+    this.isShoppers = this.#isDirty || reason === 'remembered';
     this.#take(area, reason === 'page');
     if (area?.id === previous?.id) return;
     if (reason === 'user') {

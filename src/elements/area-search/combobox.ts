@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Area } from '../../contract/index.ts';
-import { takeEscape } from '../core/browser.ts';
+import { composed, takeEscape } from '../core/browser.ts';
 import type { SearchState } from './search.ts';
 
 /** Where the list would lie under the keyboard of a phone. */
@@ -121,7 +121,7 @@ export class Combobox implements ReactiveController {
   }
 
   readonly handleKey = (event: KeyboardEvent): void => {
-    if (event.isComposing) return;
+    if (event.keyCode === composed) return;
     const { areas, status } = this.#actions.state();
     const isDown = event.key === 'ArrowDown';
     switch (event.key) {

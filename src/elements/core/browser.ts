@@ -240,9 +240,12 @@ export const watchSight =
     return () => observer.disconnect();
   };
 
+/** The `keyCode` of each key of a composition. Safari has ended it when it sends its last key, so that `isComposing` is false (mantinedev/mantine#5934). */
+export const composed = 229;
+
 /** Whether it is an Escape that nothing inside has taken. It is taken then: a dialog of the page around it stays open. */
 export function takeEscape(event: KeyboardEvent): boolean {
-  if (event.key !== 'Escape' || event.defaultPrevented) return false;
+  if (event.key !== 'Escape' || event.keyCode === composed || event.defaultPrevented) return false;
   event.preventDefault();
   event.stopPropagation();
   return true;

@@ -60,8 +60,15 @@ export abstract class ShipField<OwnWords extends object = Words, Client = RatesC
     this.addEventListener('input', ({ target }) => target === this && this.content && this.#touch());
   }
 
+  /** @readonly for a page's types: what is set is the attribute. */
   get form(): HTMLFormElement | null {
     return this.internals.form;
+  }
+
+  /** @internal The attribute `form`: React 19 and Solid set an attribute by its property where there is one (descope/descope-js#857). */
+  set form(id: unknown) {
+    if (id === null || id === undefined) this.removeAttribute('form');
+    else this.setAttribute('form', `${id}`);
   }
 
   get labels(): NodeList {
@@ -98,6 +105,11 @@ export abstract class ShipField<OwnWords extends object = Words, Client = RatesC
     this.#syncForm();
   }
 
+  /** An attribute is a default. As in a native field, it does not take back what the shopper has done (bigskysoftware/htmx#4030). */
+  override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    if (!this.isShoppersOwn(name)) super.attributeChangedCallback(name, before, value);
+  }
+
   formDisabledCallback(disabled: boolean): void {
     this.#isFieldsetDisabled = disabled;
     // The browser may call this while the element updates. Lit would then ignore the request for another update.
@@ -110,6 +122,9 @@ export abstract class ShipField<OwnWords extends object = Words, Client = RatesC
 
   /** @internal What its form sees. Undefined for a part of another field, which submits nothing. */
   protected abstract get content(): FieldContent | undefined;
+
+  /** @internal Whether the shopper has replaced the default that this attribute is. */
+  protected abstract isShoppersOwn(attribute: string): boolean;
 
   /** @internal Disabled by itself or by a fieldset around it. */
   get isDisabled(): boolean {

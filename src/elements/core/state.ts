@@ -25,6 +25,8 @@ export interface Input {
   readonly cart: string;
   /** The switches as they were set, whether or not they are possible, and their amounts. */
   readonly extras: Extras;
+  /** The extras that the shopper has switched: an attribute of the page is their default, and counts no more. */
+  readonly switched: Switches;
   /** The extras that the shopper may switch. */
   readonly offered: readonly ExtraName[];
   /** Rates of the page's own. No rates are asked then. */
@@ -149,6 +151,7 @@ export const initialState: State = {
     picks: [],
     cart: '',
     extras: { ...perExtra(() => false), cashOnDeliveryPayout: '7_days' },
+    switched: perExtra(() => false),
     offered: extraNames,
     rates: undefined,
     preselect: '',

@@ -9,7 +9,8 @@ import { css } from 'lit';
  *   float or a table cell.
  * - `!important`: a reset such as Tailwind's takes padding and border from every tag of a page, and the page's rules win over a host's.
  * - `--accent-text`: a brand's colour as text needs more contrast than as a surface.
- * - `print`: paper is white, and browsers leave backgrounds out.
+ * - `print`: paper is white. Switches, bars and ticks are backgrounds, which browsers leave out. Chrome before 136 knows
+ *   `print-color-adjust` by its old name only.
  * - `:is(h3, h4), p, …`: English words keep their order in a page that is read from the right, and stand on the page's side.
  *   Chromium knows `match-parent` by its old name only.
  */
@@ -49,6 +50,7 @@ export const base = css`
     line-height: 1.4;
     font-variant-numeric: tabular-nums;
     text-align: start;
+    text-indent: 0;
     white-space: normal;
     overflow-wrap: break-word;
   }
@@ -58,6 +60,8 @@ export const base = css`
   @media print {
     :host {
       color-scheme: light;
+      -webkit-print-color-adjust: exact;
+      print-color-adjust: exact;
     }
   }
   *,
@@ -153,6 +157,34 @@ export const base = css`
   @container (inline-size < 13em) {
     button {
       padding-inline: 4px;
+    }
+  }
+`;
+
+/** The steps of a parcel: those that are done, and the one that it is at. */
+export const steps = css`
+  ol {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .steps {
+    gap: 4px;
+    color: var(--quiet);
+  }
+  .steps li {
+    border-block-start: 4px solid var(--border);
+  }
+  .steps :is(.past, .now) {
+    border-color: var(--accent);
+  }
+  .steps .now {
+    color: var(--ink);
+    font-weight: 600;
+  }
+  @media (forced-colors: active) {
+    .steps :is(.past, .now) {
+      border-color: Highlight;
     }
   }
 `;

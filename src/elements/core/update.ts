@@ -1,5 +1,5 @@
 import { refusalReason } from '../../client/index.ts';
-import { blockingExtras, extraNames, type Rate } from '../../contract/index.ts';
+import { blockingExtras, extraNames, perExtra, type Rate } from '../../contract/index.ts';
 import { extraRules, lockOf } from '../../extras/index.ts';
 import { cheapestOf, findRate, keepOrClear, orderRows, serviceKey } from '../../quote/index.ts';
 import { inProgress, nextOrder, noticeOf } from './order.ts';
@@ -141,8 +141,11 @@ function apply(state: State, action: Action): State {
       if (!rate || prices.missing(state).length) return state;
       return { ...state, choice: { ...choice, key: action.key, rate, origin: 'user', notice: undefined } };
     }
-    case 'switch':
-      return { ...state, input: { ...input, extras: { ...input.extras, [action.name]: action.on } } };
+    case 'switch': {
+      const { name, on } = action;
+      const switched = { ...input.switched, [name]: true };
+      return { ...state, input: { ...input, switched, extras: { ...input.extras, [name]: on } } };
+    }
     case 'pick': {
       const offered = prices.codes(input.couriers);
       const picks = action.couriers.filter((code) => !offered.length || offered.includes(code));
@@ -220,7 +223,7 @@ function restored(
   const { input, choice } = state;
   return {
     ...state,
-    input: { ...input, extras: { ...input.extras, ...switches } },
+    input: { ...input, extras: { ...input.extras, ...switches }, switched: perExtra(() => origin === 'restored') },
     choice: { ...choice, key, origin, rate: undefined, notice: undefined },
   };
 }

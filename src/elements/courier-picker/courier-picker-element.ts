@@ -11,7 +11,7 @@ import { StoreOwner } from '../core/store-owner.ts';
 import { base } from '../core/styles.ts';
 import { choiceLanguages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
-import { errorSentence, worthRetrying } from '../words/sentences.ts';
+import { courierName, errorSentence, worthRetrying } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 import { styles } from './styles.ts';
 
@@ -272,7 +272,8 @@ export class CourierPickerElement extends ShipElement {
  */
 function couriersOf(services: readonly CourierService[]): Courier[] {
   const names = new Map<string, string>();
-  for (const { courier_code: code, courier_name: name } of services) names.set(code, names.get(code) ?? name ?? code);
+  for (const service of services)
+    names.set(service.courier_code, names.get(service.courier_code) ?? courierName(service));
   const key = ({ name }: Courier) => name.toLowerCase();
   return [...names].map(([code, name]) => ({ code, name })).sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }

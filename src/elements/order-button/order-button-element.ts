@@ -13,7 +13,7 @@ import { ShipElement } from '../core/ship-element.ts';
 import type { Input, OrderMode, OrderStatus, State } from '../core/state.ts';
 import type { Store } from '../core/store.ts';
 import { StoreOwner } from '../core/store-owner.ts';
-import { base } from '../core/styles.ts';
+import { base, steps } from '../core/styles.ts';
 import type { OrderBody, PlacedOrder } from '../core/submission.ts';
 import { upcoming } from '../core/update.ts';
 import * as views from '../core/views.ts';
@@ -67,7 +67,7 @@ export class OrderButtonElement extends ShipElement {
   /** @internal */
   static override readonly languages: Languages<Words> = languages;
 
-  static override styles = [base, barStyles, styles];
+  static override styles = [base, steps, barStyles, styles];
 
   static override properties: PropertyDeclarations = {
     order: { attribute: false },

@@ -121,7 +121,7 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
 
 /** The way of the parcel, which has begun. An element that tracks it may take this place. */
 const renderSteps = (steps: readonly string[]): TemplateResult =>
-  html`<ol class="steps" aria-hidden="true">${steps.map((step) => html`<li>${step}</li>`)}</ol>`;
+  html`<ol class="steps" aria-hidden="true">${steps.map((step, index) => html`<li class=${index ? '' : 'now'}>${step}</li>`)}</ol>`;
 
 /** What the courier collects, or what the delivery costs. Nothing for an order of an earlier page: its details are not known. */
 function renderSum({ order, voice }: Receipt): TemplateResult | typeof nothing {

@@ -97,21 +97,11 @@ export const styles = css`
   .steps {
     display: grid;
     grid-template-columns: repeat(4, auto);
-    gap: 4px;
-    margin: calc(var(--space) * 1.5) 0 0;
-    padding: 0;
-    color: var(--quiet);
+    margin-block-start: calc(var(--space) * 1.5);
     font-size: 0.72em;
-    list-style: none;
   }
   .steps li {
     padding-block-start: 8px;
-    border-block-start: 4px solid var(--border);
-  }
-  .steps li:first-child {
-    border-color: var(--accent);
-    color: var(--ink);
-    font-weight: 600;
   }
   [part='track'] {
     display: block;

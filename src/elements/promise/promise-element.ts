@@ -120,11 +120,15 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   /** Where the goods go, who was asked, and the question as text: those of the last one. */
   #asked: readonly unknown[] = [];
   #askedAt = 0;
+  /** The question that the answer on screen is for. */
+  #answered: readonly unknown[] = [];
   /** The dates of the answer were over when it came: the clock of this device, or of the gateway, is wrong. Asking again would not help. */
   #cameOver = false;
   #stopWatching = () => {};
   #forgetWatch: (() => void) | undefined;
   #isSearching = false;
+  /** Where the last press in the dialog began. */
+  #pressed: EventTarget | null = null;
 
   /** The last answer. Undefined until then. */
   get promise(): PromiseResponse | undefined {
@@ -263,7 +267,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     const { words } = this.voice;
     const { client } = this;
     const area = Object(this.area).id ? this.area : undefined;
-    return html`<dialog aria-label=${words.search} @close=${this.#handleClose} @click=${this.#handleBackdrop} @keydown=${this.#handleKey}>
+    return html`<dialog aria-label=${words.search} @close=${this.#handleClose} @pointerdown=${this.#handleBackdrop} @click=${this.#handleBackdrop} @keydown=${this.#handleKey}>
       <div class="head">
         <span aria-hidden="true">${words.search}</span>
         <button type="button" @click=${this.#handleClose}>${words.close}</button>
@@ -363,16 +367,18 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     }
     const place = question.destination_area_id ?? question.destination_postal_code;
     const asked = [place, this.source, JSON.stringify(question)];
-    if (!fresh && asked.every((part, index) => part === this.#asked[index])) return;
+    const isRepeated = asked.every((part, index) => part === this.#asked[index]);
+    if (!fresh && isRepeated) return;
     // What a changed cart lacks is asked while the answer before stays. Another place has another price.
     if (place !== this.#asked[0]) this.#show(undefined);
-    this.#asked = asked;
+    if (!isRepeated) this.#asked = asked;
     this.#askedAt = this.clock.now();
     this.#error = undefined;
     void this.#asking.ask(() => client.promise(question, { fresh }), this.#show, this.#fail);
   }
 
   readonly #show = (promise: PromiseResponse | undefined): void => {
+    this.#answered = this.#asked;
     if (promise === this.#promise) return;
     this.#promise = promise;
     this.#cameOver = this.#isOver;
@@ -383,8 +389,8 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
 
   readonly #fail = (error: Error): void => {
     if (error.message === this.#error?.message) return;
-    // What was promised still holds, although it could not be asked again.
-    if (!worthRetrying(error) || this.#isOver) this.#show(undefined);
+    // What was promised still holds, although it could not be asked again. Other goods have another price.
+    if (!worthRetrying(error) || this.#isOver || this.#answered !== this.#asked) this.#show(undefined);
     this.#error = error;
     warnOf(error, '`promises`');
     this.requestUpdate();
@@ -432,8 +438,10 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     if (takeEscape(event)) this.#handleClose();
   };
 
-  readonly #handleBackdrop = (event: Event): void => {
-    if (event.target === event.currentTarget) this.#handleClose();
+  /** A press that begins in the field marks text, wherever it ends (Esri/calcite-design-system#15185). */
+  readonly #handleBackdrop = ({ type, target, currentTarget }: Event): void => {
+    if (type === 'click' && target === currentTarget && target === this.#pressed) this.#handleClose();
+    this.#pressed = target;
   };
 
   readonly #handleArea = (event: ShipAreaChangeEvent): void => {

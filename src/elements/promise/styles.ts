@@ -115,6 +115,7 @@ export const styles = css`
     display: none;
   }
   progress {
+    --done: light-dark(#116329, #7ee2a0);
     align-self: center;
     inline-size: 100%;
     block-size: 6px;
@@ -129,11 +130,11 @@ export const styles = css`
   }
   progress::-webkit-progress-value {
     border-radius: 3px;
-    background: light-dark(#116329, #7ee2a0);
+    background: var(--done);
   }
   progress::-moz-progress-bar {
     border-radius: 3px;
-    background: light-dark(#116329, #7ee2a0);
+    background: var(--done);
   }
   .bone {
     display: inline-block;
@@ -185,6 +186,7 @@ export const styles = css`
   @media (forced-colors: active) {
     progress,
     .bone {
+      --done: Highlight;
       border: 1px solid;
     }
   }

@@ -306,6 +306,12 @@ export abstract class RateField extends ShipField implements Switches {
     new AheadTask(this, watchSight(this));
   }
 
+  /** @internal */
+  protected override isShoppersOwn(attribute: string): boolean {
+    const name = extraNames.find((extra) => extraTable[extra].word === attribute);
+    return name !== undefined && this.#input.switched[name] && this.#input.offered.includes(name);
+  }
+
   /** @internal Its parts show the store, so they need no clock. */
   protected override get changesWithTime(): boolean {
     return this.#rates !== undefined && prices.isDated(this.state);

@@ -80,30 +80,15 @@ export const styles = css`
   .action:hover {
     background: var(--wash);
   }
-  ol {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
   .steps {
     display: flex;
-    gap: 4px;
     margin-block-start: 12px;
-    color: var(--quiet);
     font-size: 0.75em;
   }
   .steps li {
     flex: 1 1 auto;
     padding-block-start: 6px;
-    border-block-start: 4px solid var(--border);
     border-radius: 2px;
-  }
-  .steps :is(.past, .now) {
-    border-color: var(--accent);
-  }
-  .steps .now {
-    color: var(--ink);
-    font-weight: 600;
   }
   .steps.held .now {
     border-color: var(--warn);
@@ -327,9 +312,6 @@ export const styles = css`
     }
   }
   @media (forced-colors: active) {
-    .steps :is(.past, .now) {
-      border-color: Highlight;
-    }
     .log li::before {
       background: CanvasText;
     }

@@ -7,7 +7,7 @@ import { linkOf } from '../core/browser.ts';
 import { ShipErrorEvent, ShipParcelEvent } from '../core/events.ts';
 import { clientsBy, warnOf } from '../core/page-input.ts';
 import { ShipElement } from '../core/ship-element.ts';
-import { base } from '../core/styles.ts';
+import { base, steps } from '../core/styles.ts';
 import { register } from '../register.ts';
 import { momentText } from '../words/arrival-text.ts';
 import { trackingLanguages } from '../words/languages.ts';
@@ -49,7 +49,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   /** @internal */
   static override readonly clientFor: (baseUrl: string) => ParcelClient = clientsBy('trackParcel', createParcelClient);
 
-  static override styles = [base, styles];
+  static override styles = [base, steps, styles];
 
   static override properties: PropertyDeclarations = {
     token: { attribute: false },

@@ -70,7 +70,8 @@ export const worthRetrying = (error: unknown): boolean =>
 /** A name without the characters that change the direction of writing: in a sentence they would turn the amounts around. */
 export const plainName = (name: string) => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
-export const courierName = (rate: Rate) => plainName(rate.courier_name || rate.courier_code);
+export const courierName = (rate: Pick<Rate, 'courier_name' | 'courier_code'>) =>
+  plainName(rate.courier_name || rate.courier_code);
 
 /** Couriers write their services in abbreviations that few shoppers know. */
 const spelledOut: Readonly<Record<string, string>> = {

@@ -200,6 +200,13 @@ for (const subject of subjects)
         expect([cutOff(element), broken(element), spilling(element), glued(element)]).to.deep.equal([[], [], [], []]);
       });
 
+    it('takes no indent of the page, which would cut off names (ampproject/amphtml#23876)', async () => {
+      const { element } = await made(subject);
+      main.style.textIndent = '60px';
+      const moved = all(element, '*').filter((part) => Number.parseFloat(getComputedStyle(part).textIndent) > 0);
+      expect(moved).to.deep.equal([]);
+    });
+
     it('shows what it is for once the tab that it was made in is shown (walkerke/mapgl#150)', async () => {
       main.hidden = true;
       renderLit(subject.template(subject.client(() => {}) as never), main);
@@ -226,6 +233,17 @@ for (const subject of subjects)
         await settled(element);
         if (before !== null) element.setAttribute(name, before);
       }
+      Object.assign(element, subject.good);
+      await ready(subject, element);
+    });
+
+    it('takes each attribute by the property of its name, as React 19 sets it (descope/descope-js#857)', async () => {
+      const { element } = await made(subject);
+      const { observedAttributes } = element.constructor as typeof LitElement;
+      const refused = [...observedAttributes, 'form'].filter(
+        (name) => name in element && !Reflect.set(element, name, element.getAttribute(name)),
+      );
+      expect(refused).to.deep.equal([]);
       Object.assign(element, subject.good);
       await ready(subject, element);
     });

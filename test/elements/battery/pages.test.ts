@@ -81,6 +81,69 @@ describe('a page that repeats itself', () => {
   });
 });
 
+describe('attributes that a framework morphs back (bigskysoftware/htmx#4030)', () => {
+  for (const tag of ['ship-checkout', 'ship-rate-comparison'])
+    it(`are defaults: <${tag}> keeps the switches of the shopper until the form is reset`, async () => {
+      const form = await render<HTMLFormElement>(html`<form></form>`);
+      form.innerHTML = `<${tag} insurance></${tag}>`;
+      const field = one<CheckoutElement>(form, tag);
+      Object.assign(field, { client: clientOf(serviceOf(fiveRates)), shipment });
+      while (field.status !== 'ready') await new Promise(requestAnimationFrame);
+      await settled(field);
+      const root = field.shadowRoot?.querySelector('ship-rate-comparison') ?? field;
+      const flip = async (name: string) => {
+        await settled(field);
+        one(root, `#${name}`).click();
+      };
+      const morph = (isOn: boolean) => {
+        for (const name of ['insurance', 'cash-on-delivery']) field.toggleAttribute(name, isOn);
+        return [field.insurance, field.cashOnDelivery];
+      };
+      await flip('insurance');
+      expect([morph(false), morph(true)], 'COD follows its attribute').to.deep.equal([
+        [false, false],
+        [false, true],
+      ]);
+      await flip('cash-on-delivery');
+      field.insurance = true;
+      expect([morph(true), morph(false)], 'a property counts').to.deep.equal([
+        [true, false],
+        [true, false],
+      ]);
+      form.reset();
+      expect([morph(true), morph(false)], 'clean again').to.deep.equal([
+        [true, true],
+        [false, false],
+      ]);
+      await flip('insurance');
+      field.switches = '';
+      expect([morph(true), morph(false)], 'nothing is the shopper’s').to.deep.equal([
+        [true, true],
+        [false, false],
+      ]);
+    });
+
+  it('are defaults: a search keeps the district of the shopper until the form is reset', async () => {
+    const form = await render<HTMLFormElement>(
+      html`<form><ship-area-search .client=${areaShop().client}></ship-area-search></form>`,
+    );
+    const search = one<AreaSearchElement>(form, 'ship-area-search');
+    const morph = (area?: object) => {
+      if (area) search.setAttribute('area', JSON.stringify(area));
+      else search.removeAttribute('area');
+      return search.value;
+    };
+    expect(morph(coblong)).to.equal(coblong.id);
+    choose(search);
+    expect([morph(), morph(coblong)]).to.deep.equal([bintaro.id, bintaro.id]);
+    form.reset();
+    expect([search.value, morph()]).to.deep.equal([coblong.id, null]);
+    choose(search);
+    search.area = coblong;
+    expect(morph(bintaro), 'a property counts').to.equal(bintaro.id);
+  });
+});
+
 describe('goods that a page has changed', () => {
   it('in place are other goods when they are set again', async () => {
     const items = [{ weight: 250 }];
