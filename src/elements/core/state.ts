@@ -1,11 +1,5 @@
-import {
-  type CancellationReason,
-  extraNames,
-  type PromisedArrival,
-  perExtra,
-  type Rate,
-} from '../../contract/index.ts';
-import type { CompleteExtras, ExtraName, Extras, Switches } from '../../extras/index.ts';
+import { type CancellationReason, extraNames, type PromisedArrival, type Rate } from '../../contract/index.ts';
+import { type CompleteExtras, type ExtraName, type Extras, initialExtras, type Switches } from '../../extras/index.ts';
 import type { ArrivalCalendar, OrderContacts, Shipment, Verdict } from '../../quote/index.ts';
 import type { OrderBody, PlacedOrder, Submission } from './submission.ts';
 
@@ -148,7 +142,7 @@ export const initialState: State = {
     couriers: '',
     picks: [],
     cart: '',
-    extras: { ...perExtra(() => false), cashOnDeliveryPayout: '7_days' },
+    extras: initialExtras,
     offered: extraNames,
     rates: undefined,
     preselect: '',
