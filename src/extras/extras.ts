@@ -35,6 +35,7 @@ export function completeExtras(extras: Extras, declared: Rupiah): CompleteExtras
 /** Whether a service adds an extra on this lane: always, on request, or never. */
 export type Availability = 'mandatory' | 'optional' | 'unavailable';
 
+/** A courier that insures every parcel decides before the flag of the row. */
 export function availabilityOf(name: ExtraName, rate: Rate): Availability {
   if (extraRules[name].isMandatory(rate)) return 'mandatory';
   const { flag, unsaid } = extraTable[name];
