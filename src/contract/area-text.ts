@@ -118,7 +118,7 @@ interface Address {
  * Reads an address. A label counts up to the next label, number or comma. People write name, phone, street and place in this order: words
  * without a label are a place behind the last street, or else behind the phone number. If no name stands before the phone, it stands behind it.
  */
-function read(tokens: readonly string[]): Address {
+function readAddress(tokens: readonly string[]): Address {
   const codes: Address['codes'] = [new Set(), new Set(), new Set()];
   let parts: Part[] = [{ label: undefined, words: [] }];
   let [hasStreet, hasNumber, hasPerson, isOver, isAddress] = [false, false, false, false, false];
@@ -169,7 +169,7 @@ const lettersOf = (name: string) => name.toLowerCase().replace(/\P{L}/gu, '');
  * district are asked, of another one the district with its city, and without a district the words that can be a place.
  */
 export function areaQuestion(given: string): AreaQuestion {
-  const { parts, codes, isAddress } = read(given.length > longest ? [] : tokensOf(given));
+  const { parts, codes, isAddress } = readAddress(given.length > longest ? [] : tokensOf(given));
   const namesOf = (...wanted: (Label | undefined)[]) =>
     parts.filter(({ label, words }) => wanted.includes(label) && words.length).map(({ words }) => words.join(' '));
   const [districts, [city = '']] = [namesOf('district'), namesOf('city')];

@@ -133,6 +133,7 @@ export const extraFieldNames: readonly ExtraField[] = extraNames.flatMap((name) 
 
 export type CashOnDelivery = Pick<ExtraFields, `destination_cash_on_delivery${'' | '_type'}`>;
 
+/** Reports an amount to collect without the day on which the shop gets it: the service requires both. */
 export function checkCashOnDelivery(request: Checked<CashOnDelivery>): void {
   const { destination_cash_on_delivery: amount, destination_cash_on_delivery_type: type } = request.value;
   if (!amount || type) return;

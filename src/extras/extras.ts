@@ -18,6 +18,9 @@ export const extraRules: PerExtra<ExtraRule> = { insurance, cashOnDelivery };
 /** Frameworks pass null and forms pass an empty text for a missing value (contract/README.md §1.12). */
 const given = <T>(value: T, otherwise: NonNullable<T>) => (absent(value) ? otherwise : value) as NonNullable<T>;
 
+/** What a page has that has set nothing. */
+export const initialExtras: Extras = { ...perExtra(() => false), cashOnDeliveryPayout: '7_days' };
+
 /** @param declared the declared value of the goods in rupiah: the default of both amounts */
 export function completeExtras(extras: Extras, declared: Rupiah): CompleteExtras {
   return {
@@ -32,6 +35,7 @@ export function completeExtras(extras: Extras, declared: Rupiah): CompleteExtras
 /** Whether a service adds an extra on this lane: always, on request, or never. */
 export type Availability = 'mandatory' | 'optional' | 'unavailable';
 
+/** A courier that insures every parcel decides before the flag of the row. */
 export function availabilityOf(name: ExtraName, rate: Rate): Availability {
   if (extraRules[name].isMandatory(rate)) return 'mandatory';
   const { flag, unsaid } = extraTable[name];

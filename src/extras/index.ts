@@ -1,5 +1,6 @@
 export type { ExtraName } from '../contract/index.ts';
 export {
+  claimedByCart,
   collectionLimits,
   isCollected,
   type Payments,

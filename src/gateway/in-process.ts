@@ -10,7 +10,8 @@ import { isAvailable, isCollected, type Payments, paymentsOf, type Switches } fr
 import { type Arrival, arrival, serviceKey } from '../quote/index.ts';
 import { type Cart, type Destination, isTokenError, readCart, signCancel, verifyCancel } from '../tokens/index.ts';
 import type { OrderedAnswer } from './http/answers.ts';
-import { type Call, type Context, handlers, shownCouriers, verifiedClaims } from './http/operations.ts';
+import { type Call, type Context, verifiedClaims } from './http/call.ts';
+import { handlers, shownCouriers } from './http/operations.ts';
 import { type GatewayAnswer, Refusal } from './http/refusal.ts';
 import { ownerOf, type State } from './ledger/transitions.ts';
 import { answered, observed } from './observe.ts';

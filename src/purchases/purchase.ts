@@ -112,6 +112,7 @@ export const isOpen = ({ state }: Delivery): boolean =>
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
+/** The sums of a purchase, in rupiah. A voided payment was given back whole. */
 export function moneyOf({ deliveries, payments, erased = 0 }: Purchase): Money {
   const taken = sum(payments.map((one) => one.taken));
   const givenBack = sum(payments.map((one) => (one.isVoid ? one.taken : one.back)));

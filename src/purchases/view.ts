@@ -72,6 +72,7 @@ const words: Record<DeliveryState, PurchaseState> = {
   ...{ refused: 'refused', placed: 'shipped', cancelled: 'cancelled' },
 };
 
+/** Of several deliveries, the one whose state comes first in `order` counts. A purchase without one is open. */
 export function stateOf({ deliveries }: Pick<Purchase, 'deliveries'>): PurchaseState {
   const first = order.find((state) => deliveries.some((delivery) => delivery.state === state));
   return first ? words[first] : 'open';

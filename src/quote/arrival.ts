@@ -20,7 +20,7 @@ export function arrival({ duration, shipment_duration_range, shipment_duration_u
   const range = shipment_duration_range || duration || '';
   const unit = shipment_duration_unit || duration || range;
   const text = `${range}\n${unit}`;
-  if (!known.has(text)) known.set(text, read(text));
+  if (!known.has(text)) known.set(text, readArrival(text));
   return known.get(text);
 }
 
@@ -44,7 +44,7 @@ const units: Readonly<Record<string, number>> = {
 const unitForm = new RegExp(Object.keys(units).join('|'));
 const unitIn = (text = '') => units[String(unitForm.exec(text))];
 
-function read(text: string): Arrival | undefined {
+function readArrival(text: string): Arrival | undefined {
   const [range = '', unit] = text
     .normalize('NFKC')
     .toLowerCase()

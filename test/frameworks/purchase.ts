@@ -77,20 +77,27 @@ export async function purchase(page: Page, sandbox: string, complaints: readonly
 
   await orderUntil(page, checkout.getByText('Delivery booked.'));
 
+  const order = await onlyOrder(page, sandbox);
+  expect(order?.destination).toMatchObject({ cash_on_delivery: { amount: 9 * 185_000 + promised } });
+
+  await kit.cancel();
+  await expect(summary(page)).toHaveText(`Cancelled: ${order?.id}`);
+  expect(await ordersOf(sandbox)).toMatchObject([{ status: 'cancelled' }]);
+  expect(complaints.filter((complaint) => !unanswered.test(complaint))).toEqual([]);
+}
+
+/** The only order at the service, of nine insured scarves. The page names it. */
+async function onlyOrder(page: Page, sandbox: string) {
   const [order, ...others] = await ordersOf(sandbox);
   expect(others).toEqual([]);
   await expect(summary(page)).toHaveText(`Ordered: ${order?.id}`);
   expect(order).toMatchObject({
     status: 'confirmed',
     courier: { company: 'jne', type: 'oke', insurance: { amount: 9 * 185_000 } },
-    destination: { contact_name: 'Siti Rahayu', cash_on_delivery: { amount: 9 * 185_000 + promised } },
+    destination: { contact_name: 'Siti Rahayu' },
     items: [{ quantity: 9 }],
   });
-
-  await kit.cancel();
-  await expect(summary(page)).toHaveText(`Cancelled: ${order?.id}`);
-  expect(await ordersOf(sandbox)).toMatchObject([{ status: 'cancelled' }]);
-  expect(complaints.filter((complaint) => !unanswered.test(complaint))).toEqual([]);
+  return order;
 }
 
 /**
@@ -107,15 +114,7 @@ export async function signedPurchase(
   await expect(thanks).toBeVisible();
   await expect(summary(page)).toHaveText(/^Ordered: /);
 
-  const [order, ...others] = await ordersOf(sandbox);
-  expect(others).toEqual([]);
-  await expect(summary(page)).toHaveText(`Ordered: ${order?.id}`);
-  expect(order).toMatchObject({
-    status: 'confirmed',
-    courier: { company: 'jne', type: 'oke', insurance: { amount: 9 * 185_000 } },
-    destination: { contact_name: 'Siti Rahayu' },
-    items: [{ quantity: 9 }],
-  });
+  const order = await onlyOrder(page, sandbox);
   const paid = 9 * 185_000 + (order?.price ?? Number.NaN);
   expect(shop.paid()).toEqual([paid]);
   await expect(page.getByText(`${order?.reference_id} · paid IDR ${paid.toLocaleString('en')}`)).toBeVisible();

@@ -25,7 +25,7 @@ describe('the amounts of cash on delivery', () => {
   it('are goods and the shown delivery price. The price is asked with the goods alone', () => {
     const page = collecting('signed');
     expect(page.price).to.equal(18_000);
-    expect(views.priceParts(page.state)).to.include({ total: 18_000, payNow: 0, payAtDoor: 168_000 });
+    expect(views.paidBreakdown(page.state)).to.include({ total: 18_000, payNow: 0, payAtDoor: 168_000 });
     expect(collected(page)).to.equal(168_000);
     const body = views.orderBody(page.state) as NonNullable<ReturnType<typeof views.orderBody>>;
     const asked = views.requoteFor(page.state, body, views.rate(page.state) as typeof reg);

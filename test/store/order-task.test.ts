@@ -22,6 +22,7 @@ describe('an order', () => {
       ...{ id: 'order-1', reference, waybill: 'JNE-1', rate: rate(), price: undefined, payNow: 165_000 },
       ...{ draft: false, recovered: false, other: false, before: false },
       ...{ insuredAmount: undefined, payAtDoor: 0, readyAt: undefined, track: undefined, cancellable: true },
+      ...{ arrival: undefined, isDroppedOff: false },
     });
     expect(page.events()).to.deep.equal(['ship-order-placed']);
   });

@@ -79,7 +79,7 @@ function rateEvents(before: State, after: State, action: Action): Event[] {
   if (isSame && isPaidAlike && !isMoved && !isLater && !isGivenUp(before, after)) return [];
   const reason = isSame && isPaidAlike && isLater ? 'arrival-changed' : reasonOf(before, after, action);
   if (!reason) return [];
-  const [breakdown, payments] = [views.priceParts(after), views.payments(after)];
+  const [breakdown, payments] = [views.paidBreakdown(after), views.payments(after)];
   const arrival = prices.promised(after, rate);
   return [new ShipRateChangeEvent({ rate, previous, breakdown, payments, arrival, reason })];
 }

@@ -205,7 +205,10 @@ export class ShipOrderPlacedEvent extends ShipOrderEvent {
   /** Rupiah that the service charges. May differ from the quote. Undefined if the service does not say. */
   readonly price: Rupiah | undefined;
 
-  constructor(placed: Pick<ShipOrderPlacedEvent, 'reference' | 'id' | 'waybill' | 'draft' | 'recovered' | 'price'>) {
+  constructor(
+    placed: Pick<ShipOrderPlacedEvent, 'reference' | 'draft' | 'recovered'> &
+      Partial<Pick<ShipOrderPlacedEvent, 'id' | 'waybill' | 'price'>>,
+  ) {
     super('ship-order-placed', placed);
     this.draft = placed.draft;
     this.recovered = placed.recovered;
@@ -222,7 +225,9 @@ export class ShipOrderUnconfirmedEvent extends ShipOrderEvent {
 
 /** The order was cancelled. */
 export class ShipOrderCancelledEvent extends ShipOrderEvent {
-  constructor(order: Pick<ShipOrderCancelledEvent, 'reference' | 'id' | 'waybill'>) {
+  constructor(
+    order: Pick<ShipOrderCancelledEvent, 'reference'> & Partial<Pick<ShipOrderCancelledEvent, 'id' | 'waybill'>>,
+  ) {
     super('ship-order-cancelled', order);
   }
 }

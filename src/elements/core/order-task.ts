@@ -34,7 +34,7 @@ import { quoteRates } from './rates-task.ts';
 import { References } from './references.ts';
 import type { Attempt, OrderAction, OrderMode, OrderPhase } from './state.ts';
 import type { Store } from './store.ts';
-import { copyOf, type OrderBody, orderBefore, placedBefore, placedBy, type Submission } from './submission.ts';
+import { copyOf, earlierOrder, type OrderBody, placedBefore, placedBy, type Submission } from './submission.ts';
 import { upcoming } from './update.ts';
 import * as views from './views.ts';
 
@@ -374,7 +374,7 @@ export class OrderTask implements ReactiveController {
   #showBefore(client: ShippingClient, write: PlacedWrite, error?: Error): void {
     this.#placedAt = client;
     this.#cancelToken = write.cancel;
-    this.#dispatch({ type: 'placed-before', order: orderBefore(write), error });
+    this.#dispatch({ type: 'placed-before', order: earlierOrder(write), error });
   }
 
   /** The writes of this widget without an answer: orders or drafts, by the mode. A page's own client may not remember any. */

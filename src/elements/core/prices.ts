@@ -9,15 +9,14 @@ import {
   type Rate,
   type RatesRequest,
   type Rupiah,
-  rupiahOf,
 } from '../../contract/index.ts';
 import {
   availabilityOf,
   type CompleteExtras,
   type CourierLimit,
+  claimedByCart,
   completeExtras,
   declaredValue,
-  type Extras,
   effectiveSwitches,
   extraFields,
   extraRules,
@@ -69,7 +68,7 @@ export const extrasOf = memoised((input: Input) => {
   const { shipment, extras, cart } = input;
   const couriers = codes(input.couriers);
   const declared = declaredValue(itemsOf(shipment));
-  const requested = completeExtras({ ...extras, ...goodsOf(cart) }, declared);
+  const requested = completeExtras({ ...extras, ...claimedByCart(unverifiedClaims(cart)) }, declared);
   const effective = { ...requested, ...effectiveSwitches(requested) };
   return {
     missing: missingParts(shipment),
@@ -86,19 +85,6 @@ export const extrasOf = memoised((input: Input) => {
     extras: JSON.stringify(extraFields(effective)),
   };
 });
-
-/** The amount of a signed cart comes before attributes, because the gateway collects by it. */
-function goodsOf(cart: string): Extras {
-  const { subtotal, cash_on_delivery_collects: collects } = unverifiedClaims(cart);
-  try {
-    const goods = rupiahOf(subtotal, 'subtotal');
-    if (goods === undefined) return {};
-    return { cashOnDeliveryAmount: goods, cashOnDeliveryCollects: collects as Extras['cashOnDeliveryCollects'] };
-  } catch {
-    // The gateway refuses such a cart, and names the field.
-    return {};
-  }
-}
 
 /** The question for a combination of the switches. */
 function questionFor(input: Input, asked: Switches): Question {

@@ -5,7 +5,7 @@ import {
   perExtra,
   type Rate,
 } from '../../contract/index.ts';
-import type { CompleteExtras, ExtraName, Extras, Switches } from '../../extras/index.ts';
+import { type CompleteExtras, type ExtraName, type Extras, initialExtras, type Switches } from '../../extras/index.ts';
 import type { ArrivalCalendar, OrderContacts, Shipment, Verdict } from '../../quote/index.ts';
 import type { OrderBody, PlacedOrder, Submission } from './submission.ts';
 
@@ -150,7 +150,7 @@ export const initialState: State = {
     couriers: '',
     picks: [],
     cart: '',
-    extras: { ...perExtra(() => false), cashOnDeliveryPayout: '7_days' },
+    extras: initialExtras,
     switched: perExtra(() => false),
     offered: extraNames,
     rates: undefined,

@@ -52,19 +52,19 @@ export interface PlacedOrder {
   id: string | undefined;
   reference: string;
   /** Undefined until the courier has booked the parcel. */
-  waybill: string | undefined;
+  waybill?: string | undefined;
   /** The ordered rate. Undefined for a draft without a courier, and for an order of an earlier page. */
-  rate: Rate | undefined;
+  rate?: Rate | undefined;
   /** Rupiah that the service charges. May differ from the rate's price. Undefined if the service does not say. */
-  price: Rupiah | undefined;
+  price?: Rupiah | undefined;
   /** Rupiah for goods and delivery that the courier does not collect. Undefined if unknown. */
-  payNow: Rupiah | undefined;
+  payNow?: Rupiah | undefined;
   /** Rupiah that are insured. Undefined if none, or unknown. */
-  insuredAmount: Rupiah | undefined;
+  insuredAmount?: Rupiah | undefined;
   /** Rupiah that the courier collects. Undefined if unknown. */
-  payAtDoor: Rupiah | undefined;
+  payAtDoor?: Rupiah | undefined;
   /** When the shop hands the parcel over, as it was set at the click. */
-  readyAt: Date | undefined;
+  readyAt?: Date | undefined;
   /** When the parcel is promised to arrive, as it was shown at the click. Undefined without a calendar of the shop. */
   arrival?: PromisedArrival | undefined;
   /** The shop brings the parcel to a counter of the courier. */
@@ -111,8 +111,8 @@ export function placedBy(
     payNow,
     payAtDoor,
     readyAt,
-    ...(arrival && { arrival }),
-    ...(sent.origin_collection_method === 'drop_off' && { isDroppedOff: true }),
+    arrival,
+    isDroppedOff: sent.origin_collection_method === 'drop_off',
     draft,
     track: ('track' in answer && answer.track) || undefined,
     recovered,
@@ -145,21 +145,11 @@ export function placedBefore(
 }
 
 /** An order of an earlier page: only its numbers are known. */
-export function orderBefore({ id, reference, operation }: PlacedWrite): PlacedOrder {
+export function earlierOrder({ id, reference, operation }: PlacedWrite): PlacedOrder {
   const draft = operation === 'createDraftOrder';
-  const unknown = {
-    waybill: undefined,
-    rate: undefined,
-    price: undefined,
-    payNow: undefined,
-    insuredAmount: undefined,
-  };
   return {
-    ...unknown,
     id,
     reference,
-    payAtDoor: undefined,
-    readyAt: undefined,
     cancellable: !draft && id !== undefined,
     draft,
     recovered: false,

@@ -84,7 +84,7 @@ export function payments(state: State): Payments | undefined {
 }
 
 /** The parts of the chosen price, and how it is paid. Undefined if the service's numbers do not add up. */
-export const priceParts = prices.memoised((state: State): PaidBreakdown | undefined => {
+export const paidBreakdown = prices.memoised((state: State): PaidBreakdown | undefined => {
   const chosen = rate(state);
   const [parts, paid] = [chosen && breakdown(chosen), payments(state)];
   return parts && paid && { ...parts, ...paid };

@@ -268,7 +268,7 @@ export abstract class RateField extends ShipField implements Switches {
 
   /** The parts of its price, and how it is paid. Undefined if the service's numbers do not add up. */
   get breakdown(): PaidBreakdown | undefined {
-    return views.priceParts(this.state);
+    return views.paidBreakdown(this.state);
   }
 
   /** Asks for the rates again. Resolves after the answer or the failure. */

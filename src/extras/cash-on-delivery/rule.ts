@@ -3,9 +3,10 @@ import {
   cashOnDeliveryLimit,
   type Rate,
   type Rupiah,
+  rupiahOf,
   wholeRupiah,
 } from '../../contract/index.ts';
-import type { CashOnDeliveryCollects, CompleteExtras, ExtraRule } from '../rule.ts';
+import type { CashOnDeliveryCollects, CompleteExtras, ExtraRule, ExtraSettings } from '../rule.ts';
 
 export const cashOnDelivery: ExtraRule = {
   fields: ({ cashOnDeliveryAmount, cashOnDeliveryPayout }) => ({
@@ -29,6 +30,24 @@ export const cashOnDelivery: ExtraRule = {
   },
   refusals: ['cod-unavailable', 'cod-limit'],
 };
+
+/**
+ * The settings that a cart claims, for a page, which cannot verify them. They come before those of the page, because the gateway collects
+ * by them.
+ */
+export function claimedByCart({
+  subtotal,
+  cash_on_delivery_collects: collects,
+}: Record<string, unknown>): ExtraSettings {
+  try {
+    const goods = rupiahOf(subtotal, 'subtotal');
+    if (goods === undefined) return {};
+    return { cashOnDeliveryAmount: goods, cashOnDeliveryCollects: collects as CashOnDeliveryCollects };
+  } catch {
+    // The gateway refuses such a cart, and names the field.
+    return {};
+  }
+}
 
 /** Rupiah that these couriers collect of one parcel, `seen` (contract/README.md §3.2). The others go by the general limit. */
 const limitsByCourier: Readonly<Record<string, CashOnDeliveryLimits>> = {

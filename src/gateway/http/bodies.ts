@@ -213,6 +213,7 @@ export function check<Request>(row: Operation<Request, unknown>, request: Reques
   }
 }
 
+/** The refusal of a field that the gateway itself cannot take. `code` is the service's, where it has one. */
 export const invalid = (field: string, reason: string, code?: number) =>
   new Refusal('invalid-request', { details: { field, reason }, code });
 

@@ -244,15 +244,15 @@ const latestOf = (entries: Records['entries']): number =>
 const exported = ({ entries, webhooks: early }: Records): ExportedOrder[] =>
   entries.map((entry) => {
     const { kind, state, attempts, fingerprint, permit, terms, order: id, created, changed, news, eraseDue } = entry;
-    const webhooks = early.filter(({ order }) => order === id).map(({ webhook }) => read(webhook));
+    const webhooks = early.filter(({ order }) => order === id).map(({ webhook }) => readStored(webhook));
     return {
       ...{ kind, state, attempts, fingerprint, permit, terms, id },
       created: new Date(created).toISOString(),
       changed: new Date(changed).toISOString(),
-      body: read(entry.body),
-      answer: read(entry.answer),
-      parcel: read(entry.parcel),
-      news: linesOf(news).map(read),
+      body: readStored(entry.body),
+      answer: readStored(entry.answer),
+      parcel: readStored(entry.parcel),
+      news: linesOf(news).map(readStored),
       webhooks,
       ...(eraseDue !== undefined && { until: new Date(latestOf(entries)).toISOString() }),
     };
@@ -261,11 +261,11 @@ const exported = ({ entries, webhooks: early }: Records): ExportedOrder[] =>
 const exportedPurchase = (row: PurchaseRow): ExportedPurchase => {
   const { visit, taken, givenBack, stands, created, changed, story, parcels } = row;
   return {
-    ...{ visit, taken, givenBack, stands, payments: read(row.payments) },
+    ...{ visit, taken, givenBack, stands, payments: readStored(row.payments) },
     created: new Date(created).toISOString(),
     changed: new Date(changed).toISOString(),
-    story: read(story),
-    parcels: read(parcels),
+    story: readStored(story),
+    parcels: readStored(parcels),
   };
 };
 
@@ -326,4 +326,4 @@ const changedNow = (reference: string) =>
 const unfinished = (reference: string) =>
   `The purchase ${reference} is not over: ship it or cancel it, give back what is owed, and erase it then.`;
 
-const read = (stored: string | null): unknown => (stored ? JSON.parse(stored) : null);
+const readStored = (stored: string | null): unknown => (stored ? JSON.parse(stored) : null);

@@ -66,6 +66,7 @@ export interface ShopRate {
   amount?: number;
 }
 
+/** What the shop's rules for prices and couriers go by. */
 export interface Circumstances {
   /** Price of the goods in rupiah. Undefined without a signed cart: rules by subtotal do not apply then. */
   subtotal: Rupiah | undefined;

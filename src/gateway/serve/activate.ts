@@ -82,12 +82,11 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
   };
 
   /** Reads an answer as the gateway does, and notes fields that the contract does not name. */
-  function read(name: OperationName, { json }: Answer, list?: string): Record<string, unknown> | undefined {
+  function dataOf(name: OperationName, { json }: Answer, list?: string): Record<string, unknown> | undefined {
     const { response } = allOperations[name];
     const shape = Object.keys((response as unknown as { shape?: object }).shape ?? {});
     for (const field of Object.keys(json)) if (!shape.includes(field)) unknownFields.add(`${name}: ${fieldFor(field)}`);
-    const read = response.safeParse(json);
-    const data = read.success ? (read.data as Record<string, unknown>) : undefined;
+    const data = response.safeParse(json).data as Record<string, unknown> | undefined;
     return data && (!list || Array.isArray(json[list])) ? data : undefined;
   }
 
@@ -104,7 +103,7 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
   /** @returns the rate to order, and its price without extras in rupiah */
   async function seeRates(): Promise<{ rate: Rate; price: number }> {
     const listed = await ask('listCouriers');
-    const couriers = read('listCouriers', listed, 'couriers');
+    const couriers = dataOf('listCouriers', listed, 'couriers');
     const rows = (couriers?.couriers ?? []) as { courier_code: string }[];
     note('couriers', rows.length > 0 && !lengthOf(couriers?.dropped), seenOf(listed));
     if (!rows.length)
@@ -116,7 +115,7 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
     };
     const codes = [...new Set(rows.map(({ courier_code }) => courier_code))].join(',');
     const answer = await ask('quoteRates', { ...places, ...extras, couriers: codes, items: goods });
-    const quote = read('quoteRates', answer, 'pricing');
+    const quote = dataOf('quoteRates', answer, 'pricing');
     const rates = (quote?.pricing ?? []) as Rate[];
     note('rates', rates.length > 0 && !lengthOf(quote?.dropped), seenOf(answer));
     if (!rates.length)
@@ -172,7 +171,7 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
     if (limited.length) {
       const dear = [{ name: 'Test parcel', value: 6_000_000, quantity: 1, weight: 500 }];
       const answer = await ask('quoteRates', { ...places, ...amount, couriers: limited.join(), items: dear });
-      const rows = (read('quoteRates', answer, 'pricing')?.pricing ?? []) as Rate[];
+      const rows = (dataOf('quoteRates', answer, 'pricing')?.pricing ?? []) as Rate[];
       const collecting = rows.filter((rate) => rate.available_for_cash_on_delivery);
       const names = [...new Set(collecting.map((rate) => fieldFor(rate.courier_code)))].join(', ');
       const hasAll = three.every((code) => rows.some((rate) => rate.courier_code === code));
@@ -192,7 +191,7 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
   async function seeDrafts(body: object, reference: string): Promise<void> {
     const { answer: drafted, made: draft } = await orders.make('draft', body);
     const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(draft?.id ?? '');
-    const isReady = read('createDraftOrder', drafted)?.status === 'ready';
+    const isReady = dataOf('createDraftOrder', drafted)?.status === 'ready';
     note('draft', [200, 201].includes(drafted.status) && isReady && isUuid, seenOf(drafted));
     note('draft201', drafted.status === 201, seenOf(drafted));
     if (!draft?.id) return;
@@ -214,7 +213,7 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
 
   async function seeConfirmed(draft: Made): Promise<void> {
     const confirmed = await ask('confirmDraftOrder', {}, { id: draft.id });
-    const order = read('confirmDraftOrder', confirmed);
+    const order = dataOf('confirmDraftOrder', confirmed);
     const isOurs =
       order?.reference_id === draft.reference && order.draft_order_id === draft.id && order.id !== draft.id;
     const after = await ask('readDraftOrder', undefined, { id: draft.id });
@@ -230,7 +229,7 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
 
   async function place(body: object, price: number) {
     const { answer, made } = await orders.make('order', body);
-    const order = read('createOrder', answer);
+    const order = dataOf('createOrder', answer);
     note('order', answer.status === 200 && order?.status === 'confirmed', seenOf(answer));
     const sentence = sentenceOf(answer, key);
     if (!made) throw new CommandError(`No order was placed (${seenOf(answer)}). ${sentence}`.trim());
@@ -252,13 +251,13 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
     const named = Object(again.json.details).order_id === first.id;
     note('again', codeOf(again) === 40002060 && named, `${seenOf(again)}${named ? '' : ', without the order'}`);
     const order = await ask('readOrder', undefined, { id: first.id });
-    note('read', order.status === 200 && read('readOrder', order)?.id === first.id, seenOf(order));
+    note('read', order.status === 200 && dataOf('readOrder', order)?.id === first.id, seenOf(order));
     const upper = await ask('readOrder', undefined, { id: first.id.toUpperCase() });
     note('capitals', upper.status === 200 && upper.json.id === first.id, seenOf(upper));
     note('trackingId', /^[\da-z]{24}$/i.test(trackingId), trackingId ? 'another form' : 'none');
     if (trackingId) {
       const parcel = await ask('readTracking', undefined, { id: trackingId });
-      const found = read('readTracking', parcel, 'history');
+      const found = dataOf('readTracking', parcel, 'history');
       const isOurs = found?.id === trackingId && [undefined, null, first.id].includes(found.order_id as string);
       note('tracking', parcel.status === 200 && isOurs, found && !isOurs ? 'another parcel' : seenOf(parcel));
     }
@@ -266,7 +265,7 @@ export async function activate(settings: Settings, deps: ActivateDeps): Promise<
     const cancelled = await ask('cancelOrder', reason, { id: second.id });
     const state = await orders.state(second);
     const isCancelled = state === 'cancelled';
-    const says = read('cancelOrder', cancelled)?.status === 'cancelled';
+    const says = dataOf('cancelOrder', cancelled)?.status === 'cancelled';
     const seen = isCancelled ? seenOf(cancelled) : 'the order is not cancelled';
     if (state) note('cancel', cancelled.status === 200 && says && isCancelled, seen);
     if (!isCancelled) return false;

@@ -208,7 +208,7 @@ const options = {
 
 /** Returns the command below `orders`. Undefined if there is no such command. */
 export function ordersCommand(words: string[]): Work | undefined {
-  const { positionals, values } = read(words) ?? { positionals: ['?'], values: {} };
+  const { positionals, values } = readWords(words) ?? { positionals: ['?'], values: {} };
   const [command, reference, ...more] = positionals;
   const { 'needs-attention': needsAttention = false, draft, ...outcome } = values;
   const found = foundIn(outcome);
@@ -222,7 +222,7 @@ export function ordersCommand(words: string[]): Work | undefined {
   };
 }
 
-function read(words: string[]) {
+function readWords(words: string[]) {
   try {
     return parseArgs({ args: words, options, allowPositionals: true });
   } catch {

@@ -336,4 +336,3 @@ const rowOf = ([name]: Step) => acts[name] as unknown as Untyped;
 
 export const inWords = (step: Step): string => rowOf(step).words(step[1]) + (step[2] ? ' And at once:' : '');
 export const take = (page: Page, step: Step): unknown => rowOf(step).take(page, step[1]);
-export const isOfShopper = ([name]: Step): boolean => name in shopper && name !== 'reset the form';
