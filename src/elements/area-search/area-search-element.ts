@@ -442,11 +442,12 @@ declare global {
   }
 }
 
-register({ 'ship-area-search': AreaSearchElement });
-
 /** A page that has shortcuts takes the host for the target of a key, and does not see that the shopper types. */
 function keepLetter(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   // An autofill dispatches events without a key.
   if (key?.length === 1 && !ctrlKey && !metaKey && !altKey) event.stopPropagation();
 }
+
+// Last, because an element that stands in the page already begins at once.
+register({ 'ship-area-search': AreaSearchElement });

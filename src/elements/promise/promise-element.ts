@@ -463,11 +463,12 @@ declare global {
   }
 }
 
-register({ 'ship-promise': PromiseElement });
-
 const isPlace = (area: unknown): boolean => {
   const { id, postal_code } = Object(area);
   return Boolean(id || postal_code);
 };
 
 const stop = (event: Event): void => event.stopPropagation();
+
+// Last, because an element that stands in the page already begins at once.
+register({ 'ship-promise': PromiseElement });

@@ -417,8 +417,6 @@ declare global {
   }
 }
 
-register({ 'ship-tracking': TrackingElement });
-
 /** Asking again with the same link does not help. */
 const isLinkRefused = (error: Error): error is LinkRefusedError => (error as LinkRefusedError).code === 'link-refused';
 
@@ -432,3 +430,6 @@ const isWebPage = (link: string | null | undefined): boolean => /^https?:\/\//i.
 
 const tick = html`<svg viewBox="0 0 18 18" aria-hidden="true"><path d="M4.5 9.5l3 3 6-7" /></svg>`;
 const exclamation = html`<svg viewBox="0 0 18 18" aria-hidden="true"><path d="M9 4.5v5M9 13v.2" /></svg>`;
+
+// Last, because an element that stands in the page already begins at once.
+register({ 'ship-tracking': TrackingElement });
