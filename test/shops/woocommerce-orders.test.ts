@@ -127,6 +127,16 @@ inWoocommerce('ordering the delivery', (placed) => {
       expect(await placed()).to.have.lengthOf(1);
     });
 
+  it('orders nothing a second time after the plugin was deleted and installed again', async () => {
+    const id = await ordered();
+    const { service_id } = await delivery(id);
+    await shop.ask('reinstall', {});
+    expect(await delivery(id)).to.include({ state: 'placed', service_id, waybill: '' });
+    await shop.ask('bulk', { id });
+    await shop.ask('run', {});
+    expect(await placed()).to.have.lengthOf(1);
+  });
+
   it('says at the order that the database has not kept its delivery', async () => {
     const visit = await shop.visit();
     await choose(visit);

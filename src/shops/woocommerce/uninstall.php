@@ -1,7 +1,10 @@
 <?php
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
-/** The key goes, and nothing is left to be done later. What was sold stays with the orders. */
+/**
+ * The key goes, and nothing is left to be done later. What was sold stays with the orders, and of a delivery its number and its state: whoever
+ * installs the plugin again would order it a second time without them.
+ */
 function ship_elements_uninstall(): void {
 	global $wpdb;
 	delete_option( 'woocommerce_ship_elements_settings' );
@@ -16,8 +19,10 @@ function ship_elements_uninstall(): void {
 	if ( function_exists( 'as_unschedule_all_actions' ) ) {
 		as_unschedule_all_actions( '', array(), 'ship-elements' );
 	}
-	foreach ( array( 'deliveries', 'kept' ) as $table ) {
-		$wpdb->query( $wpdb->prepare( 'DROP TABLE IF EXISTS %i', "{$wpdb->prefix}ship_elements_$table" ) );
+	$wpdb->query( $wpdb->prepare( 'DROP TABLE IF EXISTS %i', "{$wpdb->prefix}ship_elements_kept" ) );
+	$deliveries = "{$wpdb->prefix}ship_elements_deliveries";
+	if ( $wpdb->get_var( $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $deliveries ) ) ) ) {
+		$wpdb->query( $wpdb->prepare( "UPDATE %i SET waybill = '', data = '{}' WHERE data IS NULL OR data NOT LIKE %s", $deliveries, '%"erased"%' ) );
 	}
 }
 

@@ -623,4 +623,16 @@ stub_route(
 	}
 );
 
+/** The plugin is deleted, and installed again with the same settings. */
+stub_route(
+	'reinstall',
+	function () {
+		$settings = get_option( 'woocommerce_ship_elements_settings' );
+		define( 'WP_UNINSTALL_PLUGIN', 'ship-elements' );
+		require WP_PLUGIN_DIR . '/ship-elements/uninstall.php';
+		Ship_Elements_Storage::install();
+		update_option( 'woocommerce_ship_elements_settings', $settings );
+	}
+);
+
 stub_route( 'test', fn () => array( 'problem' => Ship_Elements_Quotes::test() ) );

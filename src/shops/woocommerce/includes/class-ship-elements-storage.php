@@ -28,7 +28,9 @@ class Ship_Elements_Storage {
 		}
 		$end = $wpdb->get_charset_collate();
 		// phpcs:disable WordPress.DB.PreparedSQL -- names and character set are WordPress' own.
-		$wpdb->query(
+		// It stays when the plugin is deleted.
+		$is_there = $wpdb->get_var( $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( self::deliveries() ) ) );
+		$is_there || $wpdb->query(
 			'CREATE TABLE IF NOT EXISTS `' . self::deliveries() . "` (
 				order_id bigint(20) unsigned NOT NULL,
 				state varchar(20) NOT NULL,

@@ -127,7 +127,7 @@ class Ship_Elements_Tracking {
 			return $price;
 		}
 		$arrival = __( 'Expected', 'ship-elements' ) . ': ' . $terms['arrival'];
-		if ( ! $order->get_date_paid() && ! empty( $terms['cut_off'] ) ) {
+		if ( ! $order->get_date_paid() && empty( $terms['cod'] ) && ! empty( $terms['cut_off'] ) ) {
 			/* translators: 1: "Expected: " and dates of arrival, 2: a time with its zone */
 			$arrival = sprintf( __( '%1$s, if it is paid before %2$s', 'ship-elements' ), $arrival, Ship_Elements_Pricing::moment_text( $terms['cut_off'] ) );
 		}

@@ -21,7 +21,7 @@ class Ship_Elements_Blocks {
 		try {
 			Ship_Elements_Terms::accept( $order );
 		} catch ( Exception $problem ) {
-			// The next answer has the new prices, so that they are seen then.
+			// The answer to a conflict has the cart, so that the page shows the new prices, and the next click orders at them.
 			WC()->cart->calculate_totals();
 			$package = Ship_Elements_Checkout::package();
 			if ( $package ) {
@@ -29,7 +29,7 @@ class Ship_Elements_Blocks {
 			}
 			$rate   = Ship_Elements_Checkout::chosen_rate();
 			$totals = array( 'total' => WC()->cart->get_total( 'edit' ), 'shipping' => $rate ? $rate->get_cost() : null );
-			throw new RouteException( 'ship_elements_check_delivery', html_entity_decode( $problem->getMessage(), ENT_QUOTES ), 400, array( 'totals' => $totals ) ); // phpcs:ignore WordPress.Security.EscapeOutput
+			throw new RouteException( 'ship_elements_check_delivery', html_entity_decode( $problem->getMessage(), ENT_QUOTES ), 409, array( 'totals' => $totals ) ); // phpcs:ignore WordPress.Security.EscapeOutput
 		}
 	}
 
