@@ -143,6 +143,29 @@ export function byClicks(
       expect(asked.filter(({ queries }) => queries.length > mostQueries)).to.deep.equal([]);
     }));
 
+  it('shows the new total at once where goods were added in another tab, and orders them with the next click', () =>
+    inBrowser(async (page, context) => {
+      const product = await toCheckout(page);
+      const other = await context.newPage();
+      await other.goto(product);
+      await other.locator('.single_add_to_cart_button').click();
+      await other.locator('.woocommerce-message, .wc-block-components-notice-banner').first().waitFor();
+      await page.getByRole('button', { name: 'Place order' }).click();
+      await page
+        .getByText(/150[.,]000/)
+        .first()
+        .waitFor();
+      expect(page.url()).not.to.match(/order-received/);
+      await page.getByRole('button', { name: 'Place order' }).click();
+      await page.waitForURL(/order-received/);
+      const [, id = ''] = /order-received\/(\d+)/.exec(page.url()) ?? [];
+      await shop.ask('paid', { id });
+      await shop.ask('run', {});
+      const [made, ...others] = await placed();
+      expect(others).to.deep.equal([]);
+      expect((await shop.ask('order', { id })).total).to.equal(150_000 + Number(made?.price));
+    }));
+
   it('has list, address and choice after Back', () =>
     inBrowser(async (page) => {
       const product = await toCheckout(page);
