@@ -1,78 +1,19 @@
 import type { Clock } from '../client/index.ts';
 import type { GatewayStore } from './store/interfaces.ts';
 
-/** Requests of one shop that are worked on at the same time, while other shops use the same process: each of their statements waits for one. */
-const most = 1;
+/** Requests of one shop that are worked on at the same time, while other shops use the same process. */
+const most = 2;
 
 /** Milliseconds after which a request of another shop is forgotten. A process of one shop has no limit: its requests share each sync of the disk. */
 const othersFor = 10_000;
 
-/**
- * Milliseconds that a request counts, because a Worker may be stopped in the middle of one, and after which one that waits goes on although
- * no turn has ended. All of them at once would be the flood again.
- */
-const [heldFor, longestWait] = [10_000, 2_000];
+/** Milliseconds that a request counts, and that another one waits for its turn. A Worker may be stopped in the middle of a request. */
+const [heldFor, longestWait] = [1_000, 2_000];
 
-/** The requests of one shop. */
-class Queue {
-  readonly #clock: Clock;
-  /** Until when each one that is worked on counts, in milliseconds of the process, the earliest first. */
-  readonly #held: number[] = [];
-  readonly #waiting: (() => void)[] = [];
-  #cancel = () => {};
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  get isEmpty(): boolean {
-    return !this.#held.length && !this.#waiting.length;
-  }
-
-  /** @param isBegun it goes before those that wait for their first turn */
-  async enter(isMany: boolean, isBegun: boolean): Promise<void> {
-    const isFree = this.#busy() < most && (isBegun || !this.#waiting.length);
-    if (!isMany || isFree) return this.#hold();
-    await new Promise<void>((go) => {
-      if (isBegun) this.#waiting.unshift(go);
-      else this.#waiting.push(go);
-      this.#watch();
-    });
-  }
-
-  leave(): void {
-    // The newest: one that was stopped in the middle, the oldest, ends by its time.
-    this.#held.pop();
-    if (this.#busy() < most) this.#next();
-    this.#watch();
-  }
-
-  #busy(): number {
-    const now = this.#clock.elapsed();
-    while ((this.#held[0] ?? now) < now) this.#held.shift();
-    return this.#held.length;
-  }
-
-  #hold(): void {
-    this.#held.push(this.#clock.elapsed() + heldFor);
-  }
-
-  #next(): void {
-    const go = this.#waiting.shift();
-    if (!go) return;
-    this.#hold();
-    go();
-  }
-
-  /** Lets one go on whenever no turn has ended for so long. */
-  #watch(): void {
-    this.#cancel();
-    if (!this.#waiting.length) return;
-    this.#cancel = this.#clock.after(longestWait, () => {
-      this.#next();
-      this.#watch();
-    });
-  }
+interface Queue {
+  /** Until when each request that is worked on counts, in milliseconds of the process. */
+  held: number[];
+  waiting: (() => void)[];
 }
 
 /** The shops of a process that share a store. */
@@ -81,27 +22,33 @@ class Shops {
   #last: string | undefined;
   #othersUntil = Number.NEGATIVE_INFINITY;
 
-  async enter(account: string, clock: Clock, isBegun: boolean): Promise<void> {
-    const now = clock.elapsed();
-    if (this.#last !== undefined && this.#last !== account) this.#othersUntil = now + othersFor;
-    this.#last = account;
-    const queue = this.#queues.get(account) ?? new Queue(clock);
+  queueOf(account: string): Queue {
+    const queue = this.#queues.get(account) ?? { held: [], waiting: [] };
     this.#queues.set(account, queue);
-    await queue.enter(now < this.#othersUntil, isBegun);
+    return queue;
   }
 
-  leave(account: string): void {
-    const queue = this.#queues.get(account);
-    queue?.leave();
-    if (queue?.isEmpty) this.#queues.delete(account);
+  /** Whether other shops have asked, too. */
+  areMany(account: string, now: number): boolean {
+    if (this.#last !== undefined && this.#last !== account) this.#othersUntil = now + othersFor;
+    this.#last = account;
+    return now < this.#othersUntil;
+  }
+
+  leave(account: string, now: number): void {
+    const queue = this.queueOf(account);
+    queue.held.shift();
+    queue.held = queue.held.filter((until) => until > now);
+    if (queue.held.length < most) queue.waiting.shift()?.();
+    if (!queue.held.length && !queue.waiting.length) this.#queues.delete(account);
   }
 }
 
 const shopsOf = new WeakMap<GatewayStore, Shops>();
 
 /**
- * A fair turn for each shop of a process. However many requests one shop sends at once, they are worked on one after another, so that
- * those of the others are answered in between. What waits for the service, or for another request, gives its turn away meanwhile.
+ * A fair turn for each shop of a process. However many requests one shop sends at once, few of them are worked on at the same time, so
+ * that those of the others are answered in between. What waits for the service, or for another request, gives its turn away meanwhile.
  */
 export class Turns {
   readonly #shops: Shops;
@@ -118,21 +65,43 @@ export class Turns {
 
   /** Does the work of one request when it is the shop's turn. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.#shops.enter(this.#account, this.#clock, false);
+    const queue = this.#shops.queueOf(this.#account);
+    const isMany = this.#shops.areMany(this.#account, this.#clock.elapsed());
+    if (isMany && (queue.waiting.length || queue.held.length >= most)) await this.#wait(queue);
+    this.#enter();
     try {
       return await work();
     } finally {
-      this.#shops.leave(this.#account);
+      this.#shops.leave(this.#account, this.#clock.elapsed());
     }
   }
 
-  /** Waits for something else within the work of a request. Others of the shop have their turn meanwhile, and it has the next one. */
+  /** Waits for something else within the work of a request. Others of the shop have their turn meanwhile. */
   async aside<T>(work: () => Promise<T>): Promise<T> {
-    this.#shops.leave(this.#account);
+    this.#shops.leave(this.#account, this.#clock.elapsed());
     try {
       return await work();
     } finally {
-      await this.#shops.enter(this.#account, this.#clock, true);
+      // It does not wait for a second turn: those that have it may wait for this work.
+      this.#enter();
     }
+  }
+
+  #enter(): void {
+    this.#shops.queueOf(this.#account).held.push(this.#clock.elapsed() + heldFor);
+  }
+
+  async #wait(queue: Queue): Promise<void> {
+    await new Promise<void>((go) => {
+      const cancel = this.#clock.after(longestWait, () => {
+        queue.waiting = queue.waiting.filter((other) => other !== next);
+        go();
+      });
+      const next = () => {
+        cancel();
+        go();
+      };
+      queue.waiting.push(next);
+    });
   }
 }
