@@ -47,6 +47,13 @@ describe('newsOf', () => {
       'draft.gone',
       { id: null, draft_order_id: 'd1' },
     ],
+    [
+      'a draft in doubt that staff have found gone',
+      { kind: 'draft_order', state: 'needs-attention' },
+      { kind: 'draft_order', state: 'cancelled', order: 'd1' },
+      'draft.gone',
+      { id: null, draft_order_id: 'd1' },
+    ],
   ];
   for (const [what, before, after, type, data] of cases)
     it(`${type ? `says ${type}` : 'says nothing'} of ${what}`, () => {

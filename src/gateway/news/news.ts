@@ -108,7 +108,7 @@ export function newsOf(before: Entry, after: Entry, { random }: Pick<Clock, 'ran
 
 /** A draft costs nothing, so its saving is no news. Its end at the service is: it has become an order, or the service has it no more. */
 function draftNewsOf(before: Entry, after: Entry, random: Clock['random']): string {
-  if (before.state !== 'placed') return '';
+  if (before.state !== 'placed' && before.state !== 'needs-attention') return '';
   const { order: draft_order_id, answer } = after;
   if (after.state === 'cancelled') return messageOf(after, 'draft.gone', { id: null, draft_order_id }, random);
   if (after.state !== 'confirmed') return '';
