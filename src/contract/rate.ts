@@ -184,6 +184,7 @@ const ratesResponse = looseObject({
   dropped,
 }).check(dropBroken);
 
+/** The answer of `POST /v1/rates/couriers`. */
 export interface RatesResponse extends z.output<typeof ratesResponse> {
   /** What the signed cart lacks for free delivery, by the shop's rule. The gateway adds it. Undefined if no such rule applies. */
   free_delivery?: Maybe<FreeDelivery>;

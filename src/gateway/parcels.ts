@@ -82,6 +82,7 @@ export interface ParcelStore {
   update(key: EntryKey, before: string, after: string, hasEnded?: boolean): Promise<boolean>;
 }
 
+/** What tracking needs of the gateway. */
 export interface TrackingDeps {
   parcels: ParcelStore;
   upstream: Upstream;

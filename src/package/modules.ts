@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import { dts } from 'rolldown-plugin-dts';
-import { alone } from './elements.ts';
+import { ownModules } from './elements.ts';
 import { pureCalls } from './pure-calls.ts';
 import { withoutIndentation } from './without-indentation.ts';
 
@@ -23,7 +23,7 @@ const pages: Module[] = [
   { folder: 'extras', entries: { index: 'index' } },
   { folder: 'quote', entries: { index: 'index' } },
   { folder: 'client', entries: { index: 'index' } },
-  { folder: 'elements', entries: { index: 'index', choice: 'choice', ...alone } },
+  { folder: 'elements', entries: { index: 'index', choice: 'choice', ...ownModules } },
 ];
 
 const pageFiles: Module[] = ['index', 'client', 'define', 'choice', 'react'].map((name) => ({

@@ -22,6 +22,7 @@ export type PurchaseProblem =
   /** A sum or a number of the provider cannot be read. `field` names it. */
   | 'unreadable';
 
+/** What cannot be accepted: `code` says why, for the program, and `message` says it for its author. */
 export class PurchaseError extends Error {
   readonly code: PurchaseProblem;
   /** The field that is wrong. */

@@ -2,6 +2,7 @@ import { extraNames, type PromisedArrival, type Rupiah } from '../contract/index
 import type { Switches } from '../extras/index.ts';
 import type { AcceptedOffer, GrantDetails } from '../tokens/index.ts';
 
+/** What has become of a delivery of a purchase. */
 export type DeliveryState =
   /** The shopper has chosen it, and its money is not all there. */
   | 'chosen'
@@ -67,6 +68,7 @@ export interface Parcel {
   contacts: GrantDetails;
 }
 
+/** What a shopper buys at once: deliveries, payments, and what is owed. */
 export interface Purchase {
   /** The shop's own number of it. */
   reference: string;

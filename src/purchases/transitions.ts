@@ -13,6 +13,7 @@ import {
   standing,
 } from './purchase.ts';
 
+/** Everything that can happen to a purchase. */
 export type PurchaseEvent =
   /**
    * The shopper has accepted these deliveries. With `atNewPrice`, because the price of what was granted has risen. The gateway has called off

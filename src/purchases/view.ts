@@ -78,6 +78,7 @@ export function stateOf({ deliveries }: Pick<Purchase, 'deliveries'>): PurchaseS
   return first ? words[first] : 'open';
 }
 
+/** What a page is told of a purchase, without personal data. */
 export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<string, string> = new Map()): PurchaseView {
   const { reference, deliveries, asked } = purchase;
   const money = moneyOf(purchase);

@@ -30,6 +30,7 @@ const comparisons = (latest: (rate: Rate) => number): Record<RowOrder, Compare> 
   };
 };
 
+/** A sorted copy. The other measure decides between equals, then the key. */
 export const orderRows = (rates: readonly Rate[], by: RowOrder, latest = latestHours): Rate[] =>
   [...rates].sort(comparisons(latest)[by]);
 

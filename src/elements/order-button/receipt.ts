@@ -10,6 +10,7 @@ import { isReferenceUsed } from '../core/views.ts';
 import { arrivalText } from '../words/arrival-text.ts';
 import { chargedSentence, headline, orderSentence, serviceName, stepsOf, type Voice } from '../words/sentences.ts';
 
+/** What the question about a cancellation shows. */
 export interface CancelPanel {
   isPanelOpen: boolean;
   isCancelling: boolean;
@@ -67,6 +68,7 @@ export interface CopiedNumber {
   isDone: boolean;
 }
 
+/** What the receipt shows. */
 export interface Receipt {
   order: PlacedOrder;
   copied: CopiedNumber | undefined;

@@ -162,6 +162,7 @@ const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slic
 const noteOf = ({ rate, badge, has, words }: Row): string =>
   rate.estimate ? words.estimated : badge ? words.badge[badge] : has ? words.has[has] : '';
 
+/** Rows without content, as high as rows are, until the first answer. */
 export function renderSkeleton(count: number, words: Words): TemplateResult[] {
   return Array.from({ length: count }, (_nothing, index) =>
     index === 0

@@ -302,6 +302,7 @@ export type ProblemStatus =
   | 'courier_not_found'
   | 'cancelled';
 
+/** What failed, whether anything was lost, and what to do next. */
 export interface Problem {
   headline: string;
   what: string;

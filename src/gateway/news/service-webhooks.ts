@@ -66,6 +66,7 @@ interface Received {
   webhook: Webhook;
 }
 
+/** What the service's webhooks need of the gateway. */
 export interface WebhookDeps {
   /** Undefined if the shop takes none. */
   access: ServiceWebhooks | undefined;
