@@ -18,7 +18,7 @@ import { answered, observed } from './observe.ts';
 import type { GatewayOptions } from './options.ts';
 import { callOff } from './orders/order.ts';
 import { cancelBody } from './orders/upstream-bodies.ts';
-import { type PriceParts, parcelOf } from './parcels.ts';
+import { type PriceParts, parcelOf } from './parcels/parcel.ts';
 
 interface RefusalBody {
   error?: string;

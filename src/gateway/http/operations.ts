@@ -9,7 +9,7 @@ import { collectingDelivery } from '../../quote/index.ts';
 import { type Cart, isTokenError, type Track, verifyTrack } from '../../tokens/index.ts';
 import type { Kind } from '../ledger/transitions.ts';
 import { requireSecret, takeWebhooks as takeMessages } from '../news/service-webhooks.ts';
-import { tracked } from '../parcels.ts';
+import { tracked } from '../parcels/tracking.ts';
 import { offersFor, promisedRows } from '../quote/offers.ts';
 import { type Promises, promiseOf, promiseQuestion, usualHours } from '../quote/promise.ts';
 import { areaText, destinationOf, type RatesQuestion, ratesQuestion } from '../quote/question.ts';

@@ -3,7 +3,7 @@ import { isEndState } from '../../contract/index.ts';
 import { forEach } from '../for-each.ts';
 import { type Entry, openStates } from '../ledger/transitions.ts';
 import type { NewsMessage } from '../news/news.ts';
-import { parcelOf, reducedAnswer, reducedParcel, stateOf } from '../parcels.ts';
+import { parcelOf, reducedAnswer, reducedParcel, stateOf } from '../parcels/parcel.ts';
 import type { GatewayStore, PurchaseRow, Records } from '../store/interfaces.ts';
 
 /** What `erase` did, for the person who asked for it. */

@@ -1,7 +1,7 @@
 import type { LedgerStore } from '../ledger/ledger.ts';
 import { type Entry, type EntryKey, type EntryState, openStates, settledStates } from '../ledger/transitions.ts';
 import type { NewsStore } from '../news/news.ts';
-import type { ParcelStore } from '../parcels.ts';
+import type { ParcelStore } from '../parcels/tracking.ts';
 import type { Cache, Counts, GatewayStore, PurchaseRow, PurchaseStore, RecordStore } from './interfaces.ts';
 
 /** A value of a column. */

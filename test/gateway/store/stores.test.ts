@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { GatewayStore, PurchaseRow } from '../../../src/gateway/index.ts';
 import { type Entry, type EntryState, openStates } from '../../../src/gateway/ledger/transitions.ts';
-import { noteParcel } from '../../../src/gateway/parcels.ts';
+import { noteParcel } from '../../../src/gateway/parcels/tracking.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
 import { cancelled, made, openGrantingShop, order, refused, used } from '../shop.ts';
 import { type Database, databases, erasing } from './stores.ts';

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import type { Reason } from '../../src/client/index.ts';
-import { type ErrorBody, ParcelResponse } from '../../src/contract/index.ts';
-import type { UpstreamAnswer } from '../../src/gateway/http/upstream.ts';
-import type { GatewayOptions } from '../../src/gateway/index.ts';
-import type { Entry } from '../../src/gateway/ledger/transitions.ts';
-import { type TrackingDeps, tracked } from '../../src/gateway/parcels.ts';
-import { signTrack } from '../../src/server.ts';
-import { contacts } from '../support/fixtures.ts';
+import type { Reason } from '../../../src/client/index.ts';
+import { type ErrorBody, ParcelResponse } from '../../../src/contract/index.ts';
+import type { UpstreamAnswer } from '../../../src/gateway/http/upstream.ts';
+import type { GatewayOptions } from '../../../src/gateway/index.ts';
+import type { Entry } from '../../../src/gateway/ledger/transitions.ts';
+import { type TrackingDeps, tracked } from '../../../src/gateway/parcels/tracking.ts';
+import { signTrack } from '../../../src/server.ts';
+import { contacts } from '../../support/fixtures.ts';
 import {
   key as merchantKey,
   openGrantingShop,
@@ -16,7 +16,7 @@ import {
   refused,
   serving,
   used,
-} from './shop.ts';
+} from '../shop.ts';
 
 const webhooks = { secret: 'what-the-dashboard-has' };
 const minutes = (count: number) => count * 60_000;

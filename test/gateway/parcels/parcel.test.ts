@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { TrackingResponse } from '../../src/contract/index.ts';
-import { afterRead, afterReport, parcelOf } from '../../src/gateway/parcels.ts';
+import { TrackingResponse } from '../../../src/contract/index.ts';
+import { afterRead, afterReport, parcelOf } from '../../../src/gateway/parcels/parcel.ts';
 
 /** The stored parcel after a read with these notes. */
 function read(...notes: string[]) {
@@ -29,10 +29,10 @@ interface NewsCase {
   received?: number;
   status: string;
 }
-const cases: NewsCase[] = JSON.parse(readFileSync(new URL('../shops/parcel-cases.json', import.meta.url), 'utf8'));
+const cases: NewsCase[] = JSON.parse(readFileSync(new URL('../../shops/parcel-cases.json', import.meta.url), 'utf8'));
 
 const { moments }: { moments: { given: string; read: string | null }[] } = JSON.parse(
-  readFileSync(new URL('../support/text-cases.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../support/text-cases.json', import.meta.url), 'utf8'),
 );
 
 const noteOf = (note: string) => read(note).history[0]?.note;
