@@ -14,7 +14,7 @@ import { deliverer, isEnd, lookAt } from './deliver.ts';
 import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
-import { type Delivery, isOpen, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
+import { type Delivery, isInDoubt, isOpen, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { next, type PurchaseEvent } from './transitions.ts';
 import { newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
@@ -227,8 +227,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       logMismatch(problem);
       throw chooseAgain(problem);
     }
-    if (isRefused && atNewPrice && isSame(before))
-      for (const { reference: one } of before.deliveries) await apply(reference, { kind: 'retried', reference: one });
+    if (isRefused && atNewPrice && isSame(before)) await reopen(before);
     const retired = await retire(earlier);
     const { purchase, changed } = await apply(reference, {
       kind: 'accepted',
@@ -241,6 +240,14 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     if (!changed && !isSame(purchase))
       throw new PurchaseError('begun-otherwise', 'This order was begun with another choice: cancel it first.');
     return view(await tell(purchase));
+  }
+
+  /** Lets what was refused be ordered again. Clocks of two servers differ, so the refusal is known by its own time. */
+  async function reopen({ reference, deliveries }: Purchase): Promise<void> {
+    for (const { reference: one } of deliveries) {
+      const refused = (await gateway.find(one))?.changed;
+      await apply(reference, { kind: 'retried', reference: one, refused });
+    }
   }
 
   /**
@@ -308,7 +315,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       const { state, granted } = delivery;
       if (state === 'cancelled' || state === 'cancelling' || (state !== 'placed' && !granted)) continue;
       const event = await lookAt(gateway, delivery);
-      const isNews = event.kind === 'looked' ? event.ended !== delivery.ended : isEnd(event);
+      const isNews =
+        event.kind === 'looked'
+          ? event.ended !== delivery.ended || event.isInDoubt !== isInDoubt(delivery)
+          : isEnd(event);
       if (isNews) await apply(reference, event);
     }
     return tell(await read(reference));
@@ -353,8 +363,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
     ship: async (reference) => view(await workOn(reference)),
     async retry(reference, { mostExtra: most = mostExtra } = {}) {
-      for (const delivery of (await read(reference)).deliveries)
-        await apply(reference, { kind: 'retried', reference: delivery.reference });
+      await reopen(await read(reference));
       return view(await workOn(reference, { most }));
     },
     waive: (reference) => done(reference, { kind: 'waived' }),

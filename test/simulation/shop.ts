@@ -264,9 +264,9 @@ export function shopOf(tools: Tools) {
     settle: () => purchases.settle(),
 
     async lookAfterAll(): Promise<void> {
-      // As `npx ship-elements gateway orders` lists them: a page may have cancelled one of which the purchase knows nothing.
-      for (const { reference } of await store.ledger.list(keys.account, ['needs-attention'], 20))
-        await resolve(reference);
+      // As `npx ship-elements gateway orders` lists them: no purchase knows of a draft.
+      const doubtful = savesDrafts ? await store.ledger.list(keys.account, ['needs-attention'], 20) : [];
+      for (const { reference } of doubtful) await resolve(reference);
       for (const purchase of await purchases.attention())
         await lookAfter(purchase).catch((problem: Error) => {
           // Another process has looked after it, and it was erased.
