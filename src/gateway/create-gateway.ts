@@ -239,7 +239,7 @@ function noOperation(path: string, basePath: string): Refusal {
 }
 
 /** Puts the parts of a gateway together. */
-export function contextOf(options: GatewaySettings): Context {
+export function contextOf(options: GatewaySettings): Context & { ratesService: RatesService } {
   const { account, upstream: base, key, store, secrets, sender, calendar, promises } = options;
   const { orders = 'none', cancels = false, tracking = false, rates = [], fallback = [] } = options;
   const { cashOnDeliveryLimits = {} } = options;

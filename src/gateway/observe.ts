@@ -43,6 +43,7 @@ export async function answered(event: GatewayEvent, work: () => Promise<GatewayA
   });
   event.status = answer.status;
   event.reason = answer.reason;
+  event.fault ??= answer.fault;
   if (answer.mismatch !== undefined) event.mismatch = answer.mismatch;
   if (answer.charged !== undefined) {
     event.charged = answer.charged;

@@ -88,7 +88,7 @@ export interface GatewayEvent {
   /** Rupiah that the service charges for an order, and that the shopper pays. The merchant bears the difference. */
   charged?: number | undefined;
   offered?: number | undefined;
-  /** Name and code of an internal error. Its message may quote personal data, so it is left out. */
+  /** Name and code of an internal error, also if the answer has the shop's fallback. Its message may quote personal data, so it is left out. */
   fault: string | undefined;
 }
 

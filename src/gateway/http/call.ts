@@ -18,9 +18,9 @@ export interface Context {
       tracks: boolean;
     };
   keys: TokenKeys;
-  ratesService: RatesService;
+  ratesService: Pick<RatesService, 'couriers' | 'areas' | 'rates' | 'promised'>;
   orderDeps: OrderDeps;
-  limiter: RateLimiter;
+  limiter: Pick<RateLimiter, 'admit' | 'draftQuote'>;
   tracking: TrackingDeps;
   webhooks: WebhookDeps;
   now: () => Date;

@@ -9,6 +9,7 @@ import { collectingDelivery } from '../../quote/index.ts';
 import { type Cart, isTokenError, type Track, verifyTrack } from '../../tokens/index.ts';
 import type { Kind } from '../ledger/transitions.ts';
 import { requireSecret, takeWebhooks as takeMessages } from '../news/service-webhooks.ts';
+import { faultOf } from '../observe.ts';
 import { tracked } from '../parcels/tracking.ts';
 import { offersFor, promisedRows } from '../quote/offers.ts';
 import { type Promises, promiseOf, promiseQuestion, usualHours } from '../quote/promise.ts';
@@ -28,7 +29,39 @@ const excused: ReadonlySet<string> = new Set<RefusalReason>([
   'quotes-exhausted',
   // An empty balance, for example: the merchant reads of it in the log.
   'shipping-unavailable',
+  // The database cannot be used: nothing is counted, so the service is not asked.
+  'gateway-failed',
 ]);
+
+const isExcused = (problem: unknown): problem is Refusal | ServiceRefusal =>
+  isRefusal(problem) && excused.has(problem.answer().reason ?? '');
+
+/**
+ * Answers with the shop's fallback while the database fails, for example because another program locks its file. What cannot be counted is
+ * not asked of the service, because it costs money.
+ */
+const orFallback =
+  (handle: Handle): Handle =>
+  async (context, call) => {
+    try {
+      return await handle(context, call);
+    } catch (problem) {
+      if (isRefusal(problem) || !context.options.fallback.length) throw problem;
+      const refuse = () => Promise.reject(new Refusal('gateway-failed'));
+      const answer = await handle(
+        {
+          ...context,
+          limiter: { admit: async () => {}, draftQuote: refuse },
+          ratesService: { couriers: refuse, areas: refuse, rates: refuse, promised: refuse },
+        },
+        call,
+      ).catch((refusal) => {
+        // No rate of the fallback is for this place.
+        throw isExcused(refusal) ? problem : refusal;
+      });
+      return { ...answer, fault: faultOf(problem) };
+    }
+  };
 
 const listCouriers: Handle = async ({ ratesService, options }) => {
   const couriers = await ratesService.couriers().catch((problem) => {
@@ -138,12 +171,9 @@ const readPromise: Handle = async (context, call) => {
 
 /** The couriers that the shop offers anywhere, with commas between them. */
 export async function shownCouriers(context: Context, call: Call): Promise<string> {
-  const { body } = await listCouriers(context, call);
+  const { body } = await orFallback(listCouriers)(context, call);
   return [...new Set((body as { couriers: CourierService[] }).couriers.map((row) => row.courier_code))].sort().join();
 }
-
-const isExcused = (problem: unknown): problem is Refusal | ServiceRefusal =>
-  isRefusal(problem) && excused.has(problem.answer().reason ?? '');
 
 /**
  * Answers where the parcel of a track token is. The token comes in a header, because addresses are logged.
@@ -186,17 +216,17 @@ const takeWebhooks: Handle = async ({ limiter, orderDeps, webhooks, now }, { req
 
 /** What a gateway answers, by the rows of the contract. Not the service's other operations: their answers have personal data. */
 export const handlers: Record<GatewayOperation, Handle> = {
-  async listCouriers(context, call) {
+  listCouriers: orFallback(async (context, call) => {
     // Nothing in the request names a visit.
     await context.limiter.admit('address', call.address ?? '');
     return listCouriers(context, call);
-  },
-  quoteRates,
+  }),
+  quoteRates: orFallback(quoteRates),
   createOrder,
   createDraftOrder,
   cancelOrder,
   searchAreas,
-  readPromise,
+  readPromise: orFallback(readPromise),
   trackParcel,
   takeWebhooks,
 };

@@ -9,6 +9,8 @@ export interface GatewayAnswer {
   reason?: string;
   /** What of the request does not match the gateway, for logs. */
   mismatch?: string | undefined;
+  /** Name and code of an error that the answer does not show, for logs. */
+  fault?: string;
   /** For logs of an order: rupiah that the service charges. The shopper may pay less. */
   charged?: Rupiah | undefined;
 }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import Libsql from 'libsql';
-import type { GatewayStore } from '../../../src/gateway/index.ts';
+import type { Rate } from '../../../src/contract/index.ts';
+import type { FallbackRate, GatewayStore } from '../../../src/gateway/index.ts';
 import { openLibsqlStore } from '../../../src/gateway/store/libsql.ts';
-import { openSandboxShop } from '../shop.ts';
+import { cart, openSandboxShop } from '../shop.ts';
 
 describe('a libSQL file that another program uses', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ship-locked-'));
@@ -89,6 +90,32 @@ describe('a libSQL file that another program uses', () => {
     expect((await post('/v1/orders', { grant: grants[0] })).status).to.equal(200);
     const rows = other.prepare("SELECT state FROM ship_ledger WHERE reference = 'LOCKED-0'").all();
     expect(rows, 'kept for other programs').to.deep.equal([{ state: 'placed' }]);
+  });
+
+  it('offers the shop’s fallback while the file is locked, and names the fault in the log', async () => {
+    const fallback = [{ courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20_000 }];
+    const shop = openSandboxShop({ store, fallback, promises: { origin: cart.origin } });
+    const empty = openSandboxShop({ store, fallback: [{ ...fallback[0], courier: 'sicepat' } as FallbackRate] });
+    other.exec('BEGIN IMMEDIATE');
+    const begun = performance.now();
+    const [rates, couriers, promise, direct, refused] = await Promise.all([
+      shop.quote(),
+      shop.ask('GET', '/v1/couriers'),
+      shop.post('/v1/promise', { destination_postal_code: 40111, weight: 250 }),
+      shop.gateway.quote({ cart, destination: { destination_postal_code: 40111 }, couriers: ['jne'] }),
+      empty.quote({ couriers: 'jne' }),
+    ]);
+    other.exec('ROLLBACK');
+    expect(seconds(begun)).to.be.below(9);
+    expect(rates.body.pricing.map(({ price, estimate }: Rate) => [price, estimate])).to.deep.equal([[20_000, true]]);
+    expect(rates.body.pricing[0].offer).to.be.a('string');
+    expect(couriers.body.couriers).to.have.lengthOf(1);
+    expect(promise.body.rate.price).to.equal(20_000);
+    expect(direct.map(({ price, estimate }) => [price, estimate])).to.deep.equal([[20_000, true]]);
+    expect(shop.seen, 'nothing is paid for that cannot be counted').to.deep.equal([]);
+    for (const { status, fault } of shop.events)
+      expect([status, fault]).to.deep.equal([200, 'SqliteError SQLITE_BUSY']);
+    expect(refused.body.reason, 'no rate of the fallback is for this place').to.equal('gateway-failed');
   });
 
   it('waits for a lock that is held for a moment', async () => {
