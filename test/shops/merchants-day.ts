@@ -41,6 +41,8 @@ export interface DayTools {
   waitsToErase?: boolean;
   /** Staff pay a part back without a question. WooCommerce asks about each refund: see `woocommerce-day.ts`. */
   paysBack?: boolean;
+  /** Shoppers read their orders by an API. WooCommerce has pages and e-mails. */
+  hasShopApi?: boolean;
 }
 
 /**
@@ -57,6 +59,7 @@ export function merchantsDay({
   paysThenOrders = false,
   addsGoods = false,
   paysBack = false,
+  hasShopApi = false,
   waitsToErase = false,
 }: DayTools): void {
   const day = () => shop().day;
@@ -578,6 +581,14 @@ export function merchantsDay({
         await only();
       });
     });
+
+    if (hasShopApi)
+      it('tells the shopper which service and which dates were promised', async () => {
+        const { id } = await bought();
+        const promised = await day().promised?.(id);
+        expect(promised?.service).to.equal('jne/reg');
+        expect([promised?.first, promised?.last].every((date) => /^\d{4}-\d\d-\d\d$/.test(date ?? ''))).to.equal(true);
+      });
 
     it('does not send what was shipped by hand meanwhile', async () => {
       const { id } = await bought();
