@@ -131,5 +131,8 @@ const isRupiah = (value: unknown): value is Rupiah => typeof value === 'number' 
 
 function freeDeliveryIn(json: unknown): FreeDelivery | undefined {
   const { from, missing } = Object(json);
-  return isRupiah(from) && isRupiah(missing) && from > 0 ? { from, missing: Math.min(missing, from) } : undefined;
+  const named = texts(json, 'courier_name', 'courier_service_name');
+  return isRupiah(from) && isRupiah(missing) && from > 0
+    ? { from, missing: Math.min(missing, from), ...named }
+    : undefined;
 }

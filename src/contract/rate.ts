@@ -170,6 +170,9 @@ export interface FreeDelivery {
   from: Rupiah;
   /** Rupiah that the subtotal lacks. 0 if the delivery is free. */
   missing: Rupiah;
+  /** Names of the one service that becomes free, where others do not. */
+  courier_name?: Maybe<string>;
+  courier_service_name?: Maybe<string>;
 }
 
 const ratesResponse = looseObject({
