@@ -192,6 +192,18 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     throw new TypeError('There is no place.');
   }
 
+  /** A visit that has begun nothing is a new one: the shop has made it because its cookie did not come with the form. */
+  async function otherVisit(visit: string): Promise<PurchaseError> {
+    if (await rows.newest(account, visit))
+      return new PurchaseError('other-visit', 'Your cart has changed in another page.');
+    const cause = new Error(
+      'The form came without the cookie of its visit. On http, a browser may not keep a cookie with `secure`. Another host name, such as localhost for 127.0.0.1, has cookies of its own.',
+    );
+    return new PurchaseError('other-visit', 'Your browser has not kept the cookie of this shop. Please try again.', {
+      cause,
+    });
+  }
+
   async function accept(
     key: { visit: string; reference: string },
     given: readonly AcceptedParcel[],
@@ -199,7 +211,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   ): Promise<PurchaseView> {
     const begun = await read(key.reference);
     const { reference } = begun;
-    if (begun.visit !== key.visit) throw new PurchaseError('other-visit', 'Your cart has changed in another page.');
+    if (begun.visit !== key.visit) throw await otherVisit(key.visit);
     const chooseAgain = (cause?: unknown) =>
       new PurchaseError('choice', 'Please choose the delivery again.', { cause });
     if (!given.length) throw chooseAgain();

@@ -7,7 +7,7 @@ export type PurchaseProblem =
   | 'unknown-reference'
   /** Its data was erased. */
   | 'erased'
-  /** It belongs to the cart of another visit. */
+  /** It belongs to the cart of another visit. If that visit is new, `cause` says that the shop's cookie was lost. */
   | 'other-visit'
   /** The offer is not for this cart, place or service, or has expired. */
   | 'choice'

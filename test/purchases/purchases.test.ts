@@ -77,6 +77,19 @@ describe('purchases', () => {
     expect(sent()).to.deep.equal(['/v1/orders']);
   });
 
+  it('say whether the cart has changed in another page, or the cookie of the visit was lost', async () => {
+    const { purchases, parcel } = openPurchases();
+    const { reference } = await purchases.begin('visit-1');
+    await purchases.begin('visit-2');
+    const refused = async (visit: string) => problem(purchases.accept({ visit, reference }, await parcel()));
+    expect(await refused('visit-2')).to.include({ code: 'other-visit', cause: undefined });
+    expect((await refused('visit-2')).message).to.include('another page');
+    const lost = await refused('visit-that-the-shop-has-just-made');
+    expect(lost).to.include({ code: 'other-visit' });
+    expect(lost.message).to.include('cookie');
+    expect(String(lost.cause)).to.include('secure');
+  });
+
   it('refuse a phone, an address and a name before any money', async () => {
     const { purchases, parcel } = openPurchases();
     const { reference } = await purchases.begin('visit-1');
