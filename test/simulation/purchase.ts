@@ -130,7 +130,7 @@ export async function play(script: Script): Promise<Purchase> {
       ...{ clicks: [], tabs: [], events: [], news: [] },
     },
   };
-  await database.open(table, (process) => mayFail(process));
+  await database.open(table, mayFail);
   database.aroundErasure = () => watchErasure(purchase);
 
   const { orders, hasCalendar } = purchase;
@@ -214,8 +214,7 @@ export async function play(script: Script): Promise<Purchase> {
       kill(from);
     }
     if (fate === 'offline') {
-      world.tell(`${from.name} sleeps for two minutes, and reaches nobody then.`);
-      from.asleepUntil = world.now + 2 * minute;
+      sleep(from, 120);
       from.offlineUntil = from.asleepUntil + minute;
     }
     if (kind) checkSend(purchase, from, kind, await request.clone().text());
@@ -335,25 +334,28 @@ export async function play(script: Script): Promise<Purchase> {
     world.after(world.outside, seconds * 1000, () => start(name, behind));
   }
 
-  /** Between two statements. */
-  function mayFail(process: Process): void {
+  function sleep(process: Process, seconds: number): void {
+    world.tell(`${process.name} sleeps for ${seconds} seconds.`);
+    process.asleepUntil = world.now + seconds * 1000;
+  }
+
+  /** Between two statements. What was due may be done when whoever has read it wakes. */
+  function mayFail(process: Process, hasWork: boolean): void {
     const { name, behind } = process;
     const dice = world.dice(`the machine of ${name}`);
     switch (world.fate(`${name} between two statements`, ofProcesses)) {
       case 'killed':
         kill(process);
         return;
-      case 'asleep': {
-        const seconds = dice.whole(20, 300);
-        world.tell(`${name} sleeps for ${seconds} seconds.`);
-        process.asleepUntil = world.now + seconds * 1000;
+      case 'asleep':
+        sleep(process, dice.whole(20, 300));
         return;
-      }
       case 'set back':
         purchase.areApart = true;
         process.behind = Math.min(process.behind + dice.whole(1, 600) * 1000, clockSkew * 1000);
         world.tell(`The clock of ${name} is set back by ${(process.behind - behind) / 1000} seconds.`);
     }
+    if (hasWork && world.fate(`${name} has work`, { asleep: 2 })) sleep(process, dice.whole(20, 120));
   }
 
   if (savesDrafts) void shipping.decideOnDrafts();
