@@ -207,15 +207,15 @@ export async function play(script: Script): Promise<Purchase> {
     const question = pathname.includes('/rates/') ? await request.clone().text() : '';
     if (question) checkQuestion(purchase, from, question);
     const isOfOrder = question && !(JSON.parse(question) as { couriers: string }).couriers.includes(',');
-    const fate = isOfOrder && world.fate(`${from.name} asks for the price of an order`, { killed: 1, offline: 2 });
+    const fate = isOfOrder && world.fate(`${from.name} asks for the price of an order`, { killed: 1, offline: 4 });
     if (fate === 'killed') {
       world.tell('At that moment, the service answers nobody any more.');
       shipping.beBusy();
       kill(from);
     }
     if (fate === 'offline') {
-      sleep(from, 120);
-      from.offlineUntil = from.asleepUntil + minute;
+      world.tell(`${from.name} reaches nobody for a minute.`);
+      from.offlineUntil = world.now + minute;
     }
     if (kind) checkSend(purchase, from, kind, await request.clone().text());
     const [, cancelled] = /^\/v1\/orders\/([^/]+)\/cancel$/.exec(pathname) ?? [];
@@ -376,10 +376,9 @@ export async function play(script: Script): Promise<Purchase> {
 
   await playShopper(purchase, { open, anyServer, shipping });
 
-  // All faults stop. Whoever sleeps wakes, and the shopper reloads what hangs.
+  // All faults stop. Whoever sleeps wakes within minutes.
   world.isCalm = true;
   world.tell('From here on nothing fails.');
-  for (const { process } of servers) process.asleepUntil = 0;
   for (let round = 0; round < 30 && !world.broken.length; round++) {
     await world.run(3 * minute);
     if (await isSettled(purchase)) break;
