@@ -138,6 +138,18 @@ export async function startVendure({ url, key }: ServiceAddress, kind?: 'sqlite'
   };
 }
 
+/** A shop that runs: its shoppers, and what staff do with deliveries. */
+export async function shopAt(
+  origin: string,
+): Promise<Pick<VendureShop, 'visit' | 'send' | 'cancel' | 'settle' | 'order'>> {
+  const { ask: staff } = await signIn(origin);
+  return {
+    ...officeOf(staff),
+    visit: (postalCode) => visit(origin, { postalCode }),
+    order: (id) => orderOf(staff, id),
+  };
+}
+
 async function signIn(origin: string): Promise<Visitor> {
   const staff = visitor(`${origin}/admin-api`);
   await staff.ask(`mutation { login(username: "superadmin", password: "superadmin") { __typename } }`);
