@@ -36,6 +36,8 @@ async function createApp(): Promise<string> {
   if (existsSync(created)) return folder;
   rmSync(home, { recursive: true, force: true });
   mkdirSync(home, { recursive: true });
+  // Without it, npm installs into the next folder above that has one.
+  writeFileSync(join(home, 'package.json'), '{}');
   await npm(home, ['install', ...carefully, `@vendure/create@${version}`]);
   // It ends with an error, because no install script may compile `better-sqlite3`: `follow` takes another database.
   spawnSync(process.execPath, ['node_modules/@vendure/create/index.js', 'shop', '--ci'], {
