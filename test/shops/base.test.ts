@@ -20,6 +20,7 @@ import {
   type Parcel,
   problemsOf,
   stateInWords,
+  translated,
   warehouseAt,
   wholeLine,
   withdraw,
@@ -483,6 +484,55 @@ describe('an order whose money goes back after the label', () => {
     expect(attentionOfMoney(placed, all)).to.contain('paid back');
     expect(attentionOfMoney(placed, { ...all, givenBack: 10_000 })).to.equal(undefined);
     expect(attentionOfMoney({ ...placed, status: 'delivered' }, all)).to.equal(undefined);
+  });
+});
+
+describe('what staff read in Indonesian', () => {
+  const key = { reference: 'CART-1', owner: 'one' };
+  const refusedWith = (message: string) => attentionOf({ ...key, state: 'refused', reason: 'any', message }, 'id');
+
+  it('is what was stored in English, with its numbers', () => {
+    const stored =
+      'The delivery costs Rp 31000 by now, and Rp 30000 was agreed: send it at the higher price to bear the difference.';
+    expect(refusedWith(stored)).to.match(/^Ongkos kirim kini Rp 31000, sedangkan yang disepakati Rp 30000: kirim/);
+    expect(refusedWith('The delivery of this order was asked for already.')).to.match(
+      /^Pengiriman .* sudah diminta\.$/,
+    );
+  });
+
+  it('is a sentence within another one, and the words of the service as they are', () => {
+    expect(refusedWith('The delivery was not cancelled. Order already picked.')).to.equal(
+      'Pengiriman tidak dibatalkan. Order already picked.',
+    );
+    expect(refusedWith('Something of the service')).to.equal('Something of the service');
+  });
+
+  it('is a sentence of the plugin, too', () => {
+    const own = [['Nothing (yet) in {}.', 'Belum ada apa pun di {}.']] as const;
+    expect(translated('Nothing (yet) in Bandung.', 'id', own)).to.equal('Belum ada apa pun di Bandung.');
+    expect(translated('Nothing (yet) in Bandung.', 'en', own)).to.equal('Nothing (yet) in Bandung.');
+  });
+
+  it('is what the courier and the service say of a parcel', () => {
+    const costs = {
+      charged: 20_000,
+      chargedNow: 23_000,
+      chargedParts: { shipment_fee: 23_000 },
+      paymentStatus: 'pending',
+    };
+    const placed = {
+      ...key,
+      state: 'placed',
+      id: 'id',
+      waybill: undefined,
+      link: undefined,
+      status: 'returned',
+      costs,
+    } as const;
+    expect(attentionOf(placed, 'id')).to.contain('paket kembali');
+    expect(noteOf(placed, 'id')).to.equal(
+      'Layanan kini menagih Rp 23000 untuk pengiriman ini (ongkos kirim Rp 23000): Rp 3000 lebih mahal daripada saat dipesan. Status uang COD di layanan: pending.',
+    );
   });
 });
 

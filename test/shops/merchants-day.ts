@@ -43,6 +43,8 @@ export interface DayTools {
   paysBack?: boolean;
   /** Shoppers read their orders by an API. WooCommerce has pages and e-mails. */
   hasShopApi?: boolean;
+  /** Staff read the page in Indonesian, too: `day.speak`. */
+  speaksIndonesian?: boolean;
 }
 
 /**
@@ -61,6 +63,7 @@ export function merchantsDay({
   paysBack = false,
   hasShopApi = false,
   waitsToErase = false,
+  speaksIndonesian = false,
 }: DayTools): void {
   const day = () => shop().day;
   const over = ['cancelled', 'courier_not_found', 'rejected', 'returned'];
@@ -598,6 +601,20 @@ export function merchantsDay({
     });
 
     describe('the staff’s page', () => {
+      if (speaksIndonesian)
+        it('is in Indonesian, too, also what was stored in English', async () => {
+          const id = await shop().sellTooCheap();
+          expect(await outcome(shop().send(id))).to.match(/^The delivery costs Rp \d+ by now/);
+          day().speak?.('id');
+          try {
+            const { words, attention } = await day().view(id);
+            expect(words).to.equal('Tidak dipesan');
+            expect(attention).to.match(/^Ongkos kirim kini Rp \d+, sedangkan yang disepakati Rp \d+: kirim/);
+          } finally {
+            day().speak?.('en');
+          }
+        });
+
       it('says in words that a parcel is ordered, with its waybill and its tracking link', async () => {
         const { id } = await bought();
         await shop().send(id);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,8 +17,10 @@ export function typeErrors(name: string, folder: string, packages: string[]): st
   const compilerOptions = { paths, types: ['node'], typeRoots: [join(relative(folder, root), 'node_modules/@types')] };
   const config = join(folder, 'tsconfig.plugin.json');
   const up = relative(folder, root);
+  // A plugin with decorators has settings of its own.
+  const own = `src/shops/${name}/tsconfig.json`;
   const project = {
-    extends: `${up}/tsconfig.json`,
+    extends: join(up, existsSync(join(root, own)) ? own : 'tsconfig.json'),
     compilerOptions,
     include: [`${up}/src/shops/${name}`],
     exclude: [],

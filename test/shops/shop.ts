@@ -151,6 +151,8 @@ export interface Day {
   /** The button that tries again. @throws with the shop's words if it does not succeed */
   tryAgain(id: string, acceptHigherPrice?: boolean): Promise<void>;
   view(id: string): Promise<DeliveryView>;
+  /** The language of the next answers to the staff: `en` at first. Only in a shop that has this. */
+  speak?(language: string): void;
 }
 
 /**

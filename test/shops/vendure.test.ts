@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { expect } from 'chai';
+import { acceptedDelivery, confirmationVars } from '../../src/shops/vendure/mail.ts';
 import { checkOptions, type ShipElementsOptions } from '../../src/shops/vendure/options.ts';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { freePort } from '../support/free-port.ts';
@@ -108,6 +109,7 @@ testShop(
       addsGoods: true,
       paysBack: true,
       waitsToErase: true,
+      speaksIndonesian: true,
     });
 
     it('refuses a choice that changes after its price was added', async () => {
@@ -490,6 +492,21 @@ testShop(
       await isErased();
     });
 
+    it('says by an error result why the service does not cancel a delivery, in the language of the staff', async () => {
+      const id = await buy(shop);
+      await shop.send(id);
+      await tools.service().end((await placed())[0]?.id ?? '', 'picked');
+      const refused = async (language: string) => {
+        shop.day.speak(language);
+        return failure(shop.cancel(id)).finally(() => shop.day.speak('en'));
+      };
+      expect(await refused('en')).to.match(
+        /^CANCEL_DELIVERY_ERROR: The delivery is not cancelled: The delivery was not cancelled\. /,
+      );
+      expect(await refused('id')).to.match(/^CANCEL_DELIVERY_ERROR: Pengiriman tidak dibatalkan: Pengiriman tidak /);
+      expect(await shop.order(id), 'nothing was changed').to.include({ delivery: 'placed' });
+    });
+
     it('speaks Indonesian', async () => {
       const visit = await shop.visit();
       await choose(visit);
@@ -664,6 +681,20 @@ describe('the plugin for Vendure', () => {
       expect(() => checkOptions({ ...right, ...change })).to.throw(name);
     });
 
+  it('gives the confirming e-mail the delivery, with its dates in the language of the order', () => {
+    const accepted = { courier: 'jne', service: 'reg', price: 20_000, insurance: undefined };
+    const varsOf = (languageCode: string, arrival?: object) => {
+      const customFields = { shippingAccepted: JSON.stringify({ ...accepted, arrival }) };
+      return confirmationVars({ ctx: { languageCode }, order: { customFields }, data: { shippingLines: [] } }).delivery;
+    };
+    const arrival = { first: '2026-11-26', last: '2026-11-28T17:00' };
+    expect(varsOf('id', arrival)).to.include({ name: 'JNE REG', price: 20_000, insured: false });
+    expect(varsOf('id', arrival)?.arrival).to.match(/^26\s?–\s?28 November 2026$/);
+    expect(varsOf('en', arrival)?.arrival).to.match(/^November 26\s?–\s?28, 2026$/);
+    expect(varsOf('en')?.arrival, 'without a calendar').to.equal('');
+    expect(acceptedDelivery({ customFields: {} }), 'of another shipping method').to.equal(undefined);
+  });
+
   it('sells on SQLite, too, where two clicks order one parcel', async () => {
     const service = await startService();
     const small = await startVendure(service, 'sqlite');
@@ -696,7 +727,8 @@ describe('the plugin for Vendure', () => {
     const cwd = await installExample('shops/vendure');
     const script = `
       const { ShipElementsPlugin } = await import('ship-elements/vendure');
-      await new ShipElementsPlugin({ splitsOrders: true }, {}).onApplicationBootstrap();`;
+      const config = { orderOptions: { orderSellerStrategy: { splitOrder: () => [] } } };
+      await new ShipElementsPlugin(config, {}, {}, {}, {}, {}).onApplicationBootstrap();`;
     const command = ['--input-type=module', '-e', script];
     const { stderr } = spawnSync(process.execPath, command, { cwd, encoding: 'utf8' });
     expect(stderr).to.contain('orderSellerStrategy splits orders between sellers');

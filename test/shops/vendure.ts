@@ -60,8 +60,8 @@ function visitor(api: string, channel = ''): Visitor {
   return { ask, speak };
 }
 
-const failure = ({ errorCode, message, transitionError, fulfillmentHandlerError, paymentErrorMessage }: Fields) =>
-  [errorCode, message, transitionError, fulfillmentHandlerError, paymentErrorMessage].filter(Boolean).join(': ');
+const failure = ({ errorCode, message, ...details }: Fields) =>
+  [errorCode, message, ...Object.values(details)].filter(Boolean).join(': ');
 
 const failed = '... on ErrorResult { errorCode message }';
 
@@ -81,6 +81,7 @@ export interface VendureShop extends Shop {
   /** A shopper in the channel with this code. */
   visitChannel(code: string): Promise<VendureVisit>;
   day: Day & {
+    speak(language: string): void;
     visit(postalCode?: number, area?: string): Promise<VendureVisit>;
     /** The id of a variant that needs no delivery. */
     voucher: string;
@@ -110,7 +111,7 @@ export async function startVendure({ url, key }: ServiceAddress, kind?: 'sqlite'
   // The second process finds the tables and the goods of the first.
   if (database) programs.push(await begin());
   const { origin } = first;
-  const staff = await signIn(origin);
+  const { ask: staff, speak } = await signIn(origin);
   const office = officeOf(staff);
   const goods = await seedGoods(staff);
   /** Changes the newest fulfillment in the database. */
@@ -128,7 +129,7 @@ export async function startVendure({ url, key }: ServiceAddress, kind?: 'sqlite'
     forgetWaybill: () => change(`"trackingCode" = ''`),
     visitChannel: async (code) => visit(origin, { channel: await addChannel(staff, code) }),
     order: (id) => orderOf(staff, id),
-    day: dayOf(origin, staff, goods, officeOf(await signIn(programs.at(-1)?.origin ?? origin))),
+    day: dayOf(origin, { ask: staff, speak }, goods, officeOf((await signIn(programs.at(-1)?.origin ?? origin)).ask)),
     async stop() {
       await Promise.all(programs.map((program) => program.stop()));
       await database?.stop();
@@ -137,9 +138,21 @@ export async function startVendure({ url, key }: ServiceAddress, kind?: 'sqlite'
   };
 }
 
-async function signIn(origin: string): Promise<Ask> {
-  const { ask: staff } = visitor(`${origin}/admin-api`);
-  await staff(`mutation { login(username: "superadmin", password: "superadmin") { __typename } }`);
+/** A shop that runs: its shoppers, and what staff do with deliveries. */
+export async function shopAt(
+  origin: string,
+): Promise<Pick<VendureShop, 'visit' | 'send' | 'cancel' | 'settle' | 'order'>> {
+  const { ask: staff } = await signIn(origin);
+  return {
+    ...officeOf(staff),
+    visit: (postalCode) => visit(origin, { postalCode }),
+    order: (id) => orderOf(staff, id),
+  };
+}
+
+async function signIn(origin: string): Promise<Visitor> {
+  const staff = visitor(`${origin}/admin-api`);
+  await staff.ask(`mutation { login(username: "superadmin", password: "superadmin") { __typename } }`);
   return staff;
 }
 
@@ -166,7 +179,11 @@ function officeOf(staff: Ask): Pick<Shop, 'send' | 'cancel' | 'settle'> {
     },
     async cancel(id) {
       const made = await lastFulfillment(staff, id);
-      await staff('mutation ($id: ID!) { cancelDelivery(fulfillmentId: $id) { id } }', { id: made?.id });
+      await staff(
+        `mutation ($id: ID!) { cancelDelivery(fulfillmentId: $id) {
+          ${failed} ... on CancelDeliveryError { deliveryErrorMessage } ... on FulfillmentStateTransitionError { transitionError } } }`,
+        { id: made?.id },
+      );
     },
     settle: () => staff('mutation { settleDeliveries }'),
   };
@@ -331,7 +348,12 @@ interface EditedOrder {
 }
 
 /** What staff do beside sending and cancelling a delivery. */
-function dayOf(origin: string, staff: Ask, { odd, heavy, voucher }: Goods, other: Day['other']): VendureShop['day'] {
+function dayOf(
+  origin: string,
+  { ask: staff, speak }: Visitor,
+  { odd, heavy, voucher }: Goods,
+  other: Day['other'],
+): VendureShop['day'] {
   const edited = async (id: string) => {
     const { order } = await staff<{ order: EditedOrder }>(
       `query ($id: ID!) { order(id: $id) { state totalWithTax lines { id quantity }
@@ -373,6 +395,7 @@ function dayOf(origin: string, staff: Ask, { odd, heavy, voucher }: Goods, other
   let length = 30;
   return {
     other,
+    speak,
     visit: async (postalCode, area) => {
       const made = await visit(origin, { postalCode, area });
       return { ...made, useCoupon: (isOn) => useCoupon(staff, made, isOn) };

@@ -3,6 +3,7 @@ import type { Sender } from '../../gateway/index.ts';
 import { type Destination, type GrantDetails, signTrack, type TokenKeys } from '../../tokens/index.ts';
 import { type Delivery, DeliveryError } from './delivery.ts';
 import type { ShopOptions, Warehouse } from './options.ts';
+import { say } from './sentences.ts';
 
 type Text = string | null | undefined;
 
@@ -44,13 +45,9 @@ export function destinationOf({ country, postalCode, area }: Place): Destination
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .trim();
-  if (!indonesia.test(land))
-    throw new DeliveryError(
-      'address',
-      `Deliveries go to Indonesia only, and the shipping address is in ${countryName(land)}.`,
-    );
+  if (!indonesia.test(land)) throw new DeliveryError('address', say('other-country', [countryName(land)]));
   const { data: code } = RatesRequest.shape.destination_postal_code.safeParse(postalCode);
-  if (!code) throw new DeliveryError('address', 'The shipping address needs a postal code of 5 digits.');
+  if (!code) throw new DeliveryError('address', say('no-postal-code'));
   const id = typeof area === 'string' ? area.trim() : '';
   return { ...(id.endsWith(`Z${code}`) && { destination_area_id: id }), destination_postal_code: code };
 }
@@ -98,10 +95,7 @@ export function warehouseAt(usual: Warehouse, place: StockPlace): Warehouse {
   const { data: code } = RatesRequest.shape.origin_postal_code.safeParse(postalCode);
   const street = joined(place.address, ', ');
   if (!code || !street || !indonesia.test((country ?? '').trim()))
-    throw new DeliveryError(
-      'origin',
-      `Set the address of ${name?.trim() || 'the stock location'}, with its street and a postal code of 5 digits in Indonesia: parcels start there.`,
-    );
+    throw new DeliveryError('origin', say('no-origin', [name?.trim() || 'the stock location']));
   const { origin, sender } = usual;
   const isSameCode = code === RatesRequest.shape.origin_postal_code.safeParse(origin.origin_postal_code).data;
   return {

@@ -13,6 +13,7 @@ import {
   verifyOffer,
 } from '../../tokens/index.ts';
 import type { DeliveryDeps } from './options.ts';
+import { say } from './sentences.ts';
 
 /** A delivery is not possible as it was asked for. The message tells the shopper or the staff why, and what to do. */
 export class DeliveryError extends Error {
@@ -106,27 +107,21 @@ export async function keyFor(
     if (known.state === 'cancelled') continue;
     if (known.state === 'erased') throw erased();
     if (known.owner && isOther(known.owner)) continue;
-    if (known.state === 'cancelling') throw new DeliveryError('taken', beingCancelled);
+    if (known.state === 'cancelling') throw new DeliveryError('taken', say('being-cancelled'));
     if (!known.owner || (await isLiving(known.owner))) throw taken();
     const left = known.changed + storedWithin - now;
     // The shop's process ended before it could store the label. The next delivery takes it over.
     if (left < 0) return { reference, owner: known.owner };
-    throw new DeliveryError('taken', cutOff(Math.ceil(left / 60_000)));
+    throw new DeliveryError('taken', say('cut-off', [Math.max(1, Math.ceil(left / 60_000))]));
   }
 }
 
-const beingCancelled = 'The earlier delivery of this order is being cancelled: send it when that is done.';
-
-const taken = () => new DeliveryError('taken', 'The delivery of this order was asked for already.');
-
-const cutOff = (minutes: number) =>
-  `The delivery of this order was asked for a moment ago, and its result is not stored yet. If that request was cut off, try again in ${Math.max(1, minutes)} min: no second label is made.`;
+const taken = () => new DeliveryError('taken', say('taken'));
 
 /** A used reference stays used after a cancellation, so the next delivery has another one. */
 export const referenceOf = (order: string, attempt: number): string => (attempt === 1 ? order : `${order}-${attempt}`);
 
-const erased = () =>
-  new DeliveryError('order-erased', 'The data of this delivery was erased. Make a new order to send something again.');
+const erased = () => new DeliveryError('order-erased', say('erased'));
 
 /**
  * Orders a delivery, or asks for its result. What was sent once is not sent in another form, because it may be placed.
@@ -240,7 +235,7 @@ export async function offerNow(
   const extras = { insurance: accepted.insurance !== undefined, cashOnDelivery: accepted.cashOnDelivery !== undefined };
   const rows = await gateway.quote({ ...now, couriers: [accepted.courier], ...extras });
   const row = rows.find((quoted) => quoted.service === service);
-  if (!row) throw new DeliveryError('service-gone', `${service} does not deliver this order as it is now.`);
+  if (!row) throw new DeliveryError('service-gone', say('service-gone', [service]));
   // A fallback price is not what the service charges.
   if (row.estimate) throw new GatewayError({ status: 502, body: { reason: 'service-unreachable' } });
   const offer = await verifyOffer(row.offer, { ...now, service, ...extras }, keys);
@@ -249,10 +244,7 @@ export async function offerNow(
 }
 
 const priceChanged = (now: number, paid: number): DeliveryError =>
-  new DeliveryError(
-    'price-changed',
-    `The delivery costs Rp ${now} by now, and Rp ${paid} was agreed: send it at the higher price to bear the difference.`,
-  );
+  new DeliveryError('price-changed', say('price-changed', [now, paid]));
 
 /** The courier collects only what was not paid. */
 const collecting = (offer: AcceptedOffer, due: number): AcceptedOffer =>
@@ -270,11 +262,7 @@ const keptReasons: readonly string[] = ['not-cancellable', 'order-not-found'];
  */
 export async function withdraw({ gateway }: DeliveryDeps, key: DeliveryKey): Promise<Delivery> {
   const known = await gateway.find(key.reference);
-  if (known?.state === 'erased')
-    throw new DeliveryError(
-      'order-erased',
-      'The delivery was not cancelled: its data was erased. Cancel it in the dashboard of the service.',
-    );
+  if (known?.state === 'erased') throw new DeliveryError('order-erased', say('not-cancelled-erased'));
   if (known && known.owner !== key.owner) return { ...key, state: 'cancelled' };
   try {
     await gateway.cancel(key);
@@ -282,13 +270,10 @@ export async function withdraw({ gateway }: DeliveryDeps, key: DeliveryKey): Pro
   } catch (problem) {
     if (!(problem instanceof GatewayError)) throw problem;
     const { reason, message } = problem;
-    if (keptReasons.includes(reason)) throw new DeliveryError(reason, `The delivery was not cancelled. ${message}`);
-    return { ...key, state: 'cancelling', ...(reason === 'needs-attention' && { reason, message: needsLook }) };
+    if (keptReasons.includes(reason)) throw new DeliveryError(reason, say('not-cancelled', [message]));
+    return { ...key, state: 'cancelling', ...(reason === 'needs-attention' && { reason, message: say('needs-look') }) };
   }
 }
-
-export const needsLook: string =
-  'It is not known whether the service has this delivery: look it up there, and say it with npx ship-elements gateway orders.';
 
 type Numbers = Pick<Item, 'value' | 'quantity' | 'weight'>;
 

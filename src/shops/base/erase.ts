@@ -1,5 +1,6 @@
 import { EraseError, type Gateway, type OrderExport } from '../../gateway/index.ts';
 import { referenceOf } from './delivery.ts';
+import { type Language, say } from './sentences.ts';
 
 /** The references of all deliveries of an order, the oldest first. */
 async function referencesOf({ gateway }: { gateway: Pick<Gateway, 'find'> }, order: string): Promise<string[]> {
@@ -34,8 +35,8 @@ export async function eraseDeliveries(
   return open;
 }
 
-const keptUntil = (reference: string, until: number | string) =>
-  `The delivery ${reference} is open: its number, its waybill and its state are erased when it ends, at the latest on ${new Date(until).toISOString().slice(0, 10)}.`;
+const keptUntil = (reference: string, until: number | string, language: Language = 'en') =>
+  say('kept-until', [reference, new Date(until).toISOString().slice(0, 10)], language);
 
 /** Lists all that the gateway keeps of the deliveries of an order, for the person whom it is about. */
 export async function exportDeliveries(
@@ -50,8 +51,10 @@ export async function exportDeliveries(
 export async function noteOfErasure(
   { gateway }: { gateway: Pick<Gateway, 'find' | 'export'> },
   reference: string,
+  language: Language = 'en',
 ): Promise<string | undefined> {
   if (!(await gateway.find(reference))) return undefined;
   const until = (await gateway.export(reference)).orders.map((order) => order.until).find(Boolean);
-  return `The customer was deleted. ${until ? keptUntil(reference, until) : `The delivery ${reference} is erased when it has ended.`}`;
+  const kept = until ? keptUntil(reference, until, language) : say('kept-until-end', [reference], language);
+  return say('customer-deleted', [kept], language);
 }

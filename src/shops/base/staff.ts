@@ -1,6 +1,7 @@
 import { isGivenBack, type Money } from '../../purchases/index.ts';
-import { type Delivery, needsLook } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
 import type { DeliveryDeps } from './options.ts';
+import { inLanguage, type Language, say, translated, type Words } from './sentences.ts';
 
 /** A placed delivery with what the gateway has heard of its parcel since, for the staff. Others stay as they are. */
 export async function withParcel({ gateway }: Pick<DeliveryDeps, 'gateway'>, delivery: Delivery): Promise<Delivery> {
@@ -16,38 +17,42 @@ export async function withParcel({ gateway }: Pick<DeliveryDeps, 'gateway'>, del
   };
 }
 
-const partNames = { shipment_fee: 'delivery', cash_on_delivery_fee: 'COD', proof_of_delivery_fee: 'proof of delivery' };
+const partNames: Record<'shipment_fee' | 'cash_on_delivery_fee' | 'proof_of_delivery_fee', Words> = {
+  shipment_fee: ['delivery', 'ongkos kirim'],
+  cash_on_delivery_fee: ['COD', 'COD'],
+  proof_of_delivery_fee: ['proof of delivery', 'bukti pengiriman'],
+};
 
 /**
  * What the staff should know and need not act on: the service charges another price than at the order, and whether it has the money that the
  * courier collected. Undefined if nothing.
  */
-export function noteOf(delivery: Delivery): string | undefined {
+export function noteOf(delivery: Delivery, language: Language = 'en'): string | undefined {
   const {
     charged,
     chargedNow,
     chargedParts = {},
     paymentStatus,
   } = (delivery.state === 'placed' && delivery.costs) || {};
-  const paid = paymentStatus && `The collected money is ${paymentStatus} at the service.`;
+  const paid = paymentStatus && say('collected', [paymentStatus], language);
   if (charged === undefined || chargedNow === undefined || chargedNow === charged) return paid;
-  const [difference, way] = chargedNow > charged ? [chargedNow - charged, 'more'] : [charged - chargedNow, 'less'];
   const parts = Object.entries(partNames).flatMap(([field, name]) => {
     const fee = chargedParts[field as keyof typeof partNames];
-    return fee ? `${name} Rp ${fee}` : [];
+    return fee ? `${inLanguage(name, language)} Rp ${fee}` : [];
   });
   const of = parts.length ? ` (${parts.join(', ')})` : '';
-  const price = `The service charges Rp ${chargedNow} for this delivery by now${of}: Rp ${difference} ${way} than when it was ordered.`;
+  const way = chargedNow > charged ? 'charged-more' : 'charged-less';
+  const price = say(way, [chargedNow, of, Math.abs(chargedNow - charged)], language);
   return [price, paid].filter(Boolean).join(' ');
 }
 
 /** Ends in which no parcel arrives. */
-const ends: Record<string, string> = {
-  courier_not_found: 'no driver was found',
-  rejected: 'it was rejected',
-  returned: 'the parcel came back',
-  disposed: 'the parcel was disposed of',
-  cancelled: 'it was cancelled',
+const ends: Record<string, Words> = {
+  courier_not_found: ['no driver was found', 'pengemudi tidak ditemukan'],
+  rejected: ['it was rejected', 'ditolak'],
+  returned: ['the parcel came back', 'paket kembali'],
+  disposed: ['the parcel was disposed of', 'paket dimusnahkan'],
+  cancelled: ['it was cancelled', 'dibatalkan'],
 };
 
 /** Rupiah that the shop has been paid for an order, and that it has given back. */
@@ -57,23 +62,30 @@ export type Paid = Pick<Money, 'taken' | 'givenBack'>;
  * Asks the staff about a delivery of an order whose money went back after the label was made: only they know whether the parcel still goes.
  * Undefined if that is not so.
  */
-export const attentionOfMoney = (delivery: Delivery, paid: Paid): string | undefined =>
+export const attentionOfMoney = (delivery: Delivery, paid: Paid, language: Language = 'en'): string | undefined =>
   delivery.state === 'placed' && isGivenBack(paid) && delivery.status !== 'delivered' && !ends[delivery.status ?? '']
-    ? 'The order was paid back, and its delivery is still ordered: cancel the fulfillment, or let the parcel go.'
+    ? say('paid-back', [], language)
     : undefined;
 
-/** What a person should do about a delivery. Undefined if nothing. */
-export function attentionOf(delivery: Delivery): string | undefined {
+/**
+ * What a person should do about a delivery. Undefined if nothing.
+ * @param own sentences of the plugin that are stored, too
+ */
+export function attentionOf(
+  delivery: Delivery,
+  language: Language = 'en',
+  own: readonly Words[] = [],
+): string | undefined {
   if (delivery.state === 'placed') {
     const end = ends[delivery.status ?? ''];
-    return end && `The courier has ended the delivery: ${end}. Cancel its fulfillment to send the order again.`;
+    return end && say('ended', [inLanguage(end, language)], language);
   }
-  if (delivery.state === 'refused' || delivery.state === 'cancelling') return delivery.message;
-  return delivery.state === 'waiting' && delivery.reason === 'needs-attention' ? needsLook : undefined;
+  if (delivery.state === 'refused' || delivery.state === 'cancelling')
+    return delivery.message && translated(delivery.message, language, own);
+  return delivery.state === 'waiting' && delivery.reason === 'needs-attention'
+    ? say('needs-look', [], language)
+    : undefined;
 }
-
-/** English and Indonesian. */
-type Words = readonly [string, string];
 
 const waitingWords: Record<string, Words> = {
   unconfirmed: [
@@ -108,7 +120,8 @@ const stateWords: Record<Exclude<Delivery['state'], 'waiting'>, Words> = {
 };
 
 /** The state in words, for the staff. */
-export function stateInWords(delivery: Delivery, language: 'en' | 'id' = 'en'): string {
-  const words = delivery.state === 'waiting' ? (waitingWords[delivery.reason] ?? noAnswer) : stateWords[delivery.state];
-  return words[language === 'id' ? 1 : 0];
-}
+export const stateInWords = (delivery: Delivery, language: Language = 'en'): string =>
+  inLanguage(
+    delivery.state === 'waiting' ? (waitingWords[delivery.reason] ?? noAnswer) : stateWords[delivery.state],
+    language,
+  );

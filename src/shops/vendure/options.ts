@@ -16,6 +16,14 @@ export interface ShipElementsOptions extends ShopOptions {
   settleSchedule?: string;
 }
 
+/** What Vendure's container calls the options. */
+export const optionsToken: unique symbol = Symbol('ship-elements options');
+
+/** Names the plugin in Vendure's log. */
+export const logContext = 'ShipElements';
+
+export const pathOf = ({ path = '/shipping' }: ShipElementsOptions): string => path;
+
 /** @throws {GatewayOptionsError} with a sentence for each option of the plugin that is wrong. The gateway checks its own */
 export function checkOptions(options: ShipElementsOptions): void {
   const {

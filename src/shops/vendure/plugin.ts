@@ -1,57 +1,69 @@
-import { getRequestListener } from '@hono/node-server';
-import { Inject } from '@nestjs/common';
 import {
+  ConfigService,
   CustomerEvent,
   EventBus,
   FulfillmentEvent,
   FulfillmentStateTransitionEvent,
-  type ID,
-  type Injector,
+  I18nService,
   Logger,
-  type Middleware,
   OrderLineEvent,
   PluginCommonModule,
-  type RequestContext,
   type RuntimeVendureConfig,
   ScheduledTask,
   UserInputError,
   VendurePlugin,
 } from '@vendure/core';
 import { GatewayOptionsError } from '../../gateway/index.ts';
-import {
-  adminSchema,
-  DeliveriesResolver,
-  FulfillmentResolver,
-  OrderResolver,
-  ShippingCartResolver,
-  shopSchema,
-} from './api.ts';
-import { logContext } from './cart.ts';
-import {
-  attempt,
-  cancelLater,
-  eraseOfDeleted,
-  fulfillmentHandler,
-  handlerCode,
-  livingDelivery,
-  settle,
-} from './deliveries.ts';
-import { customFields, say } from './fields.ts';
-import { checkOptions, type ShipElementsOptions } from './options.ts';
+import { CancelDeliveryResultResolver, DeliveryResolver, FulfillmentResolver } from './admin-resolvers.ts';
+import { adminApiExtensions, shopApiExtensions } from './api-extensions.ts';
+import { CartService } from './cart-service.ts';
+import { customFields } from './custom-fields.ts';
+import { DeliveryService } from './delivery-service.ts';
+import { fulfillmentHandler } from './fulfillment-handler.ts';
+import { isOurs } from './fulfillments.ts';
+import { gatewayMiddleware, openMiddleware } from './gateway-middleware.ts';
+import { GatewayService } from './gateway-service.ts';
+import { MoneyService } from './money-service.ts';
+import { checkOptions, logContext, optionsToken, pathOf, type ShipElementsOptions } from './options.ts';
 import { cashOnDeliveryHandler, paymentChecker } from './payment.ts';
-import { choiceChecker, keepChoice, offerCalculator } from './shipping.ts';
-import { pathOf, Shop } from './shop.ts';
+import { errorResults, say } from './sentences.ts';
+import { SettleService } from './settle-service.ts';
+import { choiceChecker, choiceProcess, offerCalculator } from './shipping.ts';
+import { OrderResolver, ShippingCartResolver } from './shop-resolvers.ts';
 
 /**
  * Shipping with ship-elements in a Vendure shop.
  * @example
  * plugins: [ShipElementsPlugin.init({ account, upstream, key, store, secrets, origins, origin, sender })]
  */
+@VendurePlugin({
+  imports: [PluginCommonModule],
+  compatibility: '^3.7.0',
+  configuration: configure,
+  providers: [
+    { provide: optionsToken, useFactory: given },
+    GatewayService,
+    MoneyService,
+    CartService,
+    DeliveryService,
+    SettleService,
+  ],
+  shopApiExtensions: { schema: shopApiExtensions, resolvers: [ShippingCartResolver, OrderResolver] },
+  adminApiExtensions: {
+    schema: adminApiExtensions,
+    resolvers: [DeliveryResolver, CancelDeliveryResultResolver, FulfillmentResolver, OrderResolver],
+  },
+  dashboard: './dashboard/index.jsx',
+})
 export class ShipElementsPlugin {
   /** @internal As in Vendure's own plugins: the container takes the options from here. */
   static options: ShipElementsOptions | undefined;
-  readonly #shop: Shop;
+  readonly #config: ConfigService;
   readonly #events: EventBus;
+  readonly #translations: I18nService;
+  readonly #gateway: GatewayService;
+  readonly #deliveries: DeliveryService;
+  readonly #settling: SettleService;
 
   /** @throws {GatewayOptionsError} with a sentence for each option that is missing or wrong */
   static init(options: ShipElementsOptions): typeof ShipElementsPlugin {
@@ -60,46 +72,55 @@ export class ShipElementsPlugin {
     return ShipElementsPlugin;
   }
 
-  constructor(shop: Shop, events: EventBus) {
-    this.#shop = shop;
+  /** @internal */
+  constructor(
+    config: ConfigService,
+    events: EventBus,
+    translations: I18nService,
+    gateway: GatewayService,
+    deliveries: DeliveryService,
+    settling: SettleService,
+  ) {
+    this.#config = config;
     this.#events = events;
+    this.#translations = translations;
+    this.#gateway = gateway;
+    this.#deliveries = deliveries;
+    this.#settling = settling;
   }
 
   /** @internal Vendure calls it. Options that are wrong stop the start. */
   async onApplicationBootstrap(): Promise<void> {
-    const shop = this.#shop;
-    if (shop.splitsOrders) throw new GatewayOptionsError([severalSellers]);
-    await shop.gateway();
+    if (this.#config.orderOptions.orderSellerStrategy.splitOrder) throw new GatewayOptionsError([severalSellers]);
+    openMiddleware(await this.#gateway.gateway());
+    for (const [language, errorResult] of Object.entries(errorResults))
+      this.#translations.addTranslation(language, { errorResult });
     // Subscribers run after the transaction: the service is never asked inside of one.
     this.#events.ofType(FulfillmentEvent).subscribe(({ ctx, entity }) => {
-      if (entity.handlerCode === handlerCode) this.#afterwards(ctx, entity.id, attempt);
+      if (isOurs(entity)) orLater(`Fulfillment ${entity.id} waits`, this.#deliveries.attempt(ctx, entity.id));
     });
     this.#events.ofType(FulfillmentStateTransitionEvent).subscribe(({ ctx, fulfillment, toState }) => {
-      if (fulfillment.handlerCode === handlerCode && toState === 'Cancelled')
-        this.#afterwards(ctx, fulfillment.id, cancelLater);
+      if (isOurs(fulfillment) && toState === 'Cancelled')
+        orLater(`Fulfillment ${fulfillment.id} waits`, this.#deliveries.cancelLater(ctx, fulfillment.id));
     });
     this.#events.ofType(CustomerEvent).subscribe(({ ctx, type }) => {
-      // `settle` does it again.
-      if (type === 'deleted')
-        eraseOfDeleted(shop, ctx).catch(({ message }) =>
-          Logger.error(`A customer's data stay: ${message}`, logContext),
-        );
+      if (type === 'deleted') orLater('A customer’s data stay', this.#settling.eraseOfDeleted(ctx));
     });
     // Vendure reports a refused cancellation of an order only after it has cancelled the lines.
     this.#events.registerBlockingEventHandler({
       id: 'ship-elements-cancellation',
       event: OrderLineEvent,
       handler: async ({ ctx, order, type }) => {
-        if (type === 'cancelled' && (await livingDelivery(shop, ctx, order.id)))
+        if (type === 'cancelled' && (await this.#deliveries.living(ctx, order.id)))
           throw new UserInputError(say(ctx, 'cancel-first'));
       },
     });
   }
+}
 
-  #afterwards(ctx: RequestContext, id: ID, work: (shop: Shop, ctx: RequestContext, id: ID) => Promise<unknown>): void {
-    // `settle` does it again.
-    work(this.#shop, ctx, id).catch(({ message }) => Logger.error(`Fulfillment ${id} waits: ${message}`, logContext));
-  }
+/** `settle` does it again. */
+function orLater(what: string, work: Promise<unknown>): void {
+  work.catch(({ message }) => Logger.error(`${what}: ${message}`, logContext));
 }
 
 const severalSellers =
@@ -114,7 +135,7 @@ const tasks = ({ settleSchedule = usualSchedule, notify }: ShipElementsOptions):
     description: 'Asks the shipping service again for deliveries that wait for it',
     schedule: settleSchedule,
     execute: async ({ injector, scheduledContext }) => ({
-      confirmed: await settle(injector.get(Shop), scheduledContext),
+      confirmed: await injector.get(SettleService).settle(scheduledContext),
     }),
   }),
   ...(notify ? [newsTask(settleSchedule)] : []),
@@ -126,7 +147,7 @@ const newsTask = (schedule: string): ScheduledTask =>
     id: 'ship-elements-news',
     description: 'Sends the news about deliveries to the shop’s server',
     schedule,
-    execute: async ({ injector }) => (await injector.get(Shop).gateway()).deliverNews(),
+    execute: async ({ injector }) => (await injector.get(GatewayService).gateway()).deliverNews(),
   });
 
 function configure(config: RuntimeVendureConfig): RuntimeVendureConfig {
@@ -135,15 +156,14 @@ function configure(config: RuntimeVendureConfig): RuntimeVendureConfig {
     const name = entity as keyof typeof customFields;
     config.customFields[name] = [...(config.customFields[name] ?? []), ...(fields ?? [])] as never;
   }
-  config.shippingOptions.shippingEligibilityCheckers.push(choiceChecker());
-  config.shippingOptions.shippingCalculators.push(offerCalculator());
-  config.shippingOptions.fulfillmentHandlers.push(fulfillmentHandler());
-  config.paymentOptions.paymentMethodHandlers.push(cashOnDeliveryHandler());
-  config.paymentOptions.paymentMethodEligibilityCheckers?.push(paymentChecker());
+  config.shippingOptions.shippingEligibilityCheckers.push(choiceChecker);
+  config.shippingOptions.shippingCalculators.push(offerCalculator);
+  config.shippingOptions.fulfillmentHandlers.push(fulfillmentHandler);
+  config.paymentOptions.paymentMethodHandlers.push(cashOnDeliveryHandler);
+  config.paymentOptions.paymentMethodEligibilityCheckers?.push(paymentChecker);
   config.schedulerOptions.tasks.push(...tasks(options));
-  const { middleware, init } = gatewayMiddleware(pathOf(options));
-  config.orderOptions.process.push(keepChoice(init));
-  config.apiOptions.middleware.push(middleware);
+  config.orderOptions.process.push(choiceProcess);
+  config.apiOptions.middleware.push(gatewayMiddleware(pathOf(options)));
   return config;
 }
 
@@ -151,59 +171,3 @@ function given(): ShipElementsOptions {
   if (!ShipElementsPlugin.options) throw new Error('Add ShipElementsPlugin.init(options) to the plugins.');
   return ShipElementsPlugin.options;
 }
-
-/** The gateway for the storefront's pages. It runs before Vendure reads bodies, so the container does not call it: `init` does. */
-function gatewayMiddleware(route: string): { middleware: Middleware; init(injector: Injector): void } {
-  let shop: Shop | undefined;
-  const listener = getRequestListener(
-    async (request, { incoming }) => {
-      const gateway = await shop?.gateway();
-      return gateway?.fetch(request, { address: incoming.socket.remoteAddress }) ?? new Response(null, { status: 503 });
-    },
-    { overrideGlobalObjects: false },
-  );
-  return {
-    init(injector) {
-      shop = injector.get(Shop);
-    },
-    middleware: {
-      route,
-      beforeListen: true,
-      handler: (request: { url: string; originalUrl: string }, response: never) => {
-        // Express cuts the path of the route off.
-        request.url = request.originalUrl;
-        return listener(request as never, response);
-      },
-    },
-  };
-}
-
-Inject(Shop)(ShipElementsPlugin, undefined, 0);
-Inject(EventBus)(ShipElementsPlugin, undefined, 1);
-__decorate(
-  [
-    VendurePlugin({
-      imports: [PluginCommonModule],
-      compatibility: '^3.7.0',
-      configuration: configure,
-      providers: [
-        {
-          provide: Shop,
-          useFactory: (...services: never[]) => new Shop(given(), ...(services as unknown as Services)),
-          inject: [...Shop.needs],
-        },
-      ],
-      shopApiExtensions: { schema: shopSchema, resolvers: [ShippingCartResolver, OrderResolver] },
-      adminApiExtensions: { schema: adminSchema, resolvers: [DeliveriesResolver, FulfillmentResolver, OrderResolver] },
-      dashboard: './dashboard/index.jsx',
-    }),
-  ],
-  ShipElementsPlugin,
-);
-
-/** Named as TypeScript's own: Vendure's dashboard looks for a call of it in the files of packages, and reads `dashboard` there. */
-function __decorate(decorators: ClassDecorator[], target: typeof ShipElementsPlugin): void {
-  for (const decorator of decorators) decorator(target);
-}
-
-type Services = ConstructorParameters<typeof Shop> extends [unknown, ...infer Rest] ? Rest : never;

@@ -13,8 +13,9 @@ const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, impor
  */
 export async function dashboardScript(shop: string): Promise<string> {
   const home = join(shop, 'node_modules/ship-elements/dist/shops/vendure');
-  // Vendure 3.7 reads packages for a call of `__decorate` that has `dashboard` as a text, and the class by its name.
-  const plugin = /__decorate\(\[VendurePlugin\(\{[\s\S]*?\bdashboard: "(\.[^"]+)"[\s\S]*?\}\)\], ShipElementsPlugin\)/;
+  // Vendure 3.7 reads packages for a call of `__decorate` that has `dashboard` as a text. It takes the last decorated class for the plugin.
+  const plugin =
+    /__decorate\(\[VendurePlugin\(\{[\s\S]*?\bdashboard: "(\.[^"]+)"[\s\S]*?\], ShipElementsPlugin\)(?![\s\S]*__decorate\(\[)/;
   const [, path = 'the dashboard finds no extension'] = plugin.exec(readFileSync(join(home, 'index.js'), 'utf8')) ?? [];
   const entry = 'virtual:dashboard';
   // The example shop has neither.

@@ -91,4 +91,9 @@ const retry = (id, acceptHigherPrice = false) =>
     { id, accept: acceptHigherPrice },
   );
 
-const cancel = (id) => ask('mutation ($id: ID!) { cancelDelivery(fulfillmentId: $id) { id } }', { id });
+const cancel = (id) =>
+  ask(
+    `mutation ($id: ID!) { cancelDelivery(fulfillmentId: $id) {
+      ${failed} ... on CancelDeliveryError { detail: deliveryErrorMessage } } }`,
+    { id },
+  );

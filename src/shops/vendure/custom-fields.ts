@@ -1,13 +1,6 @@
-import {
-  type CustomFieldConfig,
-  type CustomFields,
-  type Fulfillment,
-  LanguageCode,
-  type Order,
-  type ProductVariant,
-  type RequestContext,
-} from '@vendure/core';
+import type { CustomFieldConfig, CustomFields, Fulfillment, Order, ProductVariant } from '@vendure/core';
 import type { AcceptedOffer } from '../../tokens/index.ts';
+import { type Translated, translated } from './sentences.ts';
 
 /** What the storefront sets with `setOrderCustomFields`, and what the plugin keeps. */
 export interface OrderFields {
@@ -68,15 +61,6 @@ interface AddressFields {
   /** The id of an area, as `<ship-area-search>` has it. It counts while the postal code is the one of the area. */
   shippingArea?: string | null;
 }
-
-/** A text in several languages, as Vendure takes it. */
-type Translated = { languageCode: LanguageCode; value: string }[];
-
-/** A text in the languages of Vendure's dashboard that this package speaks. */
-export const translated = (en: string, id: string): Translated => [
-  { languageCode: LanguageCode.en, value: en },
-  { languageCode: LanguageCode.id, value: id },
-];
 
 /** Storefronts set them. They are no business of the staff. */
 const hidden = { ui: { dashboard: false }, nullable: true } as const;
@@ -163,67 +147,8 @@ export const addressFields = (address: Order['shippingAddress'] | undefined): Ad
   address?.customFields ?? {};
 export const variantFields = ({ customFields }: ProductVariant): VariantFields => customFields as VariantFields;
 
-/** What shoppers and staff read, in English and Indonesian. */
-const sentences = {
-  'empty-cart': ['The cart is empty.', 'Keranjang masih kosong.'],
-  'nothing-to-deliver': ['Nothing in the cart needs a delivery.', 'Tidak ada barang yang perlu dikirim.'],
-  currency: ['Deliveries are priced in IDR only.', 'Ongkos kirim hanya tersedia dalam IDR.'],
-  choose: ['Choose a delivery first.', 'Pilih pengiriman dahulu.'],
-  'choose-again': [
-    'The delivery does not fit the order any more: choose the delivery again.',
-    'Pengiriman tidak sesuai lagi dengan pesanan: pilih pengiriman lagi.',
-  ],
-  'price-differs': [
-    'The delivery was changed: set the shipping method again.',
-    'Pengiriman telah diubah: pilih metode pengiriman lagi.',
-  ],
-  'go-back': [
-    'The order was changed after the delivery was chosen: go back, and choose the delivery again.',
-    'Pesanan diubah setelah pengiriman dipilih: kembali, lalu pilih pengiriman lagi.',
-  ],
-  'switch-on': ['Switch cash on delivery on, or pay now.', 'Aktifkan COD, atau bayar sekarang.'],
-  'switch-off': ['Pay at the door, or switch cash on delivery off.', 'Bayar di tempat, atau matikan COD.'],
-  'nothing-due': [
-    'The courier collects nothing of this order: choose the delivery again.',
-    'Kurir tidak menagih apa pun untuk pesanan ini: pilih pengiriman lagi.',
-  ],
-  'one-order': ['A delivery belongs to one order.', 'Satu pengiriman hanya untuk satu pesanan.'],
-  'not-paid': [
-    'The order is not paid, or it is cancelled: nothing is sent.',
-    'Pesanan belum dibayar atau sudah dibatalkan: tidak ada yang dikirim.',
-  ],
-  'no-choice': [
-    'The shopper has chosen no delivery of ship-elements: send this order by another handler.',
-    'Pembeli tidak memilih pengiriman ship-elements: kirim pesanan ini dengan cara lain.',
-  ],
-  'not-whole': [
-    'A delivery has all items that are left of the order: fulfill them together.',
-    'Satu pengiriman berisi semua barang yang tersisa: penuhi semuanya sekaligus.',
-  ],
-  'goods-changed': [
-    'The goods of the order were changed: cancel this fulfillment, and fulfill the order again.',
-    'Barang pesanan telah diubah: batalkan pengiriman ini, lalu penuhi pesanan lagi.',
-  ],
-  taken: [
-    'This order has a delivery already: cancel its fulfillment before you make another one.',
-    'Pesanan ini sudah punya pengiriman: batalkan dahulu sebelum membuat yang lain.',
-  ],
-  'not-confirmed': ['The service has not confirmed this delivery yet.', 'Layanan belum mengonfirmasi pengiriman ini.'],
-  'cancel-first': [
-    'A delivery of this order is under way: cancel its fulfillment first.',
-    'Pengiriman pesanan ini sedang berjalan: batalkan dahulu pengirimannya.',
-  ],
-  'no-delivery': ['There is no such delivery.', 'Pengiriman tidak ditemukan.'],
-  'higher-price': ['Order even if the delivery costs more by now', 'Pesan walaupun ongkos kirim sudah naik'],
-  'shop-pays': ['The shop pays the difference', 'Toko membayar selisihnya'],
-} as const;
-
-type Sentences = typeof sentences;
-type Sentence = keyof Sentences;
-
-/** A sentence in the language of the request. */
-export const say = ({ languageCode }: Pick<RequestContext, 'languageCode'>, sentence: Sentence): string =>
-  sentences[sentence][languageCode === LanguageCode.id ? 1 : 0];
-
-/** A label of an argument. Vendure's dashboard takes the language of the staff. */
-export const label = (sentence: Sentence): Translated => translated(sentences[sentence][0], sentences[sentence][1]);
+/** The choice that was kept when the shopper went to the payment. */
+export function keptChoice(order: Order): KeptChoice | undefined {
+  const { shippingAccepted } = orderFields(order);
+  return shippingAccepted ? (JSON.parse(shippingAccepted) as KeptChoice) : undefined;
+}

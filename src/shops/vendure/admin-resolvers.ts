@@ -1,0 +1,149 @@
+import { Args, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import {
+  Allow,
+  Ctx,
+  ErrorResult,
+  Fulfillment,
+  type ID,
+  isGraphQlErrorResult,
+  type Order,
+  OrderService,
+  Permission,
+  RequestContext,
+  TransactionalConnection,
+  UserInputError,
+} from '@vendure/core';
+import type { OrderExport } from '../../gateway/index.ts';
+import {
+  attentionOf,
+  attentionOfMoney,
+  exportDeliveries,
+  noteOf,
+  noteOfErasure,
+  stateInWords,
+  withParcel,
+} from '../base/index.ts';
+import { type DeliveryState, fulfillmentFields } from './custom-fields.ts';
+import { DeliveryService } from './delivery-service.ts';
+import { deliveryOf, isOurs } from './fulfillments.ts';
+import { GatewayService } from './gateway-service.ts';
+import { MoneyService } from './money-service.ts';
+import { languageOf, say, stored } from './sentences.ts';
+import { erased, SettleService } from './settle-service.ts';
+
+/** The Admin API's own queries and mutations. Mutations have no `@Transaction()`, because they ask the service. */
+@Resolver()
+export class DeliveryResolver {
+  readonly #orders: OrderService;
+  readonly #gateway: GatewayService;
+  readonly #deliveries: DeliveryService;
+  readonly #settling: SettleService;
+
+  constructor(orders: OrderService, gateway: GatewayService, deliveries: DeliveryService, settling: SettleService) {
+    this.#orders = orders;
+    this.#gateway = gateway;
+    this.#deliveries = deliveries;
+    this.#settling = settling;
+  }
+
+  @Mutation()
+  @Allow(Permission.UpdateOrder)
+  settleDeliveries(@Ctx() ctx: RequestContext): Promise<number> {
+    return this.#settling.settle(ctx);
+  }
+
+  @Mutation()
+  @Allow(Permission.UpdateOrder)
+  async retryDelivery(
+    @Ctx() ctx: RequestContext,
+    @Args() { fulfillmentId, acceptHigherPrice }: { fulfillmentId: ID; acceptHigherPrice?: boolean },
+  ): Promise<Fulfillment> {
+    // One of the two does nothing: a delivery is asked for, or it is being cancelled.
+    await this.#deliveries.attempt(ctx, fulfillmentId, acceptHigherPrice === true);
+    await this.#deliveries.cancelLater(ctx, fulfillmentId);
+    return this.#deliveries.fulfillment(ctx, fulfillmentId);
+  }
+
+  @Mutation()
+  @Allow(Permission.UpdateOrder)
+  cancelDelivery(
+    @Ctx() ctx: RequestContext,
+    @Args() { fulfillmentId }: { fulfillmentId: ID },
+  ): Promise<Fulfillment | ErrorResult> {
+    return this.#deliveries.cancel(ctx, fulfillmentId);
+  }
+
+  @Query()
+  @Allow(Permission.ReadOrder)
+  async exportDeliveries(@Ctx() ctx: RequestContext, @Args() { orderId }: { orderId: ID }): Promise<OrderExport[]> {
+    const order = await this.#orders.findOne(ctx, orderId);
+    if (!order) throw new UserInputError(say(ctx, 'no-delivery'));
+    return exportDeliveries({ gateway: await this.#gateway.gateway() }, order.code);
+  }
+}
+
+@Resolver('CancelDeliveryResult')
+export class CancelDeliveryResultResolver {
+  @ResolveField()
+  __resolveType(result: Fulfillment | ErrorResult): string {
+    return isGraphQlErrorResult(result) ? result.__typename : 'Fulfillment';
+  }
+}
+
+/** How the delivery of a fulfillment stands, for the staff. */
+interface ShippingDelivery {
+  state: DeliveryState;
+  words: string;
+  waybill: string | null;
+  trackingLink: string | null;
+  attention: string | null;
+  note: string | null;
+  canRetry: boolean;
+}
+
+/** The field `Fulfillment.shippingDelivery`. */
+@Resolver('Fulfillment')
+export class FulfillmentResolver {
+  readonly #connection: TransactionalConnection;
+  readonly #gateway: GatewayService;
+  readonly #money: MoneyService;
+
+  constructor(connection: TransactionalConnection, gateway: GatewayService, money: MoneyService) {
+    this.#connection = connection;
+    this.#gateway = gateway;
+    this.#money = money;
+  }
+
+  @ResolveField()
+  async shippingDelivery(
+    @Ctx() ctx: RequestContext,
+    @Parent() fulfillment: Fulfillment,
+  ): Promise<ShippingDelivery | null> {
+    if (!isOurs(fulfillment)) return null;
+    const gateway = await this.#gateway.gateway();
+    const delivery = await withParcel({ gateway }, deliveryOf(fulfillment));
+    const { state, reference } = delivery;
+    const order = await this.#orderOf(ctx, fulfillment);
+    const isDeleted = order?.customer?.deletedAt && fulfillmentFields(fulfillment).shippingProblem !== erased;
+    const language = languageOf(ctx);
+    const ofErasure = isDeleted && (await noteOfErasure({ gateway }, reference, language));
+    const ofMoney = order && attentionOfMoney(delivery, this.#money.paidFor(order), language);
+    const waybill = (state === 'placed' && delivery.waybill) || fulfillment.trackingCode || null;
+    return {
+      state,
+      words: stateInWords(delivery, language),
+      waybill,
+      trackingLink: fulfillmentFields(fulfillment).shippingLink || null,
+      attention: attentionOf(delivery, language, stored) ?? ofMoney ?? null,
+      note: [noteOf(delivery, language), ofErasure].filter(Boolean).join(' ') || null,
+      canRetry: ['waiting', 'refused', 'cancelling'].includes(state),
+    };
+  }
+
+  /** The order of a fulfillment, with its payments and its customer, also if the customer was deleted. */
+  async #orderOf(ctx: RequestContext, { id }: Fulfillment): Promise<Order | undefined> {
+    const relations = ['orders', 'orders.payments', 'orders.payments.refunds', 'orders.customer'];
+    const made = await this.#connection.getRepository(ctx, Fulfillment).findOne({ where: { id }, relations });
+    return made?.orders[0];
+  }
+}

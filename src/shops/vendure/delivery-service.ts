@@ -1,0 +1,297 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ErrorResult,
+  EventBus,
+  Fulfillment,
+  FulfillmentService,
+  type FulfillmentState,
+  type FulfillmentStateTransitionError,
+  type ID,
+  idsAreEqual,
+  isGraphQlErrorResult,
+  Order,
+  type OrderState,
+  type RequestContext,
+  ShippingMethod,
+  TransactionalConnection,
+  UserInputError,
+} from '@vendure/core';
+import { signGrant } from '../../tokens/index.ts';
+import { type Delivery, DeliveryError, deliver, isDeliveryError, keyFor, withdraw, withLink } from '../base/index.ts';
+import { CartService, destinationOf } from './cart-service.ts';
+import {
+  calculatorCode,
+  type DeliveryState,
+  type FulfillmentFields,
+  fulfillmentFields,
+  type KeptChoice,
+  keptChoice,
+} from './custom-fields.ts';
+import { fieldsOf, goodsLeft, handlerCode, isAll, isCancelled, isOurs, keyOf, stateOf } from './fulfillments.ts';
+import { GatewayService } from './gateway-service.ts';
+import { MoneyService } from './money-service.ts';
+import { english, inLanguageOf, say } from './sentences.ts';
+import { WaybillEvent } from './waybill-event.ts';
+
+/** The service does not cancel a delivery, for example because the courier has the parcel. */
+export class CancelDeliveryError extends ErrorResult {
+  override readonly __typename = 'CancelDeliveryError';
+  override readonly errorCode = 'CANCEL_DELIVERY_ERROR';
+  /** Vendure translates it. */
+  override readonly message = 'CANCEL_DELIVERY_ERROR';
+  /** A sentence for the staff. */
+  readonly deliveryErrorMessage: string;
+
+  constructor(deliveryErrorMessage: string) {
+    super();
+    this.deliveryErrorMessage = deliveryErrorMessage;
+  }
+}
+
+/** States of an order that may be sent. Vendure itself asks for no payment before a fulfillment. */
+const paidStates: readonly OrderState[] = [
+  'PaymentAuthorized',
+  'PaymentSettled',
+  'PartiallyShipped',
+  'PartiallyDelivered',
+  'Shipped',
+];
+
+/** Staff are at work on the order: its delivery waits until they are done. */
+const editedStates: readonly OrderState[] = ['Modifying', 'ArrangingAdditionalPayment'];
+
+/** Databases that can lock a row. In the others two clicks can make two fulfillments, and the ledger of the gateway refuses the second. */
+const locking: readonly string[] = ['postgres', 'mysql', 'mariadb', 'aurora-mysql', 'aurora-postgres'];
+
+/** Orders and cancels the deliveries of fulfillments. */
+@Injectable()
+export class DeliveryService {
+  readonly #connection: TransactionalConnection;
+  readonly #fulfillments: FulfillmentService;
+  readonly #events: EventBus;
+  readonly #gateway: GatewayService;
+  readonly #carts: CartService;
+  readonly #money: MoneyService;
+
+  constructor(
+    connection: TransactionalConnection,
+    fulfillments: FulfillmentService,
+    events: EventBus,
+    gateway: GatewayService,
+    carts: CartService,
+    money: MoneyService,
+  ) {
+    this.#connection = connection;
+    this.#fulfillments = fulfillments;
+    this.#events = events;
+    this.#gateway = gateway;
+    this.#carts = carts;
+    this.#money = money;
+  }
+
+  /**
+   * Makes the delivery of a new fulfillment, which `attempt` orders after the transaction. It asks no service: the transaction is short.
+   * @throws {Error} with a sentence for the staff
+   */
+  async prepare(
+    ctx: RequestContext,
+    orderId: ID,
+    lines: { orderLineId: ID; quantity: number }[],
+    acceptHigherPrice: boolean,
+  ): Promise<{ method: string; trackingCode: string; customFields: FulfillmentFields }> {
+    await this.#lock(ctx, orderId);
+    const order = await this.#order(ctx, orderId);
+    const choice = await this.#choiceNow(ctx, order);
+    if (!choice) throw new UserInputError(say(ctx, 'no-choice'));
+    if (!this.#isPaid(order)) throw new UserInputError(say(ctx, 'not-paid'));
+    if (order.fulfillments.some((made) => isOurs(made) && !isCancelled(made)))
+      throw new UserInputError(say(ctx, 'taken'));
+    const goods = goodsLeft(order);
+    const delivered = await this.#carts.deliveredOf(ctx, goods);
+    if (!delivered.length) throw new UserInputError(say(ctx, 'nothing-to-deliver'));
+    if (!isAll(goods, delivered, lines)) throw new UserInputError(say(ctx, 'not-whole'));
+    const owner = crypto.randomUUID();
+    const isLiving = async (other: string) =>
+      order.fulfillments.some((made) => !isCancelled(made) && keyOf(made).owner === other);
+    const key = await keyFor(await this.#gateway.deps(), { order: order.code, owner, isLiving });
+    // Signing refuses what the service would refuse, and names the field.
+    const contacts = this.#carts.contactsOf(order, choice.channel);
+    await signGrant({ offer: choice, contacts, ...key }, this.#gateway.keys);
+    return {
+      method: `${choice.courier}/${choice.service}`,
+      trackingCode: '',
+      customFields: {
+        shippingState: 'waiting',
+        shippingReference: key.reference,
+        shippingOwner: key.owner,
+        shippingHigherPrice: acceptHigherPrice,
+      },
+    };
+  }
+
+  /** Two clicks on one order wait for each other, also in two processes. */
+  async #lock(ctx: RequestContext, id: ID): Promise<void> {
+    if (!locking.includes(this.#connection.rawConnection.options.type)) return;
+    const orders = this.#connection.getRepository(ctx, Order).createQueryBuilder('order');
+    await orders.select('order.id').where('order.id = :id', { id }).setLock('pessimistic_write').getRawOne();
+  }
+
+  /**
+   * Orders the delivery of a fulfillment, or asks how it stands. Call it outside of a transaction, because it asks the service.
+   * @param acceptHigherPrice the staff have accepted that the shop pays the difference
+   */
+  async attempt(ctx: RequestContext, id: ID, acceptHigherPrice = false): Promise<Delivery | undefined> {
+    const found = await this.find(ctx, id);
+    if (!found) return undefined;
+    const [made, order] = found;
+    if (made.state !== 'Pending' || !['waiting', 'refused'].includes(stateOf(made))) return undefined;
+    const deps = await this.#gateway.deps();
+    const key = keyOf(made);
+    const isAccepted = acceptHigherPrice || fulfillmentFields(made).shippingHigherPrice === true;
+    const delivery = editedStates.includes(order.state)
+      ? ({ ...key, state: 'waiting', reason: 'being-edited' } as const)
+      : await withLink(this.#gateway, await deliver(deps, key, () => this.#parcelOf(ctx, order, made), isAccepted));
+    if (await this.#write(ctx, made, delivery, isAccepted)) {
+      if (delivery.state === 'placed' && delivery.waybill)
+        await this.#events.publish(new WaybillEvent(ctx, order, made, delivery.waybill, delivery.link));
+      return delivery;
+    }
+    // Another process was quicker, or staff have cancelled it meanwhile.
+    if (delivery.state === 'placed') await this.cancelLater(ctx, id);
+    return undefined;
+  }
+
+  async #parcelOf(ctx: RequestContext, order: Order, { lines }: Fulfillment) {
+    const accepted = await this.#choiceNow(ctx, order);
+    if (!accepted) throw new DeliveryError('choice', say(english, 'no-choice'));
+    if (!this.#isPaid(order)) throw new DeliveryError('not-paid', say(english, 'not-paid'));
+    const goods = goodsLeft(order);
+    // Vendure does not change the lines of a fulfillment with its order.
+    if (!isAll(goods, await this.#carts.deliveredOf(ctx, goods), lines))
+      throw new DeliveryError('goods', say(english, 'goods-changed'));
+    const { channel } = accepted;
+    try {
+      return {
+        accepted,
+        cart: await this.#carts.cartOf(ctx, order, { channel, goods }),
+        destination: destinationOf(order),
+        contacts: this.#carts.contactsOf(order, channel),
+        due: this.#money.collectedByCourier(order),
+      };
+    } catch (problem) {
+      if (problem instanceof UserInputError) throw new DeliveryError('goods', problem.message);
+      throw problem;
+    }
+  }
+
+  /** Cancels the delivery at the service, and then the fulfillment. What the service does not answer now is cancelled by `settle`. */
+  async cancel(
+    ctx: RequestContext,
+    id: ID,
+  ): Promise<Fulfillment | CancelDeliveryError | FulfillmentStateTransitionError> {
+    const [made] = (await this.find(ctx, id)) ?? [];
+    if (!made) throw new UserInputError(say(ctx, 'no-delivery'));
+    try {
+      await this.#write(ctx, made, await withdraw(await this.#gateway.deps(), keyOf(made)));
+    } catch (problem) {
+      if (isDeliveryError(problem)) return new CancelDeliveryError(inLanguageOf(ctx, problem.message));
+      throw problem;
+    }
+    if (!isCancelled(made)) {
+      const result = await this.#fulfillments.transitionToState(ctx, id, 'Cancelled');
+      if (isGraphQlErrorResult(result)) return result;
+    }
+    return this.fulfillment(ctx, id);
+  }
+
+  /** Cancels at the service what staff have cancelled in Vendure, and nothing else. */
+  async cancelLater(ctx: RequestContext, id: ID): Promise<void> {
+    const [made] = (await this.find(ctx, id)) ?? [];
+    if (!made || !(isCancelled(made) || stateOf(made).startsWith('cancel'))) return;
+    const key = keyOf(made);
+    const delivery = await withdraw(await this.#gateway.deps(), key).catch((problem): Delivery => {
+      if (!isDeliveryError(problem)) throw problem;
+      return { ...key, state: 'cancelling', message: problem.message };
+    });
+    await this.#write(ctx, made, delivery);
+  }
+
+  /** A delivery of the order that is asked for or ordered, and not marked as shipped. */
+  async living(ctx: RequestContext, orderId: ID): Promise<Fulfillment | undefined> {
+    const fulfillments = await this.#connection
+      .getRepository(ctx, Fulfillment)
+      .createQueryBuilder('fulfillment')
+      .innerJoin('fulfillment.orders', 'order', 'order.id = :orderId', { orderId })
+      .where('fulfillment.handlerCode = :handlerCode', { handlerCode })
+      .andWhere('fulfillment.state = :state', { state: 'Pending' satisfies FulfillmentState })
+      .getMany();
+    return fulfillments.find((made) => ['waiting', 'placed'].includes(stateOf(made)));
+  }
+
+  /** The fulfillment with its order. Undefined if it is not ours, or not in the channel of the request. */
+  async find(ctx: RequestContext, id: ID): Promise<[Fulfillment, Order] | undefined> {
+    const made = await this.#connection
+      .getRepository(ctx, Fulfillment)
+      .findOne({ where: { id, handlerCode }, relations: ['lines', 'orders', 'orders.channels'] });
+    const [order] = made?.orders ?? [];
+    const isVisible = order?.channels.some((channel) => idsAreEqual(channel.id, ctx.channelId));
+    return made && order && isVisible ? [made, await this.#order(ctx, order.id)] : undefined;
+  }
+
+  /** @throws {UserInputError} if there is none */
+  async fulfillment(ctx: RequestContext, id: ID): Promise<Fulfillment> {
+    const made = await this.#connection.getRepository(ctx, Fulfillment).findOne({ where: { id } });
+    if (!made) throw new UserInputError(say(ctx, 'no-delivery'));
+    return made;
+  }
+
+  #order(ctx: RequestContext, id: ID): Promise<Order> {
+    const money = ['payments', 'payments.refunds', 'customer'];
+    const relations = ['lines', 'shippingLines', ...money, 'fulfillments', 'fulfillments.lines'];
+    return this.#connection.getRepository(ctx, Order).findOneOrFail({ where: { id }, relations });
+  }
+
+  /** The choice that was paid. Undefined if the order has none, or if staff have moved it to another shipping method. */
+  async #choiceNow(ctx: RequestContext, order: Order): Promise<KeptChoice | undefined> {
+    const methods = this.#connection.getRepository(ctx, ShippingMethod);
+    for (const { shippingMethodId: id } of order.shippingLines) {
+      const method = id && (await methods.findOneBy({ id }));
+      if (method && method.calculator.code === calculatorCode) return keptChoice(order);
+    }
+    return undefined;
+  }
+
+  /** Whether the money is there, or the courier collects it. */
+  #isPaid(order: Order): boolean {
+    return paidStates.includes(order.state) && this.#money.isCovered(order);
+  }
+
+  /**
+   * Writes how a delivery stands, unless it was cancelled meanwhile. Returns whether it was written.
+   * @param acceptsHigherPrice kept while the delivery waits
+   */
+  async #write(
+    ctx: RequestContext,
+    { id }: Fulfillment,
+    delivery: Delivery,
+    acceptsHigherPrice = false,
+  ): Promise<boolean> {
+    const { state } = delivery;
+    const customFields: FulfillmentFields = {
+      ...fieldsOf(delivery),
+      ...(state === 'waiting' && acceptsHigherPrice && { shippingHigherPrice: true }),
+    };
+    const from: DeliveryState[] = state.startsWith('cancel')
+      ? ['waiting', 'placed', 'refused', 'cancelling']
+      : ['waiting', 'refused'];
+    const { affected } = await this.#connection
+      .getRepository(ctx, Fulfillment)
+      .createQueryBuilder()
+      .update()
+      .set({ customFields, ...(state === 'placed' && { trackingCode: delivery.waybill ?? '' }) } as never)
+      .where('id = :id', { id })
+      .andWhere('customFields.shippingState IN (:...from)', { from })
+      .execute();
+    return affected !== 0;
+  }
+}
