@@ -69,6 +69,8 @@ async function signCart(): Promise<void> {
 function summarise(): void {
   const { rate, breakdown } = shipping;
   const payAtDoor = breakdown?.payAtDoor ?? 0;
+  // Until then, the widget's bill says it.
+  find<HTMLElement>('#summary-card').hidden = !isOver;
   renderSummary(find('#summary'), { items: cart.items, shipping: rate?.price, breakdown, payAtDoor, paid });
 }
 

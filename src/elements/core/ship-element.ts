@@ -13,7 +13,7 @@ import type { Words } from '../words/words.ts';
 import { Announcer } from './announcements.ts';
 import { FocusKeeper, internalsOf, lostBoxes, showStates, watchForeignChanges } from './browser.ts';
 import { type PageClock, pageClock } from './page-clock.ts';
-import { flag, warnOfAttributes, warnUnknown } from './page-input.ts';
+import { flag, warnOfAttributes, warnOfDarkPage, warnUnknown } from './page-input.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import type { StoreOwner } from './store-owner.ts';
@@ -251,6 +251,7 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     await new Promise((over) => setTimeout(over, missingUrlDelay));
     if (signal.aborted) return;
     warnOfAttributes(this, (this.constructor as typeof LitElement).observedAttributes);
+    warnOfDarkPage(this);
     const isMissing = !this.activeClient;
     this.isOverdue = true;
     if (isMissing) this.requestUpdate();

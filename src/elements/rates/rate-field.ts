@@ -184,7 +184,10 @@ export abstract class RateField extends ShipField implements Switches {
     this.#setExtras({ cashOnDelivery });
   }
 
-  /** Rupiah that the goods cost, for COD. The value of the items by default. The subtotal of a signed `cart` comes first. */
+  /**
+   * Rupiah that the goods cost: the courier collects them with COD, and the sum at the button has them. For COD, the value of the items by
+   * default. The subtotal of a signed `cart` comes first.
+   */
   get cashOnDeliveryAmount(): Rupiah | undefined {
     return this.#input.extras.cashOnDeliveryAmount;
   }
