@@ -361,7 +361,7 @@ export class CheckoutElement extends RateField {
   #renderButton(isDone: boolean): TemplateResult {
     return html`
       <ship-order-button
-        class=${isDone || views.hasMessage(this.state) ? '' : 'due'}
+        class=${isDone || views.hasMessage(this.state) || this.state.order.phase.status === 'cancelled' ? '' : 'due'}
         .store=${this.store}
         .client=${this.activeClient}
         .words=${this.words}

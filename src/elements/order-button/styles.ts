@@ -156,6 +156,9 @@ export const styles = css`
   code {
     color: var(--quiet);
   }
+  dt {
+    flex: none;
+  }
   dd {
     margin: 0;
     overflow-wrap: anywhere;
