@@ -59,7 +59,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout',
     suffix: '',
     entries: ['define'],
-    budget: 67_850,
+    budget: 68_750,
     inventory: checkout,
   },
   {
@@ -79,7 +79,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 77_150,
+    budget: 78_000,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,

@@ -35,6 +35,7 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     words: { attribute: false },
     disabled: { converter: flag, reflect: true },
     headingLevel: { attribute: 'heading-level' },
+    contactUrl: { attribute: 'contact-url' },
   };
 
   static readonly version = version;
@@ -65,6 +66,9 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
    * 2 in tracking and 3 elsewhere.
    */
   headingLevel: string | number | undefined;
+
+  /** Where the shopper reaches the shop: a URL with `https`, `mailto`, `tel`, or of the shop's own site. Sentences that say "contact the shop" link to it. */
+  contactUrl = '';
 
   /** @internal The time. A test hands in its own before the element connects. */
   clock: PageClock = pageClock;

@@ -156,6 +156,10 @@ export const base = css`
   .message button {
     margin-block-start: var(--space);
   }
+  p a {
+    color: inherit;
+    font-weight: 600;
+  }
   @container (inline-size < 13em) {
     button {
       padding-inline: 4px;
@@ -163,7 +167,7 @@ export const base = css`
   }
 `;
 
-/** The steps of a parcel: those that are done, and the one that it is at. */
+/** The steps of a parcel: those that are done, and the one that it is at. And a link that leads on. */
 export const steps = css`
   ol {
     margin: 0;
@@ -171,11 +175,36 @@ export const steps = css`
     list-style: none;
   }
   .steps {
+    display: grid;
+    grid-template-columns: repeat(4, minmax(0, 1fr));
     gap: 4px;
+    margin-block-start: 12px;
     color: var(--quiet);
+    font-size: 0.75em;
+  }
+  @container (inline-size < 17.5em) {
+    .steps {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
   }
   .steps li {
+    padding-block-start: 6px;
     border-block-start: 4px solid var(--border);
+    overflow-wrap: anywhere;
+  }
+  .action {
+    display: block;
+    min-block-size: 44px;
+    padding: 10px 14px;
+    border: 1px solid var(--control);
+    border-radius: var(--radius);
+    color: inherit;
+    font-weight: 600;
+    text-align: center;
+    text-decoration: none;
+  }
+  .action:hover {
+    background: var(--wash);
   }
   .steps :is(.past, .now) {
     border-color: var(--accent);

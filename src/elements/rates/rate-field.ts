@@ -55,6 +55,7 @@ export abstract class RateField extends ShipField implements Switches {
     shipment: { converter: jsonObject },
     couriers: {},
     cart: {},
+    addressUrl: { attribute: 'address-url' },
     switches: {},
     insurance: { converter: flag },
     insuranceAmount: { attribute: 'insurance-amount' },
@@ -135,6 +136,9 @@ export abstract class RateField extends ShipField implements Switches {
   set couriers(couriers: string | readonly string[] | null | undefined) {
     this.set({ couriers: String(couriers ?? '') });
   }
+
+  /** Where the shopper corrects the address: `#street` of the page, or another page. A refused address links to it. */
+  addressUrl = '';
 
   /** The cart that the shop's server has signed (`signCart`), for the gateway. Set it together with the shipment. */
   get cart(): string {
