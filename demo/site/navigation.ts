@@ -4,9 +4,12 @@
  */
 export const navigation: Record<string, readonly string[]> = {
   'Get started': ['README', 'start', 'questions', 'coming-from', 'frameworks'].map((name) => `demo/docs/${name}.md`),
-  Frameworks: ['html', 'form', 'form-php', 'react-19', 'react-18', 'next', 'vue', 'svelte', 'angular', 'astro'].map(
-    (name) => `demo/frameworks/${name}/README.md`,
-  ),
+  Frameworks: [
+    ...['html', 'form', 'form-php', 'react-19', 'react-18', 'next', 'vue', 'svelte', 'angular', 'astro'].map(
+      (name) => `demo/frameworks/${name}/README.md`,
+    ),
+    'demo/docs/nuxt.md',
+  ],
   Shops: ['woocommerce', 'vendure', 'medusa', 'shopify'].map((name) => `demo/docs/${name}.md`),
   Components: [
     'area-search',
@@ -31,9 +34,11 @@ export const navigation: Record<string, readonly string[]> = {
       'parcels',
       'before-checkout',
       'arrival',
+      'price',
       'cash-on-delivery',
       'courier-rules',
       'client',
+      'api',
       'errors',
       'recipes',
     ].map((name) => `demo/docs/${name}.md`),
@@ -59,7 +64,7 @@ export const navigation: Record<string, readonly string[]> = {
     'demo/docs/many-shops.md',
   ],
   'Before you go live': [
-    ...['accessibility', 'performance', 'security', 'personal-data', 'go-live', 'limits'].map(
+    ...['accessibility', 'performance', 'security', 'personal-data', 'go-live', 'limits', 'versions'].map(
       (name) => `demo/docs/${name}.md`,
     ),
     'CHANGELOG.md',

@@ -5,6 +5,11 @@
 export const searchWords: Record<string, string> = {
   'docs/start': 'install npm quick start getting started cdn script tag shipping cost rates',
   'docs/id/start': 'ongkir cek ongkir tarif kurir',
+  'docs/changes': 'changelog semver release notes version history perubahan versi',
+  'docs/versions': 'semver versions versioning node browsers support bantuan dukungan versi',
+  'docs/api': 'api reference types typescript openapi swagger functions referensi',
+  'docs/price':
+    'how is the price calculated made up breakdown parts fees formula rincian ongkir dihitung cara hitung what does the service charge costs',
   'docs/coming-from':
     'rajaongkir rajaongkir raja ongkir komerce biteship migrate migration migrasi pindah switch replace',
   'docs/frameworks': 'react vue svelte angular astro next typescript jsx',

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { removed } from '../../src/contract/index.ts';
 import { calendarFault, indonesianHolidays } from '../../src/quote/index.ts';
 import { couriers } from '../../src/sandbox/couriers.ts';
+import { scenarioNames } from '../../src/sandbox/index.ts';
 import { stacks } from '../frameworks/stacks.ts';
 import { packed } from '../support/consumer.ts';
 
@@ -161,6 +162,14 @@ describe('the pages of the docs', () => {
     const listed = [...table.matchAll(/`(\w+\/\w+)`/g)].map(([, service]) => service);
     const services = couriers.flatMap(({ code, services }) => services.map(([service]) => `${code}/${service}`));
     expect(listed).to.deep.equal(services.filter((service) => !removed(service, new Date('2026-12-01'))));
+  });
+
+  it('have each scenario of the sandbox in the table of failures', () => {
+    const [, table = ''] = read('demo/docs/testing.md').split('## Play each failure\n');
+    const named = [...(table.split('\n## ')[0] ?? '').matchAll(/^\|.*\|(.*)\|$/gm)].flatMap(
+      ([, values = '']) => values.match(/(?<=`)[a-z]+(?:-[a-z]+)*(?=`)/g) ?? [],
+    );
+    expect(named).to.include.members(scenarioNames.filter((name) => name !== 'normal'));
   });
 
   it('name the file of this version', () => {

@@ -65,6 +65,10 @@ const subjects: Record<string, string> = {
   webhook: 'docs/recipes#tracking-after-the-purchase',
   volumetric: 'docs/parcels#volumetric-weight',
   'several parcels': 'docs/parcels#several-parcels',
+  changelog: 'docs/changes',
+  semver: 'docs/changes',
+  'api reference': 'docs/api',
+  openapi: 'docs/api#openapi',
 };
 
 /** Whole questions, as they are typed, and the answer that is among the first three. */
@@ -197,6 +201,11 @@ const questions: Record<string, string> = {
   'cara cek resi di halaman pelanggan': 'docs/id/recipes#lacak-paket-setelah-pembelian',
   'kurir apa saja yang didukung': 'docs/id/questions#kurir-apa-saja',
   'ongkir beda sama yang di jne kenapa': 'docs/id/questions#ongkir-beda-dengan-tagihan',
+  'how is the price calculated': 'docs/price',
+  'what does the service charge me': 'docs/price#what-the-service-charges-you',
+  'which versions of node are supported': 'docs/versions',
+  'can i hide a courier': 'docs/courier-rules',
+  nuxt: 'docs/nuxt',
   production: 'docs/production',
   vps: 'docs/production',
   produksi: 'docs/id/production',
