@@ -30,7 +30,6 @@ export const navigation: Record<string, readonly string[]> = {
       'forms',
       'pay-then-ship',
       'orders',
-      'send-again',
       'parcels',
       'before-checkout',
       'arrival',
@@ -45,21 +44,13 @@ export const navigation: Record<string, readonly string[]> = {
   ],
   'Your server': [
     'src/gateway/README.md',
-    ...[
-      'gateway-options',
-      'tokens',
-      'whole-shops',
-      'news',
-      'exactly-once',
-      'gateway-wire',
-      'run-the-gateway',
-      'testing',
-    ].map((name) => `demo/docs/${name}.md`),
+    ...['gateway-options', 'tokens', 'whole-shops', 'news', 'gateway-wire', 'run-the-gateway', 'testing'].map(
+      (name) => `demo/docs/${name}.md`,
+    ),
     'src/sandbox/README.md',
   ],
   Deploy: [
     'demo/docs/production.md',
-    'demo/docs/deploy.md',
     ...['node-systemd', 'docker', 'next', 'vercel', 'workers'].map((name) => `demo/hosts/${name}/README.md`),
     'demo/docs/many-shops.md',
   ],
@@ -90,7 +81,6 @@ export const navigation: Record<string, readonly string[]> = {
 export const menuTitles: Record<string, string> = {
   'demo/docs/README.md': 'Overview',
   'demo/docs/coming-from.md': 'From another integration',
-  'demo/docs/send-again.md': 'Send again',
   'src/gateway/README.md': 'Gateway',
   'src/sandbox/README.md': 'Sandbox',
 };

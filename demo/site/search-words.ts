@@ -22,7 +22,7 @@ export const searchWords: Record<string, string> = {
   'docs/parcels#volumetric-weight':
     'dimensi dimension dimensions volume volumetrik ukuran berat size length width height',
   'docs/parcels#several-parcels': 'multiple parcels packages split shipment koli beberapa paket',
-  'docs/send-again':
+  'docs/orders#send-again-from-the-admin-page':
     'parcel came back returned undeliverable paket kembali resend retry kirim ulang admin staff backoffice',
   'docs/events':
     'event listener javascript courier picked selected changed shopper chooses event dipanggil pembeli ganti kurir pilih',
@@ -110,7 +110,7 @@ export const searchWords: Record<string, string> = {
   'docs/id/testing': 'uji tes pengujian vitest jsdom playwright testing library',
   'docs/id/go-live': 'ganti token sandbox ke production siap tayang live kunci live aktivasi akun',
   'docs/id/production': 'produksi server sendiri vps contoh lengkap midtrans xendit',
-  'docs/deploy': 'hosting host docker vercel cloudflare workers nginx systemd',
+  'docs/run-the-gateway#deploy': 'deploy hosting host docker vercel cloudflare workers nginx systemd',
   'docs/courier-rules':
     'matikan nonaktifkan disable remove exclude discount surcharge custom rates markup markup ongkir handling packing packaging fee biaya packing hide courier sembunyikan kurir',
   'docs/tokens': 'token cart offer grant jwt',

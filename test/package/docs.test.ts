@@ -260,7 +260,7 @@ describe('the pages of demo/hosts', () => {
       const needed = Object.keys(dependencies).filter((dependency) => !own.includes(dependency));
       expect(installed.split(' ')).to.have.members(needed);
       expect(page.trimEnd()).to.match(/\n---\n\nTested: [\s\S]*tried against the live service/);
-      expect(read('demo/docs/deploy.md')).to.include(`(${posix.relative('demo/docs', path)})`);
+      expect(read('demo/docs/run-the-gateway.md')).to.include(`(${posix.relative('demo/docs', path)})`);
     });
 });
 
