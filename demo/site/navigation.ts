@@ -63,8 +63,13 @@ export const navigation: Record<string, readonly string[]> = {
   'Bahasa Indonesia': [
     'start',
     'questions',
+    'components/checkout',
+    'components/area-search',
+    'components/promise',
+    'components/tracking',
     'forms',
     'pay-then-ship',
+    'price',
     'before-checkout',
     'arrival',
     'cash-on-delivery',
