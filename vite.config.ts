@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { demoShop } from './demo/server/plugin.ts';
 import { documentInputs, site } from './demo/site/plugin.ts';
-import { alone, elements } from './src/package/elements.ts';
+import { elements, ownModules } from './src/package/elements.ts';
 import { pureCalls } from './src/package/pure-calls.ts';
 import { banner, type Script, scripts } from './src/package/script.ts';
 import { withoutIndentation } from './src/package/without-indentation.ts';
@@ -86,7 +86,7 @@ const withoutServer: Plugin = {
 const resolve = {
   alias: [
     { find: /^ship-elements$/, replacement: `${root}src/index.ts` },
-    ...Object.entries(alone).map(([name, source]) => ({
+    ...Object.entries(ownModules).map(([name, source]) => ({
       find: `ship-elements/${name}`,
       replacement: `${root}src/elements/${source}.ts`,
     })),

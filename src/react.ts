@@ -49,6 +49,7 @@ export type ShipProps<Element extends HTMLElement, Property extends keyof Elemen
   Handlers<Name> &
   Omit<HTMLAttributes<Element>, Property | keyof Handlers<Name>>;
 
+/** A React component of an element: its properties, and its events as `onShip…`. */
 export type ShipComponent<
   Element extends HTMLElement,
   Property extends keyof Element,

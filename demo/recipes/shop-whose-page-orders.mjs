@@ -18,6 +18,7 @@ const gateway = createShippingGateway({
   secrets: { current: keys.current },
   origins: [`http://127.0.0.1:${port}`],
   orders: 'order',
+  areas: true,
 });
 gateway.start();
 const purchases = createPurchases({ gateway, keys, store });
@@ -27,7 +28,6 @@ purchases.start();
 // paid questions a day.
 const items = [{ name: 'Batik scarf', value: 185000, quantity: 1, weight: 250 }];
 const origin = { origin_postal_code: 12440 };
-const destination = { destination_postal_code: 40111 };
 const cart = { items, origin, subtotal: 185000, session: 'visit-17' };
 const contacts = {
   origin_contact_name: 'Toko Senja',
@@ -48,20 +48,24 @@ const shop = new Hono();
 shop.mount('/shipping', (request, { incoming }) => gateway.fetch(request, { address: incoming.socket.remoteAddress }));
 
 shop.get('/', async (context) => {
-  const shipment = JSON.stringify({ ...origin, ...destination, items });
+  const shipment = JSON.stringify({ ...origin, items });
   const { reference } = await purchases.begin(cart.session, { anew: true });
   return context.html(html`<!doctype html>
     <html lang="en">
       <title>Delivery</title>
-      <script src="/ship-elements-0.1.0.js" defer></script>
-      <ship-checkout base-url="/shipping" order-mode="order" reference="${reference}" cart="${await signCart(cart, keys)}" shipment="${shipment}"></ship-checkout>
+      <script src="/ship-elements-area-search-0.1.0.js" defer></script>
+      <ship-area-search for="delivery" base-url="/shipping"></ship-area-search>
+      <ship-checkout id="delivery" base-url="/shipping" order-mode="order" reference="${reference}" cart="${await signCart(cart, keys)}" shipment="${shipment}"></ship-checkout>
       <script type="module">
         const shipping = document.querySelector('ship-checkout');
         shipping.contacts = ${raw(JSON.stringify(contacts).replaceAll('<', '\\u003c'))};
         shipping.addEventListener('ship-order-submit', (event) => {
           const { rate, insurance, cashOnDelivery, reference, again } = event;
           const service = rate && rate.courier_code + '/' + rate.courier_service_code;
-          event.grant = grantFor({ offer: rate?.offer, service, insurance, cashOnDelivery, reference, again });
+          // Where the prices are for: the district's id and its postal code together.
+          const { area } = document.querySelector('ship-area-search');
+          const destination = area && { destination_area_id: area.id, destination_postal_code: area.postal_code };
+          event.grant = grantFor({ offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, destination });
         });
         async function grantFor(order) {
           const headers = { 'content-type': 'application/json' };
@@ -74,11 +78,11 @@ shop.get('/', async (context) => {
 });
 
 shop.post('/grant', async (context) => {
-  const { reference, again, ...chosen } = await context.req.json();
+  const { reference, again, ...choice } = await context.req.json();
   try {
     // Sent before, and without an answer: it is granted as it was.
     if (!again) {
-      const parcel = { cart, contacts, choice: { ...chosen, destination } };
+      const parcel = { cart, contacts, choice };
       const { pay } = await purchases.accept({ visit: cart.session, reference }, parcel, { atNewPrice: true });
       if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
     }

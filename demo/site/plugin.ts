@@ -9,7 +9,7 @@ import { documentPage, masthead } from './layout.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 import { groupsOf, linkFrom, type Page, readPages, relative, twinOf } from './pages.ts';
 import { referenceOf } from './reference.ts';
-import { searchIndex } from './search-index.ts';
+import { createSearchFile, searchIndex } from './search-index.ts';
 import type { Found } from './search-options.ts';
 
 /** What every page may load: files of its own site. The elements' templates are the only trusted type. */
@@ -54,6 +54,7 @@ export function searchIndexOf(root: string): Promise<MiniSearch<Found>> {
 export function site(root: string, isBare = false): Plugin {
   const demo = join(root, 'demo');
   const { textOf, render } = createRenderer(root);
+  const searchFile = createSearchFile(render);
 
   async function htmlOf(address: string): Promise<string | undefined> {
     const pages = readPages(root);
@@ -73,7 +74,7 @@ export function site(root: string, isBare = false): Plugin {
     if (path === 'llms.txt') return listOf([...pages.values()]);
     const api = descriptions[path];
     if (api) return `${JSON.stringify(openApi(api), null, 1)}\n`;
-    if (path === 'search.json') return JSON.stringify(await searchIndex([...pages.values()], render));
+    if (path === 'search.json') return searchFile([...pages.values()]);
     const page = path.endsWith('.md') ? pages.get(path.slice(0, -3)) : undefined;
     return page && twinOf(root, page, await textOf(page));
   }

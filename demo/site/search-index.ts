@@ -4,11 +4,20 @@ import type { Page } from './pages.ts';
 import { type Found, searchOptions } from './search-options.ts';
 import { searchWords } from './search-words.ts';
 
+type Render = (page: Page) => Promise<Rendered>;
+
+/** The index as a file. It takes seconds, so it is built once, and again when a page has changed. */
+export function createSearchFile(render: Render): (pages: readonly Page[]) => Promise<string> {
+  let built: { from: string; text: Promise<string> } | undefined;
+  return (pages) => {
+    const from = JSON.stringify(pages);
+    if (built?.from !== from) built = { from, text: searchIndex(pages, render).then((index) => JSON.stringify(index)) };
+    return built.text;
+  };
+}
+
 /** The parts of the pages in the menu. The changes are left out: each word of the docs is in them. */
-export async function searchIndex(
-  pages: readonly Page[],
-  render: (page: Page) => Promise<Rendered>,
-): Promise<MiniSearch<Found>> {
+export async function searchIndex(pages: readonly Page[], render: Render): Promise<MiniSearch<Found>> {
   const index = new MiniSearch<Found>(searchOptions);
   for (const page of pages.filter(({ group, source }) => group && source !== 'CHANGELOG.md')) {
     const { sections } = await render(page);

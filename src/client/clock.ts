@@ -15,6 +15,7 @@ export interface Clock {
 /** Milliseconds. A timer with a longer delay fires at once. */
 const maxDelay = 2 ** 31 - 1;
 
+/** The clock of this machine. */
 export const machineClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),

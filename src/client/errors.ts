@@ -3,6 +3,7 @@ import { type Reason, type RefusalDetails, reasonOf, type Unavailability } from 
 
 export type { OperationName as CalledOperation } from '../contract/index.ts';
 
+/** What every error of the client knows. */
 export interface ShippingErrorOptions {
   operation: OperationName;
   cause?: unknown;

@@ -35,12 +35,14 @@ function unwritable(value: unknown, path: readonly string[], parents: readonly u
 /** Milliseconds for one call. */
 export const usualTimeout = 20_000;
 
+/** An answer that arrived whole, its body still as text. */
 export interface ServiceAnswer {
   status: number;
   headers: Headers;
   body: string;
 }
 
+/** One request, and how long it may take. */
 export interface Exchange {
   operation: OperationName;
   fetch: typeof globalThis.fetch;

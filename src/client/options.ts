@@ -14,8 +14,10 @@ import type {
 
 import type { Clock } from './clock.ts';
 
+/** Headers, or a function that is called for each request. */
 export type HeaderSource = Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>);
 
+/** The options of `createShippingClient`. Only `baseUrl` is required. */
 export interface ClientOptions {
   /** URL of the shop's gateway or of a sandbox, without `/v1`. It may be relative in a page. */
   baseUrl: string;
@@ -57,6 +59,7 @@ export interface WriteStorage {
   removeItem(key: string): void;
 }
 
+/** The options of one call. */
 export interface CallOptions {
   /** Aborts the call, which then throws the signal's reason. */
   signal?: AbortSignal | undefined;

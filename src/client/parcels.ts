@@ -12,8 +12,10 @@ const maxEvents = 1_000;
 /** Three parts of base64url. A header with a line break would be an error that quotes the token. */
 const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
+/** The options of `createParcelClient`: those of the client that a page without orders needs. */
 export type ParcelClientOptions = Omit<ClientOptions, 'headers' | 'retry' | 'cache' | 'store'>;
 
+/** The client of a page that shows a parcel. */
 export interface ParcelClient {
   /**
    * Asks where a parcel is: `GET {baseUrl}/v1/tracking`. The answer has no personal data. The token goes into a header, never into

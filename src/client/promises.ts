@@ -22,8 +22,10 @@ const failureLifetime = 10_000;
 /** What delivery costs to a place. `weightClassOf` makes weight and volume of items. */
 export interface PromiseQuestion extends PromiseRequest {}
 
+/** The options of `createPromiseClient`: those of the client that a page without orders needs. */
 export type PromiseClientOptions = Omit<ClientOptions, 'headers' | 'retry' | 'cache' | 'store'>;
 
+/** The client of a page that shows what delivery costs before any checkout. */
 export interface PromiseClient {
   /**
    * Asks for the least price to a place, before any checkout: `POST {baseUrl}/v1/promise`. Equal questions share one request, for five
@@ -129,5 +131,8 @@ const isRupiah = (value: unknown): value is Rupiah => typeof value === 'number' 
 
 function freeDeliveryIn(json: unknown): FreeDelivery | undefined {
   const { from, missing } = Object(json);
-  return isRupiah(from) && isRupiah(missing) && from > 0 ? { from, missing: Math.min(missing, from) } : undefined;
+  const named = texts(json, 'courier_name', 'courier_service_name');
+  return isRupiah(from) && isRupiah(missing) && from > 0
+    ? { from, missing: Math.min(missing, from), ...named }
+    : undefined;
 }

@@ -35,6 +35,7 @@ const reasonsOfGateway = [
   'needs-attention',
 ] as const;
 
+/** A kind of refusal, by the codes of the service and the reasons of the gateway. */
 export type Reason = keyof typeof codesByReason | (typeof reasonsOfGateway)[number] | 'other';
 
 /** Why the service or the gateway refused a request. The screen has a sentence for each. */
@@ -53,6 +54,7 @@ const unavailabilities = {
   'gateway-failed': true,
 } as const;
 
+/** Why the gateway could not ask, or does not know what became of a write. */
 export type Unavailability = keyof typeof unavailabilities;
 
 /** The gateway's reason for being unavailable; undefined if the answer is not the gateway's. */

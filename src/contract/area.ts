@@ -45,6 +45,7 @@ const areasResponse = looseObject({
   dropped,
 }).check(dropBroken);
 
+/** The answer of `GET /v1/maps/areas`. */
 export interface AreasResponse extends z.output<typeof areasResponse> {}
 export const AreasResponse: Named<typeof areasResponse, AreasResponse> = areasResponse;
 

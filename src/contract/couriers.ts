@@ -41,5 +41,6 @@ const couriersResponse = looseObject({
   dropped,
 }).check(dropBroken);
 
+/** The answer of `GET /v1/couriers`: every service, whichever lanes it has. */
 export interface CouriersResponse extends z.output<typeof couriersResponse> {}
 export const CouriersResponse: Named<typeof couriersResponse, CouriersResponse> = couriersResponse;

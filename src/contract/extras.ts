@@ -109,6 +109,7 @@ export type BlockingExtra = { [Name in ExtraName]: ExtraTable[Name]['blocks'] ex
 /** What a page calls an extra. */
 export type ExtraWord = ExtraTable[ExtraName]['word'];
 
+/** The extras, in the order in which a page lists them. */
 export const extraNames = Object.keys(extraTable) as readonly ExtraName[];
 
 /** The extras without which a rate cannot be ordered while they are switched on. */
@@ -131,6 +132,7 @@ export const extraFieldNames: readonly ExtraField[] = extraNames.flatMap((name) 
   ...extraTable[name].details,
 ]);
 
+/** The fields of COD: the amount, and when the shop gets it. */
 export type CashOnDelivery = Pick<ExtraFields, `destination_cash_on_delivery${'' | '_type'}`>;
 
 /** Reports an amount to collect without the day on which the shop gets it: the service requires both. */

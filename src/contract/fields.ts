@@ -84,6 +84,7 @@ export const textLike = (pattern: RegExp, what: string) =>
 /** A text that is not blank. Characters without a width, such as U+200B, are blank too. */
 export const text = (what = 'a text that is not empty') => textLike(/[^\s\p{Cf}]/u, what);
 
+/** One of these words, named in the remedy. */
 export const oneOf = <const T extends string>(words: readonly T[]) =>
   z.enum(words, remedy(`one of ${words.join(', ')}`));
 
@@ -98,11 +99,13 @@ const unlessAbsent = z.transform((value: unknown): unknown => (absent(value) ? u
 /** An optional field of a request. */
 export const optional = <T extends z.ZodMiniType>(schema: T) => z.pipe(unlessAbsent, z.optional(schema));
 
+/** Any text, or none. */
 export const optionalText = optional(anyText);
 
 /** Zod passes all issues of a list to one call of `push`, and an engine takes some hundred thousand arguments at most. */
 const fewProblems = z.check(({ issues }) => void issues.splice(100), { when: () => true });
 
+/** A list that may be empty. */
 export const list = <T extends z.ZodMiniType>(row: T, what: string) => z.array(row, remedy(what)).check(fewProblems);
 
 /** A list with at least one row. */

@@ -68,4 +68,5 @@ const item = looseObject(
 export interface Item extends z.output<typeof item> {}
 export const Item: Named<typeof item, Item> = item;
 
+/** The goods of a parcel: at least one. */
 export const items = filledList(Item, 'a list of at least one item');

@@ -7,6 +7,7 @@ export type Rupiah = number;
 export const inRupiah = ({ currency }: { currency?: Maybe<string> }): boolean =>
   !currency || /^\s*idr$/i.test(currency);
 
+/** An amount that may be asked of the service. */
 export const rupiah = wholeNumber('whole rupiah, 0 or more, without decimals', 0);
 
 /**
@@ -33,6 +34,7 @@ export function readAmount(given: unknown): Rupiah | undefined {
   return typeof amount === 'number' && Number.isFinite(amount) ? toHundredths(amount) : undefined;
 }
 
+/** Rupiah of an answer. Undefined if it is no amount, because the rest of the answer still counts. */
 export const maybeAmount = plain(readAmount);
 
 /** Whether two amounts read the same on screen. A page's own rates may have them as text. */

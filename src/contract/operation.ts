@@ -44,6 +44,7 @@ export interface Route {
   caller?: 'service';
 }
 
+/** A row of the table: everything that client, gateway, sandbox and OpenAPI know of an operation. */
 export interface Operation<Request, Response> extends Route {
   /** The query of the address, which the gateway sends to the service. */
   query?(request: Request): Record<string, string>;
@@ -59,6 +60,7 @@ export interface Operation<Request, Response> extends Route {
   fresh?(request: Request): Request;
 }
 
+/** A row whose types follow from its schemas. */
 export const operation = <Request, Response>(row: Operation<Request, Response>) => Object.freeze(row);
 
 /** The cargo courier insures each shipment for its declared value (contract/README.md §3.4). */

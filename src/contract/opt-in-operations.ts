@@ -52,6 +52,7 @@ export const serviceOperations = Object.freeze({
   deleteDraftOrder: row({ method: 'DELETE', path: draft, request: DraftReadRequest, response: DraftDeleted }),
 });
 
+/** The operations that a shop switches on: outside the five of the document. */
 export const optInOperations = Object.freeze({ ...gatewayOperations, ...serviceOperations });
 
 /** The operations of the document, and those that shops opt in to. */

@@ -115,6 +115,7 @@ function checkSchedule(order: Checked<Pick<OrderDetails, `delivery_${'type' | 'd
     if (!order.value[key]) report(order, [key], 'is missing: send it with delivery_type scheduled');
 }
 
+/** The insurance of a placed order. */
 export const OrderedInsurance = looseObject({
   /** The insured amount in rupiah. */
   amount: maybeAmount,
@@ -133,9 +134,11 @@ const orderedCourier = looseObject({
   insurance: lenient(OrderedInsurance),
 });
 
+/** The courier of a placed order. */
 export interface OrderedCourier extends z.output<typeof orderedCourier> {}
 export const OrderedCourier: Named<typeof orderedCourier, OrderedCourier> = orderedCourier;
 
+/** What the courier of a placed order collects. */
 export const OrderedCashOnDelivery = looseObject({
   id: maybe.text,
   /** The amount to collect, in rupiah. */
@@ -156,6 +159,7 @@ const orderedDestination = looseObject({
   proof_of_delivery: maybe.object,
 });
 
+/** Where a placed order goes. */
 export interface OrderedDestination extends z.output<typeof orderedDestination> {}
 export const OrderedDestination: Named<typeof orderedDestination, OrderedDestination> = orderedDestination;
 
@@ -190,6 +194,7 @@ const orderResponse = looseObject({
   track: maybe.text,
 });
 
+/** The answer of `POST /v1/orders`. */
 export interface OrderResponse extends Outputs<typeof Ordered, typeof orderResponse> {}
 export const OrderResponse: Named<typeof orderResponse, OrderResponse> = orderResponse;
 
@@ -206,6 +211,7 @@ const draftOrderResponse = looseObject({
   track: maybe.text,
 });
 
+/** The answer of `POST /v1/draft_orders`. */
 export interface DraftOrderResponse extends Outputs<typeof Ordered, typeof draftOrderResponse> {}
 export const DraftOrderResponse: Named<typeof draftOrderResponse, DraftOrderResponse> = draftOrderResponse;
 
@@ -243,6 +249,7 @@ const cancelResponse = looseObject({
   cancellation_reason: maybe.text,
 });
 
+/** The answer of `POST /v1/orders/:id/cancel`. */
 export interface CancelResponse extends z.output<typeof cancelResponse> {}
 export const CancelResponse: Named<typeof cancelResponse, CancelResponse> = cancelResponse;
 

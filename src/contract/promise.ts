@@ -3,7 +3,7 @@ import { PromisedArrival } from './arrival.ts';
 import { code, looseObject, type Maybe, maybe, remedy, success, token } from './fields.ts';
 import { Item } from './item.ts';
 import { Locators } from './locator.ts';
-import { type Rupiah, rupiah } from './money.ts';
+import { rupiah } from './money.ts';
 import type { FreeDelivery, Rate } from './rate.ts';
 
 const { destination_area_id, destination_postal_code } = Locators.shape;
@@ -65,6 +65,13 @@ export const PromiseResponse: z.ZodMiniType<PromiseResponse> = looseObject({
     } satisfies Record<keyof PromisedRate, z.ZodMiniType>),
   ),
   free_delivery: z.optional(
-    z.nullable(z.object({ from: rupiah, missing: rupiah } satisfies Record<keyof FreeDelivery, z.ZodMiniType<Rupiah>>)),
+    z.nullable(
+      z.object({
+        from: rupiah,
+        missing: rupiah,
+        courier_name: maybe.text,
+        courier_service_name: maybe.text,
+      } satisfies Record<keyof FreeDelivery, z.ZodMiniType>),
+    ),
   ),
 });

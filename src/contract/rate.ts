@@ -170,6 +170,9 @@ export interface FreeDelivery {
   from: Rupiah;
   /** Rupiah that the subtotal lacks. 0 if the delivery is free. */
   missing: Rupiah;
+  /** Names of the one service that becomes free, where others do not. */
+  courier_name?: Maybe<string>;
+  courier_service_name?: Maybe<string>;
 }
 
 const ratesResponse = looseObject({
@@ -184,6 +187,7 @@ const ratesResponse = looseObject({
   dropped,
 }).check(dropBroken);
 
+/** The answer of `POST /v1/rates/couriers`. */
 export interface RatesResponse extends z.output<typeof ratesResponse> {
   /** What the signed cart lacks for free delivery, by the shop's rule. The gateway adds it. Undefined if no such rule applies. */
   free_delivery?: Maybe<FreeDelivery>;

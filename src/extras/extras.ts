@@ -42,6 +42,7 @@ export function availabilityOf(name: ExtraName, rate: Rate): Availability {
   return (rate[flag] ?? unsaid) ? 'optional' : 'unavailable';
 }
 
+/** Whether a service can have the extra, or always has it. */
 export const isAvailable = (name: ExtraName, rate: Rate): boolean => availabilityOf(name, rate) !== 'unavailable';
 
 /** The same row, marked as one without the extra. */

@@ -33,8 +33,10 @@ export interface Extras extends Partial<Switches>, ExtraSettings {}
 /** The extras with every default filled in. */
 export type CompleteExtras = { [Name in keyof Extras]-?: NonNullable<Extras[Name]> };
 
+/** The fields of a request that carry the extras. */
 export type ExtraFields = Partial<Pick<OrderRequest, ExtraField>>;
 
+/** Why a switch cannot be moved: the courier always or never has it, or the amount is 0 or too high. */
 export type LockReason = 'mandatory' | 'unavailable' | 'nothing-declared' | 'above-limit';
 
 /** A switch that the shopper cannot move: its position, and the reason. */

@@ -13,7 +13,7 @@ import { type GatewayAnswer, isRefusal, Refusal } from './http/refusal.ts';
 import { createUpstream, type Upstream } from './http/upstream.ts';
 import { createInProcess, type InProcess } from './in-process.ts';
 import { Ledger } from './ledger/ledger.ts';
-import type { Kind, State } from './ledger/transitions.ts';
+import type { EntryState, Kind } from './ledger/transitions.ts';
 import { deliverNews as deliverAll, newsOf } from './news/news.ts';
 import { addEarlyWebhooks } from './news/service-webhooks.ts';
 import { answered, faultOf, observed, report, reportFinding, type SentEvent, sayingOnce } from './observe.ts';
@@ -64,7 +64,7 @@ export interface Gateway extends InProcess {
    * @returns its new state
    * @throws {ResolveOrderError} with a sentence for the merchant
    */
-  resolveOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<State>;
+  resolveOrder(order: { reference: string; kind?: Kind }, found: Found): Promise<EntryState>;
   /**
    * Erases all that is kept of an order and of its draft, or of a purchase by the number of any of its parcels, for the person who asked for it. Later
    * requests with its reference are refused with `order-erased`. Erasing it again changes nothing. While its delivery is open, what its label and its cancellation

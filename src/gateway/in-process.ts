@@ -13,12 +13,12 @@ import type { OrderedAnswer } from './http/answers.ts';
 import { type Call, type Context, verifiedClaims } from './http/call.ts';
 import { handlers, shownCouriers } from './http/operations.ts';
 import { type GatewayAnswer, Refusal } from './http/refusal.ts';
-import { ownerOf, type State } from './ledger/transitions.ts';
+import { type EntryState, ownerOf } from './ledger/transitions.ts';
 import { answered, observed } from './observe.ts';
 import type { GatewayOptions } from './options.ts';
 import { callOff } from './orders/order.ts';
 import { cancelBody } from './orders/upstream-bodies.ts';
-import { type PriceParts, parcelOf } from './parcels.ts';
+import { type PriceParts, parcelOf } from './parcels/parcel.ts';
 
 interface RefusalBody {
   error?: string;
@@ -112,7 +112,7 @@ export interface GatewayOrder {
 export interface KnownOrder
   extends Partial<Omit<GatewayOrder, 'cancel' | 'reference'>>,
     Pick<GatewayOrder, 'reference'> {
-  state: State;
+  state: EntryState;
   /** Rupiah that the service charged the shop when it took the order. Undefined if that answer was lost. */
   charged: Rupiah | undefined;
   /** Rupiah that it charges by now, as the last `order.price` webhook says, for example after it has weighed the parcel. */
@@ -160,6 +160,7 @@ export interface InProcess {
   ): Promise<Pick<GatewayOrder, 'id'> & { status: string }>;
 }
 
+/** The gateway's methods for the shop's own server, without HTTP. */
 export function createInProcess(context: Context, observe: GatewayOptions['observe']): InProcess {
   // `orders` and `cancels` limit pages. The shop's own server may order and cancel.
   const own: Context = { ...context, options: { ...context.options, orders: 'order', cancels: true } };

@@ -5,7 +5,7 @@ export type { Connection } from './http/addresses.ts';
 export type { Limits } from './http/rate-limiter.ts';
 export type { GatewayOrder, InProcess, KnownOrder, QuotedRow, QuoteQuestion } from './in-process.ts';
 export { GatewayError } from './in-process.ts';
-export type { Entry, Kind, State } from './ledger/transitions.ts';
+export type { Entry, EntryState, Kind } from './ledger/transitions.ts';
 export type { NewsMessage, NewsStore, NewsType, Notify, Undelivered } from './news/news.ts';
 export type { ServiceWebhooks } from './news/service-webhooks.ts';
 export { type GatewayEvent, type GatewayOptions, GatewayOptionsError, type Sender } from './options.ts';

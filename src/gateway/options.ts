@@ -9,6 +9,7 @@ import type { Promises } from './quote/promise.ts';
 import type { FallbackRate, ShopRate } from './quote/shop-rates.ts';
 import type { GatewayStore } from './store/interfaces.ts';
 
+/** The fields of an order that say who sends. */
 export const senderFields = [
   'shipper_contact_name',
   'shipper_contact_phone',
@@ -91,6 +92,7 @@ export interface GatewayEvent {
   fault: string | undefined;
 }
 
+/** The options of `createGateway`. `check-options.ts` refuses wrong ones by name. */
 export interface GatewayOptions {
   /** The shop's name: letters, digits, `.`, `_` and `-`. Tokens, orders and counts belong to it. */
   account: string;
@@ -144,7 +146,7 @@ export interface GatewayOptions {
   webhooks?: ServiceWebhooks;
   /**
    * Days that a placed, refused or cancelled order is kept. `settle()` erases it afterwards, as `erase` does. 365 by default, and 90 to 3,650.
-   * Open orders are kept.
+   * Open orders are kept, and for a week one whose end the server of `notify` has not heard of.
    */
   retention?: number;
   /** How many of the shop's own proxies add to `x-forwarded-for`. 0 by default. */

@@ -84,6 +84,10 @@ async function writeManifest(): Promise<void> {
   mkdirSync(join(dist, 'skills/ship-elements'), { recursive: true });
   write(
     'skills/ship-elements/SKILL.md',
-    skill(entries, (page) => read(`demo/docs/${page}`)),
+    skill(
+      entries,
+      (page) => read(`demo/docs/${page}`),
+      (file) => read(`demo/recipes/${file}`),
+    ),
   );
 }

@@ -22,7 +22,7 @@ export const elements: readonly ElementRow[] = [
 ];
 
 /** The elements that are modules of their own: their names, and their sources in `src/elements` without the ending. */
-export const alone: Readonly<Record<string, string>> = Object.fromEntries(
+export const ownModules: Readonly<Record<string, string>> = Object.fromEntries(
   elements.flatMap(({ name, entry, source = `${name}/${name}-element` }) => (entry ? [] : [[name, source]])),
 );
 

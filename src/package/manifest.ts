@@ -14,10 +14,10 @@ import type {
 } from 'custom-elements-manifest';
 import type { LitElement } from 'lit';
 import '../define.ts';
-import { alone } from './elements.ts';
+import { ownModules } from './elements.ts';
 
 // While the module loads: Vite's runner, by which the site loads it, imports nothing later.
-for (const source of Object.values(alone)) await import(/* @vite-ignore */ `../elements/${source}.ts`);
+for (const source of Object.values(ownModules)) await import(/* @vite-ignore */ `../elements/${source}.ts`);
 
 /** An element as editors and frameworks need to know it. */
 export interface ElementEntry {
@@ -122,7 +122,7 @@ const attributeOf = (attributes: Attribute[], property: string) => {
 };
 
 /** The entry of an element that is no part of the checkout. */
-const entryOf = ({ tag }: ElementEntry) => Object.keys(alone).find((name) => tag === `ship-${name}`);
+const entryOf = ({ tag }: ElementEntry) => Object.keys(ownModules).find((name) => tag === `ship-${name}`);
 
 /** Adds what the checkout shares with the others: the parts of those inside it, its tokens, and its descriptions of states. */
 function complete(entries: ElementEntry[]): ElementEntry[] {

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
-import { isolatedDeclarationSync } from 'rolldown/experimental';
+import { isolatedDeclarationSync, minifySync, transformSync } from 'rolldown/experimental';
 import { dts } from 'rolldown-plugin-dts';
-import { alone } from './elements.ts';
+import { ownModules } from './elements.ts';
 import { pureCalls } from './pure-calls.ts';
 import { withoutIndentation } from './without-indentation.ts';
 
@@ -23,7 +23,7 @@ const pages: Module[] = [
   { folder: 'extras', entries: { index: 'index' } },
   { folder: 'quote', entries: { index: 'index' } },
   { folder: 'client', entries: { index: 'index' } },
-  { folder: 'elements', entries: { index: 'index', choice: 'choice', ...alone } },
+  { folder: 'elements', entries: { index: 'index', choice: 'choice', ...ownModules } },
 ];
 
 const pageFiles: Module[] = ['index', 'client', 'define', 'choice', 'react'].map((name) => ({
@@ -51,8 +51,10 @@ const folders: Module[] = [
   { folder: 'purchases', entries: { index: 'index', cli: 'cli' }, readable: true },
 ];
 
+const medusa = 'shops/medusa';
+
 /** Plugins of shop systems, and what they share. Their frameworks are not installed here: each example shop installs its own. */
-const shops: Module[] = ['shops/base', 'shops/vendure', 'shops/medusa'].map((folder) => ({
+const shops: Module[] = ['shops/base', 'shops/vendure', medusa].map((folder) => ({
   folder,
   entries: { index: 'index' },
   readable: true,
@@ -148,7 +150,8 @@ async function writePages(source: string, target: string): Promise<void> {
 /** Writes the code of the package. */
 export async function writeCode(source: string, target: string): Promise<void> {
   await writePages(source, target);
-  for (const module of [...folders, ...shops, ...files]) {
+  const bundled = shops.filter(({ folder }) => folder !== medusa);
+  for (const module of [...folders, ...bundled, ...files]) {
     const dir = join(target, module.folder);
     const plugins = module.readable ? [] : shrunk;
     await write(module, source, '.ts', plugins, { dir, comments, minify: !module.readable });
@@ -156,15 +159,34 @@ export async function writeCode(source: string, target: string): Promise<void> {
 }
 
 /**
- * Writes what Medusa loads of its plugin. It reads the package.json of a plugin, and the folders of `.medusa/server/src` beside it.
+ * Writes the plugin for Medusa as `medusa plugin:build` lays one out: a package.json, and beside it each source file as a module in
+ * `.medusa/server/src`, because Medusa finds routes, jobs, subscribers and workflows by their paths.
  */
 export function writeMedusaPlugin(source: string, target: string, version: string): void {
-  const home = join(target, 'shops/medusa');
+  const [home, inside] = [join(target, medusa), join(target, medusa, '.medusa/server/src')];
+  for (const name of readdirSync(join(source, medusa), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.[jt]sx?$/.test(name)) continue;
+    const file = join(inside, name.replace(/\.\w+$/, '.js'));
+    const text = readFileSync(join(source, medusa, name), 'utf8');
+    const { code, errors } = transformSync(name, text, { ...settings.transform, jsx: { runtime: 'automatic' } });
+    if (errors.length) throw new Error(`${medusa}/${name}: ${errors.map(({ message }) => message).join(', ')}`);
+    mkdirSync(dirname(file), { recursive: true });
+    const imported = (path: string) => {
+      const id = join(source, medusa, name, '..', path).replace(/\.\w+$/, '');
+      const known = posix.relative(source, id);
+      const built = known.startsWith(`${medusa}/`)
+        ? join(inside, posix.relative(medusa, known))
+        : join(target, renamed.get(known) ?? known);
+      return `${posix.relative(dirname(file), built)}.js`.replace(/^(?=\w)/, './');
+    };
+    // Readable, without comments.
+    const plain = { compress: false, mangle: false, codegen: { removeWhitespace: false } };
+    const linked = code.replace(/(?<=from ")\.[^"]+(?=")/g, imported);
+    writeFileSync(file, minifySync(name, linked, plain).code);
+  }
   const description = { name: 'ship-elements/medusa', version, type: 'module', exports: { './admin': '.' } };
   writeFileSync(join(home, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
   writeFileSync(join(home, 'admin.d.ts'), 'declare const plugin: object;\nexport default plugin;\n');
-  const isCode = (path: string) => !path.endsWith('.md');
-  cpSync(join(source, 'shops/medusa/plugin'), join(home, '.medusa/server/src'), { recursive: true, filter: isCode });
 }
 
 /** Writes the block of Vendure's dashboard beside the plugin. The dashboard of each shop compiles it from its source. */
@@ -178,12 +200,14 @@ export function writeVendureDashboard(source: string, target: string): void {
  */
 export function declareShops(source: string, target: string): void {
   for (const { folder } of shops) {
-    mkdirSync(join(target, folder), { recursive: true });
-    for (const name of readdirSync(join(source, folder)).filter((file) => file.endsWith('.ts'))) {
+    const sources = readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' });
+    for (const name of sources.filter((file) => file.endsWith('.ts'))) {
       const text = readFileSync(join(source, folder, name), 'utf8');
       const { code, errors } = isolatedDeclarationSync(name, text, { stripInternal: true });
       if (errors.length) throw new Error(`${folder}/${name}: ${errors.map(({ message }) => message).join(', ')}`);
-      writeFileSync(join(target, folder, name.replace(/\.ts$/, '.d.ts')), code);
+      const file = join(target, folder, name.replace(/\.ts$/, '.d.ts'));
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, code);
     }
   }
 }

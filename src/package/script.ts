@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { alone, type ScriptRow, scriptRows } from './elements.ts';
+import { ownModules, type ScriptRow, scriptRows } from './elements.ts';
 
 /** A package whose code is in a script-tag file. */
 interface Ingredient {
@@ -29,9 +29,11 @@ export interface Script extends ScriptRow {
 const scriptOf = (row: ScriptRow): Script => ({
   ...row,
   // The class alone: a script-tag file loads no other file.
-  sources: row.entries.map((name) => (name in alone ? `src/elements/${name}/${name}-element.ts` : `src/${name}.ts`)),
+  sources: row.entries.map((name) =>
+    name in ownModules ? `src/elements/${name}/${name}-element.ts` : `src/${name}.ts`,
+  ),
   file: `ship-elements${row.suffix}-${version}.js`,
-  modules: row.entries.map((name) => (name in alone ? `./elements/${name}.js` : `./${name}.js`)),
+  modules: row.entries.map((name) => (name in ownModules ? `./elements/${name}.js` : `./${name}.js`)),
 });
 
 const [first, ...others] = scriptRows;

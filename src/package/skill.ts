@@ -39,8 +39,19 @@ function sectionOf(text: string, heading: string): string {
     );
 }
 
-/** The skill for coding agents. @param docs reads a page of the docs */
-export function skill(entries: readonly ElementEntry[], docs: (page: string) => string): string {
+/** The files of a whole purchase: page, server and test. */
+const purchase = ['shop-with-form.mjs', 'shop-server.mjs', 'shop-with-form.test.mjs'];
+
+/**
+ * The skill for coding agents.
+ * @param docs reads a page of the docs
+ * @param recipe reads a file of `demo/recipes`
+ */
+export function skill(
+  entries: readonly ElementEntry[],
+  docs: (page: string) => string,
+  recipe: (file: string) => string,
+): string {
   const [start, goLive] = [docs('start.md'), docs('go-live.md')];
   const [, sentence] = docs('README.md').match(/^(ship-elements has not been tried .+)$/m) ?? [];
   return `---
@@ -76,7 +87,25 @@ In a shop that is right, each of these is true:
 ${sectionOf(goLive, 'The money')}
 ${sectionOf(goLive, 'The page')}
 - The key of the service and the secret of the tokens stay on the server: in no page, no attribute, no bundle and no repository.
+- The place of an offer is what the page asked with. With a district it is the area id and the postal code together: \`area\` and \`area-postal-code\` of the
+  form. \`readChoice(form)\` of \`ship-elements/purchases\` reads both. With one of them alone, the offer is "for another place", and nothing can be bought.
+- The package is ES modules alone: the server's \`package.json\` has \`"type": "module"\`, or its files end in \`.mjs\`.
+- The cookie of the visit comes back with the form. "Your cart has changed in another page" on a first try is a lost cookie: \`secure: true\` on http.
 - An order is repeated only under its own \`reference\`. A new reference is a further parcel.
+
+## A whole purchase
+
+It runs as it stands: \`npm install ship-elements hono @hono/node-server jose libsql\`, then \`node --test\`. By hand, in two terminals:
+
+\`\`\`sh
+npx ship-elements sandbox --key test-key
+SHIPPING_URL=http://127.0.0.1:4010 SHIPPING_KEY=test-key SHIPPING_SECRET="$(openssl rand -base64 33)" node shop-server.mjs
+\`\`\`
+
+${purchase.map((file) => `\`${file}\`:\n\n\`\`\`js\n${recipe(file)}\`\`\``).join('\n\n')}
+
+In React, Vue or Svelte the server is the same: the elements stand in the form of your component, which submits the same fields. Import
+\`ship-elements/define\` and \`ship-elements/area-search\` instead of the script, and set \`cart\` and \`shipment\` from your server's JSON.
 
 ## Read before you write
 

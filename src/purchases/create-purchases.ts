@@ -14,7 +14,7 @@ import { deliverer, isEnd, lookAt } from './deliver.ts';
 import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
-import { type Delivery, isOpen, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
+import { type Delivery, isInDoubt, isOpen, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { next, type PurchaseEvent } from './transitions.ts';
 import { newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
@@ -192,6 +192,18 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     throw new TypeError('There is no place.');
   }
 
+  /** A visit that has begun nothing is a new one: the shop has made it because its cookie did not come with the form. */
+  async function otherVisit(visit: string): Promise<PurchaseError> {
+    if (await rows.newest(account, visit))
+      return new PurchaseError('other-visit', 'Your cart has changed in another page.');
+    const cause = new Error(
+      'The form came without the cookie of its visit. On http, a browser may not keep a cookie with `secure`. Another host name, such as localhost for 127.0.0.1, has cookies of its own.',
+    );
+    return new PurchaseError('other-visit', 'Your browser has not kept the cookie of this shop. Please try again.', {
+      cause,
+    });
+  }
+
   async function accept(
     key: { visit: string; reference: string },
     given: readonly AcceptedParcel[],
@@ -199,7 +211,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   ): Promise<PurchaseView> {
     const begun = await read(key.reference);
     const { reference } = begun;
-    if (begun.visit !== key.visit) throw new PurchaseError('other-visit', 'Your cart has changed in another page.');
+    if (begun.visit !== key.visit) throw await otherVisit(key.visit);
     const chooseAgain = (cause?: unknown) =>
       new PurchaseError('choice', 'Please choose the delivery again.', { cause });
     if (!given.length) throw chooseAgain();
@@ -227,8 +239,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       logMismatch(problem);
       throw chooseAgain(problem);
     }
-    if (isRefused && atNewPrice && isSame(before))
-      for (const { reference: one } of before.deliveries) await apply(reference, { kind: 'retried', reference: one });
+    if (isRefused && atNewPrice && isSame(before)) await reopen(before);
     const retired = await retire(earlier);
     const { purchase, changed } = await apply(reference, {
       kind: 'accepted',
@@ -241,6 +252,14 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     if (!changed && !isSame(purchase))
       throw new PurchaseError('begun-otherwise', 'This order was begun with another choice: cancel it first.');
     return view(await tell(purchase));
+  }
+
+  /** Lets what was refused be ordered again. Clocks of two servers differ, so the refusal is known by its own time. */
+  async function reopen({ reference, deliveries }: Purchase): Promise<void> {
+    for (const { reference: one } of deliveries) {
+      const refused = (await gateway.find(one))?.changed;
+      await apply(reference, { kind: 'retried', reference: one, refused });
+    }
   }
 
   /**
@@ -308,7 +327,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       const { state, granted } = delivery;
       if (state === 'cancelled' || state === 'cancelling' || (state !== 'placed' && !granted)) continue;
       const event = await lookAt(gateway, delivery);
-      const isNews = event.kind === 'looked' ? event.ended !== delivery.ended : isEnd(event);
+      const isNews =
+        event.kind === 'looked'
+          ? event.ended !== delivery.ended || event.isInDoubt !== isInDoubt(delivery)
+          : isEnd(event);
       if (isNews) await apply(reference, event);
     }
     return tell(await read(reference));
@@ -353,8 +375,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
     ship: async (reference) => view(await workOn(reference)),
     async retry(reference, { mostExtra: most = mostExtra } = {}) {
-      for (const delivery of (await read(reference)).deliveries)
-        await apply(reference, { kind: 'retried', reference: delivery.reference });
+      await reopen(await read(reference));
       return view(await workOn(reference, { most }));
     },
     waive: (reference) => done(reference, { kind: 'waived' }),

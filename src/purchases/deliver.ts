@@ -97,14 +97,17 @@ const isDearer = (problem: unknown): problem is GatewayError & { price: Rupiah }
 
 /** What has become of a delivery that is not ours to order now. */
 export async function lookAt(gateway: Pick<Gateway, 'find'>, delivery: Delivery): Promise<PurchaseEvent> {
-  const { reference, state, since } = delivery;
+  const { reference, state, since, retried } = delivery;
   const known = await gateway.find(reference);
   const end = endOf(delivery, known);
   if (end) return end;
-  if (state === 'placed')
-    return { kind: 'looked', reference, ended: isFailed(known?.status) ? known?.status : undefined };
+  if (state === 'placed') {
+    const ended = isFailed(known?.status) ? known?.status : undefined;
+    return { kind: 'looked', reference, ended, isInDoubt: known?.state === 'needs-attention' };
+  }
   // It was refused to a page that ordered by itself. What waits for the account or the service is ordered again.
-  const isRefused = known?.state === 'refused' && known.changed >= since && orderOutcome(known) === 'refused';
+  const isLater = known !== undefined && known.changed >= since && known.changed !== retried;
+  const isRefused = isLater && known.state === 'refused' && orderOutcome(known) === 'refused';
   if (state === 'to-ship' && isRefused && known.reason !== 'price-changed')
     return { kind: 'refused', reference, reason: known.reason ?? '' };
   const isOnItsWay = known !== undefined && known.state !== 'refused' && known.state !== 'erased';

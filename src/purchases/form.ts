@@ -7,7 +7,7 @@ export type PurchaseProblem =
   | 'unknown-reference'
   /** Its data was erased. */
   | 'erased'
-  /** It belongs to the cart of another visit. */
+  /** It belongs to the cart of another visit. If that visit is new, `cause` says that the shop's cookie was lost. */
   | 'other-visit'
   /** The offer is not for this cart, place or service, or has expired. */
   | 'choice'
@@ -22,6 +22,7 @@ export type PurchaseProblem =
   /** A sum or a number of the provider cannot be read. `field` names it. */
   | 'unreadable';
 
+/** What cannot be accepted: `code` says why, for the program, and `message` says it for its author. */
 export class PurchaseError extends Error {
   readonly code: PurchaseProblem;
   /** The field that is wrong. */

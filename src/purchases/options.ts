@@ -5,6 +5,7 @@ import type { Choice } from './form.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import type { PurchaseView } from './view.ts';
 
+/** The options of `createPurchases`. */
 export interface PurchasesOptions {
   /** The gateway in this process. */
   gateway: Pick<Gateway, 'quote' | 'order' | 'find' | 'cancel'>;

@@ -2,6 +2,7 @@ import { extraNames, type PromisedArrival, type Rupiah } from '../contract/index
 import type { Switches } from '../extras/index.ts';
 import type { AcceptedOffer, GrantDetails } from '../tokens/index.ts';
 
+/** What has become of a delivery of a purchase. */
 export type DeliveryState =
   /** The shopper has chosen it, and its money is not all there. */
   | 'chosen'
@@ -44,6 +45,8 @@ export interface Delivery {
   ended?: string | undefined;
   /** Why it waits, was refused, or is not cancelled. */
   reason?: string | undefined;
+  /** When the ledger says that it was refused before it was ordered again, in milliseconds. That refusal does not count any more. */
+  retried?: number | undefined;
   /** What it would cost by now, if that is why it was refused. */
   priceNow?: Rupiah | undefined;
   /** Rupiah above the accepted price, which the shop bears. */
@@ -67,6 +70,7 @@ export interface Parcel {
   contacts: GrantDetails;
 }
 
+/** What a shopper buys at once: deliveries, payments, and what is owed. */
 export interface Purchase {
   /** The shop's own number of it. */
   reference: string;
@@ -109,6 +113,9 @@ export const standing: ReadonlySet<DeliveryState> = new Set(['chosen', 'to-ship'
 /** Whether the service does not have it, as far as is known, and nobody has called it off. */
 export const isOpen = ({ state }: Delivery): boolean =>
   state === 'chosen' || state === 'to-ship' || state === 'refused';
+
+/** Whether its page has cancelled it, and staff have to look up at the service what has become of that. */
+export const isInDoubt = ({ state, reason }: Delivery): boolean => state === 'placed' && reason === 'needs-attention';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 

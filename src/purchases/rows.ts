@@ -5,6 +5,7 @@ import { attentionOf, newsOf } from './view.ts';
 /** What is stored as JSON without personal data, and goes with the person. */
 type Story = Pick<Purchase, 'deliveries' | 'retired' | 'asked' | 'expires' | 'told'>;
 
+/** The row of a purchase. The columns that are searched stand beside its JSON. */
 export function toRow(account: string, purchase: Purchase, now: number): PurchaseRow {
   const { reference, version, visit, number, deliveries, payments, asked, expires, told, created, changed } = purchase;
   const { retired, parcels, erased } = purchase;

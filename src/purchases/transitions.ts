@@ -3,6 +3,7 @@ import {
   type Delivery,
   type DeliveryState,
   isGivenBack,
+  isInDoubt,
   isOpen,
   isSameChoice,
   missingOf,
@@ -13,6 +14,7 @@ import {
   standing,
 } from './purchase.ts';
 
+/** Everything that can happen to a purchase. */
 export type PurchaseEvent =
   /**
    * The shopper has accepted these deliveries. With `atNewPrice`, because the price of what was granted has risen. The gateway has called off
@@ -33,15 +35,15 @@ export type PurchaseEvent =
   /** A grant is signed next. Until `until` its process has it alone. */
   | { kind: 'granted'; reference: string; until: number }
   | { kind: 'placed'; reference: string; id: string | undefined; extra: Rupiah; arrival: PromisedArrival | undefined }
-  /** The state of the parcel, if its courier has ended it. */
-  | { kind: 'looked'; reference: string; ended: string | undefined }
+  /** The state of the parcel, if its courier has ended it, and whether staff have to look up if it was cancelled. */
+  | { kind: 'looked'; reference: string; ended: string | undefined; isInDoubt: boolean }
   | { kind: 'refused'; reference: string; reason: string; priceNow?: Rupiah | undefined }
   /** No result yet: it is tried again. */
   | { kind: 'waits'; reference: string; reason: string }
   /** The gateway knows nothing of it. */
   | { kind: 'unsent'; reference: string }
-  /** A person has a refused delivery ordered again. */
-  | { kind: 'retried'; reference: string }
+  /** A person has a refused delivery ordered again. `refused` is when the ledger says that it was. */
+  | { kind: 'retried'; reference: string; refused: number | undefined }
   /** Staff or the shopper cancel all of it. */
   | { kind: 'cancel' }
   /** Nobody has paid in time. */
@@ -126,7 +128,9 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
     case 'looked':
       return one(event.reference, ['placed'], (delivery) => {
         const pause = event.ended === undefined ? untilLook(now - delivery.since) : 0;
-        return { ...delivery, ended: event.ended, next: pause && now + pause };
+        const before = isInDoubt(delivery) ? undefined : delivery.reason;
+        const reason = event.isInDoubt ? 'needs-attention' : before;
+        return { ...delivery, ended: event.ended, reason, next: pause && now + pause };
       });
     case 'refused':
       return one(event.reference, ['to-ship'], (delivery) => {
@@ -148,7 +152,9 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
         return { ...delivery, granted: 0, earlier: undefined, next: 0 };
       });
     case 'retried':
-      return one(event.reference, ['refused'], (delivery) => enter(delivery, 'chosen', now));
+      return one(event.reference, ['refused'], (delivery) =>
+        enter(delivery, 'chosen', now, { retried: event.refused }),
+      );
     case 'cancel':
       return called(deliveries, now);
     case 'expired': {
@@ -206,9 +212,9 @@ function replaced(
   });
   if (!atNewPrice || !isDearer || before.length !== after.length) return undefined;
   return after.map((delivery, at) => {
-    const { state, granted, earlier, price, payNow, payAtDoor } = before[at] as Delivery;
+    const { state, granted, retried, earlier, price, payNow, payAtDoor } = before[at] as Delivery;
     const sums = state === 'chosen' ? earlier : { price, payNow, payAtDoor };
-    return { ...delivery, granted, earlier: granted ? sums : undefined, next: granted && now };
+    return { ...delivery, granted, retried, earlier: granted ? sums : undefined, next: granted && now };
   });
 }
 

@@ -2,6 +2,7 @@ import type { PromisedArrival, Rupiah } from '../contract/index.ts';
 import {
   type Delivery,
   type DeliveryState,
+  isInDoubt,
   type Money,
   missingOf,
   moneyOf,
@@ -78,6 +79,7 @@ export function stateOf({ deliveries }: Pick<Purchase, 'deliveries'>): PurchaseS
   return first ? words[first] : 'open';
 }
 
+/** What a page is told of a purchase, without personal data. */
 export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<string, string> = new Map()): PurchaseView {
   const { reference, deliveries, asked } = purchase;
   const money = moneyOf(purchase);
@@ -133,7 +135,7 @@ const waiting: Record<string, [what: string, remedy: string]> = {
   'shipping-unavailable': ['the account at the service cannot order now', 'look at its balance and its key'],
   'quotes-exhausted': ['the shop has asked for all the prices of this day', 'raise limits.quotes'],
   'needs-attention': [
-    'it is not known whether it was ordered',
+    'the service has not said what has become of it',
     'look it up at the service, and run "npx ship-elements gateway orders resolve"',
   ],
 };
@@ -156,12 +158,12 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
         found.push({ reason: 'refused', what: `${name} was refused: ${dearer || reason}`, remedy });
     }
     const isLong = now - since >= patience || reason === 'needs-attention';
-    if ((state === 'to-ship' || state === 'cancelling') && reason && isLong) {
+    if ((state === 'to-ship' || state === 'cancelling' || isInDoubt(delivery)) && reason && isLong) {
       const [what, remedy] = waiting[reason] ?? [`the service has not answered (${reason})`, 'it is asked again'];
-      const way = state === 'cancelling' ? 'is not cancelled yet' : 'is paid, and not ordered yet';
+      const way = state === 'to-ship' ? 'is paid, and not ordered yet' : 'is not cancelled yet';
       found.push({ reason: 'waits', what: `${name} ${way}: ${what}`, remedy: `${remedy}, or ${cancel}` });
     }
-    if (state === 'placed' && reason)
+    if (state === 'placed' && reason && !isInDoubt(delivery))
       found.push({
         reason: 'not-cancelled',
         what: `${name} was to be cancelled, and its courier goes on: ${reason}`,

@@ -29,12 +29,14 @@ export function findRate(rates: readonly Rate[], key: string | null | undefined)
 /** What one part of a price is for. */
 export type PartKind = 'shipping' | 'discount' | 'surcharge' | ExtraWord;
 
+/** A line of the bill. */
 export interface Part {
   kind: PartKind;
   /** Rupiah; below 0 for a discount. */
   amount: Rupiah;
 }
 
+/** The lines of a bill, which add up to the price. */
 export interface Breakdown {
   parts: Part[];
   /** Rupiah: the price. */

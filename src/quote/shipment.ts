@@ -72,6 +72,7 @@ export function ratesRequest(shipment: Shipment, couriers: readonly string[], ex
 const quotedField = /_(area_id|location_id|postal_code|coordinate|latitude|longitude)$|^(items|courier_.*)$/;
 const isQuoted = (field: string) => quotedField.test(field) || extraFieldNames.some((name) => name === field);
 
+/** Whether the courier picks the parcel up, or the shop drops it off. */
 export type CollectionMethod = NonNullable<OrderDetails['origin_collection_method']>;
 
 /** The courier picks the parcel up if it can. Undefined if the rate names no method (contract/README.md §3.9). */

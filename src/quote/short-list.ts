@@ -2,17 +2,12 @@ import { type ExtraName, extraNames, extraTable, type Rate } from '../contract/i
 import { isAvailable, type Switches } from '../extras/index.ts';
 import { type ArrivalSpan, arrival, endOf, latestHours } from './arrival.ts';
 import { findRate, serviceKey } from './prices.ts';
-import { wallDay } from './zone.ts';
 
 /** The two ways to sort a list. */
 export type RowOrder = 'price' | 'arrival';
 
 /** A word of praise for the one row that deserves it. */
 export type Badge = 'recommended' | 'cheapest' | 'fastest';
-
-/** The groups of the whole list. */
-export const speeds = ['hours', 'soon', 'days', 'cargo'] as const;
-export type Speed = (typeof speeds)[number];
 
 type Compare = (a: Rate, b: Rate) => number;
 
@@ -30,6 +25,7 @@ const comparisons = (latest: (rate: Rate) => number): Record<RowOrder, Compare> 
   };
 };
 
+/** A sorted copy. The other measure decides between equals, then the key. */
 export const orderRows = (rates: readonly Rate[], by: RowOrder, latest = latestHours): Rate[] =>
   [...rates].sort(comparisons(latest)[by]);
 
@@ -44,18 +40,6 @@ function firstBy(rates: readonly Rate[], by: RowOrder): Rate | undefined {
 export type Dates = (rate: Rate) => ArrivalSpan | undefined;
 
 const undated: Dates = () => undefined;
-
-/**
- * How fast a service is: within hours, by tomorrow, or in days. Freight has a group of its own. Dates decide, where there are any.
- * @param now milliseconds since the epoch
- */
-export function speedOf(rate: Rate, span?: ArrivalSpan, now = 0): Speed {
-  if (rate.shipping_type === 'freight') return 'cargo';
-  if (!span)
-    return isSilent(rate) || latestHours(rate) > 24 ? 'days' : arrival(rate)?.unit === 'hours' ? 'hours' : 'soon';
-  const daysAhead = span.last - wallDay(now, span.zone);
-  return span.later || daysAhead > 1 ? 'days' : span.hours && daysAhead === 0 ? 'hours' : 'soon';
-}
 
 /** How rates are compared by their arrival: all by their dates, or all by their durations. Undefined if only some have dates. */
 function measureOf(rates: readonly Rate[], dates: Dates): 'dates' | 'durations' | undefined {

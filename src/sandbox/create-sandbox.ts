@@ -85,6 +85,7 @@ const southJakarta: AccountOrigin = {
   origin_longitude: 106.7985,
 };
 
+/** The options of `createSandbox`. None is required. */
 export interface SandboxOptions extends FaultOptions {
   /** The current time. It decides which services and rules exist. The real time by default. */
   now?: () => Date;

@@ -178,6 +178,7 @@ async function cutInHalf(answer: Response): Promise<Response> {
   return new Response(text.slice(0, Math.ceil(text.length / 2)), { status: answer.status, headers: answer.headers });
 }
 
+/** Which failures the sandbox plays. */
 export interface FaultOptions {
   /**
    * `false` ignores the headers `sandbox-fault` and `sandbox-scenario`. A text, or a function that returns one, is the fault

@@ -5,6 +5,7 @@ export interface OrderDocument extends Record<string, unknown> {
   courier: Record<string, unknown> & { waybill_id: string | null; history?: readonly object[] };
 }
 
+/** An order or a draft, as the sandbox keeps it. */
 export interface OrderRecord {
   kind: Kind;
   id: string;

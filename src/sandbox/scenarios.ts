@@ -163,6 +163,7 @@ const table = {
   },
 } satisfies Record<string, Scenario>;
 
+/** A story that the sandbox can play. */
 export type ScenarioName = keyof typeof table;
 
 /** All scenarios by name, for the option `scenario`, the header `sandbox-scenario` and the flag `--scenario`. */

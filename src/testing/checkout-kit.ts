@@ -37,6 +37,7 @@ export interface KitSums {
   payAtDoor: Rupiah;
 }
 
+/** The options of the kit. */
 export interface KitOptions {
   /** Milliseconds that each step waits at most. 10,000 by default. */
   timeout?: number;

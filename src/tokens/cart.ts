@@ -42,6 +42,7 @@ export interface Cart extends CartExtras {
 
 const fields = RatesRequest.shape;
 
+/** Rupiah of a claim. */
 export const rupiah = Item.shape.value;
 
 /** The fields of an origin. */

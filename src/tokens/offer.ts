@@ -110,6 +110,7 @@ const Place = z.object({
   destination_longitude: fields.destination_longitude,
 });
 
+/** Signs what the gateway has quoted. */
 export function signOffer(claims: Offer, keys: TokenKeys, now = new Date()): Promise<string> {
   return sign(offer, claims, keys, now);
 }

@@ -1,163 +1,192 @@
 /**
- * `npx tsx test/bench/neighbours.ts [libsql|postgres]`: 2,000 shops in one process. Every 50 ms another one of them asks
- * for prices. Meanwhile one shop sends 64 questions, or 64 orders, at once, each second. Prints how long the others wait, and how much
- * this process worked meanwhile, which other programs on the machine change less.
+ * `npx tsx test/bench/neighbours.ts [libsql|postgres] [seconds]`: 200 shops in one process, and in two that share a database. For so many seconds, one shop keeps
+ * 200 requests of one route open in each process. Meanwhile one after another of the others asks for a price. Prints how many statements
+ * these wait for, their own among them, and how long, and how many `settle` of others have failed.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createShippingGateway, type Gateway } from '../../src/gateway/index.ts';
+import { createShippingGateway, type Gateway, type GatewayStore } from '../../src/gateway/index.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { openPostgresStore } from '../../src/gateway/store/postgres.ts';
-import { signCart, signGrant, type TokenKeys } from '../../src/server.ts';
+import { signCart, signGrant, signTrack, type TokenKeys } from '../../src/server.ts';
 import { orderRequest as order, rate, ratesRequest as rates } from '../support/fixtures.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { post } from './requests.ts';
 
-const shopCount = 2_000;
-const burst = 64;
-
-/** Milliseconds. */
-const [every, burstEvery, during, serviceTakes] = [50, 1_000, 10_000, 5];
+const [only, seconds = '60'] = process.argv.slice(2);
+const [shopCount, together] = [200, 200];
+/** Milliseconds between two questions of others, and of the service for an answer. */
+const [every, serviceTakes] = [50, 5];
 
 const noisy = 'shop-noisy';
 const keysOf = (account: string): TokenKeys => ({
   account,
   current: { kid: 'bench', secret: `nothing-here-is-worth-a-better-secret-${account}` },
 });
-
 const pricing = ['reg', 'yes', 'oke', 'jtr'].map((type) => rate({ courier_service_code: type, type }));
 const pause = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds));
-/** Milliseconds that this process has worked. */
-const cpu = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
+const shares = (numbers: number[], unit: string) => {
+  numbers.sort((a, b) => a - b);
+  const [half, most] = [0.5, 0.99].map((share) => (numbers[Math.floor(numbers.length * share)] ?? 0).toFixed(0));
+  return `p50 ${half}, p99 ${most} ${unit}`;
+};
 
-function shares(times: number[]): string {
-  times.sort((a, b) => a - b);
-  const [half, most] = [0.5, 0.99].map((share) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1));
-  return `p50 ${half} ms, p99 ${most} ms`;
-}
-
-let placed = 0;
+let made = 0;
 
 /** A service that costs no time of this process. */
 async function service(input: RequestInfo | URL): Promise<Response> {
   await pause(serviceTakes);
   const url = String(input instanceof Request ? input.url : input);
   if (url.includes('/rates/')) return Response.json({ success: true, object: 'courier_pricing', pricing });
-  return Response.json({ success: true, object: 'order', id: `o${++placed}`, status: 'confirmed', price: 15_000 });
+  return Response.json({ success: true, object: 'order', id: `o${++made}`, status: 'confirmed', price: 15_000 });
 }
 
-async function run(name: string, store: Awaited<ReturnType<typeof openLibsqlStore>>): Promise<void> {
-  const most = 1e12;
-  const gateways = new Map<string, Gateway>();
-  const gatewayOf = (account: string) => {
-    const gateway =
-      gateways.get(account) ??
-      createShippingGateway({
-        account,
-        store,
-        upstream: 'https://service.test',
-        key: 'bench-key',
-        secrets: { current: keysOf(account).current },
-        origins: ['http://shop.test'],
-        orders: 'order',
-        limits: { address: most, session: most, writes: most, quotes: most, unsignedQuotes: most, sessionQuotes: most },
-        fetch: service,
-      });
-    gateways.set(account, gateway);
-    return gateway;
-  };
-  const { items, origin_postal_code, destination_postal_code, couriers } = rates;
-  let asked = 0;
-  /** A question that no answer is kept for. */
-  const question = async (account: string) => {
-    const goods = { items, origin: { origin_postal_code }, subtotal: 350_000 + ++asked, session: `visit-${asked}` };
-    const weight = 1 + (asked % 9_000);
-    const cart = await signCart({ ...goods, items: items.map((item) => ({ ...item, weight })) }, keysOf(account));
-    return post('/v1/rates/couriers', { destination_postal_code, couriers, cart });
-  };
-  const granted = async (account: string) =>
-    post('/v1/orders', {
-      grant: await signGrant({ order, reference: `${name}-${++asked}`, price_max: 1e9 }, keysOf(account)),
+const { items, origin_postal_code, destination_postal_code, couriers } = rates;
+const origin = { origin_postal_code };
+const secret = 'a-secret-of-the-webhooks';
+
+const quote = async (account: string, weight: number) => {
+  const goods = { items: items.map((item) => ({ ...item, weight })), origin, subtotal: 350_000, session: 'bench' };
+  return post('/v1/rates/couriers', {
+    destination_postal_code,
+    couriers,
+    cart: await signCart(goods, keysOf(account)),
+  });
+};
+
+const routes: Record<string, (account: string, n: number) => Promise<Request>> = {
+  'kept quotes': (account) => quote(account, 1),
+  'asked quotes': (account, n) => quote(account, n),
+  promises: async (_account, n) => post('/v1/promise', { destination_postal_code: 10_000 + (n % 80_000), weight: 250 }),
+  orders: async (account, n) =>
+    post('/v1/orders', { grant: await signGrant({ order, reference: `order-${n}`, price_max: 1e9 }, keysOf(account)) }),
+  tracking: async (account) => {
+    const authorization = `Bearer ${await signTrack({ reference: 'tracked' }, keysOf(account))}`;
+    return new Request('http://bench.test/v1/tracking', { headers: { authorization } });
+  },
+  webhooks: async (_account, n) => {
+    const request = post('/v1/webhooks', { event: 'order.status', order_id: `o${n}`, status: 'picked' });
+    request.headers.set('authorization', secret);
+    return request;
+  },
+};
+
+/** Counts statements that have ended, and those that work of others has waited for. */
+function countedStore(
+  store: GatewayStore,
+  ended: { statements: number },
+  counted: AsyncLocalStorage<{ waits: number }>,
+) {
+  const part = (of: object): object =>
+    new Proxy(of, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return async (...given: unknown[]) => {
+          const [own, before] = [counted.getStore(), ended.statements];
+          try {
+            return await value.apply(target, given);
+          } finally {
+            ended.statements += 1;
+            if (own) own.waits += ended.statements - before;
+          }
+        };
+      },
     });
-  const answer = async (account: string, request: Request) => {
-    const response = await gatewayOf(account).fetch(request);
+  return Object.fromEntries(
+    Object.entries(store).map(([name, value]) => [name, typeof value === 'object' ? part(value) : value]),
+  ) as unknown as GatewayStore;
+}
+
+async function play(database: string, stores: GatewayStore[]): Promise<void> {
+  const most = 1e12;
+  const limits = {
+    ...{ address: most, session: most, writes: most, quotes: most, unsignedQuotes: most, sessionQuotes: most },
+    ...{ promises: most, addressPromises: most, webhooks: most },
+  };
+  const ended = { statements: 0 };
+  const counted = new AsyncLocalStorage<{ waits: number }>();
+  const processes = stores.map((store) => {
+    const shared = countedStore(store, ended, counted);
+    const gateways = new Map<string, Gateway>();
+    return (account: string): Gateway => {
+      const gateway =
+        gateways.get(account) ??
+        createShippingGateway({
+          account,
+          store: shared,
+          upstream: 'https://service.test',
+          key: 'bench-key',
+          secrets: { current: keysOf(account).current },
+          origins: ['http://shop.test'],
+          orders: 'order',
+          tracking: true,
+          webhooks: { secret },
+          promises: { origin, couriers },
+          limits,
+          fetch: service,
+        });
+      gateways.set(account, gateway);
+      return gateway;
+    };
+  });
+  let n = 0;
+  const answer = async (gateway: Gateway, request: Request) => {
+    const response = await gateway.fetch(request);
     await response.text();
     if (!response.ok) throw new Error(`The bench's own request was refused with ${response.status}.`);
   };
+  for (const gatewayOf of processes)
+    for (let shop = 0; shop < shopCount; shop++)
+      await answer(gatewayOf(`shop-${shop}`), await quote(`shop-${shop}`, ++n));
+  const tracked = await signGrant({ order, reference: 'tracked', price_max: 1e9 }, keysOf(noisy));
+  for (const gatewayOf of processes) await answer(gatewayOf(noisy), post('/v1/orders', { grant: tracked }));
 
-  async function play(next?: (account: string) => Promise<Request>) {
-    const waits: number[] = [];
-    const works: number[] = [];
-    /** Answers to the noisy shop that each of the others waits for. */
-    const ahead: number[] = [];
-    let answered = 0;
-    const open: Promise<unknown>[] = [];
-    const bursts: number[] = [];
-    // Made before, because signing is work of the shops' servers.
-    const of = (n: number) => `shop-${(n * 37) % shopCount}`;
-    const asks: Request[] = [];
-    for (let n = 0; n < during / every; n++) asks.push(await question(of(n)));
-    const noise: Request[] = [];
-    while (next && noise.length < burst * (during / burstEvery)) noise.push(await next(noisy));
-    const begun = performance.now();
-    let nextBurst = begun + burstEvery;
-    for (const [n, request] of asks.entries()) {
-      const due = begun + n * every;
-      if (due > performance.now()) await pause(due - performance.now());
-      if (next && performance.now() >= nextBurst) {
-        nextBurst += burstEvery;
-        const requests = noise.splice(0, burst);
-        const sent = performance.now();
-        open.push(
-          Promise.all(requests.map((request) => answer(noisy, request).then(() => answered++))).then(() =>
-            bursts.push(performance.now() - sent),
-          ),
-        );
+  for (const [route, next] of [['nothing', undefined] as const, ...Object.entries(routes)]) {
+    const end = performance.now() + Number(seconds) * 1_000;
+    const [waits, times]: [number[], number[]] = [[], []];
+    let [flooded, failed] = [0, 0];
+    const flood = processes.flatMap((gatewayOf) =>
+      Array.from({ length: next ? together : 0 }, async () => {
+        while (next && performance.now() < end) {
+          await answer(gatewayOf(noisy), await next(noisy, ++n));
+          flooded += 1;
+        }
+      }),
+    );
+    const others = processes.map(async (gatewayOf, process) => {
+      for (let shop = process; performance.now() < end; shop = (shop + 1) % shopCount) {
+        const account = `shop-${shop}`;
+        const [request, own, sent] = [await quote(account, ++n), { waits: 0 }, performance.now()];
+        await counted.run(own, () => answer(gatewayOf(account), request));
+        waits.push(own.waits);
+        times.push(performance.now() - sent);
+        if (shop % 20 === 0)
+          await gatewayOf(account)
+            .settle()
+            .catch(() => failed++);
+        await pause(every);
       }
-      const [sent, worked, earlier] = [performance.now(), cpu(), answered];
-      open.push(
-        answer(of(n), request).then(() => {
-          waits.push(performance.now() - sent);
-          works.push(cpu() - worked);
-          ahead.push(answered - earlier);
-        }),
-      );
-    }
-    await Promise.all(open);
-    const mean = bursts.reduce((sum, one) => sum + one, 0) / (bursts.length || 1);
-    return { wait: shares(waits), work: shares(works), most: Math.max(...ahead), mean };
+    });
+    await Promise.all([...flood, ...others]);
+    const waited = `${waits.length} others: ${shares(waits, 'statements')}, ${shares(times, 'ms')}; ${failed} failed tasks`;
+    const pace = `${(flooded / Number(seconds)).toFixed(0)} a second`;
+    process.stdout.write(`${database}, processes: ${stores.length}, flood: ${route}, ${pace}; ${waited}\n`);
   }
-
-  // Makes the gateways.
-  const first = async (n: number) => answer(`shop-${n}`, await question(`shop-${n}`));
-  for (let n = 0; n < shopCount; n += 50) await Promise.all(Array.from({ length: 50 }, (_, one) => first(n + one)));
-  const cases: Record<string, ((account: string) => Promise<Request>) | undefined> = {
-    'nobody else': undefined,
-    '64 questions at once': question,
-    '64 orders at once': granted,
-  };
-  for (const [what, next] of Object.entries(cases)) {
-    const { wait, work, most, mean } = await play(next);
-    const theirs = next
-      ? `; the 64 take ${mean.toFixed(0)} ms, and at most ${most} of them are answered before another shop`
-      : '';
-    process.stdout.write(`${name}, ${what}: ${wait}, and of work ${work}${theirs}\n`);
-  }
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: 100 }, (_, n) => gatewayOf(`shop-${n}`).settle()));
-  process.stdout.write(`${name}, settle of 100 shops: ${(performance.now() - begun).toFixed(0)} ms\n`);
-  await store.close();
+  for (const store of stores) await store.close();
 }
 
-const [only] = process.argv.slice(2);
-if (only !== 'postgres') {
-  const folder = mkdtempSync(join(tmpdir(), 'ship-neighbours-'));
-  await run('libSQL', await openLibsqlStore(join(folder, 'gateway.db')));
-  rmSync(folder, { recursive: true });
-}
+if (only !== 'postgres')
+  for (const count of [1, 2]) {
+    const file = join(mkdtempSync(join(tmpdir(), 'ship-neighbours-')), 'gateway.db');
+    await play('libSQL', await Promise.all(Array.from({ length: count }, () => openLibsqlStore(file))));
+    rmSync(join(file, '..'), { recursive: true });
+  }
 const postgres = only === 'libsql' ? undefined : await startPostgres();
 if (postgres) {
-  await run('Postgres', await openPostgresStore(postgres.url));
+  for (const count of [1, 2])
+    await play('Postgres', await Promise.all(Array.from({ length: count }, () => openPostgresStore(postgres.url))));
   await postgres.stop();
 }

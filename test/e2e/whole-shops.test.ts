@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { exampleOf } from '../support/docs.ts';
 import { runExample } from '../support/example-shop.ts';
 import { type RunningProgram, runProgram } from '../support/running-program.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const docs = readFileSync(`${root}/demo/docs/whole-shops.md`, 'utf8');
-const exampleBelow = (heading: string) => exampleOf(docs.split(`\n## ${heading}\n`)[1] ?? '', 'js');
+const recipe = (name: string) => readFileSync(`${root}/demo/recipes/${name}`, 'utf8');
 
 const key = 'test-key';
 
@@ -20,15 +18,22 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
   });
   test.afterAll(() => sandbox.stop());
 
-  const run = (heading: string) =>
+  const run = (server: string, ...modules: string[]) =>
     runExample(
-      { 'shop.mjs': exampleBelow(heading) },
+      { 'shop.mjs': recipe(server), ...Object.fromEntries(modules.map((name) => [name, recipe(name)])) },
       { SHIPPING_URL: sandbox.origin, SHIPPING_KEY: key, SHIPPING_SECRET: 's'.repeat(44) },
     );
 
+  /** The shopper types the district, and takes one of its postal codes. */
+  async function findDistrict(page: Page): Promise<void> {
+    await page.getByRole('combobox').fill('coblong');
+    await page.getByRole('option').filter({ hasText: '40132' }).click();
+  }
+
   test('place an order from the page, and the sandbox has it', async ({ page }) => {
-    const shop = await run('A shop whose page orders');
+    const shop = await run('shop-whose-page-orders.mjs');
     await page.goto(shop.origin);
+    await findDistrict(page);
     await page.getByRole('radio').first().check();
     await page.locator('[part=button]').click();
     await expect(page.locator('[part=receipt]')).toBeVisible();
@@ -40,13 +45,16 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
   test.describe('without JavaScript for payment', () => {
     let shop: RunningProgram;
     test.beforeAll(async () => {
-      shop = await run('A plain shop');
+      shop = await run('shop-server.mjs', 'shop-with-form.mjs');
     });
     test.afterAll(() => shop.stop());
+
+    const recipient = { Name: 'Siti Rahayu', Phone: '081298765432', Address: 'Jalan Ganesa 10' };
 
     /** Opens the page, chooses a rate and presses switches. */
     async function choose(page: Page, service: string, switches: readonly string[] = []): Promise<void> {
       await page.goto(shop.origin);
+      await findDistrict(page);
       await page.getByRole('radio').first().waitFor();
       for (const more of await page.locator('[part=more]').all()) await more.click();
       const rate = page.locator(`[value="${service}"]`);
@@ -62,11 +70,12 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
       test(`charge the price on screen with ${switches.join(' and ') || 'no extras'}`, async ({ page }) => {
         await choose(page, 'jne/reg', switches);
         const price = await page.evaluate(() => document.querySelector('ship-checkout')?.rate?.price ?? Number.NaN);
-        await page.getByRole('button', { name: 'Continue to payment' }).click();
+        for (const [label, text] of Object.entries(recipient)) await page.getByLabel(label).fill(text);
+        await page.getByRole('button', { name: 'Pay and order' }).click();
         const sum = 185_000 + price;
         const [payNow, payAtDoor] = switches.includes('cash-on-delivery') ? [0, sum] : [sum, 0];
-        await expect(page.getByRole('heading')).toHaveText(`To pay: Rp ${payNow}`);
-        await expect(page.getByText('To the courier')).toHaveText(`To the courier: Rp ${payAtDoor}`);
+        await expect(page.getByRole('heading')).toHaveText('The courier is booked.');
+        await expect(page.getByText(`Paid: Rp ${payNow}. To the courier: Rp ${payAtDoor}.`)).toBeVisible();
       });
 
     test('refuse a changed service, another row’s offer and a missing offer', async ({ page }) => {
@@ -77,17 +86,21 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
           Object.fromEntries([...new FormData(element)].map(([name, value]) => [name, `${value}`])),
         );
       };
+      const contact = { name: 'Siti Rahayu', phone: '081298765432', address: 'Jalan Ganesa 10' };
       const pay = async (fields: Record<string, string>) => {
-        const { status } = await fetch(`${shop.origin}/payment`, { method: 'POST', body: new URLSearchParams(fields) });
-        return status;
+        const init = { method: 'POST', headers: { cookie: `visit=${cookie?.value}` } };
+        const body = new URLSearchParams({ ...fields, ...contact });
+        return (await fetch(`${shop.origin}/orders`, { ...init, body })).status;
       };
       const cheaper = await fieldsOf('jne/oke');
       const fields = await fieldsOf('jne/reg');
+      const [cookie] = await page.context().cookies(shop.origin);
       const { 'shipping-offer': _offer, ...withoutOffer } = fields;
-      expect(await pay(fields)).toBe(200);
       expect(await pay({ ...fields, shipping: 'jne/yes' })).toBe(409);
       expect(await pay({ ...fields, 'shipping-offer': cheaper['shipping-offer'] ?? '' })).toBe(409);
       expect(await pay(withoutOffer)).toBe(409);
+      expect(await pay({ ...fields, area: '', 'area-postal-code': '99351' })).toBe(409);
+      expect(await pay(fields)).toBe(200);
     });
   });
 });

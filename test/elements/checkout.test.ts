@@ -24,7 +24,7 @@ describe('<ship-checkout>', () => {
     expect(levels('h3')).to.deep.equal([null]);
     Object.assign(checkout, { headingLevel: '2', allRates: true });
     await settled(checkout);
-    expect([levels('h3'), levels('h4')]).to.deep.equal([['2'], ['3']]);
+    expect(levels('h3')).to.deep.equal(['2']);
     await press('input[value="jne/reg"]');
     const placed = next(checkout, 'ship-order-placed');
     await press('[part=button]');

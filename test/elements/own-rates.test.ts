@@ -35,7 +35,8 @@ describe('<ship-rate-comparison> with rates of the page’s own', () => {
     comparison.rates = [rate({ ...cargo, price: 16_500, shipping_fee: 16_000 })];
     await next(comparison, 'ship-rate-change');
     const sentence = 'The price of Cargo Reguler changed from Rp 15,000 to Rp 16,500.';
-    expect(textOf(one(comparison, '.notice'))).to.equal(sentence);
+    await comparison.updateComplete;
+    expect(textOf(one(comparison, '[role=status]'))).to.equal(sentence);
   });
 
   it('marks an estimated price in its row and in the total', async () => {

@@ -131,7 +131,7 @@ describe('<ship-promise>', () => {
   it('says in a cart what is missing for free delivery, with a bar that screen readers read', async () => {
     const { client, questions } = gatewayOf(answer({}, { free_delivery: { from: 500_000, missing: 155_000 } }));
     const element = await renderAnswered(client, { subtotal: '345000', lang: 'id' });
-    expect(lines(element)[1]).to.equal('Rp155.000 lagi gratis ongkir');
+    expect(lines(element)[1]).to.equal('Mulai Rp9.000 · Rp155.000 lagi gratis ongkir');
     const bar = one<HTMLProgressElement>(element, 'progress');
     expect([bar.value, bar.max, bar.getAttribute('aria-label')]).to.deep.equal([
       345_000,
@@ -140,6 +140,11 @@ describe('<ship-promise>', () => {
     ]);
     expect(questions[0]).to.include({ subtotal: 345_000 });
     await expectAccessible(element);
+    const named = { from: 500_000, missing: 155_000, courier_name: 'Pos Indonesia', courier_service_name: 'Reguler' };
+    const withService = await renderAnswered(gatewayOf(answer({}, { free_delivery: named })).client, {
+      subtotal: 345_000,
+    });
+    expect(lines(withService)[1]).to.equal('From Rp 9,000 · Rp 155,000 more for free delivery with Pos Reguler');
     const free = answer({ price: 0 }, { free_delivery: { from: 500_000, missing: 0 } });
     const reached = await renderAnswered(gatewayOf(free).client, { subtotal: 555_000, lang: 'id' });
     expect(lines(reached)[1]).to.equal('Gratis ongkir dengan Pos Reguler');

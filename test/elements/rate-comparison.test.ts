@@ -42,7 +42,7 @@ describe('<ship-rate-comparison>', () => {
     const finger = (type: string, detail: number) =>
       row.dispatchEvent(new MouseEvent(type, { detail, bubbles: true, composed: true, cancelable: true }));
     finger('pointerdown', 0);
-    answers.rates = () => quote(rate({ price: 8_000, shipping_fee: 8_000 }), oke);
+    answers.rates = () => quote(rate());
     await comparison.refresh();
     await settled(comparison);
     expect(one<HTMLInputElement>(row, 'input').value, 'beneath the finger').to.equal('jne/reg');
@@ -54,18 +54,24 @@ describe('<ship-rate-comparison>', () => {
     expect(comparison.value).to.equal('jne/reg');
   });
 
-  it('says on screen that the price of the choice has changed, and that its service is gone', async () => {
+  it('says in its row and below the sum what the choice has cost before its price changed, and that its service is gone', async () => {
     const { comparison, answers, text, press, requoted } = await renderComparison();
     await press('input[value="jne/reg"]');
     answers.rates = () => quote(rate({ price: 16_500, shipping_fee: 16_500 }), oke);
     await requoted(() => comparison.refresh());
-    const changed = 'The price of JNE Reguler changed from Rp 15,000 to Rp 16,500.';
-    const isAlarming = () => one(comparison, '.notice').matches('.problem');
-    expect([comparison.value, text('.notice'), isAlarming()]).to.deep.equal(['jne/reg', changed, true]);
+    const told = () => [comparison.value, text('.row:has(:checked) .note'), text('.sum')];
+    const isAlarming = () => one(comparison, '.row:has(:checked) .note').matches('.reason');
+    expect([...told(), isAlarming()]).to.deep.equal([
+      ...['jne/reg', 'was Rp 15,000', 'Delivery total Rp 16,500 was Rp 15,000'],
+      true,
+    ]);
     answers.rates = () => quote(rate({ price: 14_000, shipping_fee: 14_000 }), oke);
     await requoted(() => comparison.refresh());
-    const cheaper = 'The price of JNE Reguler changed from Rp 16,500 to Rp 14,000.';
-    expect([text('.notice'), isAlarming()], 'a lower price').to.deep.equal([cheaper, false]);
+    expect([...told(), isAlarming()], 'a lower price').to.deep.equal([
+      ...['jne/reg', 'was Rp 16,500', 'Delivery total Rp 14,000 was Rp 16,500'],
+      false,
+    ]);
+    expect(all(comparison, '.notice')).to.deep.equal([]);
     answers.rates = () => quote(oke);
     await requoted(() => comparison.refresh());
     const gone = 'JNE Reguler is no longer available for this delivery. Please choose another option.';

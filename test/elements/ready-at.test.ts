@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { html } from 'lit';
+import type { Rate } from '../../src/contract/index.ts';
 import { type PageClock, pageClock } from '../../src/elements/core/page-clock.ts';
 import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { readersZone, type ShopCalendar, shopCalendar } from '../../src/quote/index.ts';
@@ -55,9 +56,10 @@ describe('the arrivals of rates', () => {
     expect((await arrivals())[1]).to.equal('Wed 26 – Thu 27 Nov 2036');
   });
 
-  it('are what the calendar of the shop promises, with its cut-off once under the list', async () => {
+  it('are what the calendar of the shop promises, with its cut-off in the chosen row alone', async () => {
     const { comparison, arrivals } = await renderComparison('', 'id');
-    expect(comparison.renderRoot.querySelector('.cut-off')).to.equal(null);
+    const cutOffs = () =>
+      all(comparison, '.until:not(.invisible)').map((line) => textOf(line.parentElement as Element));
     const cut_off = '2036-11-24T15:00+07:00';
     const promise = {
       first: '2036-11-26',
@@ -69,9 +71,11 @@ describe('the arrivals of rates', () => {
     };
     comparison.calendar = { calendar: {} as ShopCalendar, promise: () => promise };
     expect(await arrivals()).to.deep.equal(Array(2).fill('Rab 26 – Kam 27 Nov 2036, atau lebih lambat'));
-    expect(all(comparison, '.cut-off').map(textOf).join()).to.match(
-      /^Pesan sebelum Sen 24 Nov 2036, 15\.00 WIB, tiba Rab 26 – Kam 27 Nov 2036, atau lebih lambat$/,
-    );
+    expect(cutOffs()).to.deep.equal([]);
+    comparison.value = 'jne/days';
+    await settled(comparison);
+    expect(cutOffs().join()).to.match(/JNE Reguler.* Pesan sebelum Sen 24 Nov 2036, 15\.00 WIB$/);
+    expect(one(comparison, 'input[value="jne/days"]').getAttribute('aria-description')).to.match(/Pesan sebelum/);
     comparison.calendar = undefined;
     expect((await arrivals())[1]).to.equal('2–3 hari');
   });
@@ -80,52 +84,51 @@ describe('the arrivals of rates', () => {
     ['a month', Date.parse('2036-11-29T10:25+07:00')],
     ['a year', Date.parse('2036-12-29T10:25+07:00')],
   ] as const)
-    it(`have a line of one height for each cut-off at the end of ${end}, so that nothing moves when one passes, at each width`, async () => {
+    it(`have rows of one height for each choice and each cut-off at the end of ${end}, so that nothing moves, at each width`, async () => {
       const { comparison } = await renderComparison('', 'en', new TestClock(now));
       const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString().replace(/:..\..*/, '+00:00');
-      const promise = (cutOff: number, later: boolean) => {
+      const promise = (cutOff: number) => {
         const [first, last, cut_off] = [at(cutOff + 24).slice(0, 10), at(cutOff + 96).slice(0, 10), at(cutOff)];
-        return { first, last, hand_over: cut_off, cut_off, until: cut_off, later };
+        return { first, last, hand_over: cut_off, cut_off, until: cut_off, later: false };
       };
       for (const lang of ['id', 'en'])
         for (const width of [280, 320, 345, 360, 480, 520, 640, 780, 830]) {
           comparison.lang = lang;
           comparison.style.inlineSize = `${width}px`;
-          const heights = new Set<number>();
-          for (const [cutOff, later] of [
-            [0.5, false],
-            [72, false],
-            [0.5, true],
-            [72, true],
-          ] as const) {
-            const calendar = { days: { mon: `${cutOff} ${later}` } } as ShopCalendar;
-            comparison.calendar = { calendar, promise: () => promise(cutOff, later) };
-            await settled(comparison);
-            heights.add(one(comparison, '.cut-off').getBoundingClientRect().height);
-          }
-          expect(heights, `${lang}, ${width} px`).to.have.lengthOf(1);
+          const heights = new Set<string>();
+          for (const cutOff of [0.5, 72])
+            for (const value of [null, 'jne/days', 'jne/hours']) {
+              const calendar = { days: { mon: `${cutOff}` } } as ShopCalendar;
+              comparison.calendar = { calendar, promise: () => promise(cutOff) };
+              comparison.value = value;
+              await settled(comparison);
+              heights.add(`${all(comparison, '[part=row]').map((row) => row.getBoundingClientRect().height)}`);
+            }
+          expect([...heights], `${lang}, ${width} px`).to.have.lengthOf(1);
         }
     });
 
-  it('keep the room of the cut-off when what is chosen has no promise', async () => {
-    const { comparison } = await renderComparison();
-    const cut_off = '2036-11-24T15:00+07:00';
-    const promise = {
-      ...{ first: '2036-11-26', last: '2036-11-27', hand_over: cut_off, cut_off, until: cut_off },
+  it('have their month where one of the list is in another month than today', async () => {
+    const { comparison, arrivals } = await renderComparison(
+      '',
+      'en',
+      new TestClock(Date.parse('2036-11-27T10:00+07:00')),
+    );
+    const until = '2036-11-27T15:00+07:00';
+    const promise = (first: string, last: string) => ({
+      ...{ first, last, hand_over: until, cut_off: until, until },
       later: false,
+    });
+    let last = '2036-11-30';
+    const promises = (rate: Rate) =>
+      rate.courier_service_code === 'days' ? promise('2036-11-29', last) : promise('2036-11-28', '2036-11-28');
+    const shown = () => {
+      comparison.calendar = { calendar: { days: { mon: last } } as ShopCalendar, promise: promises };
+      return arrivals();
     };
-    comparison.calendar = {
-      calendar: {} as ShopCalendar,
-      promise: ({ courier_service_code }) => (courier_service_code === 'days' ? promise : undefined),
-    };
-    const look = async (value: string) => {
-      comparison.value = value;
-      await settled(comparison);
-      const line = one<HTMLElement>(comparison, '.cut-off');
-      return [line.offsetHeight, getComputedStyle(line).visibility];
-    };
-    const [height, seen] = await look('jne/days');
-    expect([seen, ...(await look('jne/hours'))]).to.deep.equal(['visible', height, 'hidden']);
+    expect((await shown()).sort()).to.deep.equal(['Sat 29 – Sun 30', 'Tomorrow, Fri 28']);
+    last = '2036-12-01';
+    expect((await shown()).sort()).to.deep.equal(['29 Nov – 1 Dec', 'Tomorrow, Fri 28 Nov']);
   });
 
   it('follow another calendar of the page', async () => {

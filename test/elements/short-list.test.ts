@@ -48,7 +48,6 @@ async function renderRates(more: Partial<RateComparisonElement> = {}) {
     checked: () => servicesOf('input[type=radio]:checked'),
     badges: () => all(comparison, '[part=row]').map(badgeOf),
     choose: (service: string) => press(comparison, `input[value="jne/${service}"]`),
-    groups: () => all(comparison, '.group').map(textOf),
     isFocused: (element: Element) => comparison.shadowRoot?.activeElement === element,
     /** Presses a key on the focused control. */
     key: async (key: string, options: KeyboardEventInit = {}) => {
@@ -62,7 +61,7 @@ async function renderRates(more: Partial<RateComparisonElement> = {}) {
 }
 
 const short = ['reg-1', 'next', 'eco-1'];
-const whole = ['next', 'eco-1', 'eco-2', 'eco-3', 'eco-4', 'reg-1', 'reg-2', 'reg-3', 'reg-4'];
+const whole = ['eco-1', 'eco-2', 'eco-3', 'eco-4', 'reg-1', 'reg-2', 'reg-3', 'reg-4', 'next'];
 
 describe('the short list', () => {
   it('is accessible, closed and open', async () => {
@@ -80,12 +79,11 @@ describe('the short list', () => {
     expect(all(comparison, '[part=tools]').length).to.equal(0);
   });
 
-  it('opens to all rates, grouped by speed, and closes. Focus stays on its button', async () => {
-    const { press, shown, groups, more, isFocused } = await renderRates();
-    expect(groups()).to.deep.equal([]);
+  it('opens to all rates, cheapest first, and closes. Focus stays on its button', async () => {
+    const { press, shown, more, isFocused } = await renderRates();
     more().focus();
     await press('[part=more]');
-    expect([shown(), groups()]).to.deep.equal([whole, ['Today or tomorrow', 'In some days']]);
+    expect(shown()).to.deep.equal(whole);
     expect([textOf(more()), more().ariaExpanded, isFocused(more())]).to.deep.equal(['Show fewer', 'true', true]);
     await press('[part=more]');
     expect([shown(), isFocused(more())]).to.deep.equal([short, true]);
@@ -197,7 +195,7 @@ describe('a row', () => {
     const reduced = row('reg', 19_750, '2', { ...fees, shipping_fee: 18_000, shipping_fee_discount: 3_000 });
     const { comparison, rowOf } = await renderRates({ rates: [reduced] });
     expect(textOf(one(comparison, '.row s'))).to.equal('Rp 22,750');
-    expect(rowOf('reg').getAttribute('aria-description')).to.match(/^instead of Rp.22,750$/);
+    expect(rowOf('reg').getAttribute('aria-description')).to.match(/^was Rp.22,750$/);
   });
 
   it('calls a service by the name that shoppers know, and never by its code', async () => {

@@ -73,12 +73,12 @@ describe('the switches', () => {
     expect(['insurance', 'cash-on-delivery'].map(hint)).to.deep.equal(['Covers Rp 150,000', 'Cash at the door']);
     expect(costs()).to.deep.equal(['', 'from Rp 750', 'see when on']);
     await choose('tiki');
-    expect(costs()).to.deep.equal(['Rp 16,000', '+Rp 750', 'see when on']);
+    expect(costs(), 'the sum says what the delivery costs').to.deep.equal(['', '+Rp 750', 'see when on']);
     expect(switchOf('insurance').getAttribute('aria-description')).to.match(/^\+Rp.750, Covers Rp.150,000$/);
     await collect();
     expect(costs()).to.deep.equal(['Rp 16,000', '+Rp 750', '+Rp 4,000']);
     await choose('wahana');
-    expect(costs(), 'what this courier does not have').to.deep.equal(['Rp 9,000', 'No insurance', 'No COD']);
+    expect(costs(), 'what this courier does not have').to.deep.equal(['', 'No insurance', 'No COD']);
     comparison.cashOnDeliveryCollects = 'goods';
     await settled(comparison);
     expect(hint('cash-on-delivery')).to.equal('Goods alone: Rp 150,000 cash');
@@ -203,14 +203,14 @@ describe('a choice that lacks an extra', () => {
     await choose('wahana');
     await collect();
     const sentence = 'WAHANA Reguler doesn’t take COD.';
-    const offers = `${sentence} Turn COD off Use JNE, Rp 19,000`;
+    const offers = `${sentence} Turn COD off Use JNE, Rp 19,000 2–3 days`;
     expect([comparison.value, said(), bar()]).to.deep.equal([null, sentence, offers]);
     await expectAccessible(comparison);
     await pressButton('Turn COD off');
     expect([comparison.value, comparison.cashOnDelivery]).to.deep.equal(['wahana/reg', false]);
     expect(isFocused('#cash-on-delivery')).to.equal(true);
     await press('#cash-on-delivery');
-    await pressButton('Use JNE, Rp 19,000');
+    await pressButton('Use JNE, Rp 19,000 2–3 days');
     expect([comparison.value, comparison.cashOnDelivery, bar()]).to.deep.equal([
       'jne/reg',
       true,
@@ -219,14 +219,16 @@ describe('a choice that lacks an extra', () => {
     expect(isFocused('input[value="jne/reg"]')).to.equal(true);
   });
 
-  it('is helped by a rate that is called insured only if it is', async () => {
-    const extras = { insurance: true, insuranceAmount: 0, cashOnDelivery: true, cashOnDeliveryAmount: 50_000 };
-    const { comparison, press, choose, bar } = await renderSwitches(rates, extras);
-    await press('.fold');
+  it('is helped by the cheapest rate that has all that is on, whatever is recommended', async () => {
+    const slow = row('lion', 8_000, {
+      shipment_duration_range: '6 - 8',
+      available_for_insurance: false,
+      insurance_fee: 0,
+    });
+    const { choose, collect, bar } = await renderSwitches([...rates, slow]);
     await choose('wahana');
-    expect(bar()).to.match(/Use JNE, Rp 19,750$/);
-    await requoted(comparison, () => Object.assign(comparison, { insuranceAmount: 100_000 }));
-    expect(bar()).to.match(/Use JNE, insured, Rp 19,750$/);
+    await collect();
+    expect(bar()).to.match(/Use LION, Rp 12,000 6–8 days$/);
   });
 
   it('can be chosen: the bar says what it lacks', async () => {
@@ -241,16 +243,16 @@ describe('a choice that lacks an extra', () => {
   });
 
   it('is named in the bar if its courier cannot insure. One press turns insurance off, or insures with another', async () => {
-    const { comparison, choose, press, pressButton, hint, bar } = await renderSwitches();
+    const { comparison, choose, press, pressButton, said, bar } = await renderSwitches();
     await choose('wahana');
     await press('#insurance');
-    expect([comparison.insurance, hint('insurance')]).to.deep.equal([false, 'WAHANA can’t insure this']);
+    expect([comparison.insurance, said()]).to.deep.equal([false, 'WAHANA can’t insure this']);
     expect(bar(), 'nothing is wrong while insurance is off').to.equal('Delivery total Rp 9,000');
     await choose('jne');
     await press('#insurance');
     await choose('wahana');
-    expect(bar()).to.equal('WAHANA Reguler can’t be insured. Turn insurance off Use JNE, insured, Rp 15,750');
-    await pressButton('Use JNE, insured, Rp 15,750');
+    expect(bar()).to.equal('WAHANA Reguler can’t be insured. Turn insurance off Use JNE, Rp 15,750 2–3 days');
+    await pressButton('Use JNE, Rp 15,750 2–3 days');
     expect([comparison.value, comparison.insurance, bar()]).to.deep.equal([
       'jne/reg',
       true,
@@ -263,5 +265,26 @@ describe('a choice that lacks an extra', () => {
       false,
       'Delivery total Rp 9,000',
     ]);
+  });
+
+  it('is helped at each switch by the cheapest rate that has it, and by what that costs more', async () => {
+    const { comparison, choose, pressButton, costs, switchOf, isFocused } = await renderSwitches();
+    const ways = () => all(comparison, '.instead').map(textOf);
+    await choose('wahana');
+    expect([costs(), ways()]).to.deep.equal([
+      ['', 'No insurance', 'No COD'],
+      ['Use JNE, +Rp 6,000', 'Use JNE, +Rp 6,000'],
+    ]);
+    await expectAccessible(comparison);
+    await pressButton('Use JNE, +Rp 6,000');
+    expect([comparison.value, comparison.insurance, ways()]).to.deep.equal(['jne/reg', false, []]);
+    expect([isFocused('#insurance'), switchOf('insurance').ariaDisabled]).to.deep.equal([true, null]);
+  });
+
+  it('has no way out if no rate on screen can have it', async () => {
+    const { comparison, choose, hint } = await renderSwitches([row('wahana', 9_000, { ...prepaid, ...uninsurable })]);
+    await choose('wahana');
+    expect(all(comparison, '.instead')).to.deep.equal([]);
+    expect(hint('insurance')).to.equal('WAHANA can’t insure this');
   });
 });

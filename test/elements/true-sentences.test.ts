@@ -6,7 +6,7 @@ import type { RateComparisonElement } from '../../src/elements/index.ts';
 import { readersZone, type ShopCalendar, serviceKey, shopCalendar, zones } from '../../src/quote/index.ts';
 import { clientOf, next, one, render, textOf } from '../support/elements.ts';
 import { item, json, rate, shipment } from '../support/fixtures.ts';
-import { readArrival, readRows, untruths } from '../support/read-rows.ts';
+import { type ReadRow, readArrival, readRows, untruths } from '../support/read-rows.ts';
 import { TestClock } from '../support/test-clock.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
@@ -58,6 +58,8 @@ function draw(seed: number) {
     cashOnDelivery: one(true, false),
     later: one(minute, hour, 9 * hour, day, 3 * day),
     switched: one('insurance', 'cashOnDelivery') as 'insurance' | 'cashOnDelivery',
+    chosen: one(true, true, false) ? serviceKey(one(...rows)) : null,
+    goods: one(undefined, 175_000),
   };
 }
 
@@ -94,8 +96,13 @@ async function untrueSentences(seed: number): Promise<string[]> {
   const quoted = next(comparison, 'ship-rates');
   comparison.shipment = { ...shipment, items: [{ ...item, value: drawn.declared, quantity: 1 }] };
   await quoted;
+  Object.assign(comparison, { value: drawn.chosen, cashOnDeliveryAmount: drawn.goods });
   await comparison.updateComplete;
-  const insurable = new Set(rows.filter((row) => row.available_for_insurance).map(serviceKey));
+  while (comparison.status !== 'ready') await new Promise(requestAnimationFrame);
+  const keysWith = (flag: 'available_for_insurance' | 'available_for_cash_on_delivery') =>
+    new Set(rows.filter((row) => row[flag]).map(serviceKey));
+  const insurable = keysWith('available_for_insurance');
+  const able = { insurance: insurable, 'cash-on-delivery': keysWith('available_for_cash_on_delivery') };
   const found: string[] = [];
   const read = async (when: string) => {
     await comparison.updateComplete;
@@ -115,7 +122,13 @@ async function untrueSentences(seed: number): Promise<string[]> {
         (said) => `${when}: ${said}`,
       ),
     );
-    found.push(...cutOffUntruths(comparison, all, wall).map((said) => `${when}: ${said}`));
+    const beside = [
+      ...cutOffUntruths(comparison, wall),
+      ...unsorted(whole, more !== null),
+      ...switchUntruths(comparison, all, able),
+      ...sumUntruths(comparison, all, drawn, wall),
+    ];
+    found.push(...beside.map((said) => `${when}: ${said}`));
     if (more) one<HTMLElement>(comparison, '[part=more]').click();
     await comparison.updateComplete;
   };
@@ -131,25 +144,69 @@ async function untrueSentences(seed: number): Promise<string[]> {
   return found.map((said) => `seed ${seed}, ${new Date(start).toISOString()} ${drawn.dates} ${zone}, ${said}`);
 }
 
-/** "Order before 15:00 WIB (2 hours left), arrives …" is in the future, and has the dates of a row. */
-function cutOffUntruths(
-  { renderRoot }: RateComparisonElement,
-  rows: ReturnType<typeof readRows>,
+/** "Order before 15:00 WIB (2 hours left)" stands in the chosen row alone, and is in the future. */
+function cutOffUntruths({ renderRoot }: RateComparisonElement, wall: number): string[] {
+  const lines = [...renderRoot.querySelectorAll<HTMLElement>('.until:not(.invisible)')];
+  return lines.flatMap((line) => {
+    const text = textOf(line).replaceAll('\u00a0', ' ');
+    const [, until = '', left] = /^(?:Order before|Pesan sebelum) (.*?)(?: \((.*?) (?:left|lagi)\))?$/.exec(text) ?? [];
+    const [, hours = '', minutes = '', zone] = /(\d\d)[:.](\d\d) (WIB|WITA|WIT)$/.exec(until) ?? [];
+    const time = (Number(hours) * 60 + Number(minutes)) * minute;
+    const now = wall % day;
+    const isLeft =
+      !left || (time > now && left.startsWith(String(Math.floor((time - now) / (time - now >= hour ? hour : minute)))));
+    return zone && isLeft && line.closest('label')?.matches(':has(:checked)') ? [] : [text];
+  });
+}
+
+/** The open list has the cheapest first, as the rows say it. */
+function unsorted(rows: readonly ReadRow[], isOpen: boolean): string[] {
+  const amounts = rows.filter(({ isLacking }) => !isLacking).map(({ price }) => price);
+  return isOpen && amounts.some((price, index) => price < (amounts[index - 1] ?? 0)) ? [`not sorted: ${amounts}`] : [];
+}
+
+const chosenIn = ({ renderRoot }: RateComparisonElement, rows: readonly ReadRow[]) =>
+  rows.find(({ key }) => key === renderRoot.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value);
+
+const rupiahIn = (text: string): number => Number(text.replace(/\D/g, ''));
+
+/** "Use JNE, +Rp 2,800": the cheapest that has the extra, and what it costs more. "No insurance" stands above no cover. */
+function switchUntruths(
+  comparison: RateComparisonElement,
+  rows: readonly ReadRow[],
+  able: Readonly<Record<string, ReadonlySet<string>>>,
+): string[] {
+  const chosen = chosenIn(comparison, rows);
+  return [...comparison.renderRoot.querySelectorAll<HTMLElement>('.line:has(input)')].flatMap((line) => {
+    const text = textOf(line);
+    const contradicts = /No insurance|Tanpa asuransi/.test(text) && /Covers|Ganti rugi/.test(text);
+    const way = line.querySelector<HTMLElement>('.instead');
+    if (!way || !chosen) return contradicts ? [text] : [];
+    const can = able[line.querySelector('input')?.id ?? ''];
+    const others = rows.filter(({ key, isLacking }) => can?.has(key) && !isLacking);
+    const [, more = ''] = /^(?:Use|Pakai) .*, (.*)$/.exec(textOf(way)) ?? [];
+    const least = Math.min(...others.map(({ price }) => price)) - chosen.price;
+    return rupiahIn(more) === Math.abs(least) && more.startsWith('+') === least >= 0 && !contradicts ? [] : [text];
+  });
+}
+
+/** The sum is that of the chosen row, with the goods if the page says what they cost, and is there by the row's last day. */
+function sumUntruths(
+  comparison: RateComparisonElement,
+  rows: readonly ReadRow[],
+  { goods, declared }: { goods: number | undefined; declared: number },
   wall: number,
 ): string[] {
-  const line = renderRoot.querySelector<HTMLElement>('.cut-off');
-  if (!line || line.matches('.invisible')) return [];
-  const text = textOf(line).replaceAll('\u00a0', ' ');
-  const [, until = '', left, dates = ''] =
-    /^(?:Order before|Pesan sebelum) (.*?)(?: \((.*?) (?:left|lagi)\))?, (?:arrives|tiba) (.*)$/.exec(text) ?? [];
-  const [, hours = '', minutes = '', zone] = /(\d\d)[:.](\d\d) (WIB|WITA|WIT)$/.exec(until) ?? [];
-  const time = (Number(hours) * 60 + Number(minutes)) * minute;
-  const now = wall % day;
-  const isLeft =
-    !left || (time > now && left.startsWith(String(Math.floor((time - now) / (time - now >= hour ? hour : minute)))));
-  const arrival = readArrival(dates, wall);
-  const hasRow = rows.some((row) => row.arrival?.latest === arrival?.latest);
-  return zone && isLeft && hasRow ? [] : [text];
+  const line = comparison.renderRoot.querySelector<HTMLElement>('.sum');
+  const chosen = chosenIn(comparison, rows);
+  if (!line || !chosen) return [];
+  const [text, amount] = [textOf(line), line.querySelector('strong')?.textContent ?? ''];
+  const isWhole = /^(Total with|Total dengan|Pay at the door|Bayar saat tiba)/.test(text);
+  const isSum = rupiahIn(amount) === chosen.price + (isWhole ? (goods ?? declared) : 0);
+  const [, date] = /(?:Arrives by|Paling lambat) (.*)$/.exec(text) ?? [];
+  const latest = date && readArrival(date, wall)?.latest;
+  const isLatest = !latest || Math.ceil((chosen.arrival?.latest ?? 0) / day) * day === latest;
+  return isSum && isLatest && !(date && chosen.arrival?.later) ? [] : [`${text} for ${chosen.lead} ${chosen.price}`];
 }
 
 describe('what a comparison says of dates and prices', () => {

@@ -161,6 +161,23 @@ async function openUnderWay(options: Partial<GatewaySettings> = {}) {
   };
 }
 
+describe('the retention of an order', () => {
+  it('waits for a week until the shop’s server has heard how it ended', async () => {
+    for (const isHeard of [true, false]) {
+      const shop = await openUnderWay({ retention: 90 });
+      shop.pass(90);
+      await shop.gateway.cancel({ id: 'o1', reference: 'CART-1' });
+      await shop.gateway.settle();
+      expect(await shop.entries('cancelled')).to.have.lengthOf(1);
+      if (isHeard) await shop.gateway.deliverNews();
+      else shop.pass(7);
+      await shop.gateway.settle();
+      expect(await shop.entries('erased'), `${isHeard}`).to.have.lengthOf(1);
+      expect(shop.heard.at(-1)?.type).to.equal(isHeard ? 'order.cancelled' : 'order.placed');
+    }
+  });
+});
+
 describe('the erasure of an order whose delivery is open', () => {
   it('leaves what its label and its cancellation need, says until when, and takes no order any more', async () => {
     const shop = await openUnderWay();

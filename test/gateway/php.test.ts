@@ -78,6 +78,20 @@ if (hasPhp())
         expect(accepted(row.offer, form)).to.equal(`${row.price} ${150_000 + row.price} 0`);
       });
 
+    it('reads the district of a form as the whole shop in PHP says', async () => {
+      const [, place = ''] = docsPage('whole-shops').match(/^`(\['destination_area_id' => .+\])`\.$/m) ?? [];
+      const destination = JSON.parse(
+        php(`ship_json((function ($_POST) { return ${place}; })($in))`.replaceAll('$_POST', '$in'), {
+          area: 'IDNP9IDNC206IDND1068IDZ40132',
+          'area-postal-code': '40132',
+        }),
+      );
+      const asked = { destination_area_id: 'IDNP9IDNC206IDND1068IDZ40132', destination_postal_code: 40132 };
+      const [row] = await quote(await signCart(cart, shop.keys), asked);
+      if (!row) expect.fail('No rate was offered.');
+      expect(accepted(row.offer, formOf(row, { destination }))).to.equal(`${row.price} ${150_000 + row.price} 0`);
+    });
+
     it('reads an offer as ship-elements/server does, for each combination of the switches', async () => {
       const asked = { courier_insurance: 1, destination_cash_on_delivery: 1, couriers: 'jne,jntcargo,lion' };
       const rows = await quote(await signCart(cart, shop.keys), asked);

@@ -112,7 +112,12 @@ describe('the promise of the gateway', () => {
     const { promise, paid } = openPromises({ rates });
     const at = async (subtotal?: unknown) => (await promise({ subtotal })).body;
     expect((await at()).free_delivery).to.equal(undefined);
-    expect((await at(345_000)).free_delivery).to.deep.equal({ from: 500_000, missing: 155_000 });
+    expect((await at(345_000)).free_delivery, 'with the one service that becomes free').to.deep.equal({
+      from: 500_000,
+      missing: 155_000,
+      courier_name: 'JNE',
+      courier_service_name: 'OKE',
+    });
     const { rate, free_delivery } = await at('555000');
     expect([rate.price, rate.courier_service_code, free_delivery.missing]).to.deep.equal([0, 'oke', 0]);
     expect(paid()).to.have.lengthOf(1);

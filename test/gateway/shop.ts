@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { GatewayEvent } from '../../src/gateway/index.ts';
-import type { State } from '../../src/gateway/ledger/transitions.ts';
+import type { EntryState } from '../../src/gateway/ledger/transitions.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
@@ -133,7 +133,7 @@ export function openShop(serve: Serve, options: Partial<GatewaySettings> = {}) {
     /** What reached the service, without questions for prices. */
     writes: () => seen.filter(({ path }) => !path.includes('/rates/')),
     /** The ledger's entries, those in these states or all. */
-    entries: (...states: State[]) => settings.store.ledger.list(account, states.length ? states : undefined, 99),
+    entries: (...states: EntryState[]) => settings.store.ledger.list(account, states.length ? states : undefined, 99),
   };
 }
 

@@ -76,6 +76,14 @@ describe('the installed package', () => {
       expect(result).to.deep.equal({ stdout: `${line}\n`, stderr: '', status: 0 });
     });
 
+  it('is loaded by a CommonJS server, too', () => {
+    const names = ['client', 'gateway', 'gateway/libsql', 'purchases', 'server', 'sandbox'];
+    const code = names.map((name) => `require('ship-elements/${name}');`).join('');
+    const consumer = install({ ...server, ...tokens });
+    const command = ['--disable-warning=ExperimentalWarning', '--input-type=commonjs', '-e', code];
+    expect(node(consumer.folder, ...command)).to.deep.equal({ stdout: '', stderr: '', status: 0 });
+  });
+
   it('has one command, whose name is that of the package', () => {
     expect(Object.keys(manifest.bin)).to.deep.equal([manifest.name]);
   });

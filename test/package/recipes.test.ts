@@ -15,7 +15,7 @@ const server = { hono: 'hono', '@hono/node-server': '@hono/node-server' };
 
 describe('the docs’ examples for development, in an installed package', () => {
   it('proxy the questions of a Vite page to the sandbox', async () => {
-    const consumer = install(server);
+    const consumer = install({ ...server, vite: 'vite' });
     const cli = join(consumer.folder, 'node_modules/ship-elements/dist/sandbox/cli.js');
     const sandbox = spawn(process.execPath, [cli, '--port', '0'], { cwd: consumer.folder });
     const [line] = await once(createInterface(sandbox.stdout), 'line');

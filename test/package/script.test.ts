@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { english } from '../../src/elements/words/en.ts';
 import { indonesian } from '../../src/elements/words/id.ts';
-import { alone } from '../../src/package/elements.ts';
+import { ownModules } from '../../src/package/elements.ts';
 import { choiceName, licencesOf, scriptName, scripts } from '../../src/package/script.ts';
 import { embedOf } from '../../vite.config.ts';
 import { buildInMemory, bundle } from '../support/build-script.ts';
@@ -106,7 +106,7 @@ for (const given of scripts)
 describe('package.json', () => {
   it('has an entry for each element that is a module of its own and for each script-tag file, and keeps what registers one', () => {
     const { exports, sideEffects } = manifest;
-    for (const [name, source] of Object.entries(alone)) {
+    for (const [name, source] of Object.entries(ownModules)) {
       const file = `./dist/elements/${name}`;
       expect(exports[`./${name}`]).to.deep.equal({ types: `${file}.d.ts`, default: `${file}.js` });
       expect(sideEffects).to.include.members([`./src/elements/${source}.ts`, `${file}.js`]);

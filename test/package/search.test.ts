@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { renderMarkdown } from '../../demo/site/markdown.ts';
 import { searchIndexOf } from '../../demo/site/plugin.ts';
+import { createSearchFile } from '../../demo/site/search-index.ts';
 import { findPlaces } from '../../demo/site/search-options.ts';
 import { searchWords } from '../../demo/site/search-words.ts';
 
@@ -224,6 +226,21 @@ describe('the search of the site', () => {
     const { places, hasAllWords } = findPlaces(index, 'xylophone kubernetes');
     expect(hasAllWords).to.equal(false);
     expect(addressOf({ id: String(places[0]?.id) })).to.equal('docs/deploy/docker');
+  });
+
+  it('builds its file once, and again when a page has changed', async () => {
+    let rendered = 0;
+    const render = async () => {
+      rendered += 1;
+      return renderMarkdown('# Page', (target) => target);
+    };
+    const file = createSearchFile(render);
+    const page = { source: 'page.md', address: 'docs/page', title: 'Page', menuTitle: 'Page', group: 'Guides' };
+    const texts = await Promise.all(['one', 'one'].map((markdown) => file([{ ...page, markdown }])));
+    expect(texts[0]).to.be.a('string').and.equal(texts[1]);
+    expect(rendered).to.equal(1);
+    await file([{ ...page, markdown: 'two' }]);
+    expect(rendered).to.equal(2);
   });
 
   it('has words of parts that there are', () => {

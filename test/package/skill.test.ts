@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -22,7 +23,18 @@ describe('the skill for coding agents', () => {
     const { name, description, ...others } = load(head);
     expect({ name, others }).to.deep.equal({ name: 'ship-elements', others: {} });
     expect(description).to.have.lengthOf.within(100, 1024);
-    expect(body.split('\n')).to.have.lengthOf.below(100);
+    expect(body.split('\n')).to.have.lengthOf.below(300);
+  });
+
+  it('has the files of a whole purchase, whose own test buys', () => {
+    const recipes = fileURLToPath(new URL('../../demo/recipes', import.meta.url));
+    const files = ['shop-with-form.mjs', 'shop-server.mjs', 'shop-with-form.test.mjs'];
+    for (const file of files)
+      expect(body).to.include(`\`${file}\`:\n\n\`\`\`js\n${readFileSync(join(recipes, file), 'utf8')}\`\`\``);
+    const { status, stdout } = spawnSync(process.execPath, ['--test', join(recipes, 'shop-with-form.test.mjs')], {
+      encoding: 'utf8',
+    });
+    expect(status, stdout).to.equal(0);
   });
 
   it('names every element of the manifest and no other', () => {
@@ -33,7 +45,7 @@ describe('the skill for coding agents', () => {
   it('leads only to files of the package', () => {
     const pages = [...body.matchAll(/`([\w-]+\.md)`/g)].map(([, page]) => `demo/docs/${page}`);
     const named = [...body.matchAll(/node_modules\/ship-elements\/([\w./-]+)/g)].map(([, path = '']) => path);
-    expect([pages.length, named.length]).to.deep.equal([13, 12]);
+    expect([pages.length, named.length]).to.deep.equal([13, 13]);
     const has = (path: string) => packed.paths.some((file) => file === path || file.startsWith(`${path}/`));
     expect([...pages, ...named].filter((path) => !has(path))).to.deep.equal([]);
   });

@@ -77,6 +77,19 @@ describe('purchases', () => {
     expect(sent()).to.deep.equal(['/v1/orders']);
   });
 
+  it('say whether the cart has changed in another page, or the cookie of the visit was lost', async () => {
+    const { purchases, parcel } = openPurchases();
+    const { reference } = await purchases.begin('visit-1');
+    await purchases.begin('visit-2');
+    const refused = async (visit: string) => problem(purchases.accept({ visit, reference }, await parcel()));
+    expect(await refused('visit-2')).to.include({ code: 'other-visit', cause: undefined });
+    expect((await refused('visit-2')).message).to.include('another page');
+    const lost = await refused('visit-that-the-shop-has-just-made');
+    expect(lost).to.include({ code: 'other-visit' });
+    expect(lost.message).to.include('cookie');
+    expect(String(lost.cause)).to.include('secure');
+  });
+
   it('refuse a phone, an address and a name before any money', async () => {
     const { purchases, parcel } = openPurchases();
     const { reference } = await purchases.begin('visit-1');
@@ -353,6 +366,36 @@ describe('purchases', () => {
     await shop.gateway.cancel({ id: placed.id, reference: placed.reference });
     await purchases.hear(accepted.reference);
     expect(await find(accepted.reference)).to.include({ state: 'cancelled', giveBack: accepted.pay?.rupiah });
+  });
+
+  it('name the cancellation of a page that is in doubt, until staff have looked it up', async () => {
+    const { purchases, shop, buy, find, service } = openPurchases({}, { timeouts: { pause: 0, wait: 0, sends: 1 } });
+    const { accepted, shipped } = await buy();
+    const { reference } = accepted;
+    const [{ id = '' } = {}] = shipped.deliveries;
+    Object.assign(service, { fault: 'status=503', at: `/v1/orders/${id}/cancel` });
+    await shop.gateway.cancel({ id, reference }).catch(() => {});
+    await purchases.hear(reference);
+    const [attention, ...others] = (await purchases.attention())[0]?.attention ?? [];
+    expect(others).to.have.length(0);
+    expect(attention?.what).to.match(/ is not cancelled yet: the service has not said what has become of it$/);
+    expect(attention?.remedy).to.match(
+      /^look it up at the service, and run "npx ship-elements gateway orders resolve"/,
+    );
+    await shop.gateway.resolveOrder({ reference }, { found: 'cancelled', order: id });
+    expect(await find(reference)).to.include({ state: 'cancelled', giveBack: accepted.pay?.rupiah });
+    expect((await find(reference)).attention.map(({ reason }) => reason)).to.deep.equal(['owed']);
+  });
+
+  it('are ordered again at the service, though the server that it has refused is minutes ahead', async () => {
+    const { open, buy, clock, service, sent } = openPurchases();
+    Object.assign(service, { fault: 'error=40002031', at: '/v1/orders' });
+    const { shipped } = await buy();
+    expect(shipped.state).to.equal('refused');
+    service.fault = '';
+    const behind = open({ now: () => new Date(clock.now - 240_000) });
+    expect((await behind.retry(shipped.reference)).state).to.equal('shipped');
+    expect(sent()).to.have.length(2);
   });
 
   it('hear at once that the service has refused what a form has ordered, and take another choice then', async () => {

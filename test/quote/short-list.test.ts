@@ -10,7 +10,6 @@ import {
   selectableOf,
   serviceKey,
   shortList,
-  speedOf,
 } from '../../src/quote/index.ts';
 import { rate } from '../support/fixtures.ts';
 
@@ -145,7 +144,6 @@ describe('rates with dates', () => {
     const known = new Map(rates.map((rate, index) => [rate, spans[index]]));
     return (rate: Rate) => known.get(rate);
   };
-  const day = 86_400_000;
 
   it('recommend the cheapest that arrives by the date of the cheapest regular one, and name that date', () => {
     const later = dated(span(15), span(14), span(11));
@@ -184,24 +182,12 @@ describe('rates with dates', () => {
   it('are not compared once their promises are over: no row says when it comes', () => {
     const over = rates.map((rate) => ({ ...rate, arrivals: [{} as PromisedArrival] }));
     expect([...badges(over, undefined).values()]).to.deep.equal(['cheapest']);
-    expect(speedOf(over[2] as Rate)).to.equal('days');
   });
 
   it('are the fastest by their dates', () => {
     const best = (dates: ReturnType<typeof dated>) => badges(rates, undefined, undefined, dates);
     expect(best(dated(span(15), span(11), span(12))).get(fair)).to.equal('fastest');
     expect([...best(dated(span(15), undefined, span(12))).values()]).to.deep.equal(['cheapest']);
-  });
-
-  it('have the group of their dates', () => {
-    const noon = 10 * day + 5 * 3_600_000;
-    const speed = (when: ArrivalSpan, rate = fast) => speedOf(rate, when, noon);
-    const hours = [noon, noon] as const;
-    expect(speed(span(10, { hours }))).to.equal('hours');
-    expect(speed(span(11, { hours }))).to.equal('soon');
-    expect(speed(span(11), slow)).to.equal('soon');
-    expect(speed(span(12))).to.equal('days');
-    expect(speed(span(11, { later: true }))).to.equal('days');
   });
 });
 

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
 import { previousOf, signCart, signTrack, type TokenKeys, verifyCart, verifyTrack } from '../../src/tokens/index.ts';
-import { cart, destination, used } from '../gateway/shop.ts';
+import { cart, question, used } from '../gateway/shop.ts';
 import { item } from '../support/fixtures.ts';
 import { carriageOf, openShop, recipe, rowOf } from './server-shop.ts';
 
@@ -20,16 +20,36 @@ describe('the recipes for the server of a shop', () => {
     expect(await rowOf(shop)).to.include({ courier_code: 'jne', price: 20_000, estimate: true });
   });
 
-  it('charges what the offer says, and refuses another service', async () => {
+  it('charges what the offer says in the district of the form, and refuses another service and another district', async () => {
     const shop = openShop();
     const { acceptedOffer } = await recipe('charge-delivery.mjs');
-    const row = await rowOf(shop);
-    const form = { shipping: 'jne/reg', 'shipping-offer': row.offer };
-    const charged = await acceptedOffer(form, { cart, destination }, shop.keys);
+    // What `<ship-area-search for="…">` sets in the checkout, and what it submits.
+    const place = { destination_area_id: 'IDNP9IDNC206IDND1068IDZ40132', destination_postal_code: 40132 };
+    const row = await rowOf(shop, cart, place);
+    const district = { area: place.destination_area_id, 'area-postal-code': '40132', 'area-name': 'Coblong' };
+    const form = { shipping: 'jne/reg', 'shipping-offer': row.offer, ...district };
+    const charged = await acceptedOffer(form, cart, shop.keys);
     expect([charged.payNow, charged.payAtDoor]).to.deep.equal([150_000 + carriageOf(row), 0]);
-    const other = { ...form, shipping: 'jne/oke' };
-    const refused = await acceptedOffer(other, { cart, destination }, shop.keys).catch((problem: Error) => problem);
-    expect(refused).to.have.property('code', 'other-service');
+    const refusal = (changes: object) =>
+      acceptedOffer({ ...form, ...changes }, cart, shop.keys).catch((problem: Error) => problem);
+    expect(await refusal({ shipping: 'jne/oke' })).to.have.property('code', 'other-service');
+    expect(await refusal({ area: 'IDNP9IDNC206IDND1068IDZ40135' })).to.have.property('code', 'other-destination');
+  });
+
+  it('plays the scenario that a page’s header names, also for a question that was answered before', async () => {
+    const { settings, keys } = openShop();
+    const { createScenarioGateway } = await recipe('scenario-gateway.mjs');
+    const gateway = createScenarioGateway(settings);
+    const ask = async (scenario?: string) => {
+      const headers = { 'content-type': 'application/json', ...(scenario && { 'sandbox-scenario': scenario }) };
+      const body = JSON.stringify({ ...question, cart: await signCart(cart, keys) });
+      const asked = new Request('https://shop.test/v1/rates/couriers', { method: 'POST', headers, body });
+      return (await gateway.fetch(asked, { address: '203.0.113.7' })).json();
+    };
+    expect((await ask()).pricing).to.have.length.above(1);
+    expect((await ask('empty-lane')).reason).to.equal('no-courier');
+    expect((await ask('offline')).reason).to.equal('service-unreachable');
+    expect((await ask()).pricing).to.have.length.above(1);
   });
 
   it('shows the shopper the tracking number of the service', async () => {

@@ -30,8 +30,8 @@ describe('the recipes for parcels', () => {
     const { acceptedOffer } = await recipe('charge-delivery.mjs');
     const row = await rowOf(shop);
     const offer: AcceptedOffer = await acceptedOffer(
-      { shipping: 'jne/reg', 'shipping-offer': row.offer },
-      { cart, destination },
+      { shipping: 'jne/reg', 'shipping-offer': row.offer, 'postal-code': '40111' },
+      cart,
       shop.keys,
     );
     let order: Record<string, unknown> = { offer: { ...offer, price: offer.price - 1_000 }, contacts };
@@ -58,8 +58,8 @@ describe('the recipes for parcels', () => {
     const shop = openShop({ timeouts: { pause: 0 } }, 'lost-answer');
     const { createSendButton } = await recipe('send-again.mjs');
     const { acceptedOffer } = await recipe('charge-delivery.mjs');
-    const form = { shipping: 'jne/reg', 'shipping-offer': (await rowOf(shop)).offer };
-    const offer: AcceptedOffer = await acceptedOffer(form, { cart, destination }, shop.keys);
+    const form = { shipping: 'jne/reg', 'shipping-offer': (await rowOf(shop)).offer, 'postal-code': '40111' };
+    const offer: AcceptedOffer = await acceptedOffer(form, cart, shop.keys);
     let order: Record<string, unknown> = { offer, contacts: { ...contacts, destination_contact_phone: '17' } };
     const orders = {
       find: async () => order,

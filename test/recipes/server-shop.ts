@@ -2,6 +2,7 @@ import type { Rate } from '../../src/contract/index.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import type { ScenarioName } from '../../src/sandbox/index.ts';
+import type { Destination } from '../../src/server.ts';
 import { cart, openSandboxShop } from '../gateway/shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: recipes are JavaScript.
@@ -12,8 +13,8 @@ export const openShop = (options: Partial<GatewaySettings> = {}, scenario: Scena
   openSandboxShop({ orders: 'order', ...options }, { scenario });
 
 /** The row of JNE Reguler, with insurance and COD. */
-export async function rowOf(shop: ReturnType<typeof openShop>, signed = cart) {
-  const { body } = await shop.quote({ courier_insurance: 1, destination_cash_on_delivery: 1 }, signed);
+export async function rowOf(shop: ReturnType<typeof openShop>, signed = cart, place: Destination = {}) {
+  const { body } = await shop.quote({ courier_insurance: 1, destination_cash_on_delivery: 1, ...place }, signed);
   return body.pricing.find((row: Rate) => serviceKey(row) === 'jne/reg');
 }
 

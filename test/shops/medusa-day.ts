@@ -131,6 +131,12 @@ export async function medusaDay(client: MedusaClient, other: Pick<Shop, 'send' |
       const payment = order.payment_collections[0]?.payments[0];
       await call(`/admin/payments/${payment?.id}/refund`, { amount: amount ?? payment?.amount });
     },
+    async promised(id) {
+      type Bought = { order: Pick<Order, 'shipping_methods'> };
+      const { order } = await call<Bought>(`/store/orders/${id}?fields=*shipping_methods`);
+      const { courier, service, arrival } = order.shipping_methods[0]?.data.accepted ?? {};
+      return { service: `${courier}/${service}`, first: arrival?.first ?? '', last: arrival?.last ?? '' };
+    },
     async sendByHand(id) {
       const items = (await orderOf(id)).items.map((item) => ({ id: item.id, quantity: item.quantity }));
       await call(`/admin/orders/${id}/fulfillments`, { items, shipping_option_id: extras.byHand });

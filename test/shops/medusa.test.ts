@@ -1,11 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { chromium } from '@playwright/test';
 import { expect } from 'chai';
 import { decodeJwt } from 'jose';
+import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { installExample } from '../support/installed-example.ts';
 import { buyOnPage, type MedusaShop, startMedusa } from './medusa.ts';
+import { startFromDocs } from './medusa-from-docs.ts';
+import { widgetScript } from './medusa-widget.ts';
 import { merchantsDay } from './merchants-day.ts';
 import { docsErrors, typeErrors } from './plugin-types.ts';
 import { buy, choose, failure, plain, testShop } from './scenarios.ts';
+import { type Service, startService } from './service.ts';
 import { clockTolerance, endingOffer, track } from './shop.ts';
 
 let shop: MedusaShop;
@@ -27,6 +32,7 @@ testShop(
       paysThenOrders: true,
       addsGoods: true,
       paysBack: true,
+      hasShopApi: true,
       waitsToErase: true,
     });
 
@@ -163,6 +169,37 @@ testShop(
       expect(deliveries.map(({ reference, orders }) => [reference, orders[0]?.id])).to.deep.equal([
         [id, (await placed())[0]?.id],
       ]);
+    });
+
+    it('brings a widget for the order’s page of Medusa’s dashboard, in the language of the dashboard', async () => {
+      const script = await widgetScript(await installExample('shops/medusa'));
+      const id = await shop.sellTooCheap();
+      const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+      const page = await browser.newPage();
+      // This page signs the staff in, and the dashboard has a cookie.
+      const token = page.waitForResponse(/emailpass/).then(async (answer) => (await answer.json()).token);
+      await page.goto(`${shop.page}staff.html#${id}`);
+      await page.evaluate(
+        async (signedIn) => {
+          await fetch('/auth/session', { method: 'POST', headers: { authorization: `Bearer ${signedIn}` } });
+          localStorage.setItem('lng', 'id');
+        },
+        await token,
+      );
+      await page.addScriptTag({ content: script, type: 'module' });
+      const widget = page.locator('#ship-elements-delivery');
+      await widget.getByText('Belum dikirim').waitFor();
+      await widget.getByText('Dijanjikan tiba').waitFor();
+      await widget.getByRole('button', { name: 'Pesan pengiriman' }).click();
+      await widget.getByText('Perlu perhatian').waitFor();
+      await widget.getByRole('button', { name: 'Kirim dengan harga lebih tinggi', disabled: false }).click();
+      await widget.getByText('Pengiriman sudah dipesan').waitFor();
+      const [made] = await placed();
+      await widget.getByText(made?.courier?.waybill_id ?? '').waitFor();
+      const link = widget.getByRole('link', { name: 'Lacak paket' });
+      expect(await link.getAttribute('href')).to.equal((await shop.day.view(id)).trackingLink);
+      expect(await widget.getByRole('button').count()).to.equal(0);
+      await browser.close();
     });
 
     it('sends what is left after a part was sent by hand', async () => {
@@ -382,7 +419,61 @@ testShop(
   },
 );
 
-describe('the plugin for Medusa', () => {
+describe('a new Medusa shop that follows the docs', function () {
+  this.timeout(600_000);
+  let service: Service;
+  let started: Awaited<ReturnType<typeof startFromDocs>>;
+  before(async () => {
+    service = await startService();
+    started = await startFromDocs(service);
+  });
+  after(async () => {
+    await started.stop();
+    await service.stop();
+  });
+
+  async function bought(): Promise<string> {
+    const visit = await started.client.visit();
+    await choose(visit, { ...plain, cashOnDelivery: true });
+    return visit.checkOut('cash-on-delivery');
+  }
+
+  it('mails what the shopper was promised, and the waybill', async () => {
+    const id = await bought();
+    type Sent = { delivery: { waybill: string; tracking_url: string; arrival: { first: string; last: string } } };
+    const { delivery } = await started.client.call<Sent>(`/admin/orders/${id}/deliveries`, {});
+    const [made] = await service.orders();
+    expect(made?.courier?.waybill_id).to.equal(delivery.waybill);
+    type Mails = { notifications: { to: string; template: string; data: object }[] };
+    const mails = async () => (await started.client.call<Mails>('/admin/notifications?channel=email')).notifications;
+    const deadline = Date.now() + 60_000;
+    while ((await mails()).length < 2 && Date.now() < deadline) await new Promise((go) => setTimeout(go, 200));
+    const { waybill, tracking_url: link } = delivery;
+    const { first, last } = delivery.arrival;
+    expect((await mails()).map(({ to, template, data }) => [to, template, data])).to.have.deep.members([
+      ['siti@example.com', 'order-placed', { number: 1, courier: 'jne', service: 'reg', first, last }],
+      ['siti@example.com', 'waybill', { number: 1, waybill, link }],
+    ]);
+  });
+
+  it('says how long staff have to wait after the process has ended while it ordered', async () => {
+    const id = await bought();
+    const release = service.hold();
+    const send = () => failure(started.client.call(`/admin/orders/${id}/deliveries`, {}));
+    const cut = send();
+    const deadline = Date.now() + 60_000;
+    while (!service.held && Date.now() < deadline) await new Promise((go) => setTimeout(go, 50));
+    await started.restart();
+    release();
+    expect(await cut).to.contain('fetch failed');
+    expect(await send()).to.match(/try again in [1-5] min: no second label is made/);
+    expect((await service.orders()).length).to.be.below(3);
+  });
+});
+
+describe('the plugin for Medusa', function () {
+  this.timeout(120_000);
+
   /** Starts the module, and returns what Medusa prints. Nothing listens at the address of the database. */
   async function start(options: string): Promise<string> {
     const cwd = await installExample('shops/medusa');
@@ -430,16 +521,18 @@ describe('the plugin for Medusa', () => {
     expect(stdout, stderr).to.contain('Call validateDelivery of ship-elements/medusa in it.');
   });
 
-  it('has options in its docs that pass a strict TypeScript as they are pasted', async function () {
-    this.timeout(120_000);
+  it('has options in its docs that pass a strict TypeScript as they are pasted', async () => {
     const imports = "import { defineConfig } from '@medusajs/framework/utils';\n";
     expect(docsErrors('medusa', await installExample('shops/medusa'), imports)).to.equal('');
   });
 
-  it('has types that agree with Medusa’s', async function () {
-    this.timeout(120_000);
+  it('has types that agree with Medusa’s', async () => {
     expect(
-      typeErrors('medusa', await installExample('shops/medusa'), ['@medusajs/framework/*', '@medusajs/medusa/*']),
+      typeErrors('medusa', await installExample('shops/medusa'), [
+        '@medusajs/framework',
+        '@medusajs/framework/*',
+        '@medusajs/medusa/*',
+      ]),
     ).to.equal('');
   });
 });

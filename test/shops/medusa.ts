@@ -120,7 +120,7 @@ export interface MedusaClient {
   }): Promise<MedusaVisit>;
 }
 
-async function connect(origin: string): Promise<MedusaClient> {
+export async function connect(origin: string): Promise<MedusaClient> {
   const { token, storeKey } = await signIn(origin);
 
   async function ask<Body>(method: string, path: string, body?: object): Promise<Body> {
@@ -269,8 +269,10 @@ async function signIn(origin: string) {
   };
   const signedIn = await fetch(`${origin}/auth/user/emailpass`, staff);
   const { token } = (await signedIn.json()) as { token: string };
-  const storeKey = (await (await fetch(`${origin}/publishable-key`)).json()) as string;
-  return { token, storeKey };
+  const headers = { authorization: `Bearer ${token}` };
+  const keysOfStore = await fetch(`${origin}/admin/api-keys?type=publishable`, { headers });
+  const { api_keys } = (await keysOfStore.json()) as { api_keys: [{ token: string }] };
+  return { token, storeKey: api_keys[0].token };
 }
 
 /** A shopper buys on the page of the storefront, and the staff send the parcel. */

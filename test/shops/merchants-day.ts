@@ -43,6 +43,8 @@ export interface DayTools {
   paysBack?: boolean;
   /** Staff read the page in Indonesian, too: `day.speak`. */
   speaksIndonesian?: boolean;
+  /** Shoppers read their orders by an API. WooCommerce has pages and e-mails. */
+  hasShopApi?: boolean;
 }
 
 /**
@@ -59,6 +61,7 @@ export function merchantsDay({
   paysThenOrders = false,
   addsGoods = false,
   paysBack = false,
+  hasShopApi = false,
   waitsToErase = false,
   speaksIndonesian = false,
 }: DayTools): void {
@@ -581,6 +584,14 @@ export function merchantsDay({
         await only();
       });
     });
+
+    if (hasShopApi)
+      it('tells the shopper which service and which dates were promised', async () => {
+        const { id } = await bought();
+        const promised = await day().promised?.(id);
+        expect(promised?.service).to.equal('jne/reg');
+        expect([promised?.first, promised?.last].every((date) => /^\d{4}-\d\d-\d\d$/.test(date ?? ''))).to.equal(true);
+      });
 
     it('does not send what was shipped by hand meanwhile', async () => {
       const { id } = await bought();

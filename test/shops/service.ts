@@ -14,6 +14,8 @@ export interface Service extends ServiceAddress {
   loseNextAnswer(): void;
   /** Keeps orders and cancellations without an answer, until the returned function is called. */
   hold(): () => void;
+  /** How many of them it keeps now. */
+  held: number;
   /** The courier ends a delivery without a webhook, as `rejected` or `returned`. */
   end(id: string, status: string): Promise<void>;
   /** How many questions for prices it was asked. */
@@ -39,7 +41,11 @@ export async function startService(): Promise<Service> {
   const answer = overSocket({
     ...sandbox,
     async fetch(request) {
-      if (request.url.includes('/v1/orders')) await held;
+      if (held && request.url.includes('/v1/orders')) {
+        service.held += 1;
+        await held;
+        service.held -= 1;
+      }
       return sandbox.fetch(request);
     },
   });
@@ -47,7 +53,7 @@ export async function startService(): Promise<Service> {
     getRequestListener((request, env) => answer(request, env as HttpBindings)),
   );
   const service: Service = {
-    ...{ url, key, stop, isDown: false, questions: 0 },
+    ...{ url, key, stop, isDown: false, questions: 0, held: 0 },
     loseNextAnswer() {
       loses = true;
     },

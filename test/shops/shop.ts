@@ -140,6 +140,8 @@ export interface Day {
   add?(id: string): Promise<string>;
   /** Staff pay so many rupiah back, or everything. Only in a shop that has this. */
   payBack?(id: string, amount?: number): Promise<void>;
+  /** What the shopper reads by the shop's API of the delivery that they have bought. Only in a shop that has one. */
+  promised?(id: string): Promise<{ service: string; first: string; last: string }>;
   /** Staff ship the order without ship-elements. */
   sendByHand(id: string): Promise<void>;
   /** Staff cancel the whole order and pay the money back. @throws with the shop's words if the order cannot be cancelled now */

@@ -5,7 +5,12 @@ import type { Process, World } from './world.ts';
 
 /** One for all runs, because to create the tables takes longer than to empty them. */
 const sqlite = new Libsql(':memory:');
-const prepared = new Map<string, Libsql.Statement>();
+const prepared = new Map<string, { statement: Libsql.Statement; reader: boolean }>();
+
+function preparedNow(sql: string) {
+  const statement = sqlite.prepare(sql);
+  return { statement, reader: statement.reader };
+}
 
 /** A real SQLite in memory. Every process has its own line to it. */
 export class Database {
@@ -38,9 +43,10 @@ export class Database {
 
   /** Runs a statement at once. */
   read(sql: string, values: readonly SqlValue[] = []): SqlResult {
-    const statement = prepared.get(sql) ?? sqlite.prepare(sql);
-    prepared.set(sql, statement);
-    if (!statement.reader) return { rows: [], changes: statement.run([...values]).changes };
+    const known = prepared.get(sql) ?? preparedNow(sql);
+    prepared.set(sql, known);
+    const { statement, reader } = known;
+    if (!reader) return { rows: [], changes: statement.run([...values]).changes };
     const rows = statement.all([...values]) as Record<string, unknown>[];
     return { rows, changes: rows.length };
   }

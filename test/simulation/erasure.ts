@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eraseExpired, eraseOrder } from '../../src/gateway/orders/erase.ts';
 import { createSqlStore } from '../../src/gateway/store/sql-store.ts';
 import type { Purchase } from './purchase.ts';
-import { shopper } from './shop.ts';
+import { type Shop, shopper } from './shop.ts';
 
 /** A row of the table, if it was not erased. */
 export const purchaseOf = (database: Purchase['database'], reference: string) => {
@@ -38,6 +38,16 @@ export function watchErasure({ world, database }: Purchase): () => void {
     for (const row of before)
       if (!after.has(named(row))) world.break(`${row.reference} is erased while it is open: it is ${row.state}.`);
   };
+}
+
+/** Staff begin to erase the newest order. @returns its reference a moment later, before that is done */
+export async function eraseMeanwhile({ world, database }: Purchase, shop: Shop): Promise<string | undefined> {
+  const [row] = database.read('SELECT reference FROM ship_ledger ORDER BY created DESC LIMIT 1').rows;
+  if (!row) return undefined;
+  world.tell(`At that moment, the shopper of ${row.reference} wants to be forgotten.`);
+  void shop.erase(String(row.reference)).catch(() => {});
+  await world.turn(world.outside, world.dice('the staff who erase').whole(0, 50));
+  return String(row.reference);
 }
 
 /** At last staff erase every order: nothing of it is in any table, and its reference cannot be claimed again. */

@@ -11,6 +11,8 @@ export type Fate =
   | 'repeated'
   | 'busy'
   | 'html'
+  /** It arrives, and a proxy has lost patience. */
+  | 'hidden'
   /** By the service, without a reason of its own. */
   | 'refused';
 
@@ -23,6 +25,7 @@ export const ofPages: Partial<Record<Fate, number>> = {
   repeated: 2,
   busy: 2,
   html: 1,
+  hidden: 2,
 };
 export const ofPrices: Partial<Record<Fate, number>> = { late: 2, lost: 3, busy: 2, html: 1 };
 export const ofWrites: Partial<Record<Fate, number>> = {
@@ -34,6 +37,7 @@ export const ofWrites: Partial<Record<Fate, number>> = {
   busy: 5,
   html: 3,
   refused: 6,
+  hidden: 3,
 };
 export const ofMessages: Partial<Record<Fate, number>> = { late: 10, lost: 8, 'answer lost': 8, twice: 10, busy: 5 };
 export const ofPayments: Partial<Record<Fate, number>> = { lost: 3, 'answer lost': 4 };
@@ -48,6 +52,7 @@ const words: Record<Fate, string> = {
   repeated: 'is repeated by a proxy, and the second answer counts',
   busy: 'is answered with 503',
   html: 'is answered with a page of a proxy',
+  hidden: 'arrives, and a proxy answers 504',
   refused: 'is refused',
 };
 
@@ -97,6 +102,10 @@ export async function send<To extends { process: Process }>(
   const back = dice.whole(5, 120);
   const late = dice.whole(5_000, 90_000);
   const answered = async (): Promise<Response> => {
+    if (world.now < from.offlineUntil) {
+      await world.turn(from, pause);
+      throw broken();
+    }
     switch (fate) {
       case 'lost':
         await world.turn(world.outside, pause);
@@ -105,6 +114,9 @@ export async function send<To extends { process: Process }>(
         return new Response('{"success":false,"error":"busy"}', { status: 503 });
       case 'html':
         return new Response(proxyPage, { status: 502, headers: { 'content-type': 'text/html' } });
+      case 'hidden':
+        await arrive(pause);
+        return new Response(proxyPage, { status: 504, headers: { 'content-type': 'text/html' } });
       case 'late':
         return arrive(late);
       case 'answer lost':

@@ -1,3 +1,4 @@
+import type { Terms } from '../../src/gateway/ledger/transitions.ts';
 import type { NewsMessage } from '../../src/gateway/news/news.ts';
 import { clockSkew } from '../../src/tokens/index.ts';
 import { digestOf } from './erasure.ts';
@@ -17,10 +18,8 @@ export function checkTaken({ world, clicks, provider }: Purchase, payment: strin
   );
   // The shop may not have heard of an earlier payment, or of the parts that went back of it, when it asked for this one.
   let before = [0];
-  for (const { taken, back } of earlier) {
-    const parts = [0, 1, 2, 3].map((part) => part * 10_000).filter((part) => part <= back);
-    before = [0, ...parts.map((part) => taken - part)].flatMap((one) => before.map((sum) => sum + one));
-  }
+  for (const { taken, backs } of earlier)
+    before = [0, ...backs.map((back) => taken - back)].flatMap((one) => before.map((sum) => sum + one));
   if (!before.some((sum) => read.includes(sum + rupiah)))
     world.break(
       `Rp ${rupiah} are taken for ${reference}, and the shopper read ${read.map((one) => `Rp ${one}`).join(' and ') || 'nothing'}.`,
@@ -38,7 +37,7 @@ export async function comeBack({ world, database }: Purchase, shop: Shop): Promi
 
 /** A gateway sends what it has stored, once for each attempt that it has counted, and at the price that the shopper accepted. */
 export function checkSend(
-  { world, database, sends, pricedAt, clicks, provider, waived, orders }: Purchase,
+  { world, database, sends, pricedAt, clicks, provider, waived, orders, areApart }: Purchase,
   from: Process,
   kind: string,
   body: string,
@@ -71,10 +70,13 @@ export function checkSend(
       world.break(`${from.name} sends ${reference_id}, whose money went back ten minutes ago.`);
   }
   if (row.terms === null) return;
-  const { price_max, offered } = JSON.parse(String(row.terms)) as { price_max: number; offered?: number };
+  const { price_max, offered, arrival } = JSON.parse(String(row.terms)) as Terms;
   const isQuiet = world.now - pricedAt > 60_000 && world.now - from.asleepUntil > 60_000;
   if (row.attempts === 1 && isQuiet && (offered === undefined || offered > price_max))
     world.break(`${reference_id} is sent without a price that the shopper has accepted.`);
+  const latest = world.now - (areApart ? clockSkew * 1000 : 0) - 30_000;
+  if (row.attempts === 1 && isQuiet && arrival && Date.parse(arrival.until) < latest)
+    world.break(`${reference_id} is sent with a promise that ended at ${arrival.until}.`);
 }
 
 /** What is sent stands in the ledger as being sent, and no other process may send it by now. */

@@ -237,8 +237,13 @@ export class Page {
   }
 
   async setQuantity(quantity: number): Promise<void> {
-    await this.#read('quantity', { quantity }).catch(() => {});
+    await this.#read('cart', { quantity }).catch(() => {});
     await this.load();
+  }
+
+  /** In another tab, of which this one hears nothing. */
+  async useVoucher(): Promise<void> {
+    await this.#read('cart', { quantity: 2, voucher: 20_000 }).catch(() => {});
   }
 
   /** It hears nothing any more. */

@@ -41,7 +41,10 @@ for (const file of wanted) {
   const name = basename(file, '.patch');
   const printed = await withBug(all.includes(file) ? join(patches, file) : resolve(file));
   const sentence = /BROKEN: (.*)/.exec(printed)?.[1];
+  const seed = /^Seed (\d+)/m.exec(printed)?.[1];
   const seeds = /^(\d+) purchases/m.exec(printed)?.[1];
-  process.stdout.write(sentence ? `${name}: ${seeds} seeds. ${sentence}\n` : `${name}: NOT FOUND\n${printed}\n`);
+  process.stdout.write(
+    sentence ? `${name}: ${seeds} seeds, the last of them ${seed}. ${sentence}\n` : `${name}: NOT FOUND\n${printed}\n`,
+  );
   if (!sentence) process.exitCode = 1;
 }

@@ -9,6 +9,8 @@ interface Transaction {
   reference: string;
   taken: number;
   back: number;
+  /** What `back` has been so far. The shop may have heard any of it. */
+  backs: number[];
   isVoid: boolean;
 }
 
@@ -56,13 +58,13 @@ export class Provider {
     const id = `transaction-${this.transactions.size + this.#declined.size + 1}`;
     const reference = referenceOf(payment);
     const { world } = this.#options;
+    const transaction = { id, payment, reference, taken: rupiah, back: 0, backs: [0], isVoid: false };
     if (declines) {
       this.#declined.add(payment);
       world.tell(`The payment ${payment} is declined.`);
-      void this.#callUntilHeard({ id, payment, reference, taken: rupiah, back: 0, isVoid: false }, 'failure');
+      void this.#callUntilHeard({ ...transaction }, 'failure');
       return undefined;
     }
-    const transaction = { id, payment, reference, taken: rupiah, back: 0, isVoid: false };
     this.transactions.set(id, transaction);
     world.tell(`Rp ${rupiah} are paid for ${reference} (${payment}).`);
     this.#options.onTaken(payment, rupiah);
@@ -78,6 +80,7 @@ export class Provider {
     if (status === 'partial_refund') transaction.back = Math.min(taken, back + 10_000);
     else if (status === 'refund') transaction.back = taken;
     else transaction.isVoid = true;
+    transaction.backs.push(transaction.back);
     this.#options.world.tell(
       `The provider says ${status} of ${transaction.payment}: Rp ${this.sums(reference).net} are left.`,
     );
@@ -105,6 +108,7 @@ export class Provider {
             const more = one.isVoid ? 0 : Math.min(missing, one.taken - one.back);
             if (more <= 0) continue;
             one.back += more;
+            one.backs.push(one.back);
             missing -= more;
             void this.#callUntilHeard({ ...one }, one.back === one.taken ? 'refund' : 'partial_refund');
           }

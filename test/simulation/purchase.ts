@@ -5,7 +5,7 @@ import { createMemoryStore } from '../../src/sandbox/order-store.ts';
 import type { TokenKeys } from '../../src/server.ts';
 import { clockSkew } from '../../src/tokens/index.ts';
 import { Database } from './database.ts';
-import { watchErasure } from './erasure.ts';
+import { eraseMeanwhile, watchErasure } from './erasure.ts';
 import { checkAtEnd, isSettled } from './invariants.ts';
 import { type Fate, ofMessages, ofPages, ofPayments, ofPrices, ofProcesses, ofWrites, send } from './network.ts';
 import { checkCancel, checkMessage, checkQuestion, checkSend, checkTaken } from './on-the-wire.ts';
@@ -14,7 +14,7 @@ import { Provider } from './provider.ts';
 import { serviceOf } from './service.ts';
 import {
   type Choice,
-  calendar,
+  calendarOf,
   fallback,
   type LookUp,
   type Orders,
@@ -127,10 +127,7 @@ export async function play(script: Script): Promise<Purchase> {
       hasCalendar: world.dice('the shop has a calendar').chance(40),
       began: world.now,
       pricedAt: 0,
-      clicks: [],
-      tabs: [],
-      events: [],
-      news: [],
+      ...{ clicks: [], tabs: [], events: [], news: [] },
     },
   };
   await database.open(table, (process) => mayFail(process));
@@ -138,6 +135,8 @@ export async function play(script: Script): Promise<Purchase> {
 
   const { orders, hasCalendar } = purchase;
   const hasRules = world.dice('the rules of the shop').chance(40);
+  // The stories begin at nine o'clock.
+  const calendar = calendarOf(world.dice('the first day').chance(30) ? '09:02' : '15:00');
   const savesDrafts = orders === 'draft';
   const kindOfOrders = savesDrafts ? 'draft_order' : 'order';
   const servers: Server[] = [];
@@ -155,15 +154,6 @@ export async function play(script: Script): Promise<Purchase> {
     },
   });
 
-  /** Staff erase the newest order while something else is done with it. */
-  function forgetSoon(shop: Shop): void {
-    const [row] = database.read('SELECT reference FROM ship_ledger ORDER BY created DESC LIMIT 1').rows;
-    if (!row) return;
-    world.tell(`At that moment, the shopper of ${row.reference} wants to be forgotten.`);
-    const soon = world.dice('the staff who erase').whole(0, 25);
-    world.after(world.outside, soon, () => void shop.erase(String(row.reference)).catch(() => {}));
-  }
-
   /** Over the internet to one of the processes. */
   const toGateway = (from: Process, what: string, request: Request, fates: Partial<Record<Fate, number>>) => {
     return send(request, {
@@ -178,7 +168,7 @@ export async function play(script: Script): Promise<Purchase> {
           if (fresh) purchase.freshAt = world.now;
         }
         const isWrite = /\/(orders|draft_orders|cancel)$/.test(arrived.url);
-        if (isWrite && world.fate(`${from.name} writes`, { erased: 4 })) forgetSoon(shop);
+        if (isWrite && world.fate(`${from.name} writes`, { erased: 4 })) await eraseMeanwhile(purchase, shop);
         const answer = await gateway.fetch(arrived, { address: '203.0.113.7' });
         if (webhook && answer.ok) purchase.webhooks.push({ order: webhook.order_id, status: webhook.status });
         return answer;
@@ -197,7 +187,7 @@ export async function play(script: Script): Promise<Purchase> {
         if (pathname === '/submit') return Response.json(await shop.submit(JSON.parse(text) as Choice));
         if (pathname === '/paid') return shop.callback(new Request(arrived.url, { method: 'POST', body: text }));
         if (pathname === '/grant') return Response.json(await shop.grant(JSON.parse(text) as Choice));
-        if (pathname === '/quantity') await shop.setQuantity((JSON.parse(text) as { quantity: number }).quantity);
+        if (pathname === '/cart') await shop.changeCart(JSON.parse(text));
         if (pathname === '/news') {
           const { type, data } = JSON.parse(text) as { type: string; data: { reference: string; status?: string } };
           const { reference, status } = data;
@@ -217,10 +207,16 @@ export async function play(script: Script): Promise<Purchase> {
     const question = pathname.includes('/rates/') ? await request.clone().text() : '';
     if (question) checkQuestion(purchase, from, question);
     const isOfOrder = question && !(JSON.parse(question) as { couriers: string }).couriers.includes(',');
-    if (isOfOrder && world.fate(`${from.name} asks for the price of an order`, { killed: 1 })) {
+    const fate = isOfOrder && world.fate(`${from.name} asks for the price of an order`, { killed: 1, offline: 2 });
+    if (fate === 'killed') {
       world.tell('At that moment, the service answers nobody any more.');
       shipping.beBusy();
       kill(from);
+    }
+    if (fate === 'offline') {
+      world.tell(`${from.name} sleeps for two minutes, and reaches nobody then.`);
+      from.asleepUntil = world.now + 2 * minute;
+      from.offlineUntil = from.asleepUntil + minute;
     }
     if (kind) checkSend(purchase, from, kind, await request.clone().text());
     const [, cancelled] = /^\/v1\/orders\/([^/]+)\/cancel$/.exec(pathname) ?? [];
@@ -242,7 +238,8 @@ export async function play(script: Script): Promise<Purchase> {
         return answer;
       },
     });
-    if (question && answer.ok) purchase.answered.set(question, { by: from, at: world.now });
+    // A gateway that has given up waiting has no prices.
+    if (question && answer.ok && !request.signal.aborted) purchase.answered.set(question, { by: from, at: world.now });
     return answer;
   };
 

@@ -39,16 +39,17 @@ const names = { courierName: 'JNE', serviceName: 'Reguler' };
 export const fallback: readonly FallbackRate[] = [
   { courier: 'jne', service: 'reg', ...names, price: 20_000, days: '2 - 4' },
 ];
-export const calendar: ShopCalendar = {
+export const calendarOf = (mon: string): ShopCalendar => ({
   zone: 'WIB',
-  days: { mon: '15:00', tue: '15:00', wed: '15:00', thu: '15:00', fri: '11:00', sat: '12:00' },
-};
+  days: { mon, tue: '15:00', wed: '15:00', thu: '15:00', fri: '11:00', sat: '12:00' },
+});
 
 /** The cart of the one visit. */
 const visit = 'visit-1';
 
 /** What is left to a shop beside the module: its carts. */
-export const table = 'CREATE TABLE IF NOT EXISTS shop_carts (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL)';
+export const table =
+  'CREATE TABLE IF NOT EXISTS shop_carts (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL, voucher INTEGER NOT NULL DEFAULT 0)';
 
 export const serverKey = 'midtrans-server-key';
 
@@ -120,15 +121,13 @@ export function shopOf(tools: Tools) {
   });
   const provider = midtrans({ serverKey });
 
-  async function quantityOf(reference: string): Promise<number> {
-    const { rows } = await database.run('SELECT quantity FROM shop_carts WHERE reference = ?', [reference]);
-    return Number(rows[0]?.quantity ?? 2);
+  async function cartOf(reference: string): Promise<Cart> {
+    const { rows } = await database.run('SELECT quantity, voucher FROM shop_carts WHERE reference = ?', [reference]);
+    const { quantity, voucher } = { quantity: 2, voucher: 0, ...rows[0] };
+    const subtotal = coffee.value * quantity - voucher;
+    const items = [{ ...coffee, quantity }];
+    return { ...{ items, origin, subtotal, session: reference }, ...(savesDrafts && { reference }) };
   }
-
-  const cartOf = (reference: string, quantity: number): Cart => ({
-    ...{ items: [{ ...coffee, quantity }], origin, subtotal: coffee.value * quantity, session: reference },
-    ...(savesDrafts && { reference }),
-  });
 
   /** What shoppers read that are refused. */
   const refusing = <Answer>(work: Promise<Answer>) =>
@@ -139,7 +138,7 @@ export function shopOf(tools: Tools) {
 
   async function accept(choice: Choice, atNewPrice: boolean): Promise<PurchaseView> {
     const { reference, service = '', offer, insurance, cashOnDelivery } = choice;
-    const cart = cartOf(reference, await quantityOf(reference));
+    const cart = await cartOf(reference);
     const parcel = { cart, contacts, choice: { service, offer, insurance, cashOnDelivery, destination } };
     return purchases.accept({ visit, reference }, parcel, { atNewPrice });
   }
@@ -239,19 +238,19 @@ export function shopOf(tools: Tools) {
       const purchase = await current();
       const { reference } = purchase;
       if (!isOpen(purchase)) return { order: { reference } };
-      const cart = cartOf(reference, await quantityOf(reference));
+      const cart = await cartOf(reference);
       return { reference, cart: await signCart(cart, keys, new Date(now())), items: cart.items, orders };
     },
 
-    /** Changes the cart. After a purchase that has ended, the next one begins. */
-    async setQuantity(quantity: number): Promise<void> {
+    /** Changes the cart: its quantity, or rupiah that a voucher takes off. After a purchase that has ended, the next one begins. */
+    async changeCart({ quantity, voucher = 0 }: { quantity: number; voucher?: number }): Promise<void> {
       const purchase = await current();
       const isOver = purchase.state === 'shipped' || purchase.state === 'cancelled';
       if (!isOpen(purchase) && !isOver) return;
       const { reference } = isOver ? await next() : purchase;
-      const store = `INSERT INTO shop_carts (reference, quantity) VALUES (?, ?)
-        ON CONFLICT (reference) DO UPDATE SET quantity = excluded.quantity`;
-      await database.run(store, [reference, quantity]);
+      const store = `INSERT INTO shop_carts (reference, quantity, voucher) VALUES (?, ?, ?)
+        ON CONFLICT (reference) DO UPDATE SET quantity = excluded.quantity, voucher = excluded.voucher`;
+      await database.run(store, [reference, quantity, voucher]);
     },
 
     /** In the browser that the payment app opens, which has no cookie. */
@@ -264,9 +263,9 @@ export function shopOf(tools: Tools) {
     settle: () => purchases.settle(),
 
     async lookAfterAll(): Promise<void> {
-      // As `npx ship-elements gateway orders` lists them: a page may have cancelled one of which the purchase knows nothing.
-      for (const { reference } of await store.ledger.list(keys.account, ['needs-attention'], 20))
-        await resolve(reference);
+      // As `npx ship-elements gateway orders` lists them: no purchase knows of a draft.
+      const doubtful = savesDrafts ? await store.ledger.list(keys.account, ['needs-attention'], 20) : [];
+      for (const { reference } of doubtful) await resolve(reference);
       for (const purchase of await purchases.attention())
         await lookAfter(purchase).catch((problem: Error) => {
           // Another process has looked after it, and it was erased.
@@ -276,6 +275,10 @@ export function shopOf(tools: Tools) {
 
     cancel: async (reference: string) => {
       await refusing(cancel(reference));
+    },
+    /** As another program of the shop does, which knows no purchase. */
+    cancelAtGateway: async (reference: string) => {
+      await gateway.cancel({ reference });
     },
     cancelByShopper: async (reference: string) => {
       await refusing(purchases.cancel(reference, { visit }));

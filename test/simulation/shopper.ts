@@ -1,4 +1,4 @@
-import { purchaseOf } from './erasure.ts';
+import { eraseMeanwhile, purchaseOf } from './erasure.ts';
 import { comeBack } from './on-the-wire.ts';
 import type { Tab } from './page.ts';
 import type { Purchase, Server } from './purchase.ts';
@@ -23,6 +23,10 @@ export async function playShopper(purchase: Purchase, { open, anyServer, shippin
     const server = anyServer();
     return server && work(server.shop).catch(() => {});
   };
+  const cancelWhileErased = async (shop: Shop) => {
+    const reference = await eraseMeanwhile(purchase, shop);
+    if (reference) await shop.cancelAtGateway(reference);
+  };
   const tabNow = () => tabs[dice.whole(0, tabs.length - 1)] as Tab;
   const others: Record<string, () => unknown> = {
     'chooses another service': () => tabNow().page.choose(dice.whole(0, 9)),
@@ -39,7 +43,7 @@ export async function playShopper(purchase: Purchase, { open, anyServer, shippin
     'looks where the parcel is': () => tabNow().page.track(),
   };
   const ofOthers: Record<string, () => unknown> = {
-    'The courier goes on': shipping.moveParcel,
+    'The courier goes on': () => shipping.moveParcel(),
     'The service changes its prices': () => {
       purchase.pricedAt = world.now;
       shipping.changePrices();
@@ -88,6 +92,10 @@ export async function playShopper(purchase: Purchase, { open, anyServer, shippin
     const chosen = isRefused ? dice.whole(0, 9) : service;
     if (isRefused || !tab.page.state.choice.rate)
       await step('choose', 'The shopper chooses a service.', () => tab.page.choose(chosen), [1, 10]);
+    if (world.fate('the cart before an order', { reduced: 6 })) {
+      world.tell('The shopper uses a voucher in another tab.');
+      void tab.page.useVoucher();
+    }
     await step('order', 'The shopper orders.', () => tab.page.order(dice.chance(20) ? 2 : 1), [1, 20]);
     await perhaps(40);
     await world.run(dice.whole(5, 60) * 1000);
@@ -96,9 +104,14 @@ export async function playShopper(purchase: Purchase, { open, anyServer, shippin
   }
   await perhaps(50);
   for (let looks = dice.whole(0, 2); looks > 0; looks--) {
-    await step('courier', 'The courier goes on.', shipping.moveParcel, [10, 900]);
+    await step('courier', 'The courier goes on.', () => shipping.moveParcel(), [10, 900]);
     await step('track', 'The shopper looks where the parcel is.', () => tabNow().page.track(), [0, 60]);
   }
   await world.run(dice.whole(1, 300) * 1000);
   await perhaps(40);
+  // Dice of its own, so that the seeds of before have their stories.
+  if (!world.dice('the parcel').chance(10)) return;
+  await step('arrive', 'The parcel arrives.', () => shipping.moveParcel(7), [1, 40]);
+  await step('forget', 'The shop cancels it while it is erased.', () => staff(cancelWhileErased), [60, 120]);
+  await world.run(20_000);
 }

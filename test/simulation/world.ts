@@ -15,6 +15,8 @@ export class Process {
   isAlive = true;
   /** Until then it does nothing, as a machine that sleeps. */
   asleepUntil = 0;
+  /** Until then it reaches nobody. */
+  offlineUntil = 0;
   /** Milliseconds that its clock is behind. */
   behind = 0;
   readonly #waiting = new Set<() => void>();

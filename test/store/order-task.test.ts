@@ -21,7 +21,14 @@ describe('an order', () => {
     expect(page.placed).to.deep.equal({
       ...{ id: 'order-1', reference, waybill: 'JNE-1', rate: rate(), price: undefined, payNow: 165_000 },
       ...{ draft: false, recovered: false, other: false, before: false },
-      ...{ insuredAmount: undefined, payAtDoor: 0, readyAt: undefined, track: undefined, cancellable: true },
+      ...{
+        insuredAmount: undefined,
+        goods: undefined,
+        payAtDoor: 0,
+        readyAt: undefined,
+        track: undefined,
+        cancellable: true,
+      },
       ...{ arrival: undefined, isDroppedOff: false },
     });
     expect(page.events()).to.deep.equal(['ship-order-placed']);

@@ -27,8 +27,11 @@ export interface Postgres {
 /** `npm test` sets this variable, because Postgres and D1 are slow to start. */
 export const libsqlOnly = process.env.TEST_DATABASES === 'libsql';
 
-/** Starts an empty Postgres on a free port. Returns undefined if Postgres is not installed. */
-export async function startPostgres(): Promise<Postgres | undefined> {
+/**
+ * Starts an empty Postgres on a free port. Returns undefined if Postgres is not installed.
+ * @param isSynced writes wait for the disk. The tests kill processes, not the machine, so nothing of theirs needs to reach it
+ */
+export async function startPostgres({ isSynced = false } = {}): Promise<Postgres | undefined> {
   const folder = libsqlOnly ? undefined : binaries();
   if (!folder) return undefined;
   const home = mkdtempSync(join(tmpdir(), 'ship-postgres-'));
@@ -42,8 +45,16 @@ export async function startPostgres(): Promise<Postgres | undefined> {
     encoding: 'utf8',
   });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
-  // The tests kill processes, not the machine, so nothing needs to reach the disk.
-  const settings = ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-k', home, '-p', String(port)];
+  const settings = [
+    '-c',
+    `fsync=${isSynced ? 'on' : 'off'}`,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-k',
+    home,
+    '-p',
+    String(port),
+  ];
   const server = spawn(join(folder, 'postgres'), ['-D', files, ...settings], {
     ...user,
     cwd: home,

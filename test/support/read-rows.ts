@@ -15,7 +15,6 @@ export interface ReadRow {
   /** What it says of the arrival, and that as a number: dates and durations are not compared with each other. */
   lead: string;
   arrival: { kind: 'date' | 'duration'; latest: number; later: boolean } | undefined;
-  group: string;
 }
 
 const day = 86_400_000;
@@ -61,17 +60,14 @@ export function readArrival(lead: string, wall: number): ReadRow['arrival'] {
 
 /** The rows of a comparison, in their order. @param wall the time on the wall, in milliseconds */
 export function readRows(root: ParentNode, wall: number): ReadRow[] {
-  let group = '';
-  return [...root.querySelectorAll<HTMLElement>('.group, .fold, [part=row]')].flatMap((element) => {
-    // The rows that lack an extra are behind a line of their own.
-    if (element.matches('.group, .fold')) group = textOf(element);
+  return [...root.querySelectorAll<HTMLElement>('[part=row]')].flatMap((element) => {
     const input = element.querySelector<HTMLInputElement>('input');
     if (!input) return [];
     const text = (selector: string) =>
       textOf(element.querySelector<HTMLElement>(selector) ?? document.createElement('i'));
     const lead = text('.lead');
     return {
-      ...{ key: input.value, lead, group, isLacking: element.matches('.lacking') },
+      ...{ key: input.value, lead, isLacking: element.matches('.lacking') },
       price: Number(text('[part=price]').replace(/\D/g, '')),
       praise: text('[part=badge]'),
       arrival: readArrival(lead, wall),
@@ -126,12 +122,6 @@ export function untruths(
     // "Recommended" alone, and what the row itself can do.
     return true;
   };
-  const fits = ({ group, arrival }: ReadRow): boolean => {
-    const [inHours, soon] = [/^(Within hours|Hitungan jam)/.test(group), /^(Today|Hari ini)/.test(group)];
-    if (!(inHours || soon) || !arrival) return true;
-    const days = inHours ? 1 : 2;
-    return !arrival.later && arrival.latest <= (arrival.kind === 'date' ? today + days * day : day);
-  };
-  const said = ({ key, price, lead, praise, group }: ReadRow) => `${key} ${price} “${lead}” ${praise} (${group})`;
-  return rows.filter((row) => !isTrue(row) || !fits(row) || (row.isLacking && row.praise)).map(said);
+  const said = ({ key, price, lead, praise }: ReadRow) => `${key} ${price} “${lead}” ${praise}`;
+  return rows.filter((row) => !isTrue(row) || (row.isLacking && row.praise)).map(said);
 }

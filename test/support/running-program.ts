@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface RunningProgram {
-  /** The address that it prints, without a slash at the end. */
+  /** The address that it prints, without a slash at the end. One that prints its port alone listens on this machine. */
   origin: string;
   /** @param signal as systemd asks a program to end, unless another one is given */
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -36,8 +36,8 @@ export async function runProgram(
     for (const stream of [program.stdout, program.stderr])
       stream.on('data', (chunk) => {
         said += chunk;
-        const address = said.match(/https?:\/\/[\w.]+:\d+(?=\D)/)?.[0];
-        if (address) resolve(address);
+        const [address, port] = said.match(/https?:\/\/[\w.]+:\d+(?=\D)|\bport: (\d+)(?=\D)/) ?? [];
+        if (address) resolve(port ? `http://127.0.0.1:${port}` : address);
       });
     program.once('error', reject);
     program.once('exit', (code) =>

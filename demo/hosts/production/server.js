@@ -91,7 +91,7 @@ async function checkout(context, problem) {
       ></ship-checkout>
       <button>Continue to payment</button>
     </form>`;
-  const scripts = ['ship-elements-choice-0.1.0.js', 'ship-elements-area-search-0.1.0.js'];
+  const scripts = ['ship-elements-area-search-0.1.0.js'];
   return context.html(page(content, scripts), problem ? 409 : 200);
 }
 shop.get('/', (context) => checkout(context));

@@ -72,6 +72,7 @@ export interface AreaText {
   readonly postalCode: string;
 }
 
+/** How a district is written in the list and in the field. */
 export function textOfArea(area: Area): AreaText {
   const { administrative_division_level_2_name: city, administrative_division_level_1_name: province } = area;
   const [first = ''] = (area.name ?? '').split(',');
@@ -97,6 +98,7 @@ const doubtFactor = 6;
 /** Milliseconds. A framework may set the client, or its base URL, after the text. */
 const clientPause = 100;
 
+/** What the search shows. */
 export interface SearchState {
   readonly status: 'idle' | 'searching' | 'found' | 'empty' | 'error';
   readonly question: AreaQuestion;

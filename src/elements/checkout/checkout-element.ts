@@ -21,6 +21,7 @@ import type { Languages } from '../words/locale.ts';
 import { errorSentence } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 
+/** The states of a comparison, and those of an order once one has begun. */
 export type CheckoutStatus = prices.ComparisonStatus | Exclude<OrderStatus, 'ready'>;
 
 /**

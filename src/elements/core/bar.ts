@@ -1,6 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { effectiveSwitches, paymentsFor } from '../../extras/index.ts';
+import type { Rate, Rupiah } from '../../contract/index.ts';
+import { paymentsFor } from '../../extras/index.ts';
 import { serviceKey } from '../../quote/index.ts';
+import { arrivalText, lastDayText } from '../words/arrival-text.ts';
 import { otherCouriers, serviceOf, shortName, type Voice } from '../words/sentences.ts';
 import * as prices from './prices.ts';
 import type { Action, State } from './state.ts';
@@ -16,7 +18,7 @@ import * as views from './views.ts';
 export const barStyles = css`
   .bar {
     display: flex;
-    gap: 2px 9.6px;
+    gap: 4px 9.6px;
     align-items: center;
     align-content: center;
     justify-content: space-between;
@@ -65,7 +67,15 @@ export const barStyles = css`
     line-height: 1.15;
   }
   .bar .lack ~ .primary {
-    flex-grow: 1.7;
+    flex-grow: 1.2;
+  }
+  .primary span {
+    display: block;
+    font-weight: 400;
+  }
+  .moved {
+    color: var(--warn);
+    font-weight: 600;
   }
   .primary {
     border-color: transparent;
@@ -128,28 +138,50 @@ export function renderBar(bar: Bar): TemplateResult {
 const asksToChoose = ({ state, hint }: Bar): boolean =>
   !hint && !views.rate(state) && !state.input.body && prices.status(state) === 'ready';
 
-function renderSum({ state, voice, hint }: Bar): TemplateResult | string | typeof nothing {
+function renderSum(bar: Bar): TemplateResult | string | typeof nothing {
+  const { state, voice, hint } = bar;
   const { words, formatRupiah } = voice;
   const status = prices.status(state);
   const rate = views.rate(state);
   const isOwn = Boolean(state.input.body || state.input.rate);
   if (!isOwn && (status === 'stale' || status === 'loading')) return words.loadingRates;
   if (!rate) return hint ?? (isOwn || status === 'ready' ? words.chooseRate : nothing);
-  const { effective } = prices.extrasOf(state.input);
+  const { effective, goods } = prices.extrasOf(state.input);
   const { payNow, payAtDoor } = paymentsFor(effective, rate.price);
   const isCollected = !isOwn && payAtDoor > 0;
   const line = (label: string, amount: number) => html`<span>${label}</span> <strong>${formatRupiah(amount)}</strong>`;
-  if (!isCollected) return line(rate.estimate ? `${words.total} (${words.estimated})` : words.total, rate.price);
-  if (!payNow) return line(words.payAtDoor, payAtDoor);
-  return html`${line(words.payNow, payNow)} <span>${words.dueAtDoor(formatRupiah(payAtDoor))}</span>`;
+  if (isCollected && payNow)
+    return html`${line(words.payNow, payNow)} <span>${words.dueAtDoor(formatRupiah(payAtDoor))}</span>`;
+  const isWhole = !isOwn && goods !== undefined;
+  const [total, prepaid] = isWhole ? [words.totalWithGoods, payNow] : [words.total, rate.price];
+  const label = rate.estimate ? `${total} (${words.estimated})` : total;
+  const sum = payAtDoor || prepaid;
+  return html`${isCollected ? line(words.payAtDoor, payAtDoor) : line(label, prepaid)} ${renderBelow(bar, rate, sum, isWhole)}`;
+}
+
+/**
+ * Below the sum: what it was before the price has changed, or the latest day of arrival.
+ * @param isWhole whether the sum is what the whole purchase costs
+ */
+function renderBelow(
+  { state, voice }: Bar,
+  rate: Rate,
+  sum: Rupiah,
+  isWhole: boolean,
+): TemplateResult | typeof nothing {
+  const { words, formatRupiah, language } = voice;
+  const previous = views.previousPrice(state);
+  if (previous !== undefined)
+    return html`<span class="moved">${words.insteadOf(formatRupiah(sum - rate.price + previous))}</span>`;
+  const span = isWhole ? prices.dates(state, rate) : undefined;
+  if (!span || span.later) return nothing;
+  return html`<span>${words.latest(lastDayText(span, { words, language, now: state.moment, kept: true }))}</span>`;
 }
 
 function renderRemedies(bar: Bar, trouble: views.Trouble): TemplateResult {
   const { name, instead } = trouble;
   const { state, voice, disabled, handleRemedy } = bar;
-  const { words, formatRupiah } = voice;
-  const { insurance } = effectiveSwitches(prices.extrasOf(state.input).requested, instead);
-  const [price, key] = instead ? [formatRupiah(instead.price), serviceKey(instead)] : ['', ''];
+  const { words, formatRupiah, language } = voice;
   return html`
     <p class="lack">${otherCouriers(state, trouble, voice) || (trouble.rate ? words.obstructed[name](`${shortName(trouble.rate)} ${serviceOf(trouble.rate)}`.trim()) : words.nowhere[trouble.name])}</p>
     ${
@@ -163,8 +195,8 @@ function renderRemedies(bar: Bar, trouble: views.Trouble): TemplateResult {
             type="button"
             class="primary"
             ?disabled=${disabled}
-            @click=${(event: MouseEvent) => handleRemedy({ type: 'choose', key }, event)}
-          >${words.useInstead(shortName(instead), price, insurance)}</button>`
+            @click=${(event: MouseEvent) => handleRemedy({ type: 'choose', key: serviceKey(instead) }, event)}
+          >${words.useInstead(shortName(instead), formatRupiah(instead.price))} <span>${arrivalText(instead, prices.dates(state, instead), { words, language, now: state.moment })}</span></button>`
         : nothing
     }
   `;

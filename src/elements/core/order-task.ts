@@ -242,7 +242,8 @@ export class OrderTask implements ReactiveController {
     const tokens = { ...(draft && cart && { cart }), ...(grant && { grant }) };
     const request = { ...body, ...courier, reference_id: reference, ...tokens } as Submission['request'];
     const payments = views.payments(state);
-    return { request, reference, shopReference, rate, switches, payments, readyAt, arrival, draft };
+    const goods = payments && prices.extrasOf(state.input).goods;
+    return { request, reference, shopReference, rate, switches, payments, goods, readyAt, arrival, draft };
   }
 
   /** Whether the page asks for the price. The gateway asks for that of an order with a grant. */

@@ -44,6 +44,7 @@ function start(): void {
   };
 }
 
+/** The clock of this page. */
 export const pageClock: PageClock = {
   ...machineClock,
   isHidden: () => document.visibilityState === 'hidden',

@@ -30,6 +30,7 @@ export function clientsBy<Client>(
 /** `"false"` means false: React 18 and Vue write it. */
 export const isOn = (value: string | null): boolean => value !== null && value !== 'false';
 
+/** An attribute that is on, or off where it is absent or `false`. */
 export const flag: ComplexAttributeConverter<boolean> = {
   fromAttribute: isOn,
   toAttribute: (value) => (value ? '' : null),

@@ -28,6 +28,7 @@ import {
 } from '../../extras/index.ts';
 import {
   type ArrivalSpan,
+  cheapestOf,
   findRate,
   itemsOf,
   missingParts,
@@ -68,12 +69,15 @@ export const extrasOf = memoised((input: Input) => {
   const { shipment, extras, cart } = input;
   const couriers = codes(input.couriers);
   const declared = declaredValue(itemsOf(shipment));
-  const requested = completeExtras({ ...extras, ...claimedByCart(unverifiedClaims(cart)) }, declared);
+  const settings = { ...extras, ...claimedByCart(unverifiedClaims(cart)) };
+  const requested = completeExtras(settings, declared);
   const effective = { ...requested, ...effectiveSwitches(requested) };
   return {
     missing: missingParts(shipment),
     /** Rupiah: Σ value × quantity. */
     declared,
+    /** Rupiah that the goods cost: the subtotal of the signed cart, or as the page has set it. Undefined if neither says it. */
+    goods: settings.cashOnDeliveryAmount,
     /** The switches as they were set, their amounts filled in. */
     requested,
     /** The switches in effect. A switch is on only if there is something to insure or to collect. */
@@ -321,6 +325,17 @@ export function feeOf(state: State, name: ExtraName): { fee: Rupiah; least: bool
     .filter((fee) => own || fee !== 0);
   const fee = Math.min(...fees);
   return Number.isFinite(fee) ? { fee, least: !own } : undefined;
+}
+
+/** The cheapest rate on screen that can have an extra beside those that are on. Undefined if the chosen one can, and without a choice. */
+export function insteadFor(state: State, name: ExtraName): Rate | undefined {
+  const { input, quote, choice } = state;
+  if (!choice.rate || isAvailable(name, choice.rate)) return undefined;
+  const switched = { ...extrasOf(input).effective, [name]: true };
+  // Couriers collect within limits of their own.
+  const known = input.rates ? undefined : pricesFor(input, quote, switched).rates;
+  const able = new Set(selectableOf(known ?? rates(state), switched).map(serviceKey));
+  return cheapestOf(rates(state).filter((rate) => able.has(serviceKey(rate))));
 }
 
 /** The limit that keeps the courier of a row from an extra that is on, if the service has it for other sums. */

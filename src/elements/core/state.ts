@@ -71,6 +71,7 @@ export interface OpenQuestion extends Question {
   readonly fresh: boolean;
 }
 
+/** The answer to one question. */
 export interface QuoteAnswer {
   readonly question: Question;
   /** The courier codes that were asked. */
@@ -89,6 +90,7 @@ export interface Shown {
   readonly extras: string;
 }
 
+/** What is known of the prices. */
 export interface Quote {
   /** By `Question.key`. All of them have one subject and one cart. */
   readonly answers: Readonly<Record<string, QuoteAnswer>>;
@@ -120,6 +122,7 @@ export type ChoiceNotice =
       readonly unasked: boolean;
     };
 
+/** What the shopper has chosen, or the page. */
 export interface Choice {
   /** `jne/reg`, null for none, undefined for the default. */
   readonly key: string | null | undefined;
@@ -132,6 +135,7 @@ export interface Choice {
   readonly notice: ChoiceNotice | undefined;
 }
 
+/** Everything that is known of one checkout. Immutable. */
 export interface State {
   readonly input: Input;
   readonly quote: Quote;
@@ -143,6 +147,7 @@ export interface State {
   readonly moment: number;
 }
 
+/** A checkout of which the page has set nothing. */
 export const initialState: State = {
   input: {
     shipment: undefined,
@@ -305,8 +310,10 @@ export type OrderPhase =
   | { readonly status: 'cancelling'; readonly order: PlacedOrder; readonly reason: CancellationReason }
   | { readonly status: 'cancelled'; readonly order: PlacedOrder };
 
+/** The phases of an order by name. */
 export type OrderStatus = OrderPhase['status'];
 
+/** The order in progress, and the one that was placed last. */
 export interface Order {
   readonly phase: OrderPhase;
   /** The order that was placed last. */

@@ -39,6 +39,8 @@ export interface Submission {
   readonly switches: Switches;
   /** As they stood on screen at the click. Undefined without a rate. */
   readonly payments: Payments | undefined;
+  /** Rupiah that the goods cost, as the bill had them. Undefined if the page did not say it. */
+  readonly goods?: Rupiah | undefined;
   /** When the shop hands the parcel over. */
   readonly readyAt: Date | undefined;
   /** As it was promised on screen. */
@@ -59,6 +61,8 @@ export interface PlacedOrder {
   price?: Rupiah | undefined;
   /** Rupiah for goods and delivery that the courier does not collect. Undefined if unknown. */
   payNow?: Rupiah | undefined;
+  /** Rupiah that the goods cost. Undefined if the page did not say it. */
+  goods?: Rupiah | undefined;
   /** Rupiah that are insured. Undefined if none, or unknown. */
   insuredAmount?: Rupiah | undefined;
   /** Rupiah that the courier collects. Undefined if unknown. */
@@ -84,7 +88,7 @@ export interface PlacedOrder {
 
 /** The placed order of an answer. Missing fields are taken from the sent order: with a grant, from the grant. */
 export function placedBy(
-  { request, reference, rate, payments, readyAt, arrival, draft }: Submission,
+  { request, reference, rate, payments, goods, readyAt, arrival, draft }: Submission,
   answer: Placed<OrderResponse | DraftOrderResponse>,
 ): PlacedOrder {
   const { recovered = false, id } = answer;
@@ -110,6 +114,7 @@ export function placedBy(
     price,
     payNow,
     payAtDoor,
+    goods,
     readyAt,
     arrival,
     isDroppedOff: sent.origin_collection_method === 'drop_off',

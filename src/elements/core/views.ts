@@ -6,6 +6,7 @@ import {
   perExtra,
   type Rate,
   type RatesRequest,
+  type Rupiah,
 } from '../../contract/index.ts';
 import {
   type ExtraName,
@@ -83,6 +84,10 @@ export function payments(state: State): Payments | undefined {
   return chosen && paymentsFor({ ...effective, ...priced }, chosen.price);
 }
 
+/** What the chosen rate has cost before its price changed. Undefined if it did not. */
+export const previousPrice = ({ choice: { notice, rate } }: State): Rupiah | undefined =>
+  notice?.kind === 'price-changed' && rate ? notice.previous.price : undefined;
+
 /** The parts of the chosen price, and how it is paid. Undefined if the service's numbers do not add up. */
 export const paidBreakdown = prices.memoised((state: State): PaidBreakdown | undefined => {
   const chosen = rate(state);
@@ -121,7 +126,7 @@ export function trouble(state: State): Trouble | undefined {
   if (nowhere) return { name: nowhere, rate: undefined, instead: undefined };
   const name = rate && lacking(rate, effective);
   if (!rate || !name) return undefined;
-  const instead = prices.recommended(state) ?? cheapestOf(prices.selectable(state));
+  const instead = cheapestOf(prices.selectable(state));
   // Where no courier has it and it blocks no row, the parcel goes without, and every row says so.
   return !extraTable[name].blocks && !instead ? undefined : { name, rate, instead };
 }

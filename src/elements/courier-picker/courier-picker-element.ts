@@ -15,6 +15,7 @@ import { courierName, errorSentence, worthRetrying } from '../words/sentences.ts
 import type { Words } from '../words/words.ts';
 import { styles } from './styles.ts';
 
+/** A courier of the list, with the speeds of its services. */
 export interface Courier {
   code: string;
   name: string;

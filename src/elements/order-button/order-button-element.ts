@@ -8,6 +8,7 @@ import { Countdown } from '../core/errors.ts';
 import { canStart, hasReceipt, inProgress, orderError, orderStates } from '../core/order.ts';
 import { type OrderingHost, OrderTask } from '../core/order-task.ts';
 import { copyOfOrder, orderModeOf, refuseOrder, setInput } from '../core/page-input.ts';
+import * as prices from '../core/prices.ts';
 import { WidgetKey } from '../core/references.ts';
 import { ShipElement } from '../core/ship-element.ts';
 import type { Input, OrderMode, OrderStatus, State } from '../core/state.ts';
@@ -340,7 +341,12 @@ export class OrderButtonElement extends ShipElement {
     if (status === 'unconfirmed') return words.checkAgain;
     if (status === 'cancelled' || status === 'placed') return words.orderAgain;
     if (this.#slotted.filled.length) return html`<slot></slot>`;
-    return state.input.orderMode === 'order' ? words.order : words.orderDraft;
+    if (state.input.orderMode !== 'order') return words.orderDraft;
+    // After a refusal, it may be paid already.
+    const { goods } = prices.extrasOf(state.input);
+    const payments = goods === undefined || status !== 'ready' || state.input.rate ? undefined : views.payments(state);
+    if (!payments) return words.order;
+    return payments.payNow ? words.pay : words.placeOrder;
   }
 
   /** In a checkout, the comparison shows what happened to the rate. */

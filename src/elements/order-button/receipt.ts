@@ -1,8 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { refusalReason } from '../../client/index.ts';
-import { blockingExtras, type CancellationReason, cancellationReasons, type ExtraName } from '../../contract/index.ts';
+import {
+  blockingExtras,
+  type CancellationReason,
+  cancellationReasons,
+  type ExtraName,
+  extraNames,
+  extraTable,
+  type Rupiah,
+} from '../../contract/index.ts';
 import { extraRules } from '../../extras/index.ts';
-import { spanOf } from '../../quote/index.ts';
+import { breakdown, carriage, spanOf } from '../../quote/index.ts';
 import { linkOf, takeEscape } from '../core/browser.ts';
 import type { OrderPhase } from '../core/state.ts';
 import { type PlacedOrder, shopperPrice } from '../core/submission.ts';
@@ -10,6 +18,7 @@ import { isReferenceUsed } from '../core/views.ts';
 import { arrivalText } from '../words/arrival-text.ts';
 import { chargedSentence, headline, orderSentence, serviceName, stepsOf, type Voice } from '../words/sentences.ts';
 
+/** What the question about a cancellation shows. */
 export interface CancelPanel {
   isPanelOpen: boolean;
   isCancelling: boolean;
@@ -67,6 +76,7 @@ export interface CopiedNumber {
   isDone: boolean;
 }
 
+/** What the receipt shows. */
 export interface Receipt {
   order: PlacedOrder;
   copied: CopiedNumber | undefined;
@@ -123,32 +133,49 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
 const renderSteps = (steps: readonly string[]): TemplateResult =>
   html`<ol class="steps" aria-hidden="true">${steps.map((step, index) => html`<li class=${index ? '' : 'now'}>${step}</li>`)}</ol>`;
 
-/** What the courier collects, or what the delivery costs. Nothing for an order of an earlier page: its details are not known. */
+/** What the courier collects, or what was paid. Nothing for an order of an earlier page: its details are not known. */
 function renderSum({ order, voice }: Receipt): TemplateResult | typeof nothing {
   const { words, formatRupiah } = voice;
-  const { rate, payAtDoor } = order;
+  const { rate, goods, payNow, payAtDoor } = order;
   if (payAtDoor) return renderFact(words.payAtDoor, formatRupiah(payAtDoor));
+  if (goods !== undefined && payNow) return renderFact(words.totalWithGoods, formatRupiah(payNow));
   return rate ? renderFact(words.total, formatRupiah(shopperPrice(order) ?? rate.price)) : nothing;
 }
 
 /** The shop's own reference comes first. */
 function renderDetails(receipt: Receipt): TemplateResult {
   const { order, voice } = receipt;
-  const { words, formatRupiah } = voice;
-  const { id, rate, insuredAmount, payAtDoor } = order;
+  const { words } = voice;
+  const { id } = order;
   return html`<details>
     <summary>${words.details}</summary>
     <dl>
       ${renderNumber('reference', words.reference, receipt)} ${id ? renderNumber('id', words.orderNumber, receipt) : nothing}
-      ${
-        rate
-          ? html`${payAtDoor ? renderFact(words.deliveryPrice, formatRupiah(shopperPrice(order) ?? rate.price)) : nothing}
-            ${renderFact(words.extra.insurance, insuredAmount ? words.insuredFor(formatRupiah(insuredAmount)) : words.notInsured)}`
-          : nothing
-      }
+      ${renderBill(receipt)}
     </dl>
     ${receipt.cancelPanel}
   </details>`;
+}
+
+/**
+ * The parts of the sum, by the names and amounts of the bill. None of them if the sum has one part, and if the service charges another
+ * price or tells no parts.
+ */
+function renderBill({ order, voice }: Receipt): TemplateResult[] {
+  const { words, formatRupiah } = voice;
+  const { rate, goods, insuredAmount, payAtDoor } = order;
+  if (!rate) return [];
+  const fees = extraNames.map((name) => [words.extra[name], rate[extraTable[name].fee]] as const);
+  const parts = [[words.goods, goods] as const, [words.shipping, carriage(rate)] as const, ...fees];
+  const lines = parts.filter(([, amount]) => amount);
+  const isSplit = breakdown(rate) && shopperPrice(order) === rate.price && (payAtDoor || lines.length > 1);
+  const insured = insuredAmount && words.insuredFor(formatRupiah(insuredAmount));
+  return [
+    ...(isSplit ? lines : []).map(([label, amount]) => renderFact(label, formatRupiah(amount as Rupiah))),
+    insured && isSplit && rate.insurance_fee
+      ? renderFact(insured, '')
+      : renderFact(words.extra.insurance, insured || words.notInsured),
+  ];
 }
 
 const renderFact = (label: string, value: string, kind = ''): TemplateResult => html`

@@ -241,13 +241,13 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   #renderDetail(view: PromiseView | undefined): TemplateResult | typeof nothing {
     if (this.status === 'asking') return html`<span class="bone"></span>`;
     if (!view) return nothing;
-    const { free, detail, wideDetail, condition } = view;
+    const { free, price: before, detail, wideDetail, condition } = view;
     if (free) return html`<span class="free"><b>${free}</b> <span>${detail}</span></span>`;
     const price =
       detail === wideDetail
         ? detail
         : html`<span class="narrow">${detail}</span><span class="wide">${wideDetail}</span>`;
-    return html`${price}${condition ? html`<span class="more"> \u00b7 ${condition}</span>` : nothing}`;
+    return html`${before && `${before} \u00b7 `}${price}${condition ? html`<span class="more"> \u00b7 ${condition}</span>` : nothing}`;
   }
 
   #renderChange(): TemplateResult {

@@ -16,6 +16,8 @@ import type { PromiseWords } from '../words/words.ts';
 export interface PromiseView {
   /** The first line: when it comes. */
   headline: string;
+  /** The price, before what is missing for free delivery. Empty otherwise. */
+  price: string;
   /** The second line. Empty if the price stands in the first one. */
   detail: string;
   /** The same where there is room. */
@@ -53,15 +55,20 @@ export function promiseView({ rate, free_delivery }: PromiseResponse, style: Sty
   const cutOff = promise && cutOffTime(promise, { language, now });
   // A cut-off of another day needs no hurry.
   const condition = promise?.later ? words.mayBeLater : cutOff?.isToday ? words.orderBefore(cutOff.text) : '';
-  const { from, missing } = free_delivery ?? { from: 0, missing: 0 };
+  const { from, missing, ...freed } = free_delivery ?? { from: 0, missing: 0 };
   const view = {
     headline: when ?? (isFree ? words.free : words.deliveryFrom(price)),
     condition: '',
+    price: '',
     free: '',
     progress: from ? { value: from - missing, max: from } : undefined,
   };
   const same = (detail: string) => ({ ...view, detail, wideDetail: detail });
-  if (missing) return same(words.missing(formatRupiah(missing)));
+  if (missing) {
+    const service = nameOf({ courier_code: '', courier_service_code: '', price: 0, ...freed });
+    const lacks = [words.missing(formatRupiah(missing)), service && words.withService(service)].filter(Boolean);
+    return { ...same(lacks.join(' ')), price: when ? words.from(price) : '' };
+  }
   if (isFree) return { ...same(words.withService(nameOf(rate as Rate))), free: words.free };
   // The price stands alone in the first line.
   if (!when) return same('');

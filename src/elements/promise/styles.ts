@@ -26,7 +26,7 @@ export const styles = css`
     min-inline-size: 0;
   }
   .cart {
-    grid-template-rows: 1.5em 6px 1.4em;
+    grid-template-rows: 1.5em 6px minmax(1.4em, auto);
     row-gap: 4px;
   }
   .line {
@@ -188,6 +188,14 @@ export const styles = css`
     .bone {
       --done: Highlight;
       border: 1px solid;
+    }
+  }
+  @container (inline-size < 30em) {
+    .cart {
+      grid-template-rows: 1.5em 6px minmax(2.8em, auto);
+    }
+    .cart .detail {
+      white-space: normal;
     }
   }
   @container (inline-size < 17em) {

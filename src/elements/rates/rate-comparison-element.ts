@@ -9,14 +9,13 @@ import {
   type Rate,
 } from '../../contract/index.ts';
 import { cargoLeftOut, type ExtraName, isAvailable } from '../../extras/index.ts';
-import { orderRows, serviceKey, speedOf, speeds } from '../../quote/index.ts';
+import { orderRows, serviceKey } from '../../quote/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard, takeEscape } from '../core/browser.ts';
 import { Countdown, renderError } from '../core/errors.ts';
 import * as prices from '../core/prices.ts';
 import { base } from '../core/styles.ts';
 import * as views from '../core/views.ts';
-import { cutOffText } from '../words/arrival-text.ts';
 import { noRatesSentence, noticeSentence } from '../words/sentences.ts';
 import { RateField } from './rate-field.ts';
 import { renderExtras, renderSkeleton, rowRenderer } from './row.ts';
@@ -29,6 +28,8 @@ interface OpenList {
   shows: 'short' | 'whole' | 'unfolded';
   /** The extra that was on when the list was opened. Rows without it are folded. A later switch moves no row. */
   folds: BlockingExtra | undefined;
+  /** The rates as they stood then, cheapest first. */
+  order: readonly Rate[];
 }
 
 /**
@@ -90,7 +91,7 @@ export class RateComparisonElement extends RateField {
   /** @internal Whether the checkout waits for a choice that the shopper has not made. */
   isInvalid = false;
 
-  #list: OpenList = { shows: 'short', folds: undefined };
+  #list: OpenList = { shows: 'short', folds: undefined, order: [] };
   /** The short list of a shipment and its couriers. */
   #short: ShortList | undefined;
   /** The rows in sight. */
@@ -147,11 +148,12 @@ export class RateComparisonElement extends RateField {
     super.willUpdate(changed);
     const before = this.#short;
     this.#short = shortListOf(this.state, this.#most, before);
-    this.#rows = this.#isWhole ? wholeList(this.state) : rowsOf(this.state, this.#short);
-    if (this.#isWhole && before?.subject === this.#short.subject) return;
-    const { effective } = prices.extrasOf(this.state.input);
-    const folds = blockingExtras.find((name) => effective[name]);
-    this.#list = { shows: this.#list.shows === 'short' ? 'short' : 'whole', folds };
+    if (!this.#isWhole || before?.subject !== this.#short.subject) {
+      const { effective } = prices.extrasOf(this.state.input);
+      const folds = blockingExtras.find((name) => effective[name]);
+      this.#list = { shows: this.#list.shows === 'short' ? 'short' : 'whole', folds, order: this.rates };
+    }
+    this.#rows = this.#isWhole ? wholeList(this.state, this.#list.order) : rowsOf(this.state, this.#short);
   }
 
   /** Checks the radio of the choice and the switches. Rows are not rendered for that, and a listener of the page may have undone a click. */
@@ -202,7 +204,7 @@ export class RateComparisonElement extends RateField {
           >
             <div class="rows ${status}" tabindex="-1">${this.#renderStatus()} ${this.#renderRows()}</div>
           </fieldset>
-          ${hasRates ? this.#renderCutOff() : nothing} ${this.#renderMore()}
+          ${this.#renderMore()}
         </div>
         ${hasRates || status === 'loading' ? this.#renderExtras() : nothing}
       </div>
@@ -260,15 +262,8 @@ export class RateComparisonElement extends RateField {
     const name = this.#list.folds;
     const lacks = name ? rows.filter((rate) => !isAvailable(name, rate)) : [];
     const without = lacks.length < rows.length ? lacks : [];
-    const groups = speeds.map((speed) => {
-      const group = rows.filter(
-        (rate) => speedOf(rate, prices.dates(state, rate), state.moment) === speed && !without.includes(rate),
-      );
-      return group.length
-        ? html`<h4 class="group" aria-level=${this.levelOf(1)}>${words.speed[speed]}</h4>${group.map(render)}`
-        : nothing;
-    });
-    return html`${groups}${name && without.length ? this.#renderFold(words.without[name](without.length), without, render) : nothing}${this.#renderNote()}`;
+    const able = rows.filter((rate) => !without.includes(rate));
+    return html`${able.map(render)}${name && without.length ? this.#renderFold(words.without[name](without.length), without, render) : nothing}${this.#renderNote()}`;
   }
 
   /** The rows that lack the extra, behind one line. The choice stays in sight. */
@@ -293,19 +288,6 @@ export class RateComparisonElement extends RateField {
     return html`<div part="tools" class="tools" @keydown=${this.#handleEscape}><slot name="filter"></slot></div>`;
   }
 
-  /** Until when the shopper gets the promised dates: those of the choice, or of the first row. Its room stays if the choice has none. */
-  #renderCutOff(): TemplateResult | typeof nothing {
-    const { state, voice } = this;
-    const chosen = views.rate(state);
-    const rate = [chosen, ...this.#rows].find((row) => prices.promised(state, row));
-    const promise = prices.promised(state, rate);
-    const span = rate && prices.dates(state, rate);
-    if (!promise || !span) return nothing;
-    const { language } = this.locale;
-    const style = { words: voice.words, language, now: state.moment };
-    return html`<p class="quiet cut-off ${chosen && rate !== chosen ? 'invisible' : ''}">${cutOffText(promise, span, style)}</p>`;
-  }
-
   /** Opens the whole list, and closes it again. */
   #renderMore(): TemplateResult | typeof nothing {
     const { words } = this.voice;
@@ -325,16 +307,16 @@ export class RateComparisonElement extends RateField {
       voice,
       disabled: this.isDisabled,
       handleSwitch: this.#handleSwitch,
+      handleInstead: this.#handleInstead,
       handleLocked: (reason) => this.announce(reason),
     });
   }
 
-  /** What became of the choice. */
+  /** Why nothing is chosen any more. A changed price stands in its row and below the sum. */
   #renderNews(): TemplateResult | typeof nothing {
     const { notice } = this.state.choice;
-    if (!notice) return nothing;
-    const isCheaper = notice.kind === 'price-changed' && notice.rate.price < notice.previous.price;
-    return html`<p class="message notice ${isCheaper ? '' : 'problem'}">${noticeSentence(notice, this.voice)}</p>`;
+    if (notice?.kind !== 'cleared') return nothing;
+    return html`<p class="message notice problem">${noticeSentence(notice, this.voice)}</p>`;
   }
 
   #renderBar(): TemplateResult {
@@ -381,6 +363,13 @@ export class RateComparisonElement extends RateField {
     this.requestUpdate();
   };
 
+  /** The clicked button was removed, so focus goes to its switch, which can be moved now. */
+  readonly #handleInstead = async (name: ExtraName, key: string): Promise<void> => {
+    this.store.dispatch({ type: 'choose', key });
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(`#${extraTable[name].word}`)?.focus();
+  };
+
   /** The clicked button was removed, so focus goes to the switch or to the chosen rate. */
   readonly #handleRemedy = async (remedy: Remedy, event: MouseEvent): Promise<void> => {
     if (this.#barGuard.isTooSoon(event)) return;
@@ -407,7 +396,9 @@ export class RateComparisonElement extends RateField {
     this.#list = { ...this.#list, shows: this.#isOpen ? 'short' : 'whole' };
     this.requestUpdate();
     await this.updateComplete;
-    const button = this.renderRoot.querySelector('[part=more]');
+    const find = (selector: string) => this.renderRoot.querySelector(selector);
+    const button = find('[part=more]');
+    if (this.#isOpen) (find('.row :checked') ?? find('.praised input'))?.scrollIntoView({ block: 'nearest' });
     if (!this.#isOpen) button?.scrollIntoView({ block: 'nearest' });
     else if (event?.detail === 0 && button && button.getBoundingClientRect().top > innerHeight) this.focus();
   };

@@ -4,9 +4,11 @@ import { css } from 'lit';
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
  * - `.row`: two lines of fixed height. What a switch changes, price and note, never wraps, so that no row grows.
+ * - `.dated`: room for the cut-off of the chosen row, so that another choice moves no row. The recommended row has its own, which may be
+ *   invisible.
  * - `.lead`: two of its lines fit in the row, so that a wide font makes no row higher.
  * - `.invisible`: the text takes its room although it does not apply, so that nothing moves: the reason of a row that is not
- *   recommended with these switches, and the cut-off if the choice has none.
+ *   recommended with these switches.
  * - `.by`: a long name is cut, and not the note beside it. Without a note it has the whole width. The radio has the whole name.
  * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first rows are laid out at once, because a browser first paints a
  *   row without it.
@@ -27,9 +29,7 @@ export const rowStyles = css`
     padding-inline: 0.75em;
     cursor: pointer;
   }
-  .row + .row,
-  .group + .row,
-  .row + .group {
+  .row + .row {
     border-block-start: 1px solid var(--border);
   }
   .row:nth-of-type(n + 9) {
@@ -118,6 +118,12 @@ export const rowStyles = css`
     grid-column: 2 / -1;
     font-size: 0.78em;
   }
+  .dated {
+    min-block-size: max(var(--ship-row-size, 0px), 4.75em);
+  }
+  .until {
+    color: var(--quiet);
+  }
   .invisible {
     visibility: hidden;
   }
@@ -149,14 +155,6 @@ export const rowStyles = css`
   .rows:is(.incomplete, .error, .offline) .price {
     color: var(--quiet);
     font-weight: 400;
-  }
-  .group {
-    inset-block-start: 0;
-    z-index: 1;
-    padding: 0.5em 0.9em 0.35em;
-    background: var(--ground);
-    color: var(--quiet);
-    font-size: 0.85em;
   }
   .skeleton {
     cursor: default;
@@ -211,12 +209,21 @@ export const rowStyles = css`
       font-size: 0.9em;
       letter-spacing: -0.012em;
     }
+    .dated {
+      min-block-size: max(var(--ship-row-size, 0px), 5.75em);
+    }
+    .until {
+      min-block-size: 2.8em;
+    }
   }
   @container (inline-size < 17em) {
     .row {
       grid-template: 1.375em 1.25em 1.25em / auto auto minmax(0, 1fr);
       column-gap: 0.25em;
       min-block-size: var(--ship-row-size, 5.5em);
+    }
+    .dated {
+      min-block-size: max(var(--ship-row-size, 0px), 7em);
     }
     .row input {
       grid-row: 1 / 4;
@@ -249,6 +256,9 @@ export const rowStyles = css`
     .row {
       grid-template-rows: repeat(3, auto) minmax(1.25em, auto);
       padding-block: 0.4em;
+    }
+    .dated {
+      min-block-size: max(var(--ship-row-size, 0px), 8.5em);
     }
     .row input {
       grid-row: 1 / 5;

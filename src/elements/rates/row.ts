@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { extraNames, extraTable, type Rate, type Rupiah } from '../../contract/index.ts';
-import { type ExtraName, type Lock, lacking, lockOf } from '../../extras/index.ts';
+import { type ExtraName, isAvailable, type Lock, lacking, lockOf } from '../../extras/index.ts';
 import {
   type ArrivalSpan,
   type Badge,
@@ -15,7 +15,7 @@ import {
 import * as prices from '../core/prices.ts';
 import type { State } from '../core/state.ts';
 import * as views from '../core/views.ts';
-import { arrivalText, lastDayText } from '../words/arrival-text.ts';
+import { arrivalText, cutOffText, isOfAnotherMonth, lastDayText } from '../words/arrival-text.ts';
 import {
   courierName,
   hints,
@@ -39,6 +39,12 @@ export interface Row {
   why: string | undefined;
   /** An extra that it is in the short list for, although a better rate is there. */
   has: ExtraName | undefined;
+  /** Until when its dates hold, for the chosen row, and for the recommended one, which keeps its room. Undefined without a promise. */
+  until: string | undefined;
+  /** Whether that is in sight: it is chosen, and has all that is switched on. */
+  showsUntil: boolean;
+  /** Rupiah that the chosen rate has cost before its price changed. Undefined for all others. */
+  previous: Rupiah | undefined;
   /** The extra that is switched on and that this rate does not have. */
   lacks: ExtraName | undefined;
   /** Why the courier does not have it, if its limit is the reason. */
@@ -48,6 +54,8 @@ export interface Row {
   language: string;
   /** Its dates. Undefined for a row that says a duration, or nothing. */
   span: ArrivalSpan | undefined;
+  /** Whether days have their month: a row of the list is in another one than today. */
+  monthly: boolean;
   /** The day of the span's zone: a row says "tomorrow", and renders again on the next day. */
   today: number;
 }
@@ -66,6 +74,11 @@ export function rowRenderer({ state, voice, logos, rows, short, isWhole }: List)
   const { words, formatRupiah, language } = voice;
   const { effective } = prices.extrasOf(state.input);
   const dates = (rate: Rate) => prices.dates(state, rate);
+  const monthly = rows.some((rate) => {
+    const span = dates(rate);
+    return span && isOfAnotherMonth(span, state.moment);
+  });
+  const marked = views.marked(state);
   const isTop = (rate: Rate | undefined) => rate && serviceKey(rate) === short?.recommended;
   const recommended = prices.recommended(state);
   const top = isTop(recommended) ? recommended : undefined;
@@ -74,16 +87,23 @@ export function rowRenderer({ state, voice, logos, rows, short, isWhole }: List)
     const has = short?.has[serviceKey(rate)];
     const span = dates(rate);
     const lacks = lacking(rate, effective);
+    const isMarked = serviceKey(rate) === marked && !lacks;
+    const promise = prices.promised(state, rate);
+    const why = isTop(rate) && !state.input.recommended ? whyRecommended(rate, span, state, voice) : undefined;
     const row: Row = {
       rate,
       words,
       formatRupiah,
       language,
       span,
+      monthly,
+      previous: isMarked ? views.previousPrice(state) : undefined,
+      showsUntil: isMarked && promise !== undefined,
+      until: promise && (isMarked || why ? cutOffText(promise, { words, language, now: state.moment }) : ''),
       today: span ? wallDay(state.moment, span.zone) : 0,
       logo: logos && Object.hasOwn(logos, rate.courier_code) ? logos[rate.courier_code] : undefined,
       badge: best.get(rate),
-      why: isTop(rate) && !state.input.recommended ? whyRecommended(rate, span, state, voice) : undefined,
+      why,
       has: has && !effective[has] && !isWhole ? has : undefined,
       lacks,
       limit: lacks ? limitText(state, lacks, rate, voice) : '',
@@ -110,18 +130,36 @@ function whyRecommended(rate: Rate, span: ArrivalSpan | undefined, state: State,
  * @param now milliseconds since the epoch
  */
 function renderContent(row: Row, now: number): TemplateResult {
-  const { rate, logo, badge, why, lacks, limit, words, formatRupiah, language, span } = row;
+  const {
+    rate,
+    logo,
+    badge,
+    why,
+    lacks,
+    limit,
+    showsUntil,
+    until,
+    previous,
+    words,
+    formatRupiah,
+    language,
+    span,
+    monthly,
+  } = row;
   const discount = rate.shipping_fee_discount ?? 0;
   const price = formatRupiah(rate.price);
   const before = discount ? formatRupiah(rate.price + discount) : '';
-  const arrival = capitalised(arrivalText(rate, span, { words, language, now }));
+  const arrival = capitalised(arrivalText(rate, span, { words, language, now, monthly }));
   const reason = lacks && (limit || words.lacks[lacks]);
   const isPraised = why && badge === 'recommended' && !reason && !rate.estimate;
-  const note = isPraised ? '' : noteOf(row);
+  const note = previous !== undefined ? words.insteadOf(formatRupiah(previous)) : isPraised ? '' : noteOf(row);
   const spoken = [serviceName(rate), arrival && span ? words.arrives(arrival) : arrival, price, reason];
-  const more = [reason ? '' : isPraised ? why : note, before && words.insteadOf(before)].filter(Boolean).join(', ');
-  const kind = reason ? 'reason' : 'badge';
-  return html`<label part="row" class="row ${reason ? 'lacking' : ''} ${why ? 'praised' : ''}"
+  const more = [reason ? '' : note, isPraised && why, before && words.insteadOf(before), showsUntil && until]
+    .filter(Boolean)
+    .join(', ');
+  const isDearer = previous !== undefined && previous < rate.price;
+  const kind = reason || isDearer ? 'reason' : 'badge';
+  return html`<label part="row" class="row ${reason ? 'lacking' : ''} ${why ? 'praised' : ''} ${until === undefined ? '' : 'dated'}"
     ><input
       part="radio"
       type="radio"
@@ -138,7 +176,7 @@ function renderContent(row: Row, now: number): TemplateResult {
       limit && reason
         ? html`<span part="reason" class="note reason" aria-hidden="true"><span class="narrow" .textContent=${words.lacks[lacks]}></span><span class="wide" .textContent=${limit}></span></span>`
         : note || reason
-          ? html`<span part=${kind} class="note ${reason || badge || rate.estimate ? kind : ''}" aria-hidden="true" .textContent=${reason || note}></span>`
+          ? html`<span part=${kind} class="note ${reason || badge || previous !== undefined || rate.estimate ? kind : ''}" aria-hidden="true" .textContent=${reason || note}></span>`
           : before
             ? html`<s class="note" aria-hidden="true">${before}</s>`
             : nothing
@@ -146,7 +184,7 @@ function renderContent(row: Row, now: number): TemplateResult {
       why
         ? html`<span part=${isPraised ? 'badge' : nothing} class="why badge ${isPraised ? '' : 'invisible'}" aria-hidden="true" .textContent=${why}></span>`
         : nothing
-    }</label
+    }${until ? html`<span class="why until ${showsUntil ? '' : 'invisible'}" aria-hidden="true" .textContent=${until}></span>` : nothing}</label
   >`;
 }
 
@@ -162,6 +200,7 @@ const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slic
 const noteOf = ({ rate, badge, has, words }: Row): string =>
   rate.estimate ? words.estimated : badge ? words.badge[badge] : has ? words.has[has] : '';
 
+/** Rows without content, as high as rows are, until the first answer. */
 export function renderSkeleton(count: number, words: Words): TemplateResult[] {
   return Array.from({ length: count }, (_nothing, index) =>
     index === 0
@@ -175,29 +214,46 @@ interface Extras {
   voice: Voice;
   disabled: boolean;
   handleSwitch: (name: ExtraName, on: boolean) => void;
+  /** Chooses a rate that can have the extra of a switch. */
+  handleInstead: (name: ExtraName, key: string) => void;
   /** Announces why a locked switch cannot be changed. */
   handleLocked: (reason: string) => void;
 }
 
-/** The bill: the delivery, and the switches that the page offers, with the cost of each. */
+/** The bill: the goods, the delivery, and the switches that the page offers, with the cost of each. */
 export function renderExtras(extras: Extras): TemplateResult {
-  const { offered } = extras.state.input;
+  const { state, voice, disabled } = extras;
+  const { words, formatRupiah } = voice;
+  const { offered } = state.input;
+  const { goods } = prices.extrasOf(state.input);
   const names = extraNames.filter((name) => offered.includes(name));
   return html`
-    <fieldset part="extras" class="frame bill" role="group" aria-label=${extras.voice.words.extras} ?disabled=${extras.disabled}>
-      ${renderShipping(extras, names.length ? extras.voice.words.extras : '')} ${names.map((name) => renderSwitch(name, extras))}
+    <fieldset part="extras" class="frame bill" role="group" aria-label=${words.extras} ?disabled=${disabled}>
+      ${
+        goods === undefined
+          ? nothing
+          : html`<div class="line base"><span class="label">${words.goods}</span> <span class="fee">${formatRupiah(goods)}</span></div>`
+      }
+      ${renderShipping(extras, names.length ? words.extras : '')} ${names.map((name) => renderSwitch(name, extras))}
     </fieldset>
   `;
 }
 
 /**
- * The price of the choice without extras.
- * @param heading is in its place before there is a choice, so that nothing moves
+ * The price of the choice without extras, unless the sum in the bar is the same amount.
+ * @param heading is in its place then, and before there is a choice, so that nothing moves
  */
 function renderShipping({ state, voice }: Extras, heading: string): TemplateResult {
   const { words, formatRupiah } = voice;
-  const { rate } = state.choice;
-  const discount = rate?.shipping_fee_discount ?? 0;
+  const { rate: chosen } = state.choice;
+  const discount = chosen?.shipping_fee_discount ?? 0;
+  const isRepeated =
+    prices.extrasOf(state.input).goods === undefined &&
+    !discount &&
+    heading &&
+    chosen &&
+    carriage(chosen) === chosen.price;
+  const rate = isRepeated ? undefined : chosen;
   const amount = rate ? formatRupiah(carriage(rate)) : '';
   return html`
     <div part="breakdown" class="line base" aria-hidden=${rate ? nothing : 'true'}>
@@ -216,15 +272,19 @@ function renderShipping({ state, voice }: Extras, heading: string): TemplateResu
  * It is not `disabled`, because a screen reader would never read its reason then. The comparison checks the switch.
  */
 function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
-  const { state, voice, handleSwitch, handleLocked } = extras;
-  const { words } = voice;
-  const { requested } = prices.extrasOf(state.input);
+  const { state, voice, disabled, handleSwitch, handleInstead, handleLocked } = extras;
+  const { words, formatRupiah } = voice;
+  const { requested, effective } = prices.extrasOf(state.input);
+  const { rate } = state.choice;
   const label = words.extra[name];
   const lock = lockOf(name, requested, views.rate(state));
-  const hint = lock ? lockSentence(name, lock.reason, state, voice) : (hints[name]?.(requested, voice, state) ?? '');
+  const lacks = rate && !isAvailable(name, rate) && !extraTable[name].blocks ? 'unavailable' : undefined;
+  const reason = lock?.reason ?? lacks;
+  const hint = reason ? lockSentence(name, reason, state, voice) : (hints[name]?.(requested, voice, state) ?? '');
+  const instead = effective[name] || (lock && !lacks) ? undefined : prices.insteadFor(state, name);
   // A sum is never cut off: what has no room is not shown.
-  const short = lock ? hint : (hints[name]?.(requested, voice) ?? '');
-  const cost = costOf(name, lock, extras);
+  const short = reason ? hint : (hints[name]?.(requested, voice) ?? '');
+  const cost = instead ? words.lacks[name] : lacks ? '' : costOf(name, lock, extras);
   const handleClick = (event: Event) => {
     if (!lock) return;
     event.preventDefault();
@@ -246,9 +306,13 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
       />
       <span class="label" aria-hidden="true">${label}</span>
       <span class="fee ${/^[+−]/.test(cost) ? '' : 'later'}" aria-hidden="true">${cost}</span>
-      <span class="hint" id="${id}-hint" aria-hidden="true">${
-        short === hint ? hint : html`<span class="narrow">${short}</span><span class="wide">${hint}</span>`
-      }</span>
+      ${
+        instead && rate
+          ? html`<button type="button" class="instead" ?disabled=${disabled} @click=${() => handleInstead(name, serviceKey(instead))}>${words.useInstead(shortName(instead), signed(instead.price - rate.price, formatRupiah))}</button>`
+          : html`<span class="hint" id="${id}-hint" aria-hidden="true">${
+              short === hint ? hint : html`<span class="narrow">${short}</span><span class="wide">${hint}</span>`
+            }</span>`
+      }
     </label>
   `;
 }
@@ -260,6 +324,8 @@ function costOf(name: ExtraName, lock: Lock | undefined, { state, voice: { words
   const fee = prices.feeOf(state, name);
   if (!fee) return rate && lacking(rate, { [name]: true }) ? words.lacks[name] : '';
   if (fee === 'unknown') return words.feeLater;
-  const cost = `${fee.fee < 0 ? '' : '+'}${formatRupiah(fee.fee)}`;
-  return fee.least ? words.from(formatRupiah(fee.fee)) : cost;
+  return fee.least ? words.from(formatRupiah(fee.fee)) : signed(fee.fee, formatRupiah);
 }
+
+const signed = (amount: Rupiah, formatRupiah: (amount: Rupiah) => string): string =>
+  `${amount < 0 ? '' : '+'}${formatRupiah(amount)}`;

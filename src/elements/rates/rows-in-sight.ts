@@ -1,5 +1,5 @@
 import { type ExtraName, extraNames, type Rate } from '../../contract/index.ts';
-import { carriage, findRate, onlyWith, serviceKey, shortList } from '../../quote/index.ts';
+import { findRate, onlyWith, serviceKey, shortList } from '../../quote/index.ts';
 import * as prices from '../core/prices.ts';
 import type { State } from '../core/state.ts';
 import * as views from '../core/views.ts';
@@ -51,13 +51,17 @@ export const rowsOf = (state: State, { keys }: ShortList): readonly Rate[] =>
   keys.flatMap((key) => findRate(prices.rates(state), key) ?? []);
 
 /**
- * All rates of the couriers that the shopper has picked, and the choice. No switch moves a row: their order is that of the prices without
- * extras.
+ * All rates of the couriers that the shopper has picked, and the choice.
+ * @param order the rates as they stood when the list was opened, cheapest first: no switch moves a row
  */
-export function wholeList(state: State): readonly Rate[] {
+export function wholeList(state: State, order: readonly Rate[]): readonly Rate[] {
   const { picks } = state.input;
   const isSeen = (rate: Rate) =>
     !picks.length || picks.includes(rate.courier_code) || serviceKey(rate) === views.marked(state);
-  const byCarriage = (a: Rate, b: Rate) => carriage(a) - carriage(b) || (serviceKey(a) < serviceKey(b) ? -1 : 1);
-  return prices.rates(state).filter(isSeen).sort(byCarriage);
+  const places = new Map(order.map((rate, place) => [serviceKey(rate), place]));
+  const placeOf = (rate: Rate) => places.get(serviceKey(rate)) ?? order.length;
+  return prices
+    .rates(state)
+    .filter(isSeen)
+    .sort((a, b) => placeOf(a) - placeOf(b));
 }

@@ -4,7 +4,6 @@ import { css } from 'lit';
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
  * - `.whole .rows`: the whole list scrolls in itself, so that the sum and the button stay in sight. On a phone the page scrolls.
- * - `.cut-off`: room for its longest text, so that a passed cut-off and another choice move nothing.
  * - `.line`: room is reserved for fee and hint, so that a moved switch moves nothing else.
  * - `.line input`: a browser gives a form control its own colour. The quiet tones are mixed from the text's.
  */
@@ -32,9 +31,6 @@ export const styles = css`
       overflow-y: auto;
       overscroll-behavior: contain;
     }
-    .group {
-      position: sticky;
-    }
   }
   .frame .message {
     border: 0;
@@ -44,11 +40,6 @@ export const styles = css`
     padding: 0.6em 0.75em;
     border-block-start: 1px solid var(--border);
     font-size: 0.85em;
-  }
-  .frame .cut-off {
-    display: grid;
-    align-items: center;
-    min-block-size: calc(1px + 1.2em + 2 * 1.4em);
   }
   .tools {
     padding: 0 0.75em;
@@ -173,6 +164,19 @@ export const styles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .instead {
+    grid-column: 2 / -1;
+    justify-self: start;
+    min-block-size: 24px;
+    padding: 0;
+    border: 0;
+    color: var(--accent-text);
+    font-size: 0.82em;
+    font-weight: 600;
+    text-align: start;
+    text-decoration: underline;
+    text-underline-offset: 2px;
+  }
   .locked {
     cursor: not-allowed;
   }
@@ -191,11 +195,6 @@ export const styles = css`
   @container (inline-size >= 44em) {
     .body:has(.bill) {
       grid-template-columns: minmax(0, 1fr) 20em;
-    }
-  }
-  @container (inline-size < 24em) {
-    .frame .cut-off {
-      min-block-size: calc(1px + 1.2em + 3 * 1.4em);
     }
   }
   @container (inline-size < 18.25em) {

@@ -24,6 +24,7 @@ export interface ParcelView {
   events: { text: string; time: string | undefined; iso: string | undefined }[];
 }
 
+/** The words and the days by which a parcel is told. */
 export interface Calendar {
   words: TrackingWords;
   /** BCP 47. */

@@ -11,6 +11,8 @@ export interface DateStyle {
   now: number;
   /** In a receipt: days have their month, and none is called tomorrow. */
   kept?: boolean;
+  /** Days have their month, because a list crosses its end. */
+  monthly?: boolean;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -68,10 +70,10 @@ const inZone = (time: string, zone: Zone) => `${time}\u00a0${zone}`;
 /** Days within which a weekday and a day name a date without its month. */
 const nearDays = 20;
 
-/** "Thu 26", or with its month if that is far ahead or kept. */
+/** "Thu 26", or with its month if that is far ahead, kept, or another one in the list. */
 function dayText(day: number, today: number, style: DateStyle): string {
   const { day: near, date } = pieces(day * dayLength, style);
-  return !style.kept && day - today < nearDays ? near : date;
+  return !style.kept && !style.monthly && day - today < nearDays ? near : date;
 }
 
 /** "Wed 25 – Thu 26", "Tomorrow, Tue 24", "Today, 14:00–16:00 WIB". In a receipt "Wed 25 – Thu 26 Nov": it is read on other days, too. */
@@ -93,6 +95,12 @@ export function datesText({ first, last, hours, zone, later }: ArrivalSpan, styl
 }
 
 type Pieces = ReturnType<typeof pieces>;
+
+/** Whether a span ends in another month than today's. */
+export const isOfAnotherMonth = ({ last, zone }: ArrivalSpan, now: number): boolean =>
+  monthOf(last) !== monthOf(wallDay(now, zone));
+
+const monthOf = (day: number): number => new Date(day * dayLength).getUTCMonth();
 
 /** The last date of a span, as its text names it: "Thu 26". */
 export const lastDayText = ({ last, zone }: ArrivalSpan, style: DateStyle): string =>
@@ -130,16 +138,14 @@ export function cutOffTime(
   return { isToday, text: isToday ? text : `${pieces(day * dayLength, style).date}, ${text}` };
 }
 
-/** "Order before 15:00 WIB (2 hours left), arrives Thu 26 – Fri 27 Nov". A cut-off of another day has its date instead of the hours. */
+/** "Order before 15:00 WIB (2 hours left)". A cut-off of another day has its date instead of the hours. */
 export function cutOffText(
   promise: PromisedArrival,
-  span: ArrivalSpan,
-  style: DateStyle & { words: Pick<Words, 'orderBefore'> },
+  style: Pick<DateStyle, 'language' | 'now'> & { words: Pick<Words, 'orderBefore'> },
 ): string {
   const { words, language, now } = style;
   const { isToday, text } = cutOffTime(promise, style);
-  const dates = datesText(span, { ...style, kept: true });
-  if (!isToday) return words.orderBefore(text, '', dates);
+  if (!isToday) return words.orderBefore(text, '');
   const minutes = Math.max(1, Math.floor((Date.parse(promise.cut_off) - now) / 60_000));
   const hours = Math.floor(minutes / 60);
   const unit = {
@@ -149,7 +155,7 @@ export function cutOffText(
     numberingSystem: 'latn',
   } as const;
   const left = new Intl.NumberFormat(language, unit).format(hours || minutes);
-  return words.orderBefore(text, left, dates);
+  return words.orderBefore(text, left);
 }
 
 /** "Wed 25 Nov, 06:48 WIB", "Wed 25 Nov, 06:48" where the zone is said above, and "Wed 25 Nov" alone. Lines break after the comma only. */

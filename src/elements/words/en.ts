@@ -64,11 +64,10 @@ export const englishChoice: ChoiceWords = {
       ? 'Enter your postal code to see delivery options.'
       : `To see delivery options we still need ${and(missing.map((part) => parts[part]))}.`,
   chooseRate: 'Choose a delivery option.',
-  speed: { hours: 'Within hours', soon: 'Today or tomorrow', days: 'In some days', cargo: 'Cargo' },
   noRatesOfCouriers: 'None of the couriers you picked delivers to this address.',
   arrival,
   arrives: (dates) => `Arrives ${dates}`,
-  orderBefore: (time, left, dates) => `Order before ${time}${left && ` (${left} left)`}, arrives ${dates}`,
+  orderBefore: (time, left) => `Order before ${time}${left && ` (${left} left)`}`,
   orLater: (dates) => `${dates}, or later`,
   today: 'today',
   tomorrow: 'tomorrow',
@@ -81,7 +80,7 @@ export const englishChoice: ChoiceWords = {
   },
   cheapestBy: (date, insurable) => `cheapest ${insurable ? 'that can be insured, ' : ''}by ${date}`,
   has: { insurance: 'Can be insured', cashOnDelivery: 'COD possible' },
-  insteadOf: (amount) => `instead of ${amount}`,
+  insteadOf: (amount) => `was ${amount}`,
   estimated: 'Estimated price',
   lacks: { insurance: 'No insurance', cashOnDelivery: 'No COD' },
   priceChanged: (name, before, now) => `The price of ${name} changed from ${before} to ${now}.`,
@@ -103,7 +102,10 @@ export const englishChoice: ChoiceWords = {
   cashOnDeliveryBelow: (limit) => `COD from ${limit}`,
 
   shipping: 'Shipping',
+  goods: 'Goods',
   total: 'Delivery total',
+  totalWithGoods: 'Total with delivery',
+  latest: (date) => `Arrives by ${date}`,
 
   orderWaits: 'Please wait until the prices are up to date.',
 
@@ -128,7 +130,7 @@ export const englishChoice: ChoiceWords = {
   },
   collectedBy: (courier, limit, others) =>
     `${courier}: ${limit}.${others.length ? ` ${and(others)} can collect this.` : ''}`,
-  useInstead: (name, price, insured) => `Use ${name}, ${insured ? 'insured, ' : ''}${price}`,
+  useInstead: (name, price) => `Use ${name}, ${price}`,
   turnOff: { insurance: 'Turn insurance off', cashOnDelivery: 'Turn COD off' },
   without: { cashOnDelivery: (count) => `${plural(count, 'service doesn’t', 'services don’t')} take COD` },
   nowhere: { cashOnDelivery: 'No courier takes COD for this order.' },
@@ -148,6 +150,8 @@ export const englishChoice: ChoiceWords = {
 /** Of an order, and of its refusal. */
 const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   order: 'Book delivery',
+  pay: 'Pay',
+  placeOrder: 'Place order',
   orderDraft: 'Save as draft',
   ordering: 'One moment…',
   placed: 'Delivery booked.',
@@ -161,7 +165,6 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   handedOver: 'Handed over',
   details: 'Order details',
   courier: 'Courier',
-  deliveryPrice: 'Delivery price',
   insuredFor: (amount) => `Covered up to ${amount}`,
   notInsured: 'Not insured',
   orderNumber: 'Order number',

@@ -64,11 +64,10 @@ export const indonesianChoice: ChoiceWords = {
       ? 'Isi kode pos untuk melihat ongkir.'
       : `Untuk melihat ongkir, kami masih perlu ${and(missing.map((part) => parts[part]))}.`,
   chooseRate: 'Pilih pengiriman.',
-  speed: { hours: 'Hitungan jam', soon: 'Hari ini atau besok', days: 'Beberapa hari', cargo: 'Kargo' },
   noRatesOfCouriers: 'Kurir yang Anda pilih tidak mengantar ke alamat ini.',
   arrival,
   arrives: (dates) => `Tiba ${dates}`,
-  orderBefore: (time, left, dates) => `Pesan sebelum ${time}${left && ` (${left} lagi)`}, tiba ${dates}`,
+  orderBefore: (time, left) => `Pesan sebelum ${time}${left && ` (${left} lagi)`}`,
   orLater: (dates) => `${dates}, atau lebih lambat`,
   today: 'hari ini',
   tomorrow: 'besok',
@@ -103,7 +102,10 @@ export const indonesianChoice: ChoiceWords = {
   cashOnDeliveryBelow: (limit) => `COD mulai ${limit}`,
 
   shipping: 'Ongkos kirim',
+  goods: 'Barang',
   total: 'Total ongkir',
+  totalWithGoods: 'Total dengan ongkir',
+  latest: (date) => `Paling lambat ${date}`,
 
   orderWaits: 'Mohon tunggu, harga sedang diperbarui.',
 
@@ -128,7 +130,7 @@ export const indonesianChoice: ChoiceWords = {
   },
   collectedBy: (courier, limit, others) =>
     `${courier}: ${limit}.${others.length ? ` ${and(others)} bisa bayar di tempat.` : ''}`,
-  useInstead: (name, price, insured) => `Pakai ${name}, ${insured ? 'berasuransi, ' : ''}${price}`,
+  useInstead: (name, price) => `Pakai ${name}, ${price}`,
   turnOff: { insurance: 'Matikan asuransi', cashOnDelivery: 'Matikan COD' },
   without: { cashOnDelivery: (count) => `${count} layanan tidak melayani COD` },
   nowhere: { cashOnDelivery: 'Tidak ada kurir COD untuk pesanan ini.' },
@@ -147,6 +149,8 @@ export const indonesianChoice: ChoiceWords = {
 /** Of an order, and of its refusal. */
 const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   order: 'Pesan kiriman',
+  pay: 'Bayar',
+  placeOrder: 'Pesan',
   orderDraft: 'Simpan sebagai draf',
   ordering: 'Mohon tunggu…',
   placed: 'Pesanan masuk.',
@@ -160,7 +164,6 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   handedOver: 'Diserahkan',
   details: 'Rincian pesanan',
   courier: 'Kurir',
-  deliveryPrice: 'Ongkos kirim',
   insuredFor: (amount) => `Ditanggung hingga ${amount}`,
   notInsured: 'Tanpa asuransi',
   orderNumber: 'Nomor pesanan',

@@ -5,6 +5,7 @@ import type { AreaWords, ChoiceWords, PromiseWords, TrackingWords, Words } from 
 
 // The built-in words. A further language is a file of words, and a row in each of these.
 
+/** The words of a page that may order. */
 export const languages: Languages<Words> = { en: english, id: indonesian };
 
 /** Where nobody orders, nothing reads the words of an order. */
@@ -15,6 +16,8 @@ export const choiceLanguages = {
 
 export const areaLanguages: Languages<AreaWords> = { en: englishArea, id: indonesianArea };
 
+/** The words of a page that shows a parcel. */
 export const trackingLanguages: Languages<TrackingWords> = { en: englishTracking, id: indonesianTracking };
 
+/** The words of a page of goods. */
 export const promiseLanguages: Languages<PromiseWords> = { en: englishPromise, id: indonesianPromise };

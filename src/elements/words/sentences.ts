@@ -70,6 +70,7 @@ export const worthRetrying = (error: unknown): boolean =>
 /** A name without the characters that change the direction of writing: in a sentence they would turn the amounts around. */
 export const plainName = (name: string) => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
+/** The name of a courier as shoppers know it. */
 export const courierName = (rate: Pick<Rate, 'courier_name' | 'courier_code'>) =>
   plainName(rate.courier_name || rate.courier_code);
 
@@ -97,6 +98,7 @@ export function shortName(rate: Rate): string {
   return name.length > 10 ? (name.split(' ', 1)[0] as string) : name;
 }
 
+/** Courier and service: `JNE Reguler`. */
 export const serviceName = (rate: Rate) => [courierName(rate), serviceOf(rate)].filter(Boolean).join(' ');
 
 /** The steps of a parcel. A courier does not pick up what the shop drops off. */
@@ -265,6 +267,7 @@ export function chargedSentence(order: PlacedOrder, { words, formatRupiah }: Voi
   return words.charged(formatRupiah(price), formatRupiah(rate.price));
 }
 
+/** The first sentence of a receipt. */
 export function headline({ draft, other, before }: PlacedOrder, words: Words): string {
   if (before) return draft ? words.savedBefore : words.placedBefore;
   if (other) return draft ? words.savedOther : words.placedOther;

@@ -1,6 +1,6 @@
 import type { Reason } from '../../client/index.ts';
 import type { BlockingExtra, CancellationReason, ExtraName, PerExtra } from '../../contract/index.ts';
-import type { Arrival, Badge, Praise, ShipmentPart, Speed } from '../../quote/index.ts';
+import type { Arrival, Badge, Praise, ShipmentPart } from '../../quote/index.ts';
 
 /** Only an order or its cancellation is refused for these. */
 type OrderReason =
@@ -41,8 +41,6 @@ export interface ChoiceWords {
   checkPostalCode: string;
   incomplete(missing: readonly ShipmentPart[]): string;
   chooseRate: string;
-  /** The headings of the whole list. */
-  speed: Record<Speed, string>;
   /** The shopper's filter leaves no rate. */
   noRatesOfCouriers: string;
   compareAll: string;
@@ -55,11 +53,11 @@ export interface ChoiceWords {
   /** @param dates "Tue 24 – Wed 25 Nov", or "today, 14:00–16:00 WIB" */
   arrives(dates: string): string;
   /**
-   * Once under the rates.
+   * In the chosen row: until when its dates hold.
    * @param time "15:00 WIB", or "Mon 30 Nov, 15:00 WIB"
    * @param left "2 hours". Empty if it is on another day
    */
-  orderBefore(time: string, left: string, dates: string): string;
+  orderBefore(time: string, left: string): string;
   /** An arrival around Idul Fitri. */
   orLater(dates: string): string;
   today: string;
@@ -76,6 +74,7 @@ export interface ChoiceWords {
   cheapestBy(date: string, insurable: boolean): string;
   /** Beside a row that is in the short list for this extra alone. */
   has: PerExtra<string>;
+  /** A price before a discount, or before it has changed. */
   insteadOf(amount: string): string;
   /** A price of the shop's own, while the service cannot be asked. */
   estimated: string;
@@ -118,8 +117,11 @@ export interface ChoiceWords {
    * @param others couriers that do. May be empty
    */
   collectedBy(courier: string, limit: string, others: readonly string[]): string;
-  /** Another service, with every extra that is on. */
-  useInstead(name: string, price: string, insured: boolean): string;
+  /**
+   * Another service, which has every extra that is on, or one that the chosen service lacks.
+   * @param price "Rp 9.400", or beside a switch what it costs more: "+Rp 2.800"
+   */
+  useInstead(name: string, price: string): string;
   turnOff: PerExtra<string>;
   /** Opens the end of the whole list: the services that do not have an extra that is on. */
   without: Record<BlockingExtra, (count: number) => string>;
@@ -131,8 +133,14 @@ export interface ChoiceWords {
 
   /** The price of the delivery without extras. */
   shipping: string;
+  /** Above it, where the page says what they cost. */
+  goods: string;
   /** The sum beside the order button: the delivery, prepaid. */
   total: string;
+  /** The same with the goods, where the page says what they cost. */
+  totalWithGoods: string;
+  /** Below the sum. @param date the latest of the chosen row, "Thu 3 Dec" */
+  latest(date: string): string;
   /** The two sums, where the courier collects the goods alone. */
   payNow: string;
   dueAtDoor(amount: string): string;
@@ -156,6 +164,9 @@ export interface ChoiceWords {
 export interface Words extends ChoiceWords {
   /** The order button. */
   order: string;
+  /** The same where the page says what the goods cost: if something is paid now, and if all is paid at the door. */
+  pay: string;
+  placeOrder: string;
   orderDraft: string;
   ordering: string;
   checkAgain: string;
@@ -182,7 +193,6 @@ export interface Words extends ChoiceWords {
   handedOver: string;
   details: string;
   courier: string;
-  deliveryPrice: string;
   insuredFor(amount: string): string;
   notInsured: string;
   orderNumber: string;
@@ -302,6 +312,7 @@ export type ProblemStatus =
   | 'courier_not_found'
   | 'cancelled';
 
+/** What failed, whether anything was lost, and what to do next. */
 export interface Problem {
   headline: string;
   what: string;

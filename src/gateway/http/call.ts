@@ -2,7 +2,7 @@ import { type Cart, isTokenError, type TokenKeys, verifyCart } from '../../token
 import type { WebhookDeps } from '../news/service-webhooks.ts';
 import type { GatewayOptions } from '../options.ts';
 import type { OrderDeps } from '../orders/order.ts';
-import type { TrackingDeps } from '../parcels.ts';
+import type { TrackingDeps } from '../parcels/tracking.ts';
 import type { RatesService } from '../quote/rates-service.ts';
 import type { Body } from './bodies.ts';
 import type { RateLimiter } from './rate-limiter.ts';

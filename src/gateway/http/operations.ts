@@ -10,7 +10,7 @@ import { type Cart, isTokenError, type Track, verifyTrack } from '../../tokens/i
 import type { Kind } from '../ledger/transitions.ts';
 import { requireSecret, takeWebhooks as takeMessages } from '../news/service-webhooks.ts';
 import { faultOf } from '../observe.ts';
-import { tracked } from '../parcels.ts';
+import { tracked } from '../parcels/tracking.ts';
 import { offersFor, promisedRows } from '../quote/offers.ts';
 import { type Promises, promiseOf, promiseQuestion, usualHours } from '../quote/promise.ts';
 import { areaText, destinationOf, type RatesQuestion, ratesQuestion } from '../quote/question.ts';

@@ -55,6 +55,7 @@ export const createDraftOrder: Handle = async (context, call) => {
   });
 };
 
+/** Cancels the order whose token the page has, where the shop lets pages cancel. */
 export const cancelOrder: Handle = async (context, call) => {
   const { options, keys, now, orderDeps } = context;
   const { body, id } = call;

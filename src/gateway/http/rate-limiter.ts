@@ -32,6 +32,7 @@ export interface Limits {
   addressAreas: number;
 }
 
+/** Where the shop sets no others. */
 export const usualLimits: Limits = {
   address: 240,
   session: 90,

@@ -54,6 +54,7 @@ const refusals = {
   'gateway-failed': [500, 'The gateway could not keep what it has to keep.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 
+/** Why the gateway refuses: `reason` in the body of its answer. */
 export type RefusalReason = keyof typeof refusals;
 
 export const refusalReasons = Object.keys(refusals) as RefusalReason[];

@@ -9,6 +9,7 @@ export type UpstreamAnswer =
   /** The outcome is unknown: no answer, an overloaded or broken service, or an unreadable answer. `retryAfter` is in seconds. */
   | { kind: 'no-proof'; why: 'service-unreachable' | 'service-busy' | 'service-unreadable'; retryAfter?: number };
 
+/** One request to the service. */
 export interface UpstreamRequest {
   operation: ServiceOperation;
   /** The id of the order to cancel. */
@@ -23,6 +24,7 @@ export interface UpstreamRequest {
   signal?: AbortSignal | undefined;
 }
 
+/** Asks the service once. It never rejects: without an answer it says `no-proof`. */
 export type Upstream = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
 
 interface UpstreamOptions {

@@ -2,13 +2,13 @@ import { type Clock, machineClock } from '../../client/index.ts';
 import {
   type Entry,
   type EntryKey,
+  type EntryState,
   isErased,
   isOver,
   type LedgerEvent,
   latestLease,
   next,
   type SendPolicy,
-  type State,
 } from './transitions.ts';
 
 /**
@@ -35,7 +35,7 @@ export interface LedgerStore {
   /** Saved drafts whose lease has ended by `until`, in milliseconds since the epoch, or ends after `latest`. The earliest end first. */
   drafts(account: string, until: number, latest: number, most: number): Promise<Entry[]>;
   /** The newest first. */
-  list(account: string, states: readonly State[] | undefined, most: number): Promise<Entry[]>;
+  list(account: string, states: readonly EntryState[] | undefined, most: number): Promise<Entry[]>;
 }
 
 /** An order or a draft that a request asks for. */

@@ -5,7 +5,8 @@ type ServiceField = 'courier_name' | 'courier_service_name' | 'shipment_duration
 /** Orders and drafts have separate references (contract/README.md §7). */
 export type Kind = 'order' | 'draft_order';
 
-export type State =
+/** What is known of an order. */
+export type EntryState =
   /** Stored. Nothing was sent. */
   | 'claimed'
   /** Being sent, or its process ended during the send. */
@@ -53,7 +54,7 @@ export interface Terms {
 
 /** One order or draft in the ledger. */
 export interface Entry extends EntryKey {
-  state: State;
+  state: EntryState;
   /** Counts changes. A write succeeds only if the version is still the one that was read. */
   version: number;
   /** Digest of the body. Another body under the same reference is another order. */
@@ -83,10 +84,10 @@ export interface Entry extends EntryKey {
 }
 
 /** States in which a process works on the entry, or has to. */
-export const openStates: readonly State[] = ['claimed', 'sending', 'unknown', 'cancelling'];
+export const openStates: readonly EntryState[] = ['claimed', 'sending', 'unknown', 'cancelling'];
 
 /** States in which nothing is to be done, and no merchant has to look. */
-export const settledStates: readonly State[] = ['placed', 'refused', 'cancelled', 'confirmed'];
+export const settledStates: readonly EntryState[] = ['placed', 'refused', 'cancelled', 'confirmed'];
 
 /** Whether its person asked for its erasure. Its reference is not ordered again. */
 export const isErased = ({ state, eraseDue }: Pick<Entry, 'state' | 'eraseDue'>): boolean =>
@@ -144,7 +145,7 @@ export interface SendPolicy {
   most: number;
 }
 
-type Change = Partial<Entry> & { state: State };
+type Change = Partial<Entry> & { state: EntryState };
 
 /** Milliseconds that two clocks may differ by: `clockSkew` of the tokens, which is not imported, because a database alone needs no `jose`. */
 const skew = 300_000;

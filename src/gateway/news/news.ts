@@ -1,6 +1,6 @@
 import { type Clock, machineClock, randomReference, within } from '../../client/index.ts';
 import { forEach } from '../for-each.ts';
-import type { Entry, EntryKey, State } from '../ledger/transitions.ts';
+import type { Entry, EntryKey, EntryState } from '../ledger/transitions.ts';
 
 /** Types of messages. Those of `status`, `price` and `waybill_id` are the service's own webhooks, passed on. */
 export type NewsType =
@@ -82,9 +82,10 @@ interface EarlyWebhook {
   received: number;
 }
 
+/** A message as it is stored and signed. */
 export const lineOf = (message: NewsMessage): string => `${JSON.stringify(message)}\n`;
 
-const types: Partial<Record<State, NewsType>> = {
+const types: Partial<Record<EntryState, NewsType>> = {
   placed: 'order.placed',
   unknown: 'order.unconfirmed',
   refused: 'order.refused',

@@ -6,7 +6,8 @@ import { isLink } from '../http/answers.ts';
 import { invalid } from '../http/bodies.ts';
 import { type GatewayAnswer, Refusal } from '../http/refusal.ts';
 import type { EntryKey } from '../ledger/transitions.ts';
-import { momentOf, noteParcel, type ParcelStore, type PriceParts } from '../parcels.ts';
+import { momentOf, type PriceParts } from '../parcels/parcel.ts';
+import { noteParcel, type ParcelStore } from '../parcels/tracking.ts';
 import { lineOf, type Matched, type NewsStore } from './news.ts';
 
 /** Accepts the service's own webhooks. */
@@ -66,6 +67,7 @@ interface Received {
   webhook: Webhook;
 }
 
+/** What the service's webhooks need of the gateway. */
 export interface WebhookDeps {
   /** Undefined if the shop takes none. */
   access: ServiceWebhooks | undefined;

@@ -3,7 +3,7 @@ import { isEndState } from '../../contract/index.ts';
 import { forEach } from '../for-each.ts';
 import { type Entry, openStates } from '../ledger/transitions.ts';
 import type { NewsMessage } from '../news/news.ts';
-import { parcelOf, reducedAnswer, reducedParcel, stateOf } from '../parcels.ts';
+import { parcelOf, reducedAnswer, reducedParcel, stateOf } from '../parcels/parcel.ts';
 import type { GatewayStore, PurchaseRow, Records } from '../store/interfaces.ts';
 
 /** What `erase` did, for the person who asked for it. */
@@ -274,6 +274,9 @@ const mostExpired = 100;
 
 const day = 24 * 3_600_000;
 
+/** Milliseconds that a message waits for the shop's server beyond the retention of its order: it may say that money is owed. */
+const longestUnheard = 7 * day;
+
 interface ExpiryOptions extends Omit<EraseOptions, 'anyway'> {
   /** As the option `retention`. */
   days: number;
@@ -283,7 +286,7 @@ interface ExpiryOptions extends Omit<EraseOptions, 'anyway'> {
 
 /**
  * Erases what was ordered longer ago than the shop wants to keep it, and what was left of erased orders whose delivery has ended.
- * Of the latter, the shop's server has to hear the end first, unless it is gone or the longest time is over.
+ * The shop's server has to hear the end first, unless it is gone or has not heard it for long.
  */
 export async function eraseExpired(
   { records }: GatewayStore,
@@ -300,7 +303,13 @@ export async function eraseExpired(
   };
   await forEach(due, eraseDue, options);
   const expired = await records.expired(account, now - days * day, mostExpired);
-  await forEach(expired, (reference) => records.erase(account, reference, now, true), options);
+  const eraseOld = async (reference: string) => {
+    const waiting = (await records.find(account, reference)).entries.filter(({ news }) => news !== '');
+    // Without any, the store looks again at the moment of the write.
+    const isGivenUp = waiting.length > 0 && waiting.every(({ changed }) => now >= changed + longestUnheard);
+    await records.erase(account, reference, now, !hears || isGivenUp);
+  };
+  await forEach(expired, eraseOld, options);
 }
 
 const isOpen = ({ state }: Entry): boolean => state === 'needs-attention' || openStates.includes(state);

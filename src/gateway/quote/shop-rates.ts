@@ -182,15 +182,18 @@ export function freeDelivery(
   const { subtotal } = circumstances;
   if (subtotal === undefined) return undefined;
   const subtotals = rules.flatMap(({ type, subtotalFrom }) => (type === 'free' && subtotalFrom ? [subtotalFrom] : []));
-  const from = subtotals
-    .sort((one, other) => one - other)
-    .find((least) => {
-      const reached = { ...circumstances, subtotal: Math.max(least, subtotal) };
-      const isFree = (rule: ShopRate, row: Rate) =>
-        rule.type === 'free' && isNamed(rule, row) && applies(rule, reached) && !isElsewhere(rule, row, reached);
-      return rows.some((row) => isShown(row, rules, reached) && rules.some((rule) => isFree(rule, row)));
-    });
-  return from === undefined ? undefined : { from, missing: Math.max(0, from - subtotal) };
+  const freeFrom = (least: number) => {
+    const reached = { ...circumstances, subtotal: Math.max(least, subtotal) };
+    const isFree = (rule: ShopRate, row: Rate) =>
+      rule.type === 'free' && isNamed(rule, row) && applies(rule, reached) && !isElsewhere(rule, row, reached);
+    return rows.filter((row) => isShown(row, rules, reached) && rules.some((rule) => isFree(rule, row)));
+  };
+  const from = subtotals.sort((one, other) => one - other).find((least) => freeFrom(least).length);
+  if (from === undefined) return undefined;
+  const [freed, another] = freeFrom(from);
+  const isOneOfMany = freed && !another && rows.length > 1;
+  const { courier_name, courier_service_name } = freed ?? {};
+  return { from, missing: Math.max(0, from - subtotal), ...(isOneOfMany && { courier_name, courier_service_name }) };
 }
 
 /** A rate of the shop's own. It is shown as an estimate while the service cannot be asked. */

@@ -6,6 +6,7 @@ export interface ServiceDeps {
   wait(milliseconds: number): Promise<void>;
 }
 
+/** An answer of the service. What it wrote is printed nowhere unfiltered. */
 export interface Answer {
   /** 0 if no answer came. */
   status: number;
@@ -20,6 +21,7 @@ interface Asked {
   query?: string;
 }
 
+/** Asks the service one operation. */
 export type Ask = (name: OperationName, body?: object, asked?: Asked) => Promise<Answer>;
 
 /** Milliseconds between two requests: five a second are allowed with a test key (contract/README.md §1.9). */

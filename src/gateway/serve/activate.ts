@@ -22,6 +22,7 @@ import {
 import { CommandError, configFile, type Settings } from './settings.ts';
 import { type Made, reason, TestOrders } from './test-orders.ts';
 
+/** What the command needs of the world. */
 export interface ActivateDeps extends ServiceDeps {
   say(text: string): void;
   /** Milliseconds. */

@@ -1,7 +1,7 @@
 import type { LedgerStore } from '../ledger/ledger.ts';
 import type { Entry } from '../ledger/transitions.ts';
 import type { NewsStore } from '../news/news.ts';
-import type { ParcelStore } from '../parcels.ts';
+import type { ParcelStore } from '../parcels/tracking.ts';
 
 /** A package of the shop's own choice is not installed. The message has the command that installs it. */
 export class MissingPackageError extends Error {

@@ -3,7 +3,10 @@ import { type GatewayStore, optionalPackage } from './interfaces.ts';
 import { migrate } from './migrations.ts';
 import { createSqlStore, type SqlDatabase, type SqlResult, type SqlValue } from './sql-store.ts';
 
-/** Milliseconds that a statement waits in total while another process locks the file. */
+/**
+ * Milliseconds that statements wait while another process locks the file. Those that come later wait for what is left of them, because
+ * requests that wait for each other would add up their times.
+ */
 const lockTimeout = 5_000;
 
 /** Milliseconds between two attempts at a transaction. */
@@ -60,8 +63,6 @@ async function createPrivately(file: string): Promise<void> {
 interface Waiting {
   sql: string;
   values: readonly SqlValue[];
-  /** Milliseconds on the clock of `performance`. */
-  deadline: number;
   resolve(result: SqlResult): void;
   reject(problem: unknown): void;
 }
@@ -86,19 +87,28 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Li
     if (inodeOf(file) !== opened || connection?.hasLostLog()) throw new MovedFileError();
   }
 
-  const deadlineOfNow = () => performance.now() + lockTimeout;
+  /** The first and the last failed attempt since a write has succeeded, in milliseconds of the process. */
+  let locked: { since: number; last: number } | undefined;
 
-  async function untilUnlocked<T>(work: (connection: Connection) => T, deadline = deadlineOfNow()): Promise<T> {
+  /** @param isWrite while another process writes, reads succeed */
+  async function untilUnlocked<T>(work: (connection: Connection) => T, isWrite = true): Promise<T> {
     for (;;) {
       requireFile();
       try {
         connection ??= new Connection(new Database(file), synchronous, () => inodeOf(`${file}-wal`));
-        return work(connection);
+        const result = work(connection);
+        if (isWrite) locked = undefined;
+        return result;
       } catch (problem) {
         // The driver leaves a failed statement open. Until it is garbage-collected, that connection commits nothing.
         connection?.close();
         connection = undefined;
-        if (!isBusy(problem) || performance.now() > deadline) throw problem;
+        if (!isBusy(problem)) throw problem;
+        const now = performance.now();
+        // Long after the last attempt, it is another lock.
+        const since = locked && now - locked.last < 10 * retryDelay ? locked.since : now;
+        locked = { since, last: now };
+        if (now - since > lockTimeout) throw problem;
       }
       await new Promise((later) => setTimeout(later, retryDelay));
     }
@@ -118,7 +128,7 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Li
 
   function run(sql: string, values: readonly SqlValue[] = []): Promise<SqlResult> {
     return new Promise((resolve, reject) => {
-      waiting.push({ sql, values, deadline: deadlineOfNow(), resolve, reject });
+      waiting.push({ sql, values, resolve, reject });
       if (waiting.length === 1) void inTurn(runWaiting);
     });
   }
@@ -135,7 +145,7 @@ async function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Promise<Li
   }
 
   async function runTogether(group: readonly Waiting[]): Promise<void> {
-    const results = await untilUnlocked((open) => open.run(group), group[0]?.deadline);
+    const results = await untilUnlocked((open) => open.run(group), !group.every(isRead));
     for (const [at, { resolve }] of group.entries()) resolve(results[at] ?? { rows: [], changes: 0 });
   }
 
@@ -180,7 +190,7 @@ class Connection {
 
   /** Runs the statements as one transaction. */
   run(group: readonly Statement[]): SqlResult[] {
-    const isAtomic = group.length === 1 || group.every(({ sql }) => sql.startsWith('SELECT'));
+    const isAtomic = group.length === 1 || group.every(isRead);
     if (!isAtomic) this.#one({ sql: 'BEGIN IMMEDIATE', values: [] });
     const results = group.map((statement) => this.#one(statement));
     if (!isAtomic) this.#one({ sql: 'COMMIT', values: [] });
@@ -216,6 +226,8 @@ class Connection {
     return { rows, changes: rows.length };
   }
 }
+
+const isRead = ({ sql }: Statement) => sql.startsWith('SELECT');
 
 /** Lets the event loop run between two transactions. */
 const nextTurn = () => new Promise<void>((later) => setImmediate(later));

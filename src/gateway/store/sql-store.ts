@@ -1,11 +1,13 @@
 import type { LedgerStore } from '../ledger/ledger.ts';
-import { type Entry, type EntryKey, openStates, type State, settledStates } from '../ledger/transitions.ts';
+import { type Entry, type EntryKey, type EntryState, openStates, settledStates } from '../ledger/transitions.ts';
 import type { NewsStore } from '../news/news.ts';
-import type { ParcelStore } from '../parcels.ts';
+import type { ParcelStore } from '../parcels/tracking.ts';
 import type { Cache, Counts, GatewayStore, PurchaseRow, PurchaseStore, RecordStore } from './interfaces.ts';
 
+/** A value of a column. */
 export type SqlValue = string | number | null;
 
+/** The result of one statement. */
 export interface SqlResult {
   rows: Record<string, unknown>[];
   /** Rows that were inserted, changed or deleted. */
@@ -254,7 +256,7 @@ function ledgerIn(database: SqlDatabase, relaxed: SqlDatabase): LedgerStore {
     async list(account, states, most) {
       if (!states) return select('account = ? ORDER BY created DESC LIMIT ?', [account, most]);
       // With several states in one statement, SQLite would read every order of the account.
-      const ofState = (state: State) =>
+      const ofState = (state: EntryState) =>
         select('account = ? AND state = ? ORDER BY created DESC LIMIT ?', [account, state, most]);
       const found = (await Promise.all(states.map(ofState))).flat();
       return found.sort((one, other) => other.created - one.created).slice(0, most);

@@ -1,5 +1,3 @@
-import type { IOrderModuleService, MedusaContainer } from '@medusajs/framework/types';
-import { Modules } from '@medusajs/framework/utils';
 import type { AcceptedOffer } from '../../tokens/index.ts';
 import { DeliveryError, isGivenBack, type Paid, type Parcel, type Warehouse } from '../base/index.ts';
 import {
@@ -8,7 +6,6 @@ import {
   basketFields,
   cartOf,
   type Line,
-  mismarkedLines,
   peopleOf,
   placeOf,
   readAccepted,
@@ -16,7 +13,7 @@ import {
   shippedLines,
 } from './cart.ts';
 import { linesOf, ourOptions, type ShippingOption } from './parts.ts';
-import { first, type MedusaShop, type Query, queryIn } from './shop.ts';
+import { first, type MedusaShop, type Query } from './shop.ts';
 
 /** A line of an order, with what became of it. */
 export interface OrderLine extends Line {
@@ -73,17 +70,6 @@ const fields = [
 
 /** @throws {MedusaError} if there is none with this id */
 export const orderNow = (query: Query, id: string): Promise<Order> => first<Order>(query, 'order', fields, id);
-
-/**
- * Marks goods that need a delivery as Medusa does in the cart: an edit or a claim leaves the mark out if a product has no inventory, and Medusa
- * sends no goods together that are marked differently.
- */
-export async function markShipped(container: MedusaContainer, id: string): Promise<void> {
-  const query = queryIn(container);
-  const orders = container.resolve<IOrderModuleService>(Modules.ORDER);
-  for (const { id: line } of mismarkedLines(await orderNow(query, id)))
-    await orders.updateOrderLineItems(line ?? '', { requires_shipping: true });
-}
 
 /** What is not sent yet: neither by this plugin nor by hand. */
 export const linesLeft = (order: Pick<Order, 'items'>): OrderLine[] =>

@@ -273,10 +273,10 @@ export class Page {
     return all<HTMLInputElement>(this.checkout, `#${id}`).some(({ checked }) => checked);
   }
 
-  /** The amounts in the bar. Undefined if there is none on screen. */
+  /** The amounts in the bar, and not what the sum was before a price has changed. Undefined if there is none on screen. */
   get sums(): number[] | undefined {
     const bar = this.parts.flatMap((part) => all(part, '.sum')).find((sum) => sum.isConnected && this.#isShown(sum));
-    return bar && amountsIn(bar);
+    return bar && all(bar, ':scope > :not(.moved)').flatMap(amountsIn);
   }
 
   get orderOnScreen(): OrderOnScreen {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import { expectAccessible } from '../../support/accessible.ts';
-import { all, next, one, render, settled, textOf } from '../../support/elements.ts';
+import { all, clientOf, next, one, render, settled, textOf } from '../../support/elements.ts';
 import { json, rate, shipment } from '../../support/fixtures.ts';
 import { oke, quote, shop } from '../../support/shop.ts';
 import { leavePage, renderButton, renderCheckout } from './rendered.ts';
@@ -52,6 +52,37 @@ describe('<ship-order-button>', () => {
     click();
     expect([textOf(one(button, '#hint')), quotes()]).to.deep.equal(['Choose a delivery option.', 0]);
   });
+
+  /** A signed cart as a page can read it. */
+  const cartOf = (claims: object) => `head.${btoa(JSON.stringify(claims))}.signature`;
+
+  for (const [title, goods, totals] of [
+    ['the signed cart', { cart: cartOf({ subtotal: 185_000 }) }, ['Rp 200,000', 'Rp 204,000']],
+    ['the page', { cashOnDeliveryAmount: 185_000 }, ['Rp 200,000', 'Rp 204,000']],
+  ] as const)
+    it(`says beside it the sum that is paid, and when it comes at the latest, if ${title} has what the goods cost`, async () => {
+      const client = clientOf(async (request) => {
+        const { destination_cash_on_delivery: isCollected } = await request.json();
+        const fee = isCollected ? 4_000 : 0;
+        return quote(rate({ cash_on_delivery_fee: fee, price: 15_000 + fee }));
+      });
+      const { checkout } = await renderCheckout(client);
+      const bar = () => textOf(one(checkout, '.bar'));
+      expect(bar(), 'the page says nothing').to.equal('Delivery total Rp 15,000 Book delivery');
+      const asked = next(checkout, 'ship-rates');
+      Object.assign(checkout, goods, { readyAt: new Date('2036-11-24T09:00+07:00') });
+      if ('cart' in goods) await asked;
+      await settled(checkout);
+      expect(bar()).to.equal(`Total with delivery ${totals[0]} Arrives by Thu 27 Nov 2036 Pay`);
+      checkout.cashOnDelivery = true;
+      await settled(checkout);
+      while (checkout.status !== 'ready') await new Promise(requestAnimationFrame);
+      await settled(checkout);
+      expect(bar()).to.equal(`Pay at the door ${totals[1]} Arrives by Thu 27 Nov 2036 Place order`);
+      checkout.cashOnDeliveryCollects = 'goods';
+      await settled(checkout);
+      if ('cashOnDeliveryAmount' in goods) expect(bar()).to.equal('Pay now Rp 19,000 Rp 185,000 at the door Pay');
+    });
 
   for (const tag of ['ship-order-button', 'ship-checkout'] as const)
     it(`is not there by default, nor for a mode that <${tag}> does not know`, async () => {

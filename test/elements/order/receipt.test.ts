@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Rate } from '../../../src/contract/index.ts';
 import type { CheckoutElement } from '../../../src/elements/index.ts';
 import { expectAccessible } from '../../support/accessible.ts';
 import { all, next, one, settled, textOf } from '../../support/elements.ts';
@@ -22,12 +23,13 @@ const factsOf = (element: Element) =>
 interface Setting {
   withExtras?: boolean;
   answer?: object;
-  prepare?: (checkout: CheckoutElement) => void;
+  prepare?: (checkout: CheckoutElement) => unknown;
+  rates?: Rate[];
 }
 
 /** Orders with focus on the button, as with the keyboard. */
-async function renderPlaced({ withExtras = false, answer = {}, prepare = () => {} }: Setting = {}) {
-  const service = shop(rate());
+async function renderPlaced({ withExtras = false, answer = {}, prepare = () => {}, rates = [rate()] }: Setting = {}) {
+  const service = shop(...rates);
   const placed = {
     success: true,
     object: 'order',
@@ -41,7 +43,7 @@ async function renderPlaced({ withExtras = false, answer = {}, prepare = () => {
   answerWith({ ...placed, ...answer });
   const rendered = await renderCheckout(service.client, { withExtras });
   const { checkout, click } = rendered;
-  prepare(checkout);
+  await prepare(checkout);
   await settled(checkout);
   one(checkout, '[part=button]').focus();
   const clicked = performance.now();
@@ -103,13 +105,35 @@ describe('the receipt of an order', () => {
     await settled(checkout);
     expect(textOf(one(checkout, '.eta'))).to.equal('Estimated arrival Wed 26 – Thu 27 Nov 2036');
     expect(factsOf(checkout)).to.include({
-      'Delivery price': 'Rp 15,000',
+      Shipping: 'Rp 15,000',
       'Pay at the door': 'Rp 165,000',
       Insurance: 'Covered up to Rp 150,000',
       'Tracking number': 'Follows once the parcel is processed',
     });
     expect(all(checkout, '#copy-waybill').length).to.equal(0);
   });
+
+  for (const [lang, bill] of [
+    ['en', { Goods: 'Rp 150,000', Shipping: 'Rp 15,000', Insurance: 'Rp 750', 'Cash on delivery': 'Rp 4,000' }],
+    ['id', { Barang: 'Rp150.000', 'Ongkos kirim': 'Rp15.000', Asuransi: 'Rp750', 'Bayar di Tempat': 'Rp4.000' }],
+  ] as const)
+    it(`splits the sum as the bill of the choice does, by the same names, in ${lang}`, async () => {
+      const fees = { insurance_fee: 750, cash_on_delivery_fee: 4_000, price: 19_750 };
+      const read = {} as Record<string, string>;
+      const { checkout } = await renderPlaced({
+        withExtras: true,
+        rates: [rate(fees)],
+        prepare: async (checkout) => {
+          Object.assign(checkout, { lang, cashOnDeliveryAmount: 150_000 });
+          await settled(checkout);
+          for (const line of all(checkout, '.bill .line'))
+            read[textOf(line.querySelector('.label') as Element)] = textOf(line.querySelector('.fee') as Element);
+        },
+      });
+      const plain = Object.fromEntries(Object.entries(read).map(([label, amount]) => [label, amount.replace('+', '')]));
+      expect(plain).to.deep.equal(bill);
+      expect(factsOf(checkout)).to.include(bill);
+    });
 
   for (const [method, steps] of [
     ['pickup', 'Confirmed Picked up On its way Delivered'],

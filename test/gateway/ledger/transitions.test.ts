@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { Ledger } from '../../../src/gateway/ledger/ledger.ts';
 import {
   type Entry,
+  type EntryState,
   type LedgerEvent,
   latestLease,
   next,
-  type State,
 } from '../../../src/gateway/ledger/transitions.ts';
 import { clockSkew } from '../../../src/tokens/index.ts';
 import { entryOf, now } from './entry.ts';
@@ -33,7 +33,7 @@ const events: { [Kind in LedgerEvent['kind']]: LedgerEvent & { kind: Kind } } = 
 };
 
 /** The state after each event. An event that is not here changes nothing. */
-const changes: Record<State, Partial<Record<LedgerEvent['kind'], State>>> = {
+const changes: Record<EntryState, Partial<Record<LedgerEvent['kind'], EntryState>>> = {
   claimed: { 'take-over': 'claimed', send: 'sending', abandoned: 'refused', 'called-off': 'cancelled' },
   sending: {
     placed: 'placed',
@@ -51,7 +51,7 @@ const changes: Record<State, Partial<Record<LedgerEvent['kind'], State>>> = {
   confirmed: {},
   erased: {},
 };
-const settled: (State | undefined)[] = ['placed', 'refused', 'cancelled'];
+const settled: (EntryState | undefined)[] = ['placed', 'refused', 'cancelled'];
 
 describe('a lease', () => {
   it('may be ahead of a clock by as much as a token', () => {
@@ -61,7 +61,7 @@ describe('a lease', () => {
 });
 
 describe('next', () => {
-  for (const state of Object.keys(changes) as State[])
+  for (const state of Object.keys(changes) as EntryState[])
     for (const event of Object.values(events)) {
       const to = changes[state][event.kind];
       it(`${state}, ${event.kind}: ${to ?? 'nothing'}`, () => {

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { GatewayStore, PurchaseRow } from '../../../src/gateway/index.ts';
-import { type Entry, openStates, type State } from '../../../src/gateway/ledger/transitions.ts';
-import { noteParcel } from '../../../src/gateway/parcels.ts';
+import { type Entry, type EntryState, openStates } from '../../../src/gateway/ledger/transitions.ts';
+import { noteParcel } from '../../../src/gateway/parcels/tracking.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
 import { cancelled, made, openGrantingShop, order, refused, used } from '../shop.ts';
 import { type Database, databases, erasing } from './stores.ts';
 
-const settled: State[] = ['placed', 'refused', 'needs-attention', 'cancelled'];
-const states: State[] = [...openStates, ...settled];
+const settled: EntryState[] = ['placed', 'refused', 'needs-attention', 'cancelled'];
+const states: EntryState[] = [...openStates, ...settled];
 
 const entry = (changes: Partial<Entry> = {}): Entry => ({
   account: 'shop',

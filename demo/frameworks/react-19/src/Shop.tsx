@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { serviceKey } from 'ship-elements';
+import type {} from 'ship-elements/types/react';
 import { type Checkout, grantFor, openCheckout, type Receipt, setQuantity } from './purchase';
 
 const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });

@@ -16,7 +16,8 @@ export default async function seed({ container }) {
   const run = async (workflow, input) => (await workflow(container).run({ input })).result;
   const query = container.resolve(ContainerRegistrationKeys.QUERY);
   const link = container.resolve(ContainerRegistrationKeys.LINK);
-  const first = async (entity) => (await query.graph({ entity, fields: ['id'] })).data[0];
+  const all = async (entity) => (await query.graph({ entity, fields: ['id'] })).data;
+  const first = async (entity) => (await all(entity))[0];
 
   const [channel, store] = [await first('sales_channel'), await first('store')];
   await run(flows.updateStoresWorkflow, {
@@ -27,7 +28,7 @@ export default async function seed({ container }) {
     },
   });
   const [profile] = await run(flows.createShippingProfilesWorkflow, { data: [{ name: 'Default', type: 'default' }] });
-  const payment_providers = ['pp_card_demo', 'pp_system_default'];
+  const payment_providers = (await all('payment_provider')).map(({ id }) => id);
   await run(flows.createRegionsWorkflow, {
     regions: [{ name: 'Indonesia', currency_code: 'idr', countries: ['id'], payment_providers }],
   });

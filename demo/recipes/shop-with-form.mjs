@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { html } from 'hono/html';
+import { createShippingGateway } from 'ship-elements/gateway';
+import { openLibsqlStore } from 'ship-elements/gateway/libsql';
+import { createPurchases, isPurchaseError, readChoice } from 'ship-elements/purchases';
+import { signCart } from 'ship-elements/server';
+
+// A shop has these in its catalogue, in its settings, and in its form.
+const items = [{ name: 'Batik scarf', value: 185000, quantity: 1, weight: 250 }];
+const origin = { origin_postal_code: 12440 };
+const cartOf = (reference) => ({ items, origin, subtotal: 185000, session: reference });
+const contactsOf = ({ name, phone, address }) => ({
+  origin_contact_name: 'Toko Senja',
+  origin_contact_phone: '081234500001',
+  origin_address: 'Jalan Fatmawati 10, Jakarta',
+  destination_contact_name: name,
+  destination_contact_phone: phone,
+  destination_address: address,
+});
+
+/** Your payment provider takes its place: it takes the money of one number once, and answers with its own number of the transaction. */
+const printPayment = async (number, rupiah) => {
+  console.log(`Paid for ${number}: Rp ${rupiah}`);
+  return number;
+};
+
+const words = {
+  booking: 'We are booking the courier.',
+  shipped: 'The courier is booked.',
+  refused: 'The courier could not be booked. We will write to you.',
+};
+
+const page = (content) => html`<!doctype html>
+  <html lang="en">
+    <meta charset="utf-8" />
+    <title>Toko Senja</title>
+    <script src="/ship-elements-area-search-0.1.0.js" defer></script>
+    ${content}
+  </html>`;
+
+/** @param fetch for tests: a sandbox instead of the service */
+export async function openShop(env, { takePayment = printPayment, fetch } = {}) {
+  const keys = { account: 'toko-senja', current: { kid: '2026-11', secret: env.SHIPPING_SECRET } };
+  const store = await openLibsqlStore(env.DATABASE ?? 'shipping.db');
+  const gateway = createShippingGateway({
+    account: keys.account,
+    upstream: env.SHIPPING_URL,
+    key: env.SHIPPING_KEY,
+    store,
+    secrets: { current: keys.current },
+    origins: [env.SHOP_ORIGIN],
+    orders: 'order',
+    areas: true,
+    ...(fetch && { fetch }),
+  });
+  const purchases = createPurchases({ gateway, keys, store });
+
+  const shop = new Hono();
+  shop.mount('/shipping', (request, { incoming }) =>
+    gateway.fetch(request, { address: incoming.socket.remoteAddress }),
+  );
+  shop.use(serveStatic({ root: 'node_modules/ship-elements/dist' }));
+  shop.use(async (context, next) => {
+    const visit = getCookie(context, 'visit') ?? randomUUID();
+    // On https, add `secure: true`.
+    setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' });
+    context.set('visit', visit);
+    await next();
+  });
+
+  async function checkout(context, problem) {
+    const { reference } = await purchases.begin(context.get('visit'), { anew: true });
+    const cart = await signCart(cartOf(reference), keys);
+    const form = html`<h1>Delivery</h1>
+      <p role="alert">${problem}</p>
+      <form action="/orders" method="post">
+        <input type="hidden" name="reference" value="${reference}" />
+        <label>Name <input name="name" required /></label>
+        <label>Phone <input name="phone" required /></label>
+        <label>Address <input name="address" required /></label>
+        <ship-area-search for="delivery" name="area" base-url="/shipping" required></ship-area-search>
+        <ship-checkout id="delivery" name="shipping" base-url="/shipping" order-mode="none" required
+          cart="${cart}" shipment="${JSON.stringify({ ...origin, items })}"></ship-checkout>
+        <button>Pay and order</button>
+      </form>`;
+    return context.html(page(form), problem ? 409 : 200);
+  }
+  shop.get('/', (context) => checkout(context));
+
+  shop.post('/orders', async (context) => {
+    const form = await context.req.parseBody();
+    const { reference } = form;
+    // The choice, its offer, and the place: the district's id with its postal code, as the page has asked for them.
+    const parcel = { cart: cartOf(reference), contacts: contactsOf(form), choice: readChoice(form) };
+    try {
+      const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
+      if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
+      const { state, money, payAtDoor } = await purchases.ship(reference);
+      const sums = html`<p>Paid: Rp ${money.taken}. To the courier: Rp ${payAtDoor}.</p>`;
+      return context.html(page(html`<h1>${words[state]}</h1><p>${reference}</p>${sums}`));
+    } catch (problem) {
+      if (!isPurchaseError(problem)) throw problem;
+      if (problem.cause) console.warn(problem.cause.message);
+      return checkout(context, problem.message);
+    }
+  });
+
+  /** Ships what is paid and has no answer yet. In one process that lives long. */
+  const start = () => [gateway.start(), purchases.start()];
+  return { shop, start };
+}

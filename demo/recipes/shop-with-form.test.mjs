@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createSandbox } from 'ship-elements/sandbox';
+import { openShop } from './shop-with-form.mjs';
+
+const address = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+const json = { 'content-type': 'application/json' };
+
+test('a form with a district buys: the money is taken, and one courier is ordered', async () => {
+  const sandbox = createSandbox({ key: 'test-key' });
+  const taken = [];
+  const takePayment = async (number, rupiah) => taken.push(rupiah) && number;
+  const env = { SHIPPING_URL: 'https://sandbox.test', SHIPPING_KEY: 'test-key', SHOP_ORIGIN: 'http://shop.test' };
+  const database = join(mkdtempSync(join(tmpdir(), 'shop-')), 'shipping.db');
+  const secret = 'a-secret-of-the-tests-with-44-characters-aaa';
+  const { shop } = await openShop(
+    { ...env, SHIPPING_SECRET: secret, DATABASE: database },
+    { takePayment, fetch: (input, init) => sandbox.fetch(new Request(input, init)) },
+  );
+
+  // What a browser does: the page, the search, the prices of the found district, the form.
+  const opened = await shop.request('/', {}, address);
+  const page = await opened.text();
+  const [, cart] = page.match(/ cart="([^"]+)"/);
+  const [, reference] = page.match(/ name="reference" value="([^"]+)"/);
+  const post = async (path, body) =>
+    (await shop.request(path, { method: 'POST', headers: json, body: JSON.stringify(body) }, address)).json();
+  const { areas } = await post('/shipping/v1/maps/areas', { input: 'coblong' });
+  const [{ id, postal_code }] = areas;
+  const place = { destination_area_id: id, destination_postal_code: postal_code };
+  const { pricing } = await post('/shipping/v1/rates/couriers', { ...place, couriers: 'jne', cart });
+  const rate = pricing.find(({ courier_service_code }) => courier_service_code === 'reg');
+  const form = {
+    ...{ reference, name: 'Siti Rahayu', phone: '081298765432', address: 'Jalan Ganesa 10' },
+    ...{ area: id, 'area-postal-code': postal_code, shipping: 'jne/reg', 'shipping-offer': rate.offer },
+  };
+  const headers = { cookie: opened.headers.get('set-cookie').split(';')[0] };
+  const buy = () => shop.request('/orders', { method: 'POST', headers, body: new URLSearchParams(form) }, address);
+  const bought = await buy();
+  assert.match(await bought.text(), /The courier is booked/);
+  await buy(); // a second click
+
+  assert.deepEqual(taken, [185000 + rate.price]);
+  const listed = await sandbox.fetch(
+    new Request('https://sandbox.test/v1/orders', { headers: { authorization: 'test-key' } }),
+  );
+  assert.equal((await listed.json()).orders.length, 1);
+});

@@ -1,0 +1,122 @@
+import { Button, Container, Heading, StatusBadge, Text } from '@medusajs/ui';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { namespace } from './i18n.js';
+
+/** @returns the deliveries, as `GET /admin/orders/:id/deliveries` lists them. Throws with Medusa's words */
+async function ask(order, language, body) {
+  const request = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const base = typeof __BACKEND_URL__ === 'string' ? __BACKEND_URL__ : '/';
+  const path = `admin/orders/${order}/deliveries?locale=${language}`;
+  const answer = await fetch(new URL(path, new URL(base, location.href)), { credentials: 'include', ...request });
+  const { deliveries, message } = await answer.json();
+  if (!answer.ok) throw new Error(message);
+  return deliveries;
+}
+
+const colorOf = ({ attention, waybill, can_try }) => (attention ? 'red' : waybill || !can_try ? 'green' : 'orange');
+
+function datesOf({ first, last }, language) {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const dates = [first, last].map((day) => format.format(new Date(`${day.slice(0, 10)}T00:00Z`)));
+  return [...new Set(dates)].join(' – ');
+}
+
+const Row = ({ label, children }) =>
+  children ? (
+    <div className="grid grid-cols-2 px-6 py-4">
+      <Text size="small" weight="plus" leading="compact">
+        {label}
+      </Text>
+      <Text size="small" leading="compact">
+        {children}
+      </Text>
+    </div>
+  ) : null;
+
+/** State in words, goods, waybill, tracking link, and what a person must decide, with the buttons for it. */
+function Delivery({ delivery, isBusy, problem, run }) {
+  const { t, i18n } = useTranslation(namespace);
+  const { arrival, attention, can_try, fulfillment, shipping_option, tracking_url } = delivery;
+  // A badge has one short line.
+  const [state, reason] = delivery.words.split(': ');
+  const costsMore = /accept|higher price/.test(attention ?? '');
+  const button = (word, body) => (
+    <Button size="small" variant="secondary" disabled={isBusy} onClick={() => run({ shipping_option, ...body })}>
+      {t(word)}
+    </Button>
+  );
+  return (
+    <div className="divide-y">
+      <div className="flex items-center justify-between px-6 py-4">
+        <Heading level="h2">{t('title')}</Heading>
+        <StatusBadge color={colorOf(delivery)}>{state}</StatusBadge>
+      </div>
+      <Row label={t('reason')}>{reason && reason[0].toUpperCase() + reason.slice(1)}</Row>
+      <Row label={t('goods')}>{delivery.goods}</Row>
+      <Row label={t('leftOut')}>{delivery.left_out}</Row>
+      <Row label={t('service')}>{delivery.service}</Row>
+      <Row label={t('arrival')}>{arrival && datesOf(arrival, i18n.language)}</Row>
+      <Row label={t('waybill')}>{delivery.waybill}</Row>
+      <Row label={t('tracking')}>
+        {tracking_url && (
+          <a className="text-ui-fg-interactive" href={tracking_url} target="_blank" rel="noreferrer">
+            {t('follow')}
+          </a>
+        )}
+      </Row>
+      <Row label={t('note')}>{delivery.note}</Row>
+      <Row label={t('attention')}>{attention ?? problem}</Row>
+      {can_try && (
+        <div className="flex justify-end gap-2 px-6 py-4">
+          {button(fulfillment || attention ? 'again' : 'order')}
+          {costsMore && button('higher', { accept_higher_price: true })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The deliveries of an order, on its page in the dashboard. */
+export function DeliveryWidget({ data: { id } }) {
+  const { t, i18n } = useTranslation(namespace);
+  const [deliveries, setDeliveries] = useState([]);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const run = useCallback(
+    async (body) => {
+      setBusy(true);
+      setProblem('');
+      await ask(id, i18n.language, body)
+        .then(setDeliveries)
+        .catch(async ({ message }) => {
+          setProblem(message);
+          if (body) setDeliveries(await ask(id, i18n.language).catch(() => []));
+        });
+      setBusy(false);
+    },
+    [id, i18n.language],
+  );
+  useEffect(() => {
+    run();
+  }, [run]);
+  return (
+    <Container className="divide-y p-0">
+      {deliveries.map((delivery, index) => (
+        <Delivery
+          key={delivery.fulfillment ?? index}
+          delivery={delivery}
+          isBusy={isBusy}
+          problem={delivery.can_try ? problem : ''}
+          run={run}
+        />
+      ))}
+      {!deliveries.length && <Row label={t('title')}>{isBusy ? '…' : t('nothing')}</Row>}
+      {!deliveries.length && <Row label={t('attention')}>{problem}</Row>}
+    </Container>
+  );
+}

@@ -1,1 +1,0 @@
-export { postSettle as POST } from '../../../../../../../index.js';

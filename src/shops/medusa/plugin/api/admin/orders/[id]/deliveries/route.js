@@ -1,1 +1,0 @@
-export { getDelivery as GET, postDelivery as POST } from '../../../../../../../../index.js';

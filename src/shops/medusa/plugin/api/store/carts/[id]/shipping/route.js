@@ -1,1 +1,0 @@
-export { getShipping as GET } from '../../../../../../../../index.js';

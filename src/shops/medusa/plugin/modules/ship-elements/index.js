@@ -1,1 +1,0 @@
-export { shipElementsModule as default } from '../../../../../index.js';

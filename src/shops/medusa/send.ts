@@ -1,0 +1,187 @@
+import type { MedusaContainer } from '@medusajs/framework/types';
+import { type Delivery, DeliveryError, deliver, isDeliveryError, keyFor, withdraw, withLink } from '../base/index.ts';
+import { readDelivery, type StoredDelivery, storeDelivery } from './delivery.ts';
+import {
+  choiceIn,
+  linesIn,
+  namesOf,
+  noChoice,
+  type Order,
+  type OrderLine,
+  orderNow,
+  type Part,
+  parcelOf,
+  partsLeft,
+  type StoredFulfillment,
+  totalOf,
+} from './order.ts';
+import { locationNow, locationOf, ourOptions, warehouseOf } from './parts.ts';
+import { type MedusaShop, type Query, queryIn, shopIn } from './shop.ts';
+
+/** What staff send. */
+interface Sending {
+  order: string;
+  fulfillment: string;
+  items: readonly { line_item_id?: string | null; quantity?: unknown }[];
+  /** Medusa's ids. */
+  option: string | undefined;
+  location: string | undefined;
+  acceptHigherPrice: boolean;
+}
+
+/**
+ * Orders the delivery of what is left of an order, at one stock location.
+ * @throws {DeliveryError} if nothing was ordered, and the same attempt would not succeed later
+ */
+export async function send(shop: MedusaShop, query: Query, sending: Sending): Promise<StoredDelivery> {
+  const { order: id, fulfillment, items, option, acceptHigherPrice } = sending;
+  const order = await orderNow(query, id);
+  if (!choiceIn(order)) throw new DeliveryError('choice', noChoice);
+  const parts = await partsLeft(query, order);
+  const asked = ({ lines }: Part) => lines.some((line) => items.some(({ line_item_id }) => line_item_id === line.id));
+  const part = parts.find((each) => each.option?.id === option) ?? parts.find(asked);
+  if (!part) throw new DeliveryError('taken', 'All goods of this order are sent already.');
+  const { lines } = part;
+  const isWhole = lines.every((line) => {
+    const given = items.filter(({ line_item_id }) => line_item_id === line.id);
+    return given.length > 0 && given.every(({ quantity }) => Number(quantity) >= Number(line.quantity));
+  });
+  if (!isWhole)
+    throw new DeliveryError(
+      'goods',
+      `One parcel has all that is left of an order: fulfill all its items together. Left are ${namesOf(lines)}.`,
+    );
+  const living = (order.fulfillments ?? []).filter(({ canceled_at }) => !canceled_at);
+  const ownedBy = (owner: string) =>
+    living.find((made) => made.id === owner || readDelivery(made.data)?.owner === owner);
+  const isLiving = async (owner: string) => ownedBy(owner) !== undefined;
+  const isOther = (owner: string) => {
+    const made = ownedBy(owner);
+    return made !== undefined && made.id !== fulfillment && isCounted(order, made, lines);
+  };
+  const key = await keyFor(shop, { order: id, owner: fulfillment, isLiving, isOther });
+  let collects: number | undefined;
+  const parcel = async () => {
+    const made = await parcelAt(shop, query, { order, part, fulfillment, location: sending.location });
+    collects = made.accepted.cashOnDelivery ? made.due : 0;
+    return made;
+  };
+  const delivery = await deliver(shop, key, parcel, acceptHigherPrice);
+  await shop.problems.keep(id, delivery.state === 'refused' ? delivery.message : '');
+  if (delivery.state === 'refused') throw new DeliveryError(delivery.reason, delivery.message);
+  const isErased = order.customer_id ? !(await hasCustomer(query, order.customer_id)) : false;
+  return { ...stored(await withLink(shop, delivery), { ...sending, collects }), ...(isErased && { erase: true }) };
+}
+
+/** Medusa does not list deleted customers. Their orders can still be sent. */
+async function hasCustomer(query: Query, id: string): Promise<boolean> {
+  const asked = { entity: 'customer', fields: ['id'], filters: { id } } as Parameters<Query['graph']>[0];
+  return (await query.graph(asked)).data.length > 0;
+}
+
+/** Whether the goods of a fulfillment are not among the lines that are left: Medusa counts them a moment after it was made. */
+const isCounted = (order: Order, { items }: StoredFulfillment, lines: readonly OrderLine[]): boolean =>
+  (items ?? []).every(({ line_item_id }) => {
+    const line = lines.find(({ id }) => id === line_item_id);
+    const inFulfillments = (order.fulfillments ?? [])
+      .filter(({ canceled_at }) => !canceled_at)
+      .flatMap((made) => made.items ?? [])
+      .filter((item) => item.line_item_id === line_item_id)
+      .reduce((all, { quantity }) => all + Number(quantity), 0);
+    return !line || inFulfillments <= Number(line.detail?.fulfilled_quantity ?? 0);
+  });
+
+interface Packed {
+  order: Order;
+  part: Part;
+  fulfillment: string;
+  location: string | undefined;
+}
+
+/** The parcel of a part, from its stock location. */
+async function parcelAt(shop: MedusaShop, query: Query, { order, part, fulfillment, location }: Packed) {
+  const place = location ? await locationNow(query, location) : part.option && locationOf(part.option);
+  const others = (order.fulfillments ?? []).filter((made) => made.id !== fulfillment && !made.canceled_at);
+  const later = (await partsLeft(query, order)).filter(({ option }) => option?.id !== part.option?.id);
+  const collected = {
+    byOthers: others.reduce((all, made) => all + collectedFor(order, made), 0),
+    byLater: later.reduce(
+      (all, each) => all + (choiceIn(order, each.option?.id)?.cashOnDelivery ? totalOf(order, each) : 0),
+      0,
+    ),
+  };
+  return parcelOf(shop, order, part, await warehouseOf(shop, query, place), collected);
+}
+
+function collectedFor(order: Order, { data, shipping_option_id }: StoredFulfillment): number {
+  const delivery = readDelivery(data);
+  if (!delivery || delivery.state === 'refused' || delivery.state.startsWith('cancel')) return 0;
+  const accepted = choiceIn(order, shipping_option_id ?? undefined);
+  return delivery.collects ?? (accepted?.cashOnDelivery ? accepted.payAtDoor : 0);
+}
+
+const stored = (
+  delivery: Delivery,
+  {
+    order,
+    fulfillment,
+    acceptHigherPrice,
+    collects,
+  }: Pick<Sending, 'order' | 'fulfillment' | 'acceptHigherPrice'> & { collects: number | undefined },
+): StoredDelivery => ({
+  ...delivery,
+  order,
+  fulfillment,
+  ...(collects !== undefined && { collects }),
+  ...(acceptHigherPrice && delivery.state === 'waiting' && { accept_higher_price: true }),
+});
+
+/**
+ * Asks again for a delivery that waits, that was refused, or that is being cancelled.
+ * @param acceptHigherPrice a person has confirmed that the shop pays the difference
+ */
+export async function tryAgain(
+  container: MedusaContainer,
+  fulfillment: StoredFulfillment,
+  acceptHigherPrice = false,
+): Promise<StoredDelivery | undefined> {
+  const delivery = readDelivery(fulfillment.data);
+  if (!delivery || delivery.state === 'placed' || delivery.state === 'cancelled') return delivery;
+  const shop = shopIn(container);
+  const { order, reference, owner } = delivery;
+  const key = { reference, owner };
+  const accepts = acceptHigherPrice || delivery.accept_higher_price === true;
+  let { collects } = delivery;
+  const parcel = async () => {
+    const made = await parcelAgain(container, order, fulfillment.id);
+    collects = made.accepted.cashOnDelivery ? made.due : 0;
+    return made;
+  };
+  const next =
+    fulfillment.canceled_at || delivery.state === 'cancelling'
+      ? await withdraw(shop, key).catch((problem): Delivery => {
+          if (!isDeliveryError(problem)) throw problem;
+          return { ...key, state: 'cancelling', reason: problem.reason, message: problem.message };
+        })
+      : await withLink(shop, await deliver(shop, key, parcel, accepts));
+  const answer = stored(next, { order, fulfillment: fulfillment.id, acceptHigherPrice: accepts, collects });
+  await storeDelivery(container, answer);
+  return answer;
+}
+
+/** The goods of a fulfillment, as the order says now. */
+async function parcelAgain(container: MedusaContainer, id: string, fulfillment: string) {
+  const [shop, query] = [shopIn(container), queryIn(container)];
+  const order = await orderNow(query, id);
+  const made = order.fulfillments?.find((each) => each.id === fulfillment);
+  const option = made?.shipping_option_id ?? undefined;
+  const left = (await partsLeft(query, order)).find((part) => !option || !part.option || part.option.id === option);
+  if (left)
+    throw new DeliveryError(
+      'goods',
+      `The order has more goods by now, ${namesOf(left.lines)}: cancel this fulfillment, and send all together.`,
+    );
+  const [known] = option ? await ourOptions(query, [option]) : [];
+  const part = { option: known, lines: linesIn(order, made ?? {}) };
+  return parcelAt(shop, query, { order, part, fulfillment, location: made?.location_id ?? undefined });
+}
