@@ -26,12 +26,32 @@ export function keepQuantities(quantities: readonly number[] | undefined): void 
   else sessionStorage.removeItem(key);
 }
 
+const numberKey = 'demo-order-number';
+
+/** The number of the open order, as the shop's own: a reload keeps it, so that an order without an answer is found again. */
+export function orderNumber(): string {
+  const letters = crypto.getRandomValues(new Uint8Array(4));
+  const made = `RT-${Array.from(letters, (byte) => 'ACDEFHJKMNPRTVWXY34679'[byte % 22]).join('')}`;
+  const number = sessionStorage.getItem(numberKey) ?? made;
+  sessionStorage.setItem(numberKey, number);
+  return number;
+}
+
+/** The order is placed: the next one gets another number. */
+export const spendOrderNumber = (): void => sessionStorage.removeItem(numberKey);
+
 /** Shows the cart, and calls a handler when it changes. */
 export function createCart(list: HTMLElement, handleChange: () => void) {
   const quantities = keptQuantities() ?? products.map(({ quantity }) => quantity);
-  const draw = () => list.replaceChildren(...products.map(renderProduct));
+  /** @param isOver what was ordered, and nothing of it can be changed */
+  const draw = (isOver = false) => {
+    const rows = products.map((product, index) =>
+      isOver && !quantities[index] ? [] : renderProduct(product, index, isOver),
+    );
+    list.replaceChildren(...rows.flat());
+  };
 
-  function renderProduct(product: Item, index: number): HTMLElement {
+  function renderProduct(product: Item, index: number, isOver: boolean): HTMLElement {
     const row = document.createElement('li');
     const { picture = '', names = { en: product.name, id: product.name } } = shown[index] ?? {};
     const image = Object.assign(new Image(56, 56), { src: picture, alt: '' });
@@ -40,6 +60,10 @@ export function createCart(list: HTMLElement, handleChange: () => void) {
     const detail = document.createElement('small');
     detail.textContent = `${rupiah(product.value)} · ${product.weight} g`;
     name.append(inLanguage(names), detail);
+    if (isOver) {
+      row.append(image, name, `× ${quantities[index]}`);
+      return row;
+    }
     const quantity = document.createElement('input');
     Object.assign(quantity, { type: 'number', min: '0', max: '99', value: String(quantities[index]) });
     quantity.setAttribute('aria-label', `${word('quantity')} ${inLanguage(names)}`);

@@ -3,7 +3,7 @@ import '../src/elements/area-search/area-search-element.ts';
 import { recallArea } from '../src/elements/core/remembered-area.ts';
 import { isShippingFailure, type OrderMode, shopCalendar } from '../src/index.ts';
 import { createAddress } from './address.ts';
-import { createCart, keepQuantities } from './cart.ts';
+import { createCart, keepQuantities, orderNumber, spendOrderNumber } from './cart.ts';
 import { offerDrawer } from './drawer.ts';
 import { logEvents } from './event-log.ts';
 import { indonesian } from './indonesian.ts';
@@ -12,7 +12,7 @@ import { calendar } from './places.ts';
 import { createServerService, offerScenarios } from './service.ts';
 import { shopServer } from './shop-server.ts';
 import { goodsOf, renderSummary } from './summary.ts';
-import { rupiah, speak } from './words.ts';
+import { rupiah, speak, word } from './words.ts';
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
 
@@ -69,6 +69,8 @@ async function signCart(): Promise<void> {
 function summarise(): void {
   const { rate, breakdown } = shipping;
   const payAtDoor = breakdown?.payAtDoor ?? 0;
+  // Until then, the widget's bill says it.
+  find<HTMLElement>('#summary-card').hidden = !isOver;
   renderSummary(find('#summary'), { items: cart.items, shipping: rate?.price, breakdown, payAtDoor, paid });
 }
 
@@ -88,12 +90,32 @@ payment.addEventListener('click', (event) => {
   if (event.detail > 0 && event.timeStamp - opened < 1_000) event.preventDefault();
 });
 
+/** The receipt has the heading of the page, and comes before the address. What was not ordered is gone. */
 function end(isEnded: boolean): void {
   isOver = isEnded;
   for (const fields of form.querySelectorAll('fieldset')) fields.disabled = isEnded;
   if (!isEnded) paid = 0;
+  find('#title').toggleAttribute('hidden', isEnded);
+  shipping.headingLevel = isEnded ? 1 : undefined;
+  find('#joined')[isEnded ? 'append' : 'prepend'](find('#address-section'));
+  if (isEnded) scrollTo({ top: 0 });
+  show();
+}
+
+/** What is said in the page's language. */
+function show(): void {
+  find<HTMLElement>('#cart-title').dataset.word = isOver ? 'goods' : 'cart';
+  speak(isOver ? 'ordered' : 'checkout');
+  cart.draw(isOver);
+  shipping.refund = refund && { ...refund, to: word('sameWay') };
   summarise();
 }
+
+/** Days in which the shop gives money back. */
+const refundDays = 3;
+
+/** What the shop gives back if the order is cancelled. It stays on screen after the cancellation. */
+let refund: { amount: number; by: string } | undefined;
 
 form.addEventListener('input', update);
 search.addEventListener('ship-area-change', update);
@@ -117,6 +139,8 @@ shipping.addEventListener('ship-order-submit', (event) => {
 });
 shipping.addEventListener('ship-order-placed', () => {
   keepQuantities(undefined);
+  spendOrderNumber();
+  refund = { amount: paid, by: new Date(Date.now() + refundDays * 86_400_000).toISOString().slice(0, 10) };
   end(true);
 });
 shipping.addEventListener('ship-order-cancelled', () => end(false));
@@ -130,15 +154,15 @@ offerDrawer(find('#drawer'), find('#open-drawer'), find('#close-drawer'));
 
 /** The page, the cart and the widget speak one language. */
 function useLanguage(): void {
-  speak('checkout');
   // The static page has no gateway, so its orders have no token.
   shipping.trackingPage = `tracking.html?lang=${language()}`;
-  cart.draw();
+  show();
   update();
 }
 
 mode.addEventListener('change', update);
 
+shipping.reference = orderNumber();
 void signCart();
 offerLanguages(indonesian, useLanguage);
 if (server) {

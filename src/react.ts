@@ -56,7 +56,7 @@ export type ShipComponent<
   Name extends EventName,
 > = ForwardRefExoticComponent<ShipProps<Element, Property, Name> & RefAttributes<Element>>;
 
-const shared = ['baseUrl', 'client', 'words', 'disabled', 'headingLevel'] as const;
+const shared = ['baseUrl', 'client', 'words', 'disabled', 'headingLevel', 'contactUrl'] as const;
 const field = [
   ...shared,
   'name',
@@ -66,6 +66,7 @@ const field = [
   'shipment',
   'couriers',
   'cart',
+  'addressUrl',
   'readyAt',
   'calendar',
   'rows',
@@ -81,7 +82,7 @@ const field = [
   'cashOnDeliveryCollects',
   'cashOnDeliveryPayout',
 ] as const;
-const ordering = ['orderMode', 'reference', 'trackingPage'] as const;
+const ordering = ['orderMode', 'reference', 'trackingPage', 'refund'] as const;
 
 const chosen = ['input', 'change', 'ship-rates', 'ship-rate-change', 'ship-extras-change'] as const;
 const ordered = ['ship-order-submit', 'ship-order-placed', 'ship-order-unconfirmed', 'ship-order-cancelled'] as const;
@@ -102,7 +103,7 @@ export const ShipRateComparison = component('ship-rate-comparison', [...field, '
 
 export const ShipOrderButton = component(
   'ship-order-button',
-  [...shared, ...ordering, 'order', 'rate', 'cart', 'htmlFor', 'checkout'],
+  [...shared, ...ordering, 'addressUrl', 'order', 'rate', 'cart', 'htmlFor', 'checkout'],
   ['ship-rate-change', ...ordered, 'ship-error'],
 );
 
@@ -122,7 +123,7 @@ export const ShipPromise = component(
 
 export const ShipTracking = component(
   'ship-tracking',
-  [...shared, 'token', 'contactUrl'],
+  [...shared, 'token'],
   ['ship-parcel', 'ship-error'],
   () => import('./elements/tracking/tracking-element.ts'),
 );

@@ -149,8 +149,8 @@ export const indonesian: Record<string, string> = {
   // What the states show.
   'The few rates that no other beats in price and arrival; the shopper has not chosen.':
     'Beberapa tarif yang harga dan waktu tibanya tidak dikalahkan yang lain; pembeli belum memilih.',
-  'All rates, grouped by speed, by the attribute all-rates. The shop recommends one: recommended="jne/reg".':
-    'Semua tarif menurut kecepatan, dengan atribut all-rates. Toko merekomendasikan satu: recommended="jne/reg".',
+  'All rates, cheapest first, by the attribute all-rates. The shop recommends one: recommended="jne/reg".':
+    'Semua tarif, termurah di atas, dengan atribut all-rates. Toko merekomendasikan satu: recommended="jne/reg".',
   'The shop’s own pictures of two couriers, by the property logos; the others have their short name.':
     'Gambar dua kurir milik toko, dengan properti logos; yang lain memakai nama singkatnya.',
   'The shop hands the parcel over tomorrow at nine (ready-at), and there is a map pin: dates of arrival, and hours tomorrow.':
@@ -175,8 +175,8 @@ export const indonesian: Record<string, string> = {
   'Take this page off the network (developer tools, Network, Offline): it says so by itself. Online it is like unreachable.':
     'Putuskan halaman ini dari jaringan (alat pengembang, Network, Offline): elemen memberitahukannya sendiri. Saat daring, sama seperti “tidak terjangkau”.',
   'A rate that the page has set: value="jne/reg".': 'Tarif yang ditetapkan halaman: value="jne/reg".',
-  'The chosen rate costs a tenth more when it is asked again; both prices are said.':
-    'Tarif terpilih naik sepersepuluh saat ditanyakan lagi; kedua harga disebut.',
+  'The chosen rate costs a tenth more when it is asked again; its row and the sum say what it was.':
+    'Tarif terpilih naik sepersepuluh saat ditanyakan lagi; barisnya dan totalnya menyebut harga sebelumnya.',
   'The chosen rate is gone when it is asked again; the choice is cleared, with its name.':
     'Tarif terpilih hilang saat ditanyakan lagi; pilihan dikosongkan, dan namanya disebut.',
   'A saved choice whose service is offered no more: it is explained, with the day.':

@@ -23,7 +23,7 @@ const keyOf = (rate: Rate | undefined) => (rate ? serviceKey(rate) : null);
 const asking: Group<Quoting> = {
   ready: { shows: 'The few rates that no other beats in price and arrival; the shopper has not chosen.' },
   list: {
-    shows: 'All rates, grouped by speed, by the attribute all-rates. The shop recommends one: recommended="jne/reg".',
+    shows: 'All rates, cheapest first, by the attribute all-rates. The shop recommends one: recommended="jne/reg".',
     properties: { allRates: true, recommended: 'jne/reg' },
   },
   logos: {
@@ -85,7 +85,7 @@ const failing: Group<Quoting> = {
 const choosing: Group<Quoting> = {
   chosen: { shows: 'A rate that the page has set: value="jne/reg".', properties: { value: 'jne/reg' } },
   'price-changed': {
-    shows: 'The chosen rate costs a tenth more when it is asked again; both prices are said.',
+    shows: 'The chosen rate costs a tenth more when it is asked again; its row and the sum say what it was.',
     scenario: 'price-rises',
     properties: { value: 'jne/reg' },
     act: ({ element }) => element.refresh(),

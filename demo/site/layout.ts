@@ -27,7 +27,7 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
       <nav class="menu" aria-label="Documentation"><details><summary>Menu</summary>${menu(page, pages, here)}</details></nav>
       <main id="content" tabindex="-1" lang="${languageOf(page)}">
         ${translation ? otherLanguage(translation, here) : ''}
-        <article>${page.source.startsWith('demo/docs/components/') ? folded(rendered.html) : rendered.html}</article>
+        <article>${/^demo\/docs\/(id\/)?components\//.test(page.source) ? folded(rendered.html) : rendered.html}</article>
         <footer lang="en">
           ${neighbours(page, pages, here)}
           <p><a href="${name}.md">This page as Markdown</a> · <a href="${here('llms.txt')}">All pages as a list</a></p>
@@ -42,7 +42,10 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
 /** The tables of a component's page, each behind its heading: together they are longer than ten screens of a phone. */
 function folded(html: string): string {
   const [text = '', reference = ''] = html.split(/(?=<h2 id="reference">)/);
-  return foldEach(text, /(?=<h2 id=)/, /^<h2 id="(attributes|events)/) + foldEach(reference, /(?=<h3 id=)/, /^<h3/);
+  return (
+    foldEach(text, /(?=<h2 id=)/, /^<h2 id="(attributes|events|atribut|event)/) +
+    foldEach(reference, /(?=<h3 id=)/, /^<h3/)
+  );
 }
 
 function foldEach(html: string, between: RegExp, which: RegExp): string {

@@ -4,9 +4,12 @@
  */
 export const navigation: Record<string, readonly string[]> = {
   'Get started': ['README', 'start', 'questions', 'coming-from', 'frameworks'].map((name) => `demo/docs/${name}.md`),
-  Frameworks: ['html', 'form', 'form-php', 'react-19', 'react-18', 'next', 'vue', 'svelte', 'angular', 'astro'].map(
-    (name) => `demo/frameworks/${name}/README.md`,
-  ),
+  Frameworks: [
+    ...['html', 'form', 'form-php', 'react-19', 'react-18', 'next', 'vue', 'svelte', 'angular', 'astro'].map(
+      (name) => `demo/frameworks/${name}/README.md`,
+    ),
+    'demo/docs/nuxt.md',
+  ],
   Shops: ['woocommerce', 'vendure', 'medusa', 'shopify'].map((name) => `demo/docs/${name}.md`),
   Components: [
     'area-search',
@@ -27,39 +30,32 @@ export const navigation: Record<string, readonly string[]> = {
       'forms',
       'pay-then-ship',
       'orders',
-      'send-again',
       'parcels',
       'before-checkout',
       'arrival',
+      'price',
       'cash-on-delivery',
       'courier-rules',
       'client',
+      'api',
       'errors',
       'recipes',
     ].map((name) => `demo/docs/${name}.md`),
   ],
   'Your server': [
     'src/gateway/README.md',
-    ...[
-      'gateway-options',
-      'tokens',
-      'whole-shops',
-      'news',
-      'exactly-once',
-      'gateway-wire',
-      'run-the-gateway',
-      'testing',
-    ].map((name) => `demo/docs/${name}.md`),
+    ...['gateway-options', 'tokens', 'whole-shops', 'news', 'gateway-wire', 'run-the-gateway', 'testing'].map(
+      (name) => `demo/docs/${name}.md`,
+    ),
     'src/sandbox/README.md',
   ],
   Deploy: [
     'demo/docs/production.md',
-    'demo/docs/deploy.md',
     ...['node-systemd', 'docker', 'next', 'vercel', 'workers'].map((name) => `demo/hosts/${name}/README.md`),
     'demo/docs/many-shops.md',
   ],
   'Before you go live': [
-    ...['accessibility', 'performance', 'security', 'personal-data', 'go-live', 'limits'].map(
+    ...['accessibility', 'performance', 'security', 'personal-data', 'go-live', 'limits', 'versions'].map(
       (name) => `demo/docs/${name}.md`,
     ),
     'CHANGELOG.md',
@@ -67,8 +63,13 @@ export const navigation: Record<string, readonly string[]> = {
   'Bahasa Indonesia': [
     'start',
     'questions',
+    'components/checkout',
+    'components/area-search',
+    'components/promise',
+    'components/tracking',
     'forms',
     'pay-then-ship',
+    'price',
     'before-checkout',
     'arrival',
     'cash-on-delivery',
@@ -85,7 +86,6 @@ export const navigation: Record<string, readonly string[]> = {
 export const menuTitles: Record<string, string> = {
   'demo/docs/README.md': 'Overview',
   'demo/docs/coming-from.md': 'From another integration',
-  'demo/docs/send-again.md': 'Send again',
   'src/gateway/README.md': 'Gateway',
   'src/sandbox/README.md': 'Sandbox',
 };

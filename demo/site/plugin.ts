@@ -30,7 +30,7 @@ function createRenderer(root: string) {
   /** The text of a page. A page of `components/` ends with the tables of its element, and that of accessibility with its report. */
   async function textOf({ source, markdown }: Page): Promise<string> {
     if (source === 'demo/docs/accessibility.md') return `${markdown}\n${conformanceOf(markdown)}\n`;
-    const [, name] = source.match(/^demo\/docs\/components\/([\w-]+)\.md$/) ?? [];
+    const [, name] = source.match(/^demo\/docs\/(?:id\/)?components\/([\w-]+)\.md$/) ?? [];
     if (!name) return markdown;
     analysed ??= analyse(root);
     const entry = (await analysed).find(({ tag }) => tag === `ship-${name}`);

@@ -16,13 +16,13 @@ export function createSearchFile(render: Render): (pages: readonly Page[]) => Pr
   };
 }
 
-/** The parts of the pages in the menu. The changes are left out: each word of the docs is in them. */
+/** The parts of the pages in the menu. Of the changes only the page: each word of the docs is in its parts. */
 export async function searchIndex(pages: readonly Page[], render: Render): Promise<MiniSearch<Found>> {
   const index = new MiniSearch<Found>(searchOptions);
-  for (const page of pages.filter(({ group, source }) => group && source !== 'CHANGELOG.md')) {
+  for (const page of pages.filter(({ group }) => group)) {
     const { sections } = await render(page);
     index.addAll(
-      sections.map(({ level, id, text, body }) => {
+      sections.slice(0, page.source === 'CHANGELOG.md' ? 1 : undefined).map(({ level, id, text, body }) => {
         const address = `${page.address}${level > 1 ? `#${id}` : ''}`;
         return {
           id: address.replace(/(?=#|$)/, '.html'),

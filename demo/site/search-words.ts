@@ -5,6 +5,11 @@
 export const searchWords: Record<string, string> = {
   'docs/start': 'install npm quick start getting started cdn script tag shipping cost rates',
   'docs/id/start': 'ongkir cek ongkir tarif kurir',
+  'docs/changes': 'changelog semver release notes version history perubahan versi',
+  'docs/versions': 'semver versions versioning node browsers support bantuan dukungan versi',
+  'docs/api': 'api reference types typescript openapi swagger functions referensi',
+  'docs/price':
+    'how is the price calculated made up breakdown parts fees formula rincian ongkir dihitung cara hitung what does the service charge costs',
   'docs/coming-from':
     'rajaongkir rajaongkir raja ongkir komerce biteship migrate migration migrasi pindah switch replace',
   'docs/frameworks': 'react vue svelte angular astro next typescript jsx',
@@ -17,7 +22,7 @@ export const searchWords: Record<string, string> = {
   'docs/parcels#volumetric-weight':
     'dimensi dimension dimensions volume volumetrik ukuran berat size length width height',
   'docs/parcels#several-parcels': 'multiple parcels packages split shipment koli beberapa paket',
-  'docs/send-again':
+  'docs/orders#send-again-from-the-admin-page':
     'parcel came back returned undeliverable paket kembali resend retry kirim ulang admin staff backoffice',
   'docs/events':
     'event listener javascript courier picked selected changed shopper chooses event dipanggil pembeli ganti kurir pilih',
@@ -105,7 +110,7 @@ export const searchWords: Record<string, string> = {
   'docs/id/testing': 'uji tes pengujian vitest jsdom playwright testing library',
   'docs/id/go-live': 'ganti token sandbox ke production siap tayang live kunci live aktivasi akun',
   'docs/id/production': 'produksi server sendiri vps contoh lengkap midtrans xendit',
-  'docs/deploy': 'hosting host docker vercel cloudflare workers nginx systemd',
+  'docs/run-the-gateway#deploy': 'deploy hosting host docker vercel cloudflare workers nginx systemd',
   'docs/courier-rules':
     'matikan nonaktifkan disable remove exclude discount surcharge custom rates markup markup ongkir handling packing packaging fee biaya packing hide courier sembunyikan kurir',
   'docs/tokens': 'token cart offer grant jwt',

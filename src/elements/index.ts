@@ -7,6 +7,7 @@ export type { OrderMode, OrderStatus } from './core/state.ts';
 export type { OrderBody, PlacedOrder } from './core/submission.ts';
 export { type Courier, CourierPickerElement } from './courier-picker/courier-picker-element.ts';
 export { OrderButtonElement } from './order-button/order-button-element.ts';
+export type { Refund } from './order-button/receipt.ts';
 export type { PromiseElement } from './promise/promise-element.ts';
 export { RateComparisonElement } from './rates/rate-comparison-element.ts';
 export type { TrackingElement } from './tracking/tracking-element.ts';

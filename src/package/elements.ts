@@ -59,14 +59,14 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout',
     suffix: '',
     entries: ['define'],
-    budget: 67_050,
+    budget: 68_750,
     inventory: checkout,
   },
   {
     name: 'choice',
     suffix: '-choice',
     entries: ['choice'],
-    budget: 54_300,
+    budget: 54_950,
     inventory: {
       ...checkout,
       purpose: 'The shopper chooses a courier, insurance and cash on delivery',
@@ -79,7 +79,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 76_350,
+    budget: 78_000,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,
@@ -92,7 +92,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'tracking',
     suffix: '-tracking',
     entries: ['tracking'],
-    budget: 21_850,
+    budget: 22_000,
     inventory: {
       purpose: 'The shopper sees where a parcel is',
       registers: 'one custom element',
@@ -107,7 +107,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'promise',
     suffix: '-promise',
     entries: ['promise'],
-    budget: 20_800,
+    budget: 21_050,
     inventory: {
       purpose:
         'The shopper sees when delivery comes and what it costs at least, on the page of a product or in the cart',

@@ -124,6 +124,10 @@ const attributeOf = (attributes: Attribute[], property: string) => {
 /** The entry of an element that is no part of the checkout. */
 const entryOf = ({ tag }: ElementEntry) => Object.keys(ownModules).find((name) => tag === `ship-${name}`);
 
+/** Two elements inside the checkout may have a part of the same name. */
+const firstOfEachName = (parts: CssPart[]) =>
+  [...new Map(parts.toReversed().map((part) => [part.name, part])).values()].toReversed();
+
 /** Adds what the checkout shares with the others: the parts of those inside it, its tokens, and its descriptions of states. */
 function complete(entries: ElementEntry[]): ElementEntry[] {
   const checkout = entries.find(({ tag }) => tag === 'ship-checkout');
@@ -132,7 +136,7 @@ function complete(entries: ElementEntry[]): ElementEntry[] {
   const meaning = new Map(checkout.states.map(({ name, description }) => [name, description]));
   return entries.map((entry) => ({
     ...entry,
-    parts: entry === checkout ? [...entry.parts, ...inner] : entry.parts,
+    parts: entry === checkout ? firstOfEachName([...entry.parts, ...inner]) : entry.parts,
     tokens: checkout.tokens,
     states: entry.states.map(({ name, description }) => ({ name, description: description || meaning.get(name) })),
   }));

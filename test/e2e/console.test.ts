@@ -57,6 +57,23 @@ test('attributes, fields and values that mean nothing are named in the console, 
   expect(warnings().find((text) => text.startsWith('order-mod '))).toMatch(/Known: base-url,disabled,.*order-mode/);
 });
 
+test('a dark page without a color-scheme is told once that the widget is light in it', async ({
+  page,
+  openPage,
+  messages,
+}) => {
+  const head = (scheme: string) => `<style>:root { color: #d4d4d4; background: #111; ${scheme} }</style>`;
+  await openPage(checkoutTag(), { head: head('') });
+  await expect.poll(() => messages).toStrictEqual([expect.stringContaining('set `color-scheme: dark` on :root')]);
+  await openPage(`${checkoutTag()}<ship-courier-picker base-url="/shipping" mistake></ship-courier-picker>`, {
+    head: head('color-scheme: dark'),
+  });
+  await page.getByRole('radio').first().waitFor();
+  // Both are looked at in the same moment.
+  await expect.poll(() => messages.length).toBe(2);
+  expect(messages[1]).toContain('mistake is no attribute');
+});
+
 test('a checkout without a mistake leaves the console empty', async ({ page, openPage, messages }) => {
   const mistake = '<ship-courier-picker base-url="/shipping" mistake></ship-courier-picker>';
   const tag = checkoutTag('order-mode="order" preselect="recommended" couriers="jne,sicepat" rows="3"');

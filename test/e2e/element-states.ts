@@ -17,7 +17,7 @@ const rates: Record<string, Telling> = {
   unreadable: ['error', /something went wrong on our side/],
   'account empty': ['error', /Shipping is unavailable at the moment/],
   chosen: ['', /Wahana Deno/],
-  'price changed': ['', /JNE Reguler changed from Rp 11,000 to Rp 12,100/],
+  'price changed': ['', /was Rp 11,000/],
   'service gone': ['', /Wahana Deno is no longer available for this delivery/],
   'given up': ['', /TIKI SDS has not been offered since 18 September 2026/],
   'nothing declared': ['', /J&T Cargo isn’t listed/],
@@ -32,7 +32,7 @@ const rates: Record<string, Telling> = {
 
 const order: Record<string, Telling> = {
   ordering: ['ordering', /One moment…/],
-  'price moved': ['', /The price of JNE \S+ changed from/],
+  'price moved': ['', /was Rp|changed from/],
   refused: ['error', /The courier can’t find this address/],
   unconfirmed: ['unconfirmed', /We are still waiting for the courier’s answer/],
   recovered: ['placed', /Delivery booked/],

@@ -20,6 +20,7 @@ const submitted = (form: HTMLFormElement) => [...new FormData(form)].map(([name,
 const properties = {
   ...{ baseUrl: '/shipping', client: clientOf(() => new Promise(() => {})), words: { order: 'Send' }, disabled: true },
   headingLevel: 2,
+  contactUrl: '/contact',
   ...{ name: 'shipping', value: 'jne/reg', required: true, rows: 7, logos: { jne: '/jne.svg' } },
   ...{
     switches: 'insurance',
@@ -37,6 +38,8 @@ const properties = {
     recommended: 'jne/reg',
     preselect: 'cheapest' as const,
     trackingPage: '/track',
+    refund: { amount: 351_600, to: 'your GoPay', by: '2026-12-03' },
+    addressUrl: '#street',
     remember: true,
   },
   ...{ cart: 'signed', readyAt: new Date('2026-09-06T08:00:00+07:00') },
@@ -60,7 +63,14 @@ describe('properties that a page sets before the script arrives', () => {
   it('are kept, for every property of a promise', async () => {
     const given = {
       ...{ baseUrl: '/shipping', client: { promise: () => new Promise<never>(() => {}) }, disabled: true },
-      ...{ words: { choose: 'Pick' }, headingLevel: 3, items: [{ weight: 250 }], cart: 'signed', subtotal: 90_000 },
+      ...{
+        words: { choose: 'Pick' },
+        headingLevel: 3,
+        contactUrl: '/contact',
+        items: [{ weight: 250 }],
+        cart: 'signed',
+        subtotal: 90_000,
+      },
       ...{ area: { id: 'A', name: 'Coblong', postal_code: 40132 }, remember: true, changeUrl: '/district' },
     };
     const promise = early<PromiseElement>('ship-promise', given as Partial<PromiseElement>);

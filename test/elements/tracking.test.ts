@@ -74,11 +74,11 @@ describe('<ship-tracking>', () => {
     expect([element.token, requests.length]).to.deep.equal([token, 1]);
   });
 
-  it('leads with the day and the time of the delivery, and hides who took it', async () => {
+  it('leads with the day and the time of the delivery, and names nobody who took it', async () => {
     const element = await renderTracking(gatewayOf(parcel('delivered')).client, { lang: 'id' });
     expect(headline(element)).to.match(/^Paket sudah tiba \w{3} \d+ \w{3}, \d\d\.\d\d WI(B|TA|T)$/);
     expect(current(element)).to.equal('Tiba');
-    expect(textOf(one(element, '[part=facts]'))).to.include('Penerima Disembunyikan');
+    expect(textOf(one(element, '[part=facts]'))).to.not.include('Penerima');
     expect(element.matches(':state(delivered)')).to.equal(true);
     expect(textOf(one(element, '.log li')), 'a sentence of the service').to.include('Paket sudah diterima.');
   });
@@ -119,8 +119,9 @@ describe('<ship-tracking>', () => {
     expect(what(await show('confirmed', 'en'))).to.equal('The shop brings the parcel to the courier.');
     const element = await show('confirmed', 'id');
     expect(what(element)).to.equal('Toko akan mengantar paket ke kurir.');
-    expect(textOf(one(element, '.steps'))).to.equal('Dikonfirmasi Diserahkan Dikirim Tiba');
+    expect(textOf(one(element, '.steps'))).to.equal('Dipesan Diserahkan Dikirim Tiba');
     expect(current(await show('picked', 'en'))).to.equal('Handed over');
+    expect(textOf(one(await show('picking_up', 'id'), '.log'))).to.not.include('Kurir menuju toko');
   });
 
   it('does not say that a parcel is on its way while nobody knows whether the service has the order', async () => {

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { removed } from '../../src/contract/index.ts';
 import { calendarFault, indonesianHolidays } from '../../src/quote/index.ts';
 import { couriers } from '../../src/sandbox/couriers.ts';
+import { scenarioNames } from '../../src/sandbox/index.ts';
 import { stacks } from '../frameworks/stacks.ts';
 import { packed } from '../support/consumer.ts';
 
@@ -98,7 +99,9 @@ describe('README', () => {
 
   it('has the page and the server of Start', () => {
     const start = read('demo/docs/start.md');
-    for (const example of examplesIn(read('README.md').split('## With npm')[0] ?? ''))
+    for (const example of examplesIn(
+      read('README.md').replace(/^[\s\S]*?(?=## Get the package)|## With npm[\s\S]*/g, ''),
+    ))
       expect(start).to.include(example);
   });
 });
@@ -161,6 +164,14 @@ describe('the pages of the docs', () => {
     const listed = [...table.matchAll(/`(\w+\/\w+)`/g)].map(([, service]) => service);
     const services = couriers.flatMap(({ code, services }) => services.map(([service]) => `${code}/${service}`));
     expect(listed).to.deep.equal(services.filter((service) => !removed(service, new Date('2026-12-01'))));
+  });
+
+  it('have each scenario of the sandbox in the table of failures', () => {
+    const [, table = ''] = read('demo/docs/testing.md').split('## Play each failure\n');
+    const named = [...(table.split('\n## ')[0] ?? '').matchAll(/^\|.*\|(.*)\|$/gm)].flatMap(
+      ([, values = '']) => values.match(/(?<=`)[a-z]+(?:-[a-z]+)*(?=`)/g) ?? [],
+    );
+    expect(named).to.include.members(scenarioNames.filter((name) => name !== 'normal'));
   });
 
   it('name the file of this version', () => {
@@ -251,7 +262,7 @@ describe('the pages of demo/hosts', () => {
       const needed = Object.keys(dependencies).filter((dependency) => !own.includes(dependency));
       expect(installed.split(' ')).to.have.members(needed);
       expect(page.trimEnd()).to.match(/\n---\n\nTested: [\s\S]*tried against the live service/);
-      expect(read('demo/docs/deploy.md')).to.include(`(${posix.relative('demo/docs', path)})`);
+      expect(read('demo/docs/run-the-gateway.md')).to.include(`(${posix.relative('demo/docs', path)})`);
     });
 });
 
@@ -298,8 +309,9 @@ describe('the links of the package', () => {
       const links = [...text.matchAll(/(?:\]\(|src="|srcset=")(?!https?:)([^)\s"#]*)(?:#([^)\s"]+))?[)"]/g)];
       const dead = links.filter(([, link = '', anchor]) => {
         const target = link ? posix.join(posix.dirname(file), link) : file;
-        // Pages that are more than text are on the site alone, and this page is for a clone. The site's own test follows them.
-        if (/^demo\/[\w/-]+\.html$/.test(target) || target === '.github/CONTRIBUTING.md') return false;
+        // Pages that are more than text are on the site alone, and these pages are for a clone. The site's own test follows them.
+        if (/^demo\/[\w/-]+\.html$/.test(target) || /^\.github\/(CONTRIBUTING|RELEASING)\.md$/.test(target))
+          return false;
         // The pictures of README are packed in one language. A repository's host shows both.
         if (/^demo\/docs\/images\/[\w-]+-id\.webp$/.test(target)) return false;
         if (!isPacked(target)) return true;

@@ -165,7 +165,7 @@ for (const [name, start] of [
         const answers = await Promise.all([post('/orders', form), post('/orders', form)]);
         expect(answers.map(({ status }) => status)).to.deep.equal([303, 303]);
         for (const again of [form, other]) await post('/orders', again);
-        for (const page of await Promise.all([look(), look()])) expect(page).to.include('Ordered: ');
+        for (const page of await Promise.all([look(), look()])) expect(page).to.include('The courier is booked.');
         await post('/cart', { quantity: '1' });
         await post('/orders', form);
         const [order, ...others] = await ordersOf(form.reference);
@@ -190,7 +190,7 @@ for (const [name, start] of [
       await shop.onSchedule();
       while (!(await ordersOf(form.reference)).length) await fetch(`${shop.origin}/track`);
       expect(await look())
-        .to.include('Ordered: ')
+        .to.include('The courier is booked.')
         .and.include('/track#t=');
       expect(await ordersOf(form.reference)).to.have.length(1);
       expect(paidFor(form.reference)).to.have.length(1);

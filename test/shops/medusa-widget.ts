@@ -4,6 +4,7 @@ import { bundle } from '../support/build-script.ts';
 
 /** What Medusa's dashboard does with a plugin, for the order in the fragment of the page's address and in the language that the staff have chosen. */
 const dashboard = `
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18n from 'i18next';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,12 +16,13 @@ await i18n.use(initReactI18next).init({ resources, lng: localStorage.getItem('ln
 for (const { Component, widgetId } of plugin.widgetModule.widgets) {
   const place = document.body.appendChild(document.createElement('section'));
   place.id = widgetId;
-  createRoot(place).render(createElement(Component, { data: { id: location.hash.slice(1) } }));
+  const widget = createElement(Component, { data: { id: location.hash.slice(1) } });
+  createRoot(place).render(createElement(QueryClientProvider, { client: new QueryClient() }, widget));
 }
 `;
 
 /**
- * Bundles the widgets of the plugin with the React, the i18next and the components of Medusa's own dashboard.
+ * Bundles the widgets of the plugin with the packages of Medusa's own dashboard.
  * @param shop the folder of the example shop
  */
 export async function widgetScript(shop: string): Promise<string> {

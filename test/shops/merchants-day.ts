@@ -41,10 +41,10 @@ export interface DayTools {
   waitsToErase?: boolean;
   /** Staff pay a part back without a question. WooCommerce asks about each refund: see `woocommerce-day.ts`. */
   paysBack?: boolean;
-  /** Staff read the page in Indonesian, too: `day.speak`. */
-  speaksIndonesian?: boolean;
   /** Shoppers read their orders by an API. WooCommerce has pages and e-mails. */
   hasShopApi?: boolean;
+  /** Staff read the page in Indonesian, too: `day.speak`. */
+  speaksIndonesian?: boolean;
 }
 
 /**

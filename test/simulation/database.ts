@@ -15,7 +15,7 @@ function preparedNow(sql: string) {
 /** A real SQLite in memory. Every process has its own line to it. */
 export class Database {
   readonly #world: World;
-  #between: (process: Process) => void = () => {};
+  #between: (process: Process, hasWork: boolean) => void = () => {};
   /** Called before an erasure. What it returns is called after it, and nobody writes in between. */
   aroundErasure: () => () => void = () => () => {};
 
@@ -25,9 +25,9 @@ export class Database {
 
   /**
    * Empties it.
-   * @param between called between two statements of a process
+   * @param between called between two statements of a process, and whether it has read what is due
    */
-  async open(shopTable: string, between: (process: Process) => void): Promise<void> {
+  async open(shopTable: string, between: (process: Process, hasWork: boolean) => void): Promise<void> {
     this.#between = between;
     await migrate({
       run: async (statement, values) => this.read(statement, values),
@@ -54,9 +54,9 @@ export class Database {
   /** Runs each statement at a turn of the process, and lets it go on at another one: it may be killed before, or after. */
   lineOf(process: Process): SqlDatabase {
     const dice = this.#world.dice(`the disk of ${process.name}`);
-    const wait = async () => {
+    const wait = async (hasWork = false) => {
       await this.#world.turn(process, dice.fraction() * 3);
-      this.#between(process);
+      this.#between(process, hasWork);
       // Whoever was killed or put to sleep just now goes on later, or never.
       if (!process.isAlive || process.asleepUntil > this.#world.now) await this.#world.turn(process, 0);
     };
@@ -64,7 +64,7 @@ export class Database {
       run: async (statement, values) => {
         await wait();
         const result = this.read(statement, values);
-        await wait();
+        await wait(result.rows.length > 0 && /(lease|due) <= \?/.test(statement));
         return result;
       },
       transaction: async (statements) => {

@@ -40,13 +40,14 @@ export function watchErasure({ world, database }: Purchase): () => void {
   };
 }
 
-/** Staff begin to erase the newest order. @returns its reference a moment later, before that is done */
+/** Staff erase the newest order. @returns its reference at about the same moment */
 export async function eraseMeanwhile({ world, database }: Purchase, shop: Shop): Promise<string | undefined> {
   const [row] = database.read('SELECT reference FROM ship_ledger ORDER BY created DESC LIMIT 1').rows;
   if (!row) return undefined;
   world.tell(`At that moment, the shopper of ${row.reference} wants to be forgotten.`);
-  void shop.erase(String(row.reference)).catch(() => {});
-  await world.turn(world.outside, world.dice('the staff who erase').whole(0, 50));
+  const dice = world.dice('the staff who erase');
+  world.after(world.outside, dice.whole(0, 25), () => void shop.erase(String(row.reference)).catch(() => {}));
+  await world.turn(world.outside, dice.whole(0, 60));
   return String(row.reference);
 }
 

@@ -16,11 +16,12 @@ const collectedBy = ({ document }: OrderRecord): number =>
   Number((document.destination as { cash_on_delivery?: { amount?: number } }).cash_on_delivery?.amount ?? 0);
 
 /** Whether nothing is on its way any more. */
-export async function isSettled({ database, provider, service }: Purchase): Promise<boolean> {
+export async function isSettled(purchase: Purchase): Promise<boolean> {
+  const { database, provider, service } = purchase;
   const [open] = database.read(
     "SELECT COUNT(*) AS count FROM ship_ledger WHERE news <> '' OR state IN ('claimed', 'sending', 'unknown', 'cancelling', 'needs-attention')",
   ).rows;
-  if (open?.count || provider.open) return false;
+  if (open?.count || provider.open || keptTooLong(purchase).length) return false;
   // Of those that were erased, too.
   const [unequal] = database.read(
     'SELECT COUNT(*) AS count FROM ship_purchases WHERE taken > 0 AND taken - given_back <> stands',
@@ -135,7 +136,15 @@ function checkBooks({ world, database, provider, carts }: Purchase, orders: Orde
 }
 
 const day = 24 * 3_600_000;
-const openPurchase = "SELECT 1 FROM ship_purchases WHERE open > 0 AND ' ' || deliveries || ' ' LIKE '% ' || ? || ' %'";
+
+/** Orders and drafts whose retention is over, although nothing of them is open. */
+const keptTooLong = ({ world, database }: Pick<Purchase, 'world' | 'database'>) =>
+  database.read(
+    `SELECT reference, state FROM ship_ledger WHERE created < ? AND state NOT IN ('erased', 'needs-attention') AND NOT EXISTS (
+      SELECT 1 FROM ship_purchases purchase WHERE purchase.open > 0
+        AND ' ' || purchase.deliveries || ' ' LIKE '% ' || ship_ledger.reference || ' %')`,
+    [world.now - 366 * day],
+  ).rows;
 
 const erasedId = "SELECT 1 FROM ship_ledger WHERE order_id = ? AND state = 'erased'";
 
@@ -166,12 +175,11 @@ function checkLedger({ world, database }: Purchase, orders: OrderRecord[]): void
       world.break(`${reference} is placed in the ledger, and the service has no such order.`);
     if (['placed', 'refused', 'cancelled'].includes(String(state)) && body !== null)
       world.break(`The body of ${reference} is not erased, although it is ${state}.`);
-    const isKept = database.read(openPurchase, [reference as string]).rows.length > 0;
-    if (state !== 'erased' && Number(row.created) < world.now - 366 * day && !isKept && state !== 'needs-attention')
-      world.break(`${reference} is ${state}, and is kept for longer than a year.`);
     if (['claimed', 'sending', 'unknown', 'cancelling'].includes(String(state)))
       world.break(`${reference} never comes to rest: it is ${state}.`);
   }
+  for (const { reference, state } of keptTooLong({ world, database }))
+    world.break(`${reference} is ${state}, and is kept for longer than a year.`);
 }
 
 const newsOf: Record<string, string> = {

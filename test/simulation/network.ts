@@ -103,7 +103,7 @@ export async function send<To extends { process: Process }>(
   const late = dice.whole(5_000, 90_000);
   const answered = async (): Promise<Response> => {
     if (world.now < from.offlineUntil) {
-      await world.turn(from, pause);
+      await world.turn(from, 15_000);
       throw broken();
     }
     switch (fate) {

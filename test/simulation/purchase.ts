@@ -130,7 +130,7 @@ export async function play(script: Script): Promise<Purchase> {
       ...{ clicks: [], tabs: [], events: [], news: [] },
     },
   };
-  await database.open(table, (process) => mayFail(process));
+  await database.open(table, mayFail);
   database.aroundErasure = () => watchErasure(purchase);
 
   const { orders, hasCalendar } = purchase;
@@ -207,16 +207,15 @@ export async function play(script: Script): Promise<Purchase> {
     const question = pathname.includes('/rates/') ? await request.clone().text() : '';
     if (question) checkQuestion(purchase, from, question);
     const isOfOrder = question && !(JSON.parse(question) as { couriers: string }).couriers.includes(',');
-    const fate = isOfOrder && world.fate(`${from.name} asks for the price of an order`, { killed: 1, offline: 2 });
+    const fate = isOfOrder && world.fate(`${from.name} asks for the price of an order`, { killed: 1, offline: 4 });
     if (fate === 'killed') {
       world.tell('At that moment, the service answers nobody any more.');
       shipping.beBusy();
       kill(from);
     }
     if (fate === 'offline') {
-      world.tell(`${from.name} sleeps for two minutes, and reaches nobody then.`);
-      from.asleepUntil = world.now + 2 * minute;
-      from.offlineUntil = from.asleepUntil + minute;
+      world.tell(`${from.name} reaches nobody for a minute.`);
+      from.offlineUntil = world.now + minute;
     }
     if (kind) checkSend(purchase, from, kind, await request.clone().text());
     const [, cancelled] = /^\/v1\/orders\/([^/]+)\/cancel$/.exec(pathname) ?? [];
@@ -335,25 +334,28 @@ export async function play(script: Script): Promise<Purchase> {
     world.after(world.outside, seconds * 1000, () => start(name, behind));
   }
 
-  /** Between two statements. */
-  function mayFail(process: Process): void {
+  function sleep(process: Process, seconds: number): void {
+    world.tell(`${process.name} sleeps for ${seconds} seconds.`);
+    process.asleepUntil = world.now + seconds * 1000;
+  }
+
+  /** Between two statements. What was due may be done when whoever has read it wakes. */
+  function mayFail(process: Process, hasWork: boolean): void {
     const { name, behind } = process;
     const dice = world.dice(`the machine of ${name}`);
     switch (world.fate(`${name} between two statements`, ofProcesses)) {
       case 'killed':
         kill(process);
         return;
-      case 'asleep': {
-        const seconds = dice.whole(20, 300);
-        world.tell(`${name} sleeps for ${seconds} seconds.`);
-        process.asleepUntil = world.now + seconds * 1000;
+      case 'asleep':
+        sleep(process, dice.whole(20, 300));
         return;
-      }
       case 'set back':
         purchase.areApart = true;
         process.behind = Math.min(process.behind + dice.whole(1, 600) * 1000, clockSkew * 1000);
         world.tell(`The clock of ${name} is set back by ${(process.behind - behind) / 1000} seconds.`);
     }
+    if (hasWork && world.fate(`${name} has work`, { asleep: 2 })) sleep(process, dice.whole(20, 120));
   }
 
   if (savesDrafts) void shipping.decideOnDrafts();
@@ -374,10 +376,9 @@ export async function play(script: Script): Promise<Purchase> {
 
   await playShopper(purchase, { open, anyServer, shipping });
 
-  // All faults stop. Whoever sleeps wakes, and the shopper reloads what hangs.
+  // All faults stop. Whoever sleeps wakes within minutes.
   world.isCalm = true;
   world.tell('From here on nothing fails.');
-  for (const { process } of servers) process.asleepUntil = 0;
   for (let round = 0; round < 30 && !world.broken.length; round++) {
     await world.run(3 * minute);
     if (await isSettled(purchase)) break;

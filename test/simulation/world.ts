@@ -15,7 +15,7 @@ export class Process {
   isAlive = true;
   /** Until then it does nothing, as a machine that sleeps. */
   asleepUntil = 0;
-  /** Until then it reaches nobody. */
+  /** Until then it reaches nobody, and hears so late. */
   offlineUntil = 0;
   /** Milliseconds that its clock is behind. */
   behind = 0;

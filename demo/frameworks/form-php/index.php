@@ -55,6 +55,20 @@ function contacts_of(string $name): array {
   ];
 }
 
+/** What the receipt says of a paid order. */
+function rows_of(array $order): array {
+  [$item] = cart_of($order)['items'];
+  $rupiah = fn ($amount) => 'IDR ' . number_format((int) $amount);
+  $accepted = json_decode($order['accepted'], true);
+  return [
+    'Order' => $order['reference'],
+    "$item[name] × $item[quantity]" => $rupiah($item['value'] * $item['quantity']),
+    'Delivery' => $rupiah($accepted['price']),
+    'Paid' => $rupiah($order['paid']),
+    'To' => contacts_of('')['destination_address'],
+  ];
+}
+
 /** The open order of a visit, or its last one. */
 function order_of(string $visit): array {
   $newest = fn () => query('SELECT * FROM orders WHERE visit = ? ORDER BY rowid DESC LIMIT 1', [$visit])->fetch(PDO::FETCH_ASSOC);
@@ -147,8 +161,10 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
 ship($order['reference']);
 $order = order_of($visit);
 $text = fn ($value) => htmlspecialchars((string) $value);
-$summary = ['placed' => "Ordered: $order[id]", 'refused' => 'The courier could not be booked. We will write to you.'][$order['outcome'] ?? '']
-  ?? 'We are booking the courier.';
+$summary = [
+  'placed' => 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
+  'refused' => 'The courier could not be booked. We will write to you.',
+][$order['outcome'] ?? ''] ?? 'We are booking the courier.';
 $cart = cart_of($order);
 ?>
 <!doctype html>
@@ -174,7 +190,10 @@ $cart = cart_of($order);
       <?php elseif ($order['accepted']): ?>
         <h1>Thank you</h1>
         <p id="summary"><?= $text($summary) ?></p>
-        <p><?= $text($order['reference']) ?> · paid IDR <?= number_format($order['paid']) ?></p>
+        <dl>
+          <?php foreach (rows_of($order) as $label => $row): ?><div><dt><?= $text($label) ?></dt><dd><?= $text($row) ?></dd></div><?php endforeach ?>
+        </dl>
+        <a href="mailto:halo@batik-house.example">Contact the shop</a>
         <?php if ($order['track']): ?><a href="/track#t=<?= $text($order['track']) ?>">Track your parcel</a><?php endif ?>
         <?php if ($order['id']): ?>
           <form action="/cart" method="post">

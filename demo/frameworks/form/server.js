@@ -46,14 +46,15 @@ const checkout = ({ reference, quantity, cart, shipment }, problem) => html`<h1>
     <button>Pay and order</button>
   </form>`;
 
-const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
-
 // Paid, and placed once it has an id. While it waits, the page looks again every three seconds.
-const receipt = ({ reference, paid, summary, isWaiting, id, track }) => html`<h1>Thank you</h1>
+const receipt = ({ rows, summary, isWaiting, contact, id, track }) => html`<h1>Thank you</h1>
   ${isWaiting && html`<meta http-equiv="refresh" content="3" />`}
   <p id="summary">${summary}</p>
-  <p>${reference} · paid ${rupiah.format(paid)}</p>
+  <dl>
+    ${rows.map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}
+  </dl>
   ${track && html`<a href="/track#t=${track}">Track your parcel</a>`}
+  <a href="${contact}">Contact the shop</a>
   ${
     id &&
     html`<form action="/cart" method="post">

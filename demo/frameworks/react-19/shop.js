@@ -27,8 +27,14 @@ async function printPayment(number, rupiah) {
   return number;
 }
 
-/** What the shopper reads about an order without a courier. */
+const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+
+/** Where a shopper reaches the shop: the only one who can cancel an order that is booked. */
+const contact = 'mailto:halo@batik-house.example';
+
+/** What the shopper reads about an order. */
 const words = {
+  shipped: 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
   booking: 'We are booking the courier.',
   refused: 'The courier could not be booked. We will write to you.',
   cancelling: 'The delivery is being cancelled.',
@@ -119,11 +125,19 @@ export async function openShop(env, takePayment = printPayment) {
         const signed = await signCart(cart, keys);
         return { reference, quantity: quantityOf(reference), shipment, contacts: contactsOf(''), cart: signed };
       }
-      const { state, money, deliveries } = purchase;
-      const [{ id, track }] = deliveries;
+      const { state, money, deliveries, payAtDoor } = purchase;
+      const [{ id, track, price }] = deliveries;
       const placed = state === 'shipped' && { id, track };
-      const summary = placed ? `Ordered: ${id}` : words[state];
-      return { order: { reference, paid: money.taken, summary, isWaiting: state === 'booking', ...placed } };
+      const quantity = quantityOf(reference);
+      const rows = [
+        ['Order', reference],
+        [`${scarf.name} × ${quantity}`, rupiah.format(scarf.value * quantity)],
+        ['Delivery', rupiah.format(price)],
+        ['Paid', rupiah.format(money.taken)],
+        ...(payAtDoor ? [['Pay at the door', rupiah.format(payAtDoor)]] : []),
+        ['To', contactsOf('').destination_address],
+      ];
+      return { order: { rows, summary: words[state], isWaiting: state === 'booking', contact, ...placed } };
     },
 
     /** Changes the cart. After an order that was placed or cancelled, the next one begins. */

@@ -204,12 +204,15 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
 
   protected override render(): TemplateResult {
     const { words } = this.voice;
-    const { labelText } = this;
+    const { labelText, contactUrl } = this;
     const { state } = this.#search;
     const { isOpen, isSheet, active, handleFocusOut, handleToggle } = this.#combobox;
     const label = labelText || words.area;
     const choose = (area: Area) => this.#choose(area, 'user');
-    const list = renderList({ state, words, label, isOpen, active, choose, retry: () => this.#handleRetry() });
+    const list = renderList({
+      ...{ state, words, contactUrl, label, isOpen, active, choose },
+      retry: () => this.#handleRetry(),
+    });
     return html`
       <div>
       <div class="area" popover role=${isSheet ? 'dialog' : nothing} aria-modal=${isSheet || nothing} aria-label=${isSheet ? label : nothing}

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isShippingFailure } from '../../client/index.ts';
 import type { Area } from '../../contract/index.ts';
+import { linked } from '../core/errors.ts';
 import { isOffline, worthRetrying } from '../words/sentences.ts';
 import type { AreaWords } from '../words/words.ts';
 import { areasOfCode, byDistrict, certainOf, mayBeCut, type SearchState, textOfArea } from './search.ts';
@@ -9,6 +10,7 @@ import { areasOfCode, byDistrict, certainOf, mayBeCut, type SearchState, textOfA
 export interface AreaList {
   readonly state: SearchState;
   readonly words: AreaWords;
+  readonly contactUrl: string;
   readonly label: string;
   readonly isOpen: boolean;
   /** The position of the active option. -1 for none. */
@@ -21,7 +23,7 @@ const keepFocus = (event: Event) => event.preventDefault();
 
 /** The results, or what is shown in their place. The list takes no focus: a press on it must not take focus from the text. */
 export function renderList(list: AreaList): TemplateResult {
-  const { state, words, label, isOpen } = list;
+  const { state, words, label, isOpen, contactUrl } = list;
   const { status, areas, text, error } = state;
   const isListed = isOpen && status === 'found';
   const advice = adviceOf(areas, words);
@@ -29,7 +31,7 @@ export function renderList(list: AreaList): TemplateResult {
     <div class="list" part="list" ?hidden=${!isOpen || status === 'idle'} @mousedown=${keepFocus}>
       <p class="say ${status}" ?hidden=${isListed && !doubtOf(state, words)}>
         ${status === 'searching' ? html`<i></i>` : nothing}
-        ${status === 'empty' ? html`<b>${words.notFound(text)}</b> ${words.notFoundHelp}` : sentenceOf(state, words)}
+        ${status === 'empty' ? html`<b>${words.notFound(text)}</b> ${words.notFoundHelp}` : linked({ contactUrl, voice: list }, sentenceOf(state, words))}
         ${worthRetrying(error) && !isLasting(error) ? html`<button type="button" @click=${list.retry}>${words.retry}</button>` : nothing}
       </p>
       <div class="options" role="listbox" id="list" aria-label=${label} ?hidden=${!isListed}>

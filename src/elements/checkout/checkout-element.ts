@@ -16,6 +16,7 @@ import { upcoming } from '../core/update.ts';
 import * as views from '../core/views.ts';
 import type { CourierPickerElement } from '../courier-picker/courier-picker-element.ts';
 import type { OrderButtonElement } from '../order-button/order-button-element.ts';
+import type { Refund } from '../order-button/receipt.ts';
 import { RateField } from '../rates/rate-field.ts';
 import type { Languages } from '../words/locale.ts';
 import { errorSentence } from '../words/sentences.ts';
@@ -40,6 +41,8 @@ export type CheckoutStatus = prices.ComparisonStatus | Exclude<OrderStatus, 'rea
  * @csspart courier-picker - the courier picker. Its parts are exported
  * @csspart rate-comparison - the rate comparison. Its parts are exported
  * @csspart order-button - the order button. Its parts are exported
+ * @csspart contact - the links to the shop
+ * @csspart address - the link to the address, below a sentence that refuses it
  * @cssstate incomplete - the shipment lacks something
  * @cssstate loading - the first answer is on its way
  * @cssstate stale - new prices are on their way
@@ -111,6 +114,7 @@ export class CheckoutElement extends RateField {
     pickerOpen: { attribute: 'picker-open', converter: flag },
     reference: {},
     trackingPage: { attribute: 'tracking-page' },
+    refund: { attribute: false },
     remember: { converter: flag },
   };
 
@@ -130,6 +134,9 @@ export class CheckoutElement extends RateField {
 
   /** The shop's page with a `ship-tracking`. The receipt links to it, with the order's token as the fragment: `/lacak#t=TOKEN`. */
   trackingPage = '';
+
+  /** What the shopper gets back if the order is cancelled, as the page knows it. Said before the question and after. A property only. */
+  refund: Refund | undefined;
 
   /**
    * Begins with the district that the shopper has chosen on an earlier page of this shop, while the shipment has no destination. A search with
@@ -315,6 +322,8 @@ export class CheckoutElement extends RateField {
         .client=${activeClient}
         .words=${words}
         .headingLevel=${this.headingLevel}
+        .contactUrl=${this.contactUrl}
+        .addressUrl=${this.addressUrl}
         .disabled=${isLocked}
         .label=${this.labelText}
         .isInvalid=${this.userInvalid}
@@ -325,7 +334,7 @@ export class CheckoutElement extends RateField {
         .required=${required}
         ?hidden=${isDone}
         part="rate-comparison"
-        exportparts="list, row, radio, price, badge, reason, breakdown, extras, switch, more, tools"
+        exportparts="list, row, radio, price, badge, reason, breakdown, extras, switch, more, tools, address, contact"
       >
         ${this.#slotted.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
         <ship-courier-picker
@@ -333,6 +342,7 @@ export class CheckoutElement extends RateField {
           .store=${this.store}
           .client=${activeClient}
           .words=${words}
+          .contactUrl=${this.contactUrl}
           .disabled=${isLocked}
           .folded=${!this.pickerOpen}
           part="courier-picker"
@@ -351,15 +361,18 @@ export class CheckoutElement extends RateField {
   #renderButton(isDone: boolean): TemplateResult {
     return html`
       <ship-order-button
-        class=${isDone || views.hasMessage(this.state) ? '' : 'due'}
+        class=${isDone || views.hasMessage(this.state) || this.state.order.phase.status === 'cancelled' ? '' : 'due'}
         .store=${this.store}
         .client=${this.activeClient}
         .words=${this.words}
         .headingLevel=${this.headingLevel}
         .disabled=${this.isDisabled}
         .trackingPage=${this.trackingPage}
+        .contactUrl=${this.contactUrl}
+        .addressUrl=${this.addressUrl}
+        .refund=${this.refund}
         part="order-button"
-        exportparts="button, cancel, status, receipt, copy, track"
+        exportparts="button, cancel, status, receipt, copy, track, contact, address"
         >${this.#slottedInButton.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}</ship-order-button
       >
     `;

@@ -118,6 +118,14 @@ export function warnOfFractions(items: unknown): void {
   if (sentence) written[name + sentence] ??= warnOnce(`items.${index}.weight of ${name}: ${sentence}`);
 }
 
+/** Warns once of a page with light text and no `color-scheme`: the element stays light there. */
+export function warnOfDarkPage({ parentElement }: Element): void {
+  const { color, colorScheme } = getComputedStyle(parentElement ?? document.body);
+  const [, green] = /, (\d+)/.exec(color) ?? [];
+  if (Number(green) > 150 && !colorScheme.includes('dark'))
+    written.dark ??= warnOnce('The page is dark and the widget light: set `color-scheme: dark` on :root.');
+}
+
 /** Attributes of HTML without a property of their name, and those that frameworks write. */
 const foreign = /^(aria|class|data|export|form|hx|item|ng|tab|v|x|_)|[^a-z_-]/;
 

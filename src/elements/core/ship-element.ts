@@ -13,7 +13,7 @@ import type { Words } from '../words/words.ts';
 import { Announcer } from './announcements.ts';
 import { FocusKeeper, internalsOf, lostBoxes, showStates, watchForeignChanges } from './browser.ts';
 import { type PageClock, pageClock } from './page-clock.ts';
-import { flag, warnOfAttributes, warnUnknown } from './page-input.ts';
+import { flag, warnOfAttributes, warnOfDarkPage, warnUnknown } from './page-input.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import type { StoreOwner } from './store-owner.ts';
@@ -35,6 +35,7 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     words: { attribute: false },
     disabled: { converter: flag, reflect: true },
     headingLevel: { attribute: 'heading-level' },
+    contactUrl: { attribute: 'contact-url' },
   };
 
   static readonly version = version;
@@ -65,6 +66,9 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
    * 2 in tracking and 3 elsewhere.
    */
   headingLevel: string | number | undefined;
+
+  /** Where the shopper reaches the shop: a URL with `https`, `mailto`, `tel`, or of the shop's own site. Sentences that say "contact the shop" link to it. */
+  contactUrl = '';
 
   /** @internal The time. A test hands in its own before the element connects. */
   clock: PageClock = pageClock;
@@ -251,6 +255,7 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
     await new Promise((over) => setTimeout(over, missingUrlDelay));
     if (signal.aborted) return;
     warnOfAttributes(this, (this.constructor as typeof LitElement).observedAttributes);
+    warnOfDarkPage(this);
     const isMissing = !this.activeClient;
     this.isOverdue = true;
     if (isMissing) this.requestUpdate();

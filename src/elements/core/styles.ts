@@ -7,11 +7,12 @@ import { css } from 'lit';
  * - Text, and room for it, is sized in `em` of the host. Distances and targets are pixels. Nothing is `rem`: a shop's root may have 10 px.
  * - `:host`: a container query takes the size of its content away. Without an intrinsic size the host would collapse in a flex box, a
  *   float or a table cell.
+ * - `font-weight`: a page whose text is thin, as Twenty Twenty-Five's, would make a service look disabled.
  * - `!important`: a reset such as Tailwind's takes padding and border from every tag of a page, and the page's rules win over a host's.
  * - `--accent-text`: a brand's colour as text needs more contrast than as a surface.
  * - `print`: paper is white. Switches, bars and ticks are backgrounds, which browsers leave out. Chrome before 136 knows
  *   `print-color-adjust` by its old name only.
- * - `:is(h3, h4), p, …`: English words keep their order in a page that is read from the right, and stand on the page's side.
+ * - `h3, p, …`: English words keep their order in a page that is read from the right, and stand on the page's side.
  *   Chromium knows `match-parent` by its old name only.
  */
 export const base = css`
@@ -47,6 +48,7 @@ export const base = css`
     min-inline-size: min(100%, 17.5em);
     max-inline-size: 60em;
     font: var(--ship-font, inherit);
+    font-weight: 400;
     line-height: 1.4;
     font-variant-numeric: tabular-nums;
     text-align: start;
@@ -80,7 +82,7 @@ export const base = css`
     margin-block-end: var(--space);
     font-weight: 600;
   }
-  :is(h3, h4) {
+  h3 {
     margin: 0;
     font: inherit;
     font-weight: 600;
@@ -88,12 +90,12 @@ export const base = css`
   p {
     margin: 0;
   }
-  :is(h3, h4),
+  h3,
   :is(p, dt, dd, button),
   :is(.hint, .fee, .lead, .name) {
     unicode-bidi: plaintext;
   }
-  :is(h3, h4),
+  h3,
   :is(p, dt, dd),
   .hint {
     text-align: -webkit-match-parent;
@@ -154,6 +156,10 @@ export const base = css`
   .message button {
     margin-block-start: var(--space);
   }
+  p a {
+    color: inherit;
+    font-weight: 600;
+  }
   @container (inline-size < 13em) {
     button {
       padding-inline: 4px;
@@ -161,7 +167,7 @@ export const base = css`
   }
 `;
 
-/** The steps of a parcel: those that are done, and the one that it is at. */
+/** The steps of a parcel: those that are done, and the one that it is at. And a link that leads on. */
 export const steps = css`
   ol {
     margin: 0;
@@ -169,11 +175,36 @@ export const steps = css`
     list-style: none;
   }
   .steps {
+    display: grid;
+    grid-template-columns: repeat(4, minmax(0, 1fr));
     gap: 4px;
+    margin-block-start: 12px;
     color: var(--quiet);
+    font-size: 0.75em;
+  }
+  @container (inline-size < 17.5em) {
+    .steps {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
   }
   .steps li {
+    padding-block-start: 6px;
     border-block-start: 4px solid var(--border);
+    overflow-wrap: anywhere;
+  }
+  .action {
+    display: block;
+    min-block-size: 44px;
+    padding: 10px 14px;
+    border: 1px solid var(--control);
+    border-radius: var(--radius);
+    color: inherit;
+    font-weight: 600;
+    text-align: center;
+    text-decoration: none;
+  }
+  .action:hover {
+    background: var(--wash);
   }
   .steps :is(.past, .now) {
     border-color: var(--accent);

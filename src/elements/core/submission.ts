@@ -26,6 +26,12 @@ export function unverifiedClaims(token: unknown): Readonly<Record<string, unknow
   }
 }
 
+/** When a token expires. Undefined if it cannot be read. */
+function expiryOf(token: unknown): Date | undefined {
+  const { exp } = unverifiedClaims(token);
+  return typeof exp === 'number' ? new Date(exp * 1000) : undefined;
+}
+
 /** An order without its courier, which the rate names, and without its grant. */
 export type OrderBody = Omit<OrderRequest, 'courier_company' | 'courier_type' | 'reference_id' | 'grant'>;
 
@@ -53,6 +59,8 @@ export interface PlacedOrder {
   /** Undefined if the service does not say it, as for a draft that was found again. */
   id: string | undefined;
   reference: string;
+  /** Whether `reference` is the shop's own number, which the shopper may know. Undefined for an order of an earlier page. */
+  isShopReference?: boolean;
   /** Undefined until the courier has booked the parcel. */
   waybill?: string | undefined;
   /** The ordered rate. Undefined for a draft without a courier, and for an order of an earlier page. */
@@ -75,6 +83,8 @@ export interface PlacedOrder {
   isDroppedOff?: boolean;
   /** The gateway's token that shows where the parcel is. Undefined without tracking, and for an order of an earlier page. */
   track?: string | undefined;
+  /** Until when the gateway's token cancels it. Undefined without one. */
+  cancelUntil?: Date | undefined;
   /** Whether it can be cancelled, as far as its state and the gateway tell. */
   cancellable: boolean;
   draft: boolean;
@@ -88,7 +98,7 @@ export interface PlacedOrder {
 
 /** The placed order of an answer. Missing fields are taken from the sent order: with a grant, from the grant. */
 export function placedBy(
-  { request, reference, rate, payments, goods, readyAt, arrival, draft }: Submission,
+  { request, reference, shopReference, rate, payments, goods, readyAt, arrival, draft }: Submission,
   answer: Placed<OrderResponse | DraftOrderResponse>,
 ): PlacedOrder {
   const { recovered = false, id } = answer;
@@ -105,10 +115,12 @@ export function placedBy(
   const payNow = payments && Math.max(0, payments.payNow + payments.payAtDoor - payAtDoor);
   const price = reported?.price ?? undefined;
   // A gateway that takes grants also gives the token that cancels the order. Without it the order is final.
-  const final = !answer.recovered && request.grant && !('cancel' in answer && answer.cancel);
+  const cancel = 'cancel' in answer && answer.cancel;
+  const final = !answer.recovered && request.grant && !cancel;
   return {
     id,
     reference,
+    isShopReference: shopReference !== '',
     waybill,
     rate,
     price,
@@ -123,6 +135,7 @@ export function placedBy(
     recovered,
     other: false,
     before: false,
+    cancelUntil: expiryOf(cancel),
     insuredAmount: (reported?.courier?.insurance?.amount ?? (rate && insuredAmount(sent, rate))) || undefined,
     cancellable: !draft && !final && id !== undefined && isCancellable(answer.recovered ? undefined : answer.status),
   };

@@ -189,7 +189,7 @@ export class CourierPickerElement extends ShipElement {
         return html`<slot name="empty"><p class="message">${words.noCouriers}</p></slot>`;
       case 'error':
         return html`<slot name="error"
-          >${renderError(this.#couriers.error, this.#countdown.elapsed, words, this.refresh)}</slot
+          >${renderError(this.#couriers.error, this.#countdown.elapsed, this, this.refresh)}</slot
         >`;
       case 'ready':
         return this.folded && !this.#isOpen ? nothing : this.#renderOptions();

@@ -22,7 +22,7 @@ import { languages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
 import { missingSentence, orderSentence } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
-import type { CopiedNumber } from './receipt.ts';
+import type { CopiedNumber, Refund } from './receipt.ts';
 import { renderOutcome } from './receipt.ts';
 import { styles } from './styles.ts';
 
@@ -52,6 +52,8 @@ export interface OrderHost extends ShipElement {
  * @csspart receipt - the placed order, with its price and numbers
  * @csspart copy - the buttons that copy a number
  * @csspart track - the link to the page that shows where the parcel is
+ * @csspart contact - the links to the shop
+ * @csspart address - the link to the address, if the order was refused because of it
  * @cssstate ordering
  * @cssstate unconfirmed
  * @cssstate placed
@@ -79,6 +81,8 @@ export class OrderButtonElement extends ShipElement {
     htmlFor: { attribute: 'for' },
     checkout: { attribute: false },
     trackingPage: { attribute: 'tracking-page' },
+    addressUrl: { attribute: 'address-url' },
+    refund: { attribute: false },
   };
 
   /** @internal Orders for a checkout, which loads no code of its own that does: whoever registers this element brings it. */
@@ -97,6 +101,12 @@ export class OrderButtonElement extends ShipElement {
 
   /** The shop's page with a `ship-tracking`. The receipt links to it, with the order's token as the fragment: `/lacak#t=TOKEN`. */
   trackingPage = '';
+
+  /** Where the shopper corrects the address: `#street` of the page, or another page. A refused address links to it. */
+  addressUrl = '';
+
+  /** What the shopper gets back if the order is cancelled, as the page knows it. Said before the question and after. A property only. */
+  refund: Refund | undefined;
 
   /** @internal */
   override readonly owner: StoreOwner = new StoreOwner(this);
@@ -239,6 +249,10 @@ export class OrderButtonElement extends ShipElement {
     return orderStates(this.state);
   }
 
+  protected override get changesWithTime(): boolean {
+    return this.placed?.cancelUntil !== undefined;
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     this.#link();
@@ -269,12 +283,14 @@ export class OrderButtonElement extends ShipElement {
     const outcome = {
       phase: this.#visiblePhase,
       voice,
-      language: this.locale.language,
-      now: state.moment,
+      now: this.clock.now(),
       level: this.levelOf(),
       copied: this.#copied,
       isPanelOpen: this.#isPanelOpen,
       trackingPage: this.trackingPage,
+      contactUrl: this.contactUrl,
+      addressUrl: this.addressUrl,
+      refund: this.refund,
       elapsed: this.#countdown.elapsed,
       handleCopy: this.#handleCopy,
       handleToggle: this.#handleToggle,
@@ -320,7 +336,7 @@ export class OrderButtonElement extends ShipElement {
     return html`
       <button
         part="button"
-        class="primary ${isBusy ? 'busy' : ''}"
+        class="${state.order.phase.status === 'cancelled' ? '' : 'primary'} ${isBusy ? 'busy' : ''}"
         type="button"
         ?disabled=${this.disabled}
         aria-disabled=${isBusy || hint ? 'true' : nothing}

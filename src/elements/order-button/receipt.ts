@@ -10,19 +10,41 @@ import {
   type Rupiah,
 } from '../../contract/index.ts';
 import { extraRules } from '../../extras/index.ts';
-import { breakdown, carriage, spanOf } from '../../quote/index.ts';
+import { breakdown, carriage, dayLength, readersZone, spanOf, zoneOf } from '../../quote/index.ts';
 import { linkOf, takeEscape } from '../core/browser.ts';
+import { linked, renderAddressLink } from '../core/errors.ts';
 import type { OrderPhase } from '../core/state.ts';
 import { type PlacedOrder, shopperPrice } from '../core/submission.ts';
 import { isReferenceUsed } from '../core/views.ts';
-import { arrivalText } from '../words/arrival-text.ts';
+import { arrivalText, momentText } from '../words/arrival-text.ts';
 import { chargedSentence, headline, orderSentence, serviceName, stepsOf, type Voice } from '../words/sentences.ts';
 
+/** What a shopper gets back for a cancelled order. */
+export interface Refund {
+  /** Rupiah. 0 if nothing is paid yet. */
+  amount: Rupiah;
+  /** Where it goes, in the language of the page: "your GoPay". */
+  to?: string | undefined;
+  /** The last day on which it arrives there: `2026-12-03`. */
+  by?: string | undefined;
+}
+
+/** What every part of the outcome needs. */
+interface Page {
+  voice: Voice;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** Where the shopper reaches the shop. Empty if the page does not say. */
+  contactUrl: string;
+  addressUrl: string;
+  refund: Refund | undefined;
+}
+
 /** What the question about a cancellation shows. */
-export interface CancelPanel {
+export interface CancelPanel extends Page {
+  order: PlacedOrder;
   isPanelOpen: boolean;
   isCancelling: boolean;
-  voice: Voice;
   handleToggle: () => void;
   handleConfirm: (reason: CancellationReason) => void;
 }
@@ -32,17 +54,25 @@ export interface CancelPanel {
  * order is being cancelled, its controls are not `disabled`: the one that has focus would lose it.
  */
 export function renderCancelPanel(panel: CancelPanel): TemplateResult {
-  const { isPanelOpen, isCancelling, voice, handleToggle, handleConfirm } = panel;
+  const { order, now, isPanelOpen, isCancelling, voice, handleToggle, handleConfirm } = panel;
   const { words } = voice;
+  const { cancelUntil } = order;
+  if (cancelUntil && cancelUntil.getTime() <= now && !isCancelling)
+    return html`<p class="terms">${linked(panel, words.cancelLate)}</p>`;
   if (!isPanelOpen) {
+    const until = cancelUntil
+      ? words.cancelUntil(momentText(cancelUntil, readersZone(), { language: voice.language, now }).inZone)
+      : words.cancelUntilPickup;
     return html`
-      <button part="cancel" type="button" aria-disabled=${isCancelling} @click=${() => isCancelling || handleToggle()}>
+      <button part="cancel" type="button" aria-describedby="until" aria-disabled=${isCancelling} @click=${() => isCancelling || handleToggle()}>
         ${isCancelling ? words.cancelling : words.cancel}
       </button>
+      <p class="terms" id="until">${until}</p>
     `;
   }
   return html`
     <div class="why" @keydown=${(event: KeyboardEvent) => !isCancelling && takeEscape(event) && handleToggle()}>
+      <p>${linked(panel, refundSentence(panel))}</p>
       <label for="reason">${words.cancelWhy}</label>
       <select id="reason">
         ${cancellationReasons.map((reason) => html`<option value=${reason}>${words.cancelReason[reason]}</option>`)}
@@ -67,6 +97,16 @@ function reasonIn({ target }: Event): CancellationReason {
   return panel?.querySelector('select')?.value as CancellationReason;
 }
 
+/** What happens to the money if the order is cancelled. */
+function refundSentence({ order, refund, now, voice }: Page & { order: PlacedOrder }): string {
+  const { words, language, formatRupiah } = voice;
+  // Of a free delivery nothing is paid now either, and its goods are.
+  if (!refund) return order.payAtDoor && order.payNow === 0 ? words.nothingPaid : words.refundUnknown;
+  const by = Date.parse(refund.by ?? '');
+  const date = Number.isNaN(by) ? '' : momentText(new Date(by), readersZone(), { language, now }).date;
+  return refund.amount ? words.refund(formatRupiah(refund.amount), refund.to ?? '', date) : words.nothingPaid;
+}
+
 /** The numbers of an order that a shopper may want to keep. */
 type OrderNumber = 'id' | 'reference' | 'waybill';
 
@@ -77,26 +117,22 @@ export interface CopiedNumber {
 }
 
 /** What the receipt shows. */
-export interface Receipt {
+export interface Receipt extends Page {
   order: PlacedOrder;
   copied: CopiedNumber | undefined;
-  voice: Voice;
-  language: string;
-  /** Milliseconds since the epoch. */
-  now: number;
   /** The `aria-level` of the heading. */
   level: unknown;
   /** The shop's page that shows where the parcel is. Empty if it has none. */
   trackingPage: string;
-  /** The last of the details. */
+  /** Below the details. */
   cancelPanel: TemplateResult | typeof nothing;
   handleCopy: (number: string) => void;
 }
 
-/** When it arrives, and how it is followed: by its page, courier and waybill. The rest is folded, and cancelling with it. */
+/** The shop's number, when it arrives, what happens next, how it is followed, and how it is cancelled. The rest is folded. */
 export function renderReceipt(receipt: Receipt): TemplateResult {
-  const { order, voice, language, now, level, trackingPage } = receipt;
-  const { words } = voice;
+  const { order, voice, now, level, trackingPage } = receipt;
+  const { words, language } = voice;
   const { rate, readyAt, arrival: promise, isDroppedOff, draft, before, waybill, track } = order;
   const span = rate && spanOf(rate, { promise, readyAt }, now);
   const arrival = rate && arrivalText(rate, span, { words, language, now, kept: true });
@@ -108,8 +144,10 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
         ${tick}
         <h3 class="headline" aria-level=${level}>${headline(order, words)}</h3>
       </div>
+      ${order.isShopReference ? html`<dl class="own">${renderNumber('reference', words.orderNumber, receipt)}</dl>` : nothing}
       ${arrival ? html`<p class="eta">${words.estimatedArrival} <strong>${arrival}</strong></p>` : nothing}
       <slot name="placed">${draft || before ? nothing : renderSteps(stepsOf(words, isDroppedOff === true))}</slot>
+      ${draft || before ? nothing : renderNext(receipt)}
       ${page ? html`<a part="track" class="primary" href="${page.replace(/#.*/s, '')}#t=${track}">${words.track}</a>` : nothing}
       <div class="facts">
         <dl>
@@ -122,9 +160,9 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
                 : renderFact(words.waybill, words.waybillLater, 'later')
           }
         </dl>
-        ${renderDetails(receipt)}
+        ${renderDetails(receipt)} ${receipt.cancelPanel}
       </div>
-      ${charged ? html`<p class="problem">${charged}</p>` : nothing}
+      ${charged ? html`<p class="problem">${charged}</p>` : nothing} ${renderContact(receipt)}
     </div>
   `;
 }
@@ -132,6 +170,24 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
 /** The way of the parcel, which has begun. An element that tracks it may take this place. */
 const renderSteps = (steps: readonly string[]): TemplateResult =>
   html`<ol class="steps" aria-hidden="true">${steps.map((step, index) => html`<li class=${index ? '' : 'now'}>${step}</li>`)}</ol>`;
+
+/** Who hands the parcel over, and on which day while it lies ahead. Nothing once that day is over. */
+function renderNext({ order, voice, now }: Receipt): TemplateResult | typeof nothing {
+  const { words } = voice;
+  const { arrival: promise, readyAt, isDroppedOff } = order;
+  const moment = promise ? new Date(promise.hand_over) : readyAt;
+  if (moment && moment.getTime() + dayLength < now) return nothing;
+  const zone = promise ? zoneOf(promise.hand_over) : readersZone();
+  const date = moment ? momentText(moment, zone, { language: voice.language, now }).date : '';
+  return html`<p class="next"><b>${words.next}</b> ${isDroppedOff ? words.nextHandOver(date) : words.nextPickup(date)}</p>`;
+}
+
+function renderContact({ contactUrl, voice }: Page): TemplateResult | typeof nothing {
+  const url = linkOf(contactUrl);
+  return url
+    ? html`<a part="contact" class="action" href=${url} referrerpolicy="no-referrer">${voice.words.contact}</a>`
+    : nothing;
+}
 
 /** What the courier collects, or what was paid. Nothing for an order of an earlier page: its details are not known. */
 function renderSum({ order, voice }: Receipt): TemplateResult | typeof nothing {
@@ -142,7 +198,6 @@ function renderSum({ order, voice }: Receipt): TemplateResult | typeof nothing {
   return rate ? renderFact(words.total, formatRupiah(shopperPrice(order) ?? rate.price)) : nothing;
 }
 
-/** The shop's own reference comes first. */
 function renderDetails(receipt: Receipt): TemplateResult {
   const { order, voice } = receipt;
   const { words } = voice;
@@ -150,10 +205,9 @@ function renderDetails(receipt: Receipt): TemplateResult {
   return html`<details>
     <summary>${words.details}</summary>
     <dl>
-      ${renderNumber('reference', words.reference, receipt)} ${id ? renderNumber('id', words.orderNumber, receipt) : nothing}
+      ${order.isShopReference ? nothing : renderNumber('reference', words.reference, receipt)} ${id ? renderNumber('id', words.serviceNumber, receipt) : nothing}
       ${renderBill(receipt)}
     </dl>
-    ${receipt.cancelPanel}
   </details>`;
 }
 
@@ -208,7 +262,7 @@ function renderNumber(kind: OrderNumber, label: string, { order, copied, voice, 
 
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 12.5l4 4 8-9" /></svg>`;
 
-interface Outcome extends Omit<Receipt, 'order' | 'cancelPanel'>, Omit<CancelPanel, 'isCancelling'> {
+interface Outcome extends Omit<Receipt, 'order' | 'cancelPanel'>, Omit<CancelPanel, 'order' | 'isCancelling'> {
   phase: OrderPhase;
   /** Seconds since its error was first shown. */
   elapsed: number;
@@ -222,28 +276,32 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
   switch (phase.status) {
     case 'unconfirmed':
       return html`<slot name="unconfirmed"
-        ><p class="message ${isReferenceUsed(phase.error) ? 'problem' : 'waiting'}">${sentence}</p></slot
+        ><p class="message ${isReferenceUsed(phase.error) ? 'problem' : 'waiting'}">${linked(outcome, sentence)}</p></slot
       >`;
     case 'cancelled':
       return renderCancelled(outcome, phase.order);
     case 'refused':
-      return html`<slot name="error">${renderProblem(sentence, renderTurnOff(outcome, phase.error))}</slot>`;
+      return html`<slot name="error">${renderProblem(outcome, sentence, renderTurnOff(outcome, phase.error))}</slot>`;
     case 'placed':
     case 'cancelling': {
       const { order } = phase;
       const isCancelling = phase.status === 'cancelling';
-      const cancelPanel = order.cancellable ? renderCancelPanel({ ...outcome, isCancelling }) : nothing;
+      const cancelPanel = order.cancellable ? renderCancelPanel({ ...outcome, order, isCancelling }) : nothing;
       return html`
-        ${renderReceipt({ ...outcome, order, cancelPanel })} ${!isCancelling && phase.error ? renderProblem(sentence) : nothing}
+        ${renderReceipt({ ...outcome, order, cancelPanel })} ${!isCancelling && phase.error ? renderProblem(outcome, sentence) : nothing}
       `;
     }
     default:
-      return sentence ? renderProblem(sentence) : nothing;
+      return sentence ? renderProblem(outcome, sentence) : nothing;
   }
 }
 
-const renderProblem = (sentence: string, remedy: TemplateResult | typeof nothing = nothing): TemplateResult =>
-  html`<div class="message problem"><p>${sentence}</p>${remedy}</div>`;
+const renderProblem = (
+  outcome: Outcome,
+  sentence: string,
+  remedy: TemplateResult | typeof nothing = nothing,
+): TemplateResult =>
+  html`<div class="message problem"><p>${linked(outcome, sentence)}${renderAddressLink(outcome, sentence)}</p>${remedy}</div>`;
 
 /** The remedy for an order that was refused because of COD. */
 function renderTurnOff({ voice, handleTurnOff }: Outcome, error: Error): TemplateResult | typeof nothing {
@@ -253,11 +311,15 @@ function renderTurnOff({ voice, handleTurnOff }: Outcome, error: Error): Templat
   return html`<button type="button" @click=${() => handleTurnOff(refused)}>${voice.words.turnOff[refused]}</button>`;
 }
 
-function renderCancelled({ voice: { words }, level }: Outcome, { rate }: PlacedOrder): TemplateResult {
+/** Nothing is sent, and what comes back. */
+function renderCancelled(outcome: Outcome, order: PlacedOrder): TemplateResult {
+  const { voice, level, refund } = outcome;
+  const { words } = voice;
+  const late = refund?.amount && linkOf(outcome.contactUrl) ? ` ${words.refundLate}` : '';
   return html`
     <div class="message">
-      <h3 class="headline" aria-level=${level}>${words.cancelled}</h3>
-      ${rate ? html`<p class="quiet">${serviceName(rate)}</p>` : nothing}
+      <h3 class="headline" aria-level=${level}>${words.cancelled} ${words.nothingSent}</h3>
+      <p>${linked(outcome, refundSentence({ ...outcome, order }) + late)}</p>
     </div>
   `;
 }

@@ -94,14 +94,27 @@ export const styles = css`
     font-size: 1.8em;
     line-height: 1.2;
   }
-  .steps {
-    display: grid;
-    grid-template-columns: repeat(4, auto);
-    margin-block-start: calc(var(--space) * 1.5);
-    font-size: 0.72em;
+  .next {
+    margin-block-start: 6px;
+    font-size: 0.9375em;
   }
-  .steps li {
-    padding-block-start: 8px;
+  .next b {
+    font-weight: 600;
+  }
+  .own {
+    margin-block-start: var(--space);
+    border-block-end: 1px solid var(--border);
+  }
+  .own .number {
+    padding-inline: 0;
+  }
+  .own code {
+    color: var(--ink);
+    font-size: 1em;
+    font-weight: 600;
+  }
+  .placed > .action {
+    margin-block-start: var(--space);
   }
   [part='track'] {
     display: block;
@@ -142,6 +155,9 @@ export const styles = css`
   .later,
   code {
     color: var(--quiet);
+  }
+  dt {
+    flex: none;
   }
   dd {
     margin: 0;
@@ -202,11 +218,20 @@ export const styles = css`
     padding-inline: 12px;
     border-width: 1px 0 0;
     border-color: var(--border);
-    border-radius: 0 0 var(--radius) var(--radius);
-    color: var(--quiet);
+    border-radius: 0;
+    font-weight: 600;
     text-align: start;
   }
-  details .why {
+  .terms {
+    padding: 0 12px 10px;
+    color: var(--quiet);
+    font-size: 0.82em;
+  }
+  details + .terms {
+    padding-block-start: 10px;
+    border-block-start: 1px solid var(--border);
+  }
+  .facts .why {
     padding: 12px;
     border-block-start: 1px solid var(--border);
   }
@@ -216,9 +241,6 @@ export const styles = css`
     }
     dd {
       text-align: start;
-    }
-    .steps {
-      grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
 `;

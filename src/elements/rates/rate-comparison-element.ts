@@ -12,7 +12,7 @@ import { cargoLeftOut, type ExtraName, isAvailable } from '../../extras/index.ts
 import { orderRows, serviceKey } from '../../quote/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard, takeEscape } from '../core/browser.ts';
-import { Countdown, renderError } from '../core/errors.ts';
+import { Countdown, renderAddressLink, renderError } from '../core/errors.ts';
 import * as prices from '../core/prices.ts';
 import { base } from '../core/styles.ts';
 import * as views from '../core/views.ts';
@@ -55,6 +55,8 @@ interface OpenList {
  * @csspart extras - the bill: the price without extras, and a switch for each extra that the page offers
  * @csspart switch - one of them
  * @csspart breakdown - the price without extras
+ * @csspart address - the link to the address, below a sentence that refuses it
+ * @csspart contact - the link to the shop
  * @cssprop --ship-row-size - the least height of a row
  * @cssstate incomplete
  * @cssstate loading
@@ -222,15 +224,20 @@ export class RateComparisonElement extends RateField {
       case 'loading':
         return html`<slot name="loading">${renderSkeleton(Math.min(this.#most, 6), words)}</slot>`;
       case 'empty':
-        return html`<slot name="empty"><p class="message">${noRatesSentence(state, words)}</p></slot>`;
+        return this.#renderEmpty();
       case 'stale':
         return html`<slot name="stale"></slot>`;
       case 'error':
       case 'offline':
-        return html`<slot name=${status}>${renderError(this.error, this.#countdown.elapsed, words, this.#handleRetry)}</slot>`;
+        return html`<slot name=${status}>${renderError(this.error, this.#countdown.elapsed, this, this.#handleRetry)}</slot>`;
       case 'ready':
         return nothing;
     }
+  }
+
+  #renderEmpty(): TemplateResult {
+    const sentence = noRatesSentence(this.state, this.voice.words);
+    return html`<slot name="empty"><p class="message">${sentence}${renderAddressLink(this, sentence)}</p></slot>`;
   }
 
   /** The rows of the short list. */

@@ -55,6 +55,7 @@ export abstract class RateField extends ShipField implements Switches {
     shipment: { converter: jsonObject },
     couriers: {},
     cart: {},
+    addressUrl: { attribute: 'address-url' },
     switches: {},
     insurance: { converter: flag },
     insuranceAmount: { attribute: 'insurance-amount' },
@@ -136,6 +137,9 @@ export abstract class RateField extends ShipField implements Switches {
     this.set({ couriers: String(couriers ?? '') });
   }
 
+  /** Where the shopper corrects the address: `#street` of the page, or another page. A refused address links to it. */
+  addressUrl = '';
+
   /** The cart that the shop's server has signed (`signCart`), for the gateway. Set it together with the shipment. */
   get cart(): string {
     return this.#input.cart;
@@ -184,7 +188,10 @@ export abstract class RateField extends ShipField implements Switches {
     this.#setExtras({ cashOnDelivery });
   }
 
-  /** Rupiah that the goods cost, for COD. The value of the items by default. The subtotal of a signed `cart` comes first. */
+  /**
+   * Rupiah that the goods cost: the courier collects them with COD, and the sum at the button has them. For COD, the value of the items by
+   * default. The subtotal of a signed `cart` comes first.
+   */
   get cashOnDeliveryAmount(): Rupiah | undefined {
     return this.#input.extras.cashOnDeliveryAmount;
   }

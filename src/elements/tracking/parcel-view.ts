@@ -132,12 +132,18 @@ function estimateOf(parcel: ParcelResponse, step: number, calendar: Calendar): s
 const joined = (dates = '') => dates.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ');
 
 /** The history, the newest first. A webhook may have brought a newer state than the last read: it is an event, too. */
-function eventsOf({ history, status, updated_at, ordered_at }: ParcelResponse, calendar: Calendar) {
+function eventsOf({ history, status, updated_at, ordered_at, courier }: ParcelResponse, calendar: Calendar) {
   const { words } = calendar;
+  // The shop brings the parcel. A courier that comes for it would be another story.
+  const isAwaited = (event: Partial<TrackingEvent>) =>
+    courier?.collection_method === 'drop_off' && ['allocated', 'picking_up'].includes(event.status ?? '');
   const newer = status && history.at(-1)?.status !== status ? [{ status, updated_at: updated_at ?? ordered_at }] : [];
   return [...history, ...newer].reverse().map((event) => {
     const moment = momentOf(event.updated_at);
-    const text = noteOf(event) || own(words.event, event.status) || words.event.in_transit;
+    const text =
+      (isAwaited(event) ? words.waitingForShop : noteOf(event)) ||
+      own(words.event, event.status) ||
+      words.event.in_transit;
     return { text, time: moment && momentText(moment, calendar.zone, calendar).time, iso: moment?.toISOString() };
   });
 }

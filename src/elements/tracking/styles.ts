@@ -3,7 +3,7 @@ import { css } from 'lit';
 /**
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
- * - `.steps li` in a narrow element: the step that the parcel is at keeps its whole name, and the others are cut.
+ * - `code`: browsers break a line after a hyphen, and a waybill is one number. A longer one than the line is scrolled.
  */
 export const styles = css`
   h2 {
@@ -65,30 +65,9 @@ export const styles = css`
     font-weight: 600;
   }
   .action {
-    display: block;
     inline-size: 100%;
-    min-block-size: 44px;
     margin-block-start: 12px;
-    padding: 10px 14px;
-    border: 1px solid var(--border);
-    border-radius: var(--radius);
-    color: var(--ink);
-    font-weight: 600;
-    text-align: center;
-    text-decoration: none;
-  }
-  .action:hover {
-    background: var(--wash);
-  }
-  .steps {
-    display: flex;
-    margin-block-start: 12px;
-    font-size: 0.75em;
-  }
-  .steps li {
-    flex: 1 1 auto;
-    padding-block-start: 6px;
-    border-radius: 2px;
+    border-color: var(--border);
   }
   .steps.held .now {
     border-color: var(--warn);
@@ -132,7 +111,10 @@ export const styles = css`
     line-height: 1.4;
   }
   code {
+    display: block;
+    overflow-x: auto;
     font: inherit;
+    white-space: nowrap;
   }
   .by {
     display: flex;
@@ -295,15 +277,6 @@ export const styles = css`
     }
   }
   @container (inline-size < 16.8em) {
-    .steps li {
-      min-inline-size: 0;
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
-    }
-    .steps .now {
-      flex-shrink: 0;
-    }
     button.text {
       margin-block-start: 0;
     }

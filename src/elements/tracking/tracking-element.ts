@@ -53,7 +53,6 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
 
   static override properties: PropertyDeclarations = {
     token: { attribute: false },
-    contactUrl: { attribute: 'contact-url' },
   };
 
   /**
@@ -61,9 +60,6 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
    * page does not know it yet. An empty text shows that the link is not valid.
    */
   token: string | null | undefined;
-
-  /** Where the shopper reaches the shop: a URL with `https`, `mailto`, `tel`, or of the shop's own site. */
-  contactUrl = '';
 
   #parcel: ParcelResponse | undefined;
   #error: Error | undefined;
@@ -250,7 +246,6 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
               </div>`
             : nothing
         }
-        ${view.delivered ? renderFact(words.recipient, html`<span>${words.hidden}</span>`) : nothing}
       </div>
     `;
   }

@@ -150,6 +150,10 @@ export interface ChoiceWords {
   orderWaits: string;
 
   retry: string;
+  /** Where a sentence has these words, they link to the shop, if the page says where that is. */
+  contact: string;
+  /** The link to the address, below a sentence that refuses it. */
+  changeAddress: string;
   offline: string;
   unreachable: string;
   unavailable(seconds: number | undefined): string;
@@ -191,11 +195,20 @@ export interface Words extends ChoiceWords {
   steps: readonly string[];
   /** In place of the second step, if the shop brings the parcel to a counter of the courier. */
   handedOver: string;
+  next: string;
+  /** After "Next:". @param date "Mon 30 Nov". Empty if it is not known */
+  nextPickup(date: string): string;
+  /** The same, if the shop brings the parcel to a counter of the courier. */
+  nextHandOver(date: string): string;
   details: string;
   courier: string;
   insuredFor(amount: string): string;
   notInsured: string;
+  /** The shop's own number. */
   orderNumber: string;
+  /** The number of the shipping service. */
+  serviceNumber: string;
+  /** A random number, where the shop has none of its own. */
   reference: string;
   waybill: string;
   waybillLater: string;
@@ -207,12 +220,24 @@ export interface Words extends ChoiceWords {
   notCopied: string;
 
   cancel: string;
+  /** @param time "Mon 30 Nov, 15:14 WIB" */
+  cancelUntil(time: string): string;
+  cancelUntilPickup: string;
   cancelWhy: string;
   cancelReason: Record<CancellationReason, string>;
   cancelConfirm: string;
   cancelling: string;
   keepOrder: string;
   cancelled: string;
+  nothingSent: string;
+  /** @param to where, in the page's words: "your GoPay". May be empty @param by "Thu 3 Dec". May be empty */
+  refund(amount: string, to: string, by: string): string;
+  /** After `refund`, once the order is cancelled. */
+  refundLate: string;
+  /** The page does not say what is paid back. */
+  refundUnknown: string;
+  /** Nothing is paid yet. */
+  nothingPaid: string;
   /** The shop does not let the order be cancelled here any more. */
   cancelLate: string;
   /** The cancellation was sent and has no answer, or an earlier page has sent it. */
@@ -247,6 +272,7 @@ export interface AreaWords {
   areaChosen(name: string): string;
 
   retry: string;
+  contact: string;
   offline: string;
   unreachable: string;
   /** The limit of searches is reached, for minutes or for the day. */
@@ -361,8 +387,6 @@ export interface TrackingWords {
   copied: string;
   notCopied: string;
   payAtDoor: string;
-  recipient: string;
-  hidden: string;
 
   history: string;
   /** @param zone WIB, WITA or WIT */

@@ -93,7 +93,7 @@ describe('<ship-order-button for>', () => {
     await next(button, 'ship-order-cancelled');
     await rest();
     expect(one(button, '[part=status]').matches(':focus')).to.equal(true);
-    expect(textOf(one(button, '.headline'))).to.equal('Your order has been cancelled.');
+    expect(textOf(one(button, '.headline'))).to.equal('Your order has been cancelled. Nothing will be sent.');
     expect(textOf(one(button, '[part=button]'))).to.equal('Order again');
     expect(one(checkout, 'ship-rate-comparison').checkVisibility()).to.equal(true);
   });

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import { html } from 'lit';
 import type { Rate } from '../../../src/contract/index.ts';
 import type { CheckoutElement } from '../../../src/elements/index.ts';
 import { expectAccessible } from '../../support/accessible.ts';
-import { all, next, one, settled, textOf } from '../../support/elements.ts';
-import { contacts, json, rate } from '../../support/fixtures.ts';
+import { all, next, one, render, settled, textOf } from '../../support/elements.ts';
+import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
 import { shop } from '../../support/shop.ts';
 import { leavePage, reaches, renderCheckout } from './rendered.ts';
 
@@ -59,6 +60,50 @@ async function renderPlaced({ withExtras = false, answer = {}, prepare = () => {
   return { ...rendered, clicked, cancel };
 }
 
+describe('a sentence that sends the shopper elsewhere', () => {
+  const links = { contactUrl: 'https://wa.me/6281', addressUrl: '#street' };
+  const linksOf = (checkout: CheckoutElement) =>
+    all(checkout, '.message a').map((link) => `${textOf(link)} ${link.getAttribute('href')}`);
+  const refusal = (error: string, code?: number) => json({ success: false, error, code }, { status: 400 });
+
+  it('links to the shop or to the address, whether rates or the order are refused', async () => {
+    const service = shop(rate());
+    const { checkout, click } = await renderCheckout(service.client);
+    Object.assign(checkout, links);
+    service.answers.orders = () => refusal('unknown place', 40002020);
+    click();
+    await reaches(checkout, 'refused');
+    expect(linksOf(checkout)).to.deep.equal(['Change the address #street']);
+    for (const [answer, expected] of [
+      [refusal('No sufficient balance to call rates API'), ['contact the shop https://wa.me/6281']],
+      [refusal('unknown place', 40001001), ['Change the address #street']],
+      [json({ success: true, pricing: [] }), ['Change the address #street']],
+    ] as const) {
+      service.answers.rates = () => answer.clone();
+      const again = await renderCheckoutWithout(service);
+      expect(linksOf(again)).to.deep.equal(expected);
+    }
+  });
+
+  it('has no link where the page has no address of the shop', async () => {
+    const service = shop(rate());
+    service.answers.rates = () => refusal('No sufficient balance to call rates API');
+    const checkout = await renderCheckoutWithout(service, {});
+    expect(linksOf(checkout)).to.deep.equal([]);
+  });
+
+  /** A checkout that gets no rates. */
+  async function renderCheckoutWithout(service: ReturnType<typeof shop>, given: object = links) {
+    await leavePage();
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout lang="en" couriers="jne" .client=${service.page()} .shipment=${structuredClone(shipment)}></ship-checkout>
+    `);
+    Object.assign(checkout, given);
+    await reaches(checkout, 'error', 'empty');
+    return checkout;
+  }
+});
+
 describe('the receipt of an order', () => {
   it('replaces the rates, and the form still submits the choice', async () => {
     const { checkout, entries } = await renderPlaced({
@@ -72,7 +117,7 @@ describe('the receipt of an order', () => {
     expect([entries(), checkout.checkValidity()]).to.deep.equal([{ shipping: 'jne/reg' }, true]);
   });
 
-  it('opens with the arrival, price, courier and waybill. Numbers of the shop are folded, and cancelling too', async () => {
+  it('opens with the arrival, price, courier and waybill, and ends with the way to cancel. The service’s numbers are folded', async () => {
     const { checkout } = await renderPlaced();
     expect(textOf(one(checkout, '[part=receipt] h3'))).to.equal('Delivery booked.');
     expect(textOf(one(checkout, '.eta'))).to.equal('Estimated arrival 2–3 days');
@@ -81,7 +126,7 @@ describe('the receipt of an order', () => {
       Courier: 'JNE Reguler',
       Insurance: 'Not insured',
       Reference: `${one(checkout, '#reference-label + dd code').textContent} Copy`,
-      'Order number': 'order-1 Copy',
+      'Shipment number': 'order-1 Copy',
       'Tracking number': '0112 Copy',
     });
     const visible = all(checkout, '[part=receipt] :is(dt, button, summary)').filter((part) => part.checkVisibility());
@@ -91,8 +136,112 @@ describe('the receipt of an order', () => {
       'Tracking number',
       'Copy',
       'Order details',
+      'Cancel order',
     ]);
-    expect(one(checkout, 'details [part=cancel]').checkVisibility()).to.equal(false);
+  });
+
+  it('begins with the shop’s own number', async () => {
+    const { checkout } = await renderPlaced({
+      prepare: (checkout) => Object.assign(checkout, { reference: 'RT-4F7K' }),
+    });
+    expect(all(checkout, '.placed dt').map(textOf)[0]).to.equal('Order number');
+    expect(factsOf(checkout)).to.include({ 'Order number': 'RT-4F7K Copy', 'Shipment number': 'order-1 Copy' });
+    expect(factsOf(checkout)).to.not.have.property('Reference');
+  });
+
+  for (const [method, next] of [
+    ['pickup', 'Next: the courier collects the parcel from the shop on Mon 24 Nov 2036.'],
+    ['drop_off', 'Next: the shop brings the parcel to the courier on Mon 24 Nov 2036.'],
+  ] as const)
+    it(`says what happens next after ${method}`, async () => {
+      const { checkout } = await renderPlaced({
+        prepare: (checkout) => {
+          checkout.contacts = { ...contacts, origin_collection_method: method };
+          checkout.readyAt = new Date(2036, 10, 24, 9);
+        },
+      });
+      expect(textOf(one(checkout, '.next')).replaceAll('\u00a0', ' ')).to.equal(next);
+    });
+
+  it('says nothing of a hand-over whose day is over', async () => {
+    const { checkout } = await renderPlaced({
+      prepare: (checkout) => Object.assign(checkout, { readyAt: new Date(2020, 10, 24, 9) }),
+    });
+    expect(all(checkout, '.next')).to.deep.equal([]);
+  });
+
+  const tokenUntil = (exp: number) => `head.${btoa(JSON.stringify({ exp }))}.sign`;
+
+  it('says until when it can be cancelled', async () => {
+    const { checkout } = await renderPlaced();
+    expect(textOf(one(checkout, '.terms'))).to.equal('You can cancel until the courier has the parcel.');
+  });
+
+  it('says until when the gateway cancels it', async () => {
+    const { checkout } = await renderPlaced({ answer: { cancel: tokenUntil(2_111_100_000) } });
+    expect(textOf(one(checkout, '.terms'))).to.match(
+      /^You can cancel here until \w{3}.\d+ Nov.2036, \d\d:\d\d.WI(B|TA|T)\.$/,
+    );
+  });
+
+  it('leads to the shop once the gateway does not cancel it any more', async () => {
+    const { checkout } = await renderPlaced({
+      answer: { cancel: tokenUntil(1_500_000_000) },
+      prepare: (checkout) => Object.assign(checkout, { contactUrl: 'https://shop.example/help' }),
+    });
+    expect(all(checkout, '[part=cancel]')).to.deep.equal([]);
+    expect(textOf(one(checkout, '.terms'))).to.match(
+      /^The order can no longer be cancelled here\. Please contact the shop/,
+    );
+    expect(one(checkout, '.terms a').getAttribute('href')).to.equal('https://shop.example/help');
+  });
+
+  const money = async (setting: Setting, refund?: CheckoutElement['refund']) => {
+    const rendered = await renderPlaced({
+      ...setting,
+      prepare: (checkout) => Object.assign(checkout, { refund, contactUrl: 'mailto:halo@shop.example' }),
+    });
+    const { checkout, cancel } = rendered;
+    one(checkout, '[part=cancel]').click();
+    await settled(checkout);
+    // A link ends before the point.
+    const sentence = (selector: string) => textOf(one(checkout, selector)).replace(' .', '.');
+    const before = sentence('.why p');
+    await cancel();
+    return { checkout, before, after: sentence('[part=status] p') };
+  };
+
+  it('says what comes back, where and until when, before the question about a cancellation and after', async () => {
+    const { checkout, before, after } = await money({}, { amount: 351_600, to: 'your GoPay', by: '2036-12-03' });
+    const comes = 'Rp 351,600 goes back to your GoPay by Wed 3 Dec 2036.';
+    expect([before, after]).to.deep.equal([comes, `${comes} Not there yet? Contact the shop.`]);
+    expect(textOf(one(checkout, '.headline'))).to.equal('Your order has been cancelled. Nothing will be sent.');
+    // What the shopper may want now comes before another order.
+    const [first] = all(checkout, ':is(a, button)').filter((control) => control.closest('[part=status], .bar'));
+    expect(first?.getAttribute('href')).to.equal('mailto:halo@shop.example');
+    expect(one(checkout, '[part=button]').classList.contains('primary')).to.equal(false);
+  });
+
+  const none = 'You have paid nothing, and nothing will be collected.';
+  const ask = 'Have you paid already? Contact the shop for a refund.';
+  for (const [title, sentence, setting, refund] of [
+    ['leads to the shop if the page says nothing of the money', ask, {}, undefined],
+    ['knows that COD is not paid yet', none, { withExtras: true }, undefined],
+    ['says that nothing is paid if the page says so', none, {}, { amount: 0 }],
+  ] as const)
+    it(`${title}, before a cancellation and after`, async () => {
+      expect(await money(setting, refund)).to.include({ before: sentence, after: sentence });
+    });
+
+  it('links to the shop', async () => {
+    const { checkout } = await renderPlaced();
+    expect(all(checkout, '[part~=contact]')).to.deep.equal([]);
+    checkout.contactUrl = 'javascript:alert(1)';
+    await settled(checkout);
+    expect(all(checkout, '[part~=contact]')).to.deep.equal([]);
+    checkout.contactUrl = '/bantuan';
+    await settled(checkout);
+    expect(one(checkout, '[part~=contact]').getAttribute('href')).to.equal('/bantuan');
   });
 
   it('says the arrival and the extras of the order, and when its tracking number comes', async () => {
@@ -187,7 +336,9 @@ describe('the receipt of an order', () => {
   it('gives way to the rates after a cancellation. The bar says the price of ordering again', async () => {
     const { checkout, cancel } = await renderPlaced();
     await cancel();
-    expect(textOf(one(checkout, '[part=status]'))).to.match(/^Your order has been cancelled. JNE Reguler$/);
+    expect(textOf(one(checkout, '[part=status]'))).to.equal(
+      'Your order has been cancelled. Nothing will be sent. Have you paid already? Contact the shop for a refund.',
+    );
     expect(textOf(one(checkout, '.bar'))).to.equal('Delivery total Rp 15,000 Order again');
     expect(one(checkout, 'ship-rate-comparison').checkVisibility()).to.equal(true);
     await expectAccessible(checkout);
@@ -319,7 +470,7 @@ describe('the numbers of a receipt', () => {
     expect([one(checkout, '#copy-waybill'), one(checkout, '#copy-id')].map(textOf)).to.deep.equal(['Copied', 'Copy']);
     expect(textOf(one(checkout, '[role=status]'))).to.equal('Copied');
     const labels = one(checkout, '#copy-id').getAttribute('aria-labelledby')?.split(' ') ?? [];
-    expect(labels.map((id) => textOf(one(checkout, `#${id}`))).join(' ')).to.equal('Copy Order number');
+    expect(labels.map((id) => textOf(one(checkout, `#${id}`))).join(' ')).to.equal('Copy Shipment number');
   });
 
   it('can be copied by hand if the page has no clipboard: screen and screen reader say how. Focus stays', async () => {

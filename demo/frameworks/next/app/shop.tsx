@@ -105,7 +105,7 @@ export function Shop({ arrived }: { arrived: Checkout }) {
 
 /** Paid, and placed once it has an id. While it waits, it asks every three seconds. */
 function ReceiptOf({ order, onWait, onAgain }: { order: Order; onWait(): void; onAgain(): void }) {
-  const { reference, paid, summary, isWaiting, id, track } = order;
+  const { rows, summary, isWaiting, contact, id, track } = order;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(onWait, 3_000);
@@ -115,10 +115,16 @@ function ReceiptOf({ order, onWait, onAgain }: { order: Order; onWait(): void; o
     <>
       <h1>Thank you</h1>
       <p id="summary">{summary}</p>
-      <p>
-        {reference} · paid {rupiah.format(paid)}
-      </p>
-      {track && <ShipTracking baseUrl="/shipping" token={track} />}
+      <dl>
+        {rows.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {track && <ShipTracking baseUrl="/shipping" token={track} contactUrl={contact} />}
+      <a href={contact}>Contact the shop</a>
       {id && (
         <button type="button" onClick={onAgain}>
           Order again

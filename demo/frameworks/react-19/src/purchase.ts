@@ -12,13 +12,14 @@ export interface OpenCheckout {
 
 /** An order that is paid. It has an id and a track token once it is placed. */
 export interface Receipt {
-  reference: string;
-  /** Rupiah. */
-  paid: number;
+  /** Number, goods, sums and address, as the shopper reads them. */
+  rows: [label: string, text: string][];
   /** What has become of it. */
   summary: string;
   /** Nothing has become of it yet. */
   isWaiting: boolean;
+  /** Where the shopper reaches the shop. */
+  contact: string;
   id?: string;
   track?: string;
 }

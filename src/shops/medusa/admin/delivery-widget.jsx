@@ -1,5 +1,5 @@
 import { Button, Container, Heading, StatusBadge, Text } from '@medusajs/ui';
-import { useCallback, useEffect, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { namespace } from './i18n.js';
 
@@ -84,26 +84,19 @@ function Delivery({ delivery, isBusy, problem, run }) {
 /** The deliveries of an order, on its page in the dashboard. */
 export function DeliveryWidget({ data: { id } }) {
   const { t, i18n } = useTranslation(namespace);
-  const [deliveries, setDeliveries] = useState([]);
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const run = useCallback(
-    async (body) => {
-      setBusy(true);
-      setProblem('');
-      await ask(id, i18n.language, body)
-        .then(setDeliveries)
-        .catch(async ({ message }) => {
-          setProblem(message);
-          if (body) setDeliveries(await ask(id, i18n.language).catch(() => []));
-        });
-      setBusy(false);
-    },
-    [id, i18n.language],
-  );
-  useEffect(() => {
-    run();
-  }, [run]);
+  const queries = useQueryClient();
+  // The key begins as the dashboard's own: the page around the widget and the widget are read again together.
+  const asked = useQuery({
+    queryKey: ['orders', 'detail', id, 'ship-elements', i18n.language],
+    queryFn: () => ask(id, i18n.language),
+  });
+  const sent = useMutation({
+    mutationFn: (body) => ask(id, i18n.language, body),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
+  });
+  const { data: deliveries = [], isFetching } = asked;
+  const isBusy = isFetching || sent.isPending;
+  const problem = (sent.error ?? asked.error)?.message;
   return (
     <Container className="divide-y p-0">
       {deliveries.map((delivery, index) => (
@@ -111,8 +104,8 @@ export function DeliveryWidget({ data: { id } }) {
           key={delivery.fulfillment ?? index}
           delivery={delivery}
           isBusy={isBusy}
-          problem={delivery.can_try ? problem : ''}
-          run={run}
+          problem={delivery.can_try ? problem : undefined}
+          run={sent.mutate}
         />
       ))}
       {!deliveries.length && <Row label={t('title')}>{isBusy ? '…' : t('nothing')}</Row>}
