@@ -110,6 +110,7 @@ testShop(
       paysBack: true,
       waitsToErase: true,
       speaksIndonesian: true,
+      hasShopApi: true,
     });
 
     it('refuses a choice that changes after its price was added', async () => {

@@ -503,6 +503,23 @@ function dayOf(
       );
       await staff('mutation ($id: ID!) { deleteCustomer(id: $id) { result } }', { id: order.customer.id });
     },
+    async promised(id) {
+      const { order } = await staff<{ order: { code: string } }>('query ($id: ID!) { order(id: $id) { code } }', {
+        id,
+      });
+      // Whoever knows the code may read a new order.
+      const { orderByCode } = await visitor(`${origin}/shop-api`).ask<{
+        orderByCode: {
+          acceptedDelivery: { courier: string; service: string; arrivalFirst: string; arrivalLast: string };
+        };
+      }>(
+        `query ($code: String!) { orderByCode(code: $code) {
+          acceptedDelivery { courier service arrivalFirst arrivalLast } } }`,
+        { code: order.code },
+      );
+      const { courier, service, arrivalFirst: first, arrivalLast: last } = orderByCode.acceptedDelivery;
+      return { service: `${courier}/${service}`, first, last };
+    },
     tryAgain: (id, acceptHigherPrice = false) => tryAgain(staff, id, acceptHigherPrice),
     async view(id) {
       const view = (await lastFulfillment(staff, id))?.shippingDelivery;

@@ -1,5 +1,13 @@
 import type { AcceptedOffer } from '../../tokens/index.ts';
-import { attentionOf, attentionOfMoney, noteOf, noteOfErasure, stateInWords, withParcel } from '../base/index.ts';
+import {
+  attentionOf,
+  attentionOfMoney,
+  noteOf,
+  noteOfErasure,
+  stateInWords,
+  translated,
+  withParcel,
+} from '../base/index.ts';
 import { readDelivery, type StoredDelivery } from './delivery.ts';
 import {
   choiceIn,
@@ -65,7 +73,8 @@ export async function viewsOf(
   const left = linesLeft(order).filter(({ id }) => !parts.some(({ lines }) => lines.some((line) => line.id === id)));
   const left_out = (order.status !== 'canceled' && choiceIn(order) && namesOf(left)) || null;
   const made = await Promise.all(livingOf(order).map((each) => viewOf(shop, order, each, left_out, language)));
-  const problem = parts.length ? ((await shop.problems.of(order.id)) ?? null) : null;
+  const stored = parts.length ? await shop.problems.of(order.id) : undefined;
+  const problem = stored ? translated(stored, language) : null;
   const accepted = (part: Part) => choiceIn(order, part.option?.id);
   const open = parts.map(
     (part): StaffView => ({
@@ -106,7 +115,7 @@ async function viewOf(
   const kept = readDelivery(made.data) as StoredDelivery;
   const delivery = await withParcel(shop, kept);
   const isPlaced = delivery.state === 'placed';
-  const notes = [noteOf(delivery), kept.erase && (await noteOfErasure(shop, kept.reference))].filter(Boolean);
+  const ofErasure = kept.erase && (await noteOfErasure(shop, kept.reference, language));
   return {
     fulfillment: made.id,
     shipping_option: made.shipping_option_id ?? null,
@@ -116,8 +125,8 @@ async function viewOf(
     left_out,
     waybill: (isPlaced && delivery.waybill) || null,
     tracking_url: (isPlaced && delivery.link) || null,
-    attention: attentionOf(delivery) ?? attentionOfMoney(delivery, paidFor(order)) ?? null,
-    note: notes.join(' ') || null,
+    attention: attentionOf(delivery, language) ?? attentionOfMoney(delivery, paidFor(order), language) ?? null,
+    note: [noteOf(delivery, language), ofErasure].filter(Boolean).join(' ') || null,
     can_try: !isPlaced,
   };
 }
