@@ -37,11 +37,16 @@ const operations: Record<string, () => Promise<Request>> = {
     const place = { destination_latitude: -6 - sent++ / 1e6, destination_longitude: 107 };
     return post('/v1/rates/couriers', { destination_postal_code, ...place, couriers, cart });
   },
-  order: async () => {
-    const grant = await signGrant({ order, reference: `order-${sent++}`, price_max: 1e9 }, keys);
-    return post('/v1/orders', { grant });
-  },
+  order: () => granted(order),
+  /** To another place each time. */
+  'order whose price is asked': () =>
+    granted({ ...order, destination_coordinate: { latitude: -6 - sent / 1e6, longitude: 107 } }),
 };
+
+async function granted(what: typeof order): Promise<Request> {
+  const grant = await signGrant({ order: what, reference: `order-${sent++}`, price_max: 1e9 }, keys);
+  return post('/v1/orders', { grant });
+}
 
 /** Counts the calls of functions of the platform. */
 const counts = new Map<string, number>();

@@ -133,7 +133,7 @@ if (postgres) {
   const store = await openPostgresStore(recorded);
   ran.clear();
   const fill = async (from: number, to: number) => {
-    await pool.query(insertOf(`generate_series(${from}, ${to}) i`));
+    await pool.query(insertOf(`generate_series(${from}::bigint, ${to}) i`));
     if (to === few || to === many) await pool.query('VACUUM ANALYZE ship_ledger');
   };
   const plans = async () => {
