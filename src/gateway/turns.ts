@@ -5,7 +5,7 @@ import type { GatewayStore } from './store/interfaces.ts';
  * Requests of one shop that are worked on at the same time. Beside other shops it is one, so each statement of theirs waits for at most one of its own.
  * A shop that has the process to itself shares each sync of the disk, and leaves the database to `settle` and to news, too.
  */
-const [most, mostAlone] = [1, 16];
+const [most, mostAlone] = [1, 32];
 
 /**
  * Milliseconds that a turn counts. A Worker may be stopped in the middle of a request, and a database may hang: then the next request

@@ -1,6 +1,7 @@
 /**
  * `npx tsx test/bench/cost.ts [repeats]`: what an order, a kept quote and an asked quote cost, one after another: the statements of each, what waits for the disk,
- * signatures, digests and JSON, and the milliseconds of work of this process and of Postgres, which other programs on the machine change little.
+ * signatures, digests and JSON, the milliseconds of work of this process and of Postgres, which other programs on the machine change little, and how
+ * many are answered in a second, one and 64 at a time.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,11 +37,16 @@ const operations: Record<string, () => Promise<Request>> = {
     const place = { destination_latitude: -6 - sent++ / 1e6, destination_longitude: 107 };
     return post('/v1/rates/couriers', { destination_postal_code, ...place, couriers, cart });
   },
-  order: async () => {
-    const grant = await signGrant({ order, reference: `order-${sent++}`, price_max: 1e9 }, keys);
-    return post('/v1/orders', { grant });
-  },
+  order: () => granted(order),
+  /** To another place each time. */
+  'order whose price is asked': () =>
+    granted({ ...order, destination_coordinate: { latitude: -6 - sent / 1e6, longitude: 107 } }),
 };
+
+async function granted(what: typeof order): Promise<Request> {
+  const grant = await signGrant({ order: what, reference: `order-${sent++}`, price_max: 1e9 }, keys);
+  return post('/v1/orders', { grant });
+}
 
 /** Counts the calls of functions of the platform. */
 const counts = new Map<string, number>();
@@ -68,7 +74,7 @@ interface Server {
   syncs?(): Promise<number>;
 }
 
-async function measure(name: string, store: GatewayStore, { statements, pid, syncs }: Server): Promise<void> {
+function open(store: GatewayStore): (request: Request) => Promise<void> {
   const most = 1e12;
   const gateway = createShippingGateway({
     account: keys.account,
@@ -81,11 +87,35 @@ async function measure(name: string, store: GatewayStore, { statements, pid, syn
     limits: { address: most, session: most, writes: most, quotes: most, unsignedQuotes: most, sessionQuotes: most },
     fetch: service,
   });
-  const answer = async (request: Request) => {
+  return async (request) => {
     const response = await gateway.fetch(request);
     await response.text();
     if (!response.ok) throw new Error(`The bench's own request was refused with ${response.status}.`);
   };
+}
+
+/** Prints how many are answered in a second. */
+async function race(name: string, store: GatewayStore): Promise<void> {
+  const answer = open(store);
+  for (const [operation, next] of Object.entries(operations)) {
+    const paces: string[] = [];
+    for (const together of [1, 64]) {
+      const requests: Request[] = [];
+      while (requests.length < repeats) requests.push(await next());
+      const begun = performance.now();
+      const one = async () => {
+        for (let request = requests.pop(); request; request = requests.pop()) await answer(request);
+      };
+      await Promise.all(Array.from({ length: together }, one));
+      paces.push(`${((repeats * 1_000) / (performance.now() - begun)).toFixed(0)} with ${together} at a time`);
+    }
+    process.stdout.write(`${name}, ${operation}s a second: ${paces.join(', ')}\n`);
+  }
+  await store.close();
+}
+
+async function measure(name: string, store: GatewayStore, { statements, pid, syncs }: Server): Promise<void> {
+  const answer = open(store);
   for (const [operation, next] of Object.entries(operations)) {
     for (let n = 0; n < 30; n++) await answer(await next());
     const requests: Request[] = [];
@@ -117,12 +147,14 @@ async function measure(name: string, store: GatewayStore, { statements, pid, syn
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-cost-'));
 await measure('libSQL', await openLibsqlStore(join(folder, 'gateway.db')), { statements: [] });
+await race('libSQL', await openLibsqlStore(join(folder, 'gateway.db')));
 rmSync(folder, { recursive: true });
 
 const postgres = await startPostgres({ isSynced: true });
 if (postgres) {
   // One connection, so that all its work is of one process.
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1, connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => {});
   const statements: string[] = [];
   const number = async (text: string) => Number((await pool.query(text)).rows[0]?.n);
   const counted = Object.assign(Object.create(pool) as pg.Pool, {
@@ -138,5 +170,6 @@ if (postgres) {
   };
   await measure('Postgres', await openPostgresStore(counted), { statements, pid, syncs });
   await pool.end();
+  await race('Postgres', await openPostgresStore(postgres.url));
   await postgres.stop();
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run build && npx tsx test/bench/platform.ts`: a platform with 1,000 shops over one Postgres, in one process and in two. Each process makes the requests that
+ * `npm run build && npx tsx test/bench/platform.ts`: a platform with 1,000 shops over one Postgres, in one process, two and four. Each process makes the requests that
  * it answers, so that the load needs no process of its own. The service is a sandbox in the same process.
  */
 import { spawn } from 'node:child_process';
@@ -107,6 +107,6 @@ else {
   process.stdout.write(
     `${shopCount} shops, ${requests} orders and as many quotes in each process, ${together} at a time\n`,
   );
-  for (const count of [1, 2]) await measure(postgres.url, count);
+  for (const count of [1, 2, 4]) await measure(postgres.url, count);
   await postgres.stop();
 }

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import type { GatewayStore } from '../../../src/gateway/index.ts';
 import { openPostgresStore } from '../../../src/gateway/store/postgres.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { openSandboxShop } from '../shop.ts';
 
 const postgres: Postgres | undefined = await startPostgres();
 
@@ -38,6 +39,31 @@ if (postgres)
       await other.end();
       expect(await store.counts.add('free', 60_000, 1)).to.equal(1);
     }).timeout(30_000);
+
+    it('waits for the disk twice for an order, before it is sent and when it is placed, and never for a quote', async () => {
+      const { default: pg } = await import('pg');
+      const pool = new pg.Pool({ connectionString: postgres.url, max: 1, connectionTimeoutMillis: 5_000 });
+      let ran = 0;
+      const synced: string[] = [];
+      const recorded = Object.assign(Object.create(pool) as typeof pool, {
+        query(text: string, values: unknown[]) {
+          ran += 1;
+          if (/^(INSERT|UPDATE|DELETE)/.test(text) && !text.includes("'synchronous_commit', 'off'"))
+            synced.push(text.split(' ', 2).join(' '));
+          return pool.query(text, values);
+        },
+      });
+      const shop = openSandboxShop({ store: await openPostgresStore(recorded), orders: 'order' });
+      synced.length = 0;
+      expect([(await shop.quote()).status, synced]).to.deep.equal([200, []]);
+      ran = 0;
+      expect([(await shop.place()).status, synced]).to.deep.equal([200, ['UPDATE ship_ledger', 'UPDATE ship_ledger']]);
+      // Counted, claimed, the price looked for, counted and kept, sent, placed.
+      expect(ran, 'its statements').to.equal(7);
+      const { rows } = await pool.query('SHOW synchronous_commit');
+      expect(rows, 'the setting has ended with its statement').to.deep.equal([{ synchronous_commit: 'on' }]);
+      await pool.end();
+    });
 
     it('loses its connections, and the next one is another', async () => {
       const other = await beside();
