@@ -23,7 +23,7 @@ test.describe('a screen reader', () => {
     expect(await tree(page)).toStrictEqual([
       'heading “Delivery to 40111”',
       'radiogroup “Delivery to 40111” [required]',
-      '  radio “Anteraja Reguler, 2–3 days, Rp 12,000” — Recommended: cheapest, instead of Rp 15,000',
+      '  radio “Anteraja Reguler, 2–3 days, Rp 12,000” — Recommended: cheapest, was Rp 15,000',
       '  radio “GoSend Instant, 1–3 hours, Rp 30,000” — Fastest',
       '  radio “Wahana Reguler, 2–3 days, Rp 13,000”',
       '  radio “JNE Reguler, 2–3 days, Rp 15,000”',
@@ -48,7 +48,7 @@ test.describe('a screen reader', () => {
     expect(await tree(page)).toStrictEqual([
       'heading “Delivery to 40111”',
       'radiogroup “Delivery to 40111” [required]',
-      '  radio “Anteraja Reguler, 2–3 days, Rp 12,000” — Recommended: cheapest, instead of Rp 15,000',
+      '  radio “Anteraja Reguler, 2–3 days, Rp 12,000” — Recommended: cheapest, was Rp 15,000',
       '  radio “GoSend Instant, 1–3 hours, Rp 30,000” — Fastest',
       '  radio “Wahana Reguler, 2–3 days, Rp 13,000, No COD”',
       '  radio “JNE Reguler, 2–3 days, Rp 15,000”',

@@ -184,7 +184,7 @@ describe('a row', () => {
     const given = [row('bold', 5_000, '2', none), row('safe', 9_000, '2'), row('slow', 9_500, '5', none)];
     const insures = row('paid', 7_000, '2', { available_for_cash_on_delivery: false });
     const { comparison, badges } = await renderRates({ rates: [...given, insures], shipment: goods, rows: 3 });
-    expect(badges()).to.deep.equal(['Recommended: cheapest that can be insured', 'Cheapest', 'COD possible']);
+    expect(badges()).to.deep.equal(['Recommended: cheapest insurable', 'Cheapest', 'COD possible']);
     comparison.lang = 'id';
     await settled(comparison);
     expect(badges()).to.deep.equal(['Rekomendasi: termurah yang bisa diasuransikan', 'Termurah', 'Bisa COD']);

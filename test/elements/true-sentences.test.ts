@@ -203,7 +203,7 @@ function sumUntruths(
   const [text, amount] = [textOf(line), line.querySelector('strong')?.textContent ?? ''];
   const isWhole = /^(Total with|Total dengan|Pay at the door|Bayar saat tiba)/.test(text);
   const isSum = rupiahIn(amount) === chosen.price + (isWhole ? (goods ?? declared) : 0);
-  const [, date] = /(?:Arrives by|Paling lambat) (.*)$/.exec(text) ?? [];
+  const [, date] = /\b(?:By|Paling lambat) (.*)$/.exec(text) ?? [];
   const latest = date && readArrival(date, wall)?.latest;
   const isLatest = !latest || Math.ceil((chosen.arrival?.latest ?? 0) / day) * day === latest;
   return isSum && isLatest && !(date && chosen.arrival?.later) ? [] : [`${text} for ${chosen.lead} ${chosen.price}`];

@@ -94,14 +94,14 @@ export function untruths(
     const [, reason] = /^(?:Recommended|Rekomendasi): (.*)$/.exec(praise) ?? [];
     const claim = (reason ?? praise).toLowerCase();
     if (/^(cheapest|termurah)$/.test(claim)) return !cheaper.length;
-    if (/(insured|diasuransikan)$/.test(claim) && /^(cheapest|termurah)/.test(claim))
+    if (/(insurable|diasuransikan)$/.test(claim) && /^(cheapest|termurah)/.test(claim))
       return insurable.has(row.key) && !cheaper.some(({ key }) => insurable.has(key));
     if (/3 (days|hari)$/.test(claim)) {
       const end = arrival?.kind === 'date' ? today + 4 * day : 3 * day;
       return isComparable && by(end)(row) && !arrival?.later && !cheaper.some(by(end));
     }
     const [, insured, date] =
-      /^(?:cheapest|termurah yang) (that can be insured, |bisa diasuransikan, )?(?:by|tiba s\.d\.) (.*)$/.exec(claim) ??
+      /^(?:cheapest|termurah yang) (insurable |bisa diasuransikan, )?(?:by|tiba s\.d\.) (.*)$/.exec(claim) ??
       [];
     const isRival = ({ key }: ReadRow) => !insured || insurable.has(key);
     if (date) {

@@ -3,7 +3,7 @@ import type { Rate, Rupiah } from '../../contract/index.ts';
 import { paymentsFor } from '../../extras/index.ts';
 import { serviceKey } from '../../quote/index.ts';
 import { arrivalText, lastDayText } from '../words/arrival-text.ts';
-import { otherCouriers, serviceOf, shortName, type Voice } from '../words/sentences.ts';
+import { nameInstead, otherCouriers, serviceOf, shortName, type Voice } from '../words/sentences.ts';
 import * as prices from './prices.ts';
 import type { Action, State } from './state.ts';
 import * as views from './views.ts';
@@ -61,13 +61,13 @@ export const barStyles = css`
     flex: 1 1 0;
     min-inline-size: min-content;
     min-block-size: 44px;
-    padding: 1.6px 8px;
+    padding: 1.6px 6px;
     font-size: 0.85em;
     font-weight: 600;
     line-height: 1.15;
   }
   .bar .lack ~ .primary {
-    flex-grow: 1.2;
+    flex-grow: 1.25;
   }
   .primary span {
     display: block;
@@ -196,7 +196,7 @@ function renderRemedies(bar: Bar, trouble: views.Trouble): TemplateResult {
             class="primary"
             ?disabled=${disabled}
             @click=${(event: MouseEvent) => handleRemedy({ type: 'choose', key: serviceKey(instead) }, event)}
-          >${words.useInstead(shortName(instead), formatRupiah(instead.price))} <span>${arrivalText(instead, prices.dates(state, instead), { words, language, now: state.moment })}</span></button>`
+          >${words.useInstead(nameInstead(instead, trouble.rate), formatRupiah(instead.price))} <span>${arrivalText(instead, prices.dates(state, instead), { words, language, now: state.moment })}</span></button>`
         : nothing
     }
   `;

@@ -201,7 +201,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     return html`
       <section class="rows ${this.#isCart ? 'cart' : ''}" aria-label=${words.title} aria-busy=${status === 'asking'}>
         <div class="line ${view?.detail || status === 'asking' ? '' : 'alone'}"><span class="headline ${status}" part="headline">${this.#renderHeadline(view)}</span> ${this.#renderChange()}</div>
-        ${view?.progress ? html`<progress part="progress" max=${view.progress.max} .value=${view.progress.value} aria-label=${view.detail || words.free}></progress>` : nothing}
+        ${view?.progress ? html`<progress part="progress" max=${view.progress.max} .value=${view.progress.value} aria-label=${view.missing || words.free}></progress>` : nothing}
         <div class="detail" part="detail">${this.#renderDetail(view)}</div>
       </section>
       ${this.#isSearching ? this.#renderSearch() : nothing} ${this.renderLiveRegion()}
@@ -241,13 +241,13 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   #renderDetail(view: PromiseView | undefined): TemplateResult | typeof nothing {
     if (this.status === 'asking') return html`<span class="bone"></span>`;
     if (!view) return nothing;
-    const { free, price: before, detail, wideDetail, condition } = view;
+    const { free, detail, wideDetail, condition } = view;
     if (free) return html`<span class="free"><b>${free}</b> <span>${detail}</span></span>`;
     const price =
       detail === wideDetail
         ? detail
         : html`<span class="narrow">${detail}</span><span class="wide">${wideDetail}</span>`;
-    return html`${before && `${before} \u00b7 `}${price}${condition ? html`<span class="more"> \u00b7 ${condition}</span>` : nothing}`;
+    return html`${price}${condition ? html`<span class="more"> \u00b7 ${condition}</span>` : nothing}`;
   }
 
   #renderChange(): TemplateResult {

@@ -16,8 +16,8 @@ import type { PromiseWords } from '../words/words.ts';
 export interface PromiseView {
   /** The first line: when it comes. */
   headline: string;
-  /** The price, before what is missing for free delivery. Empty otherwise. */
-  price: string;
+  /** What is missing for free delivery. Empty if nothing is. */
+  missing: string;
   /** The second line. Empty if the price stands in the first one. */
   detail: string;
   /** The same where there is room. */
@@ -59,15 +59,17 @@ export function promiseView({ rate, free_delivery }: PromiseResponse, style: Sty
   const view = {
     headline: when ?? (isFree ? words.free : words.deliveryFrom(price)),
     condition: '',
-    price: '',
+    missing: '',
     free: '',
     progress: from ? { value: from - missing, max: from } : undefined,
   };
   const same = (detail: string) => ({ ...view, detail, wideDetail: detail });
   if (missing) {
     const service = nameOf({ courier_code: '', courier_service_code: '', price: 0, ...freed });
-    const lacks = [words.missing(formatRupiah(missing)), service && words.withService(service)].filter(Boolean);
-    return { ...same(lacks.join(' ')), price: when ? words.from(price) : '' };
+    const lacks = [words.missing(formatRupiah(missing)), service && words.withService(service)]
+      .filter(Boolean)
+      .join(' ');
+    return { ...same(when ? `${words.from(price)} · ${lacks}` : lacks), missing: lacks };
   }
   if (isFree) return { ...same(words.withService(nameOf(rate as Rate))), free: words.free };
   // The price stands alone in the first line.

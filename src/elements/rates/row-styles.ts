@@ -218,7 +218,7 @@ export const rowStyles = css`
   }
   @container (inline-size < 17em) {
     .row {
-      grid-template: 1.375em 1.25em 1.25em / auto auto minmax(0, 1fr);
+      grid-template: minmax(1.375em, auto) 1.25em 1.25em / auto auto minmax(0, 1fr);
       column-gap: 0.25em;
       min-block-size: var(--ship-row-size, 5.5em);
     }

@@ -21,6 +21,7 @@ import {
   hints,
   limitText,
   lockSentence,
+  nameInstead,
   serviceName,
   serviceOf,
   shortName,
@@ -281,7 +282,8 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const lacks = rate && !isAvailable(name, rate) && !extraTable[name].blocks ? 'unavailable' : undefined;
   const reason = lock?.reason ?? lacks;
   const hint = reason ? lockSentence(name, reason, state, voice) : (hints[name]?.(requested, voice, state) ?? '');
-  const instead = effective[name] || (lock && !lacks) ? undefined : prices.insteadFor(state, name);
+  const instead =
+    views.trouble(state) || effective[name] || (lock && !lacks) ? undefined : prices.insteadFor(state, name);
   // A sum is never cut off: what has no room is not shown.
   const short = reason ? hint : (hints[name]?.(requested, voice) ?? '');
   const cost = instead ? words.lacks[name] : lacks ? '' : costOf(name, lock, extras);
@@ -308,7 +310,7 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
       <span class="fee ${/^[+−]/.test(cost) ? '' : 'later'}" aria-hidden="true">${cost}</span>
       ${
         instead && rate
-          ? html`<button type="button" class="instead" ?disabled=${disabled} @click=${() => handleInstead(name, serviceKey(instead))}>${words.useInstead(shortName(instead), signed(instead.price - rate.price, formatRupiah))}</button>`
+          ? html`<button type="button" class="instead" ?disabled=${disabled} @click=${() => handleInstead(name, serviceKey(instead))}>${words.useInstead(nameInstead(instead, rate), signed(instead.price - rate.price, formatRupiah))}</button>`
           : html`<span class="hint" id="${id}-hint" aria-hidden="true">${
               short === hint ? hint : html`<span class="narrow">${short}</span><span class="wide">${hint}</span>`
             }</span>`

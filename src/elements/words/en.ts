@@ -75,10 +75,10 @@ export const englishChoice: ChoiceWords = {
   badge: { recommended: 'Recommended', cheapest: 'Cheapest', fastest: 'Fastest' },
   praise: {
     cheapest: 'cheapest',
-    insurable: 'cheapest that can be insured',
+    insurable: 'cheapest insurable',
     soon: 'cheapest within 3 days',
   },
-  cheapestBy: (date, insurable) => `cheapest ${insurable ? 'that can be insured, ' : ''}by ${date}`,
+  cheapestBy: (date, insurable) => `cheapest ${insurable ? 'insurable ' : ''}by ${date}`,
   has: { insurance: 'Can be insured', cashOnDelivery: 'COD possible' },
   insteadOf: (amount) => `was ${amount}`,
   estimated: 'Estimated price',
@@ -105,7 +105,7 @@ export const englishChoice: ChoiceWords = {
   goods: 'Goods',
   total: 'Delivery total',
   totalWithGoods: 'Total with delivery',
-  latest: (date) => `Arrives by ${date}`,
+  latest: (date) => `By ${date}`,
 
   orderWaits: 'Please wait until the prices are up to date.',
 

@@ -98,6 +98,12 @@ export function shortName(rate: Rate): string {
   return name.length > 10 ? (name.split(' ', 1)[0] as string) : name;
 }
 
+/** A rate that may be used instead of another one: by its courier, or by its service too if that is the same. */
+export const nameInstead = (instead: Rate, rate: Rate | undefined): string =>
+  instead.courier_code === rate?.courier_code
+    ? `${shortName(instead)} ${serviceOf(instead)}`.trim()
+    : shortName(instead);
+
 /** Courier and service: `JNE Reguler`. */
 export const serviceName = (rate: Rate) => [courierName(rate), serviceOf(rate)].filter(Boolean).join(' ');
 
@@ -143,7 +149,7 @@ export function lockSentence(
   state: State,
   { words, formatRupiah }: Voice,
 ): string {
-  const rate = views.rate(state);
+  const rate = views.rate(state) ?? state.choice.rate;
   switch (reason) {
     case 'mandatory':
       return words.always[name as keyof Words['always']](rate ? shortName(rate) : '');

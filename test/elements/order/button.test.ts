@@ -73,12 +73,12 @@ describe('<ship-order-button>', () => {
       Object.assign(checkout, goods, { readyAt: new Date('2036-11-24T09:00+07:00') });
       if ('cart' in goods) await asked;
       await settled(checkout);
-      expect(bar()).to.equal(`Total with delivery ${totals[0]} Arrives by Thu 27 Nov 2036 Pay`);
+      expect(bar()).to.equal(`Total with delivery ${totals[0]} By Thu 27 Nov 2036 Pay`);
       checkout.cashOnDelivery = true;
       await settled(checkout);
       while (checkout.status !== 'ready') await new Promise(requestAnimationFrame);
       await settled(checkout);
-      expect(bar()).to.equal(`Pay at the door ${totals[1]} Arrives by Thu 27 Nov 2036 Place order`);
+      expect(bar()).to.equal(`Pay at the door ${totals[1]} By Thu 27 Nov 2036 Place order`);
       checkout.cashOnDeliveryCollects = 'goods';
       await settled(checkout);
       if ('cashOnDeliveryAmount' in goods) expect(bar()).to.equal('Pay now Rp 19,000 Rp 185,000 at the door Pay');
