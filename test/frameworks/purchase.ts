@@ -77,7 +77,7 @@ export async function purchase(page: Page, sandbox: string, complaints: readonly
 
   await orderUntil(page, checkout.getByText('Delivery booked.'));
 
-  const order = await onlyOrder(page, sandbox);
+  const order = await onlyOrder(sandbox);
   await expect(summary(page)).toHaveText(`Ordered: ${order?.id}`);
   expect(order?.destination).toMatchObject({ cash_on_delivery: { amount: 9 * 185_000 + promised } });
 
@@ -91,7 +91,7 @@ export async function purchase(page: Page, sandbox: string, complaints: readonly
 const booked = /^The courier is booked\./;
 
 /** The only order at the service, of nine insured scarves. */
-async function onlyOrder(page: Page, sandbox: string) {
+async function onlyOrder(sandbox: string) {
   const [order, ...others] = await ordersOf(sandbox);
   expect(others).toEqual([]);
   expect(order).toMatchObject({
@@ -117,7 +117,7 @@ export async function signedPurchase(
   await expect(thanks).toBeVisible();
   await expect(summary(page)).toHaveText(booked);
 
-  const order = await onlyOrder(page, sandbox);
+  const order = await onlyOrder(sandbox);
   const paid = 9 * 185_000 + (order?.price ?? Number.NaN);
   expect(shop.paid()).toEqual([paid]);
   const rows = ['Batik scarf × 9 IDR 1,665,000', `Paid IDR ${paid.toLocaleString('en')}`, 'To Jalan Braga 8, Bandung'];
