@@ -1,9 +1,16 @@
+import { englishTracking } from '../src/elements/words/en.ts';
+import { indonesianTracking } from '../src/elements/words/id.ts';
+import { shown } from './cart.ts';
 import { indonesian } from './indonesian.ts';
-import { offerLanguages } from './language.ts';
-import { rupiah, speak, word } from './words.ts';
+import { language, offerLanguages } from './language.ts';
+import { products } from './products.ts';
+import { inLanguage, rupiah, speak, word } from './words.ts';
 
 interface DeskOrder {
   id: string;
+  reference_id?: string | null;
+  items?: { name: string; sku?: string | null; quantity: number }[];
+  delivery?: { datetime?: string | null } | null;
   status: string;
   price: number | null;
   courier: {
@@ -40,17 +47,51 @@ function amountOf(part: { amount: number | null; fee: number | null } | null | u
   return [rupiah(part.amount), part.fee ? `${word('fee')} ${rupiah(part.fee)}` : ''];
 }
 
+/** A draft has states of its own. */
+const draftStates: Record<string, { en: string; id: string }> = {
+  placed: { en: 'Saved, without a courier.', id: 'Tersimpan, belum ada kurir.' },
+  ready: { en: 'Saved, waits for the shop.', id: 'Tersimpan, menunggu toko.' },
+};
+
+/** The state in the words that the shopper reads in tracking. */
+function stateOf(status: string): string {
+  const { event } = language() === 'id' ? indonesianTracking : englishTracking;
+  const draft = draftStates[status];
+  return draft ? inLanguage(draft) : (event[status as keyof typeof event] ?? status);
+}
+
+/** Goods by the names that the shop shows. */
+const goodsOf = ({ items = [] }: DeskOrder): string =>
+  items
+    .map(({ name, sku, quantity }) => {
+      const names = shown[products.findIndex((product) => product.sku === sku)]?.names;
+      return `${names ? inLanguage(names) : name} × ${quantity}`;
+    })
+    .join(', ');
+
+/** When it was ordered, in the zone of the shop. */
+function timeOf({ delivery }: DeskOrder): string {
+  const moment = new Date(delivery?.datetime ?? Number.NaN);
+  if (Number.isNaN(moment.getTime())) return '—';
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' } as const;
+  return `${new Intl.DateTimeFormat(language(), style).format(moment)} WIB`;
+}
+
 /** The columns: a heading, and the text of an order. A second text is smaller. */
 const columns: Record<string, (order: DeskOrder) => string | string[]> = {
-  Number: ({ id }) => id,
-  Status: (order) => [order.status, reasonOf(order)],
-  Courier: ({ courier }) => (courier.company ? `${courier.company}/${courier.type}` : '—'),
+  Number: ({ id, reference_id }) => (reference_id ? [reference_id, id] : id),
+  Time: timeOf,
+  Status: (order) => [stateOf(order.status), reasonOf(order)],
+  Goods: (order) => goodsOf(order) || '—',
+  Courier: ({ courier }) => (courier.company ? `${courier.company.toUpperCase()} ${courier.type}` : '—'),
   Waybill: ({ courier }) => courier.waybill_id ?? '—',
   Price: ({ price }) => (price === null ? '—' : rupiah(price)),
   'To collect': ({ destination }) => amountOf(destination.cash_on_delivery),
   Insured: ({ courier }) => amountOf(courier.insurance),
   Recipient: ({ destination }) => `${destination.contact_name}, ${destination.postal_code ?? 'on the map'}`,
 };
+
+const columnNames = Object.keys(columns);
 
 const orders = document.querySelector('#orders') as HTMLElement;
 const drafts = document.querySelector('#drafts') as HTMLElement;
@@ -59,7 +100,7 @@ const status = document.querySelector('#status') as HTMLElement;
 function renderTable(rows: readonly DeskOrder[]): HTMLTableElement {
   const table = document.createElement('table');
   const head = table.createTHead().insertRow();
-  for (const heading of Object.keys(columns)) {
+  for (const heading of columnNames) {
     const cell = document.createElement('th');
     cell.scope = 'col';
     cell.textContent = heading;
@@ -83,7 +124,7 @@ function renderRow(order: DeskOrder): HTMLTableRowElement {
     cell.dataset.label = heading;
   }
   row.classList.toggle('gone', order.status === 'cancelled' || order.order_id != null);
-  if (order.status === 'ready') row.cells[1]?.append(renderConfirm(order));
+  if (order.status === 'ready') row.cells[columnNames.indexOf('Status')]?.append(renderConfirm(order));
   return row;
 }
 

@@ -11,15 +11,15 @@ export const indonesian: Record<string, string> = {
   'Order button': 'Tombol pesan',
   Promise: 'Ongkir',
   Tracking: 'Pelacakan',
-  'Area search · States · ship-elements': 'Pencarian wilayah · Keadaan · ship-elements',
-  'Checkout · States · ship-elements': 'Checkout · Keadaan · ship-elements',
-  'Courier picker · States · ship-elements': 'Pemilih kurir · Keadaan · ship-elements',
-  'Rate comparison · States · ship-elements': 'Perbandingan tarif · Keadaan · ship-elements',
-  'Order button · States · ship-elements': 'Tombol pesan · Keadaan · ship-elements',
-  'Promise · States · ship-elements': 'Ongkir · Keadaan · ship-elements',
+  'Area search · States · ship-elements': 'Pencarian wilayah · Semua tampilan · ship-elements',
+  'Checkout · States · ship-elements': 'Checkout · Semua tampilan · ship-elements',
+  'Courier picker · States · ship-elements': 'Pemilih kurir · Semua tampilan · ship-elements',
+  'Rate comparison · States · ship-elements': 'Perbandingan tarif · Semua tampilan · ship-elements',
+  'Order button · States · ship-elements': 'Tombol pesan · Semua tampilan · ship-elements',
+  'Promise · States · ship-elements': 'Ongkir · Semua tampilan · ship-elements',
   'Says on the page of a product when delivery comes and what it costs at least.':
     'Menyebut di halaman produk kapan paket tiba dan mulai berapa ongkirnya.',
-  'Tracking · States · ship-elements': 'Pelacakan · Keadaan · ship-elements',
+  'Tracking · States · ship-elements': 'Pelacakan · Semua tampilan · ship-elements',
   'Finds the shopper’s district by its name or postal code; couriers price by district.':
     'Menemukan kecamatan pembeli dari nama atau kode posnya; kurir menghitung tarif per kecamatan.',
   'The whole choice in one element: couriers, rates, insurance and cash on delivery, the order.':

@@ -149,9 +149,9 @@ describe('demo/hosts/production', () => {
 
   it('sells: form, payment that is called back twice, one order, and a parcel that the shopper can follow', async () => {
     const order = await submit();
-    expect(await receipt(order.reference)).to.include('We are waiting for your payment.');
+    expect(await receipt(order.reference)).to.include('Kami menunggu pembayaran Anda.');
     expect(await Promise.all([callBack(order), callBack(order)])).to.deep.equal([200, 200]);
-    const page = await says(order.reference, 'The courier is booked.');
+    const page = await says(order.reference, 'Kurir sudah dipesan.');
     expect(await callBack(order)).to.equal(200);
     expect(sends(order.reference)).to.equal(1);
     const [, token] = /track#t=([^"]+)/.exec(page) ?? [];
@@ -159,14 +159,35 @@ describe('demo/hosts/production', () => {
     expect(await parcel.json()).to.include({ success: true, status: 'confirmed' });
   });
 
+  it('has a receipt with the goods, each sum, the days, and the address in this browser', async () => {
+    const form = await fill();
+    const answer = await post('/orders', form);
+    const [address = ''] = String(answer.headers.getSetCookie().find((one) => one.startsWith('address='))).split(';');
+    const amount = Number(new URL(String(answer.headers.get('location'))).searchParams.get('gross_amount'));
+    await callBack({ reference: form.reference ?? '', amount });
+    await says(form.reference ?? '', 'Kurir sudah dipesan.');
+    const cookie = { headers: { cookie: `visit=visit-1; ${address}` } };
+    const page = (await (await ask(`/orders/${form.reference}`, cookie)).text()).replace(/<[^>]+>/g, ' ');
+    const rupiah = (sum: number) => `Rp${sum.toLocaleString('id')}`;
+    for (const row of [
+      `Nomor pesanan ${form.reference}`,
+      `Syal batik × 1 ${rupiah(185_000)}`,
+      `Ongkos kirim ${rupiah(amount - 185_000)}`,
+      `Sudah dibayar ${rupiah(amount)}`,
+      'Dikirim ke Siti Rahayu, Jalan Braga 8, Bandung',
+    ])
+      expect(page.replace(/\s+/g, ' ')).to.include(row);
+    expect(page).to.match(/Perkiraan tiba\s+\w{3},? \d/);
+  }).timeout(60_000);
+
   it('books one courier for a double click, and for Back and the same form, with cash on delivery', async () => {
     const form: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
     const answers = await Promise.all([post('/orders', form), post('/orders', form)]);
     expect((await post('/orders', form)).status).to.equal(303);
     const places = answers.map(({ headers }) => headers.get('location'));
     expect(places).to.deep.equal([`/orders/${form.reference}`, `/orders/${form.reference}`]);
-    const page = await says(form.reference ?? '', 'The courier is booked.');
-    expect(page).not.to.include('Paid.');
+    const page = await says(form.reference ?? '', 'Kurir sudah dipesan.');
+    expect(page).not.to.include('Sudah dibayar');
     expect(sends(form.reference ?? '')).to.equal(1);
   }).timeout(60_000);
 
@@ -174,11 +195,11 @@ describe('demo/hosts/production', () => {
     const form: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
     service.refuseOrder();
     await post('/orders', form);
-    expect(await says(form.reference ?? '', 'could not be booked')).to.include('Choose again');
+    expect(await says(form.reference ?? '', 'tidak bisa dipesan')).to.include('Pilih lagi');
     const again: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
     expect(again.reference).to.equal(form.reference);
     await post('/orders', again);
-    await says(form.reference ?? '', 'The courier is booked.');
+    await says(form.reference ?? '', 'Kurir sudah dipesan.');
     expect([sends(form.reference ?? ''), sends(`${form.reference}-2`)]).to.deep.equal([1, 1]);
   }).timeout(60_000);
 
@@ -201,23 +222,23 @@ describe('demo/hosts/production', () => {
     expect(answer.headers.get('referrer-policy')).to.equal('no-referrer');
     const page = await answer.text();
     expect(page)
-      .to.include('We are waiting for your payment.')
-      .and.not.match(/Siti|0812|Braga|Cancel/);
+      .to.include('Kami menunggu pembayaran Anda.')
+      .and.not.match(/Siti|0812|Braga|Batalkan/);
     expect((await ask(`/orders/${reference}/cancel`, { method: 'POST', headers })).status).to.equal(403);
     expect((await ask(`/orders/${reference}/cancel`, { method: 'POST' })).status).to.equal(303);
-    expect(await receipt(reference)).to.include('The order was cancelled.');
+    expect(await receipt(reference)).to.include('Pesanan dibatalkan.');
   });
 
   it('orders what was paid before the machine failed, and finishes an order whose answer was lost', async () => {
     const release = service.holdOrders();
     const order = await submit();
     expect(await callBack(order)).to.equal(200);
-    expect(await receipt(order.reference)).to.include('Paid. We are booking the courier.');
+    expect(await receipt(order.reference)).to.include('Sudah dibayar. Kurir sedang dipesan.');
     await server.stop('SIGKILL');
     release();
     service.loseAnswer();
     await start();
-    await says(order.reference, 'The courier is booked.');
+    await says(order.reference, 'Kurir sudah dipesan.');
   }).timeout(60_000);
 
   it('ends after the order under way, and leaves the other paid orders to the next start', async () => {
@@ -234,14 +255,14 @@ describe('demo/hosts/production', () => {
     await ended;
     expect(sent() - before).to.be.at.most(1);
     await start();
-    for (const { reference } of orders) await says(reference, 'The courier is booked.');
+    for (const { reference } of orders) await says(reference, 'Kurir sudah dipesan.');
     expect(sent()).to.equal(3);
   }).timeout(60_000);
 
   it('leaves another sum to the staff, who waive the rest or cancel', async () => {
     const order = await submit();
     expect(await callBack({ ...order, amount: 1 })).to.equal(200);
-    expect(await receipt(order.reference)).to.include('We are waiting for your payment.');
+    expect(await receipt(order.reference)).to.include('Kami menunggu pembayaran Anda.');
     expect(await staff()).to.include(`are missing of ${order.reference}`);
     expect(await staff('cancel', order.reference)).to.include(`${order.reference} is cancelled. Give Rp 1 back.\n`);
     expect(sends(order.reference)).to.equal(0);
@@ -255,11 +276,11 @@ describe('demo/hosts/production', () => {
   it('cancels a paid order for the staff, before and after it was sent, and says what goes back', async () => {
     const order = await submit();
     await callBack(order);
-    const page = await says(order.reference, 'The courier is booked.');
+    const page = await says(order.reference, 'Kurir sudah dipesan.');
     expect(await staff('cancel', order.reference)).to.include(
       `${order.reference} is cancelled. Give Rp ${order.amount} back.\n`,
     );
-    expect(await receipt(order.reference)).to.include('The order was cancelled.');
+    expect(await receipt(order.reference)).to.include('Pesanan dibatalkan.');
     expect(await staff()).to.include(`Rp ${order.amount} are owed to the shopper of ${order.reference}`);
     const [, token] = /track#t=([^"]+)/.exec(page) ?? [];
     const parcel = await ask('/shipping/v1/tracking', { headers: { authorization: `Bearer ${token}` } });

@@ -74,7 +74,8 @@ describe('the pages in Indonesian', () => {
   for (const [indonesian, english] of translated)
     it(`say the same as the English ones: headings of the same levels, the same lists, code, examples and links: ${indonesian}`, () => {
       expect(levelsIn(read(indonesian))).to.deep.equal(levelsIn(read(english)));
-      expect(examplesIn(read(indonesian)).map(inEnglish)).to.deep.equal(examplesIn(read(english)));
+      // The shop of an English page may speak Indonesian, too.
+      expect(examplesIn(read(indonesian)).map(inEnglish)).to.deep.equal(examplesIn(read(english)).map(inEnglish));
       expect(itemsIn(read(indonesian))).to.deep.equal(itemsIn(read(english)));
       expect(codeIn(read(indonesian))).to.deep.equal(codeIn(read(english)));
       const links = (file: string) => linksIn(file).filter((link) => link !== 'README.md');

@@ -62,9 +62,11 @@ inWoocommerce('ordering the delivery', (placed) => {
       .to.contain('Is being ordered')
       .and.contain('data-progress=');
     await shop.ask('run', { at_once: true });
-    expect((await shop.ask('box', { id })).html)
-      .to.contain('Is ordered')
-      .and.not.contain('data-progress=');
+    const { html } = await shop.ask('box', { id });
+    expect(html).to.contain('Is ordered').and.not.contain('data-progress=');
+    // The state stands above the facts, which are two columns.
+    expect(html.indexOf('Is ordered')).to.be.below(html.indexOf('<table'));
+    expect(html).to.match(/<tr><th scope="row">Courier<\/th><td>[^<]+<\/td><\/tr>/);
   });
 
   it('waits longer for the price of an order than a page does', async () => {

@@ -23,6 +23,10 @@ export const gateway = createShippingGateway({
   orders: 'order',
   areas: true,
   tracking: true,
+  calendar: {
+    zone: 'WIB',
+    days: { mon: '15:00', tue: '15:00', wed: '15:00', thu: '15:00', fri: '15:00', sat: '12:00' },
+  },
   webhooks: { secret: WEBHOOK_SECRET },
   trustedHops: 1, // nginx
 });

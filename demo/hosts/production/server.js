@@ -9,7 +9,7 @@ import { signCart } from 'ship-elements/server';
 import { gateway, keys, port, purchases, site, store } from './gateway.js';
 
 // A shop has these in its catalogue, in its settings, and in the shopper's account.
-const scarf = { name: 'Batik scarf', value: 185_000, quantity: 1, weight: 250 };
+const scarf = { name: 'Syal batik', value: 185_000, quantity: 1, weight: 250 };
 const origin = { origin_postal_code: 12440 };
 const cartOf = (reference) => ({ items: [scarf], origin, subtotal: scarf.value, session: reference });
 const contactsOf = ({ name, phone, address }) => ({
@@ -21,12 +21,23 @@ const contactsOf = ({ name, phone, address }) => ({
   destination_address: address,
 });
 
+/** Where shoppers reach the shop. */
+const contact = 'https://wa.me/6281234567890';
+
+const rupiah = (amount) => `Rp${amount.toLocaleString('id')}`;
+const dates = new Intl.DateTimeFormat('id', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'Asia/Jakarta',
+});
+
 /** Your provider's API takes its place. It answers with the page on which the shopper pays this number, once, and comes back from. */
-const paymentPage = async ({ id, rupiah }, back) =>
-  `${process.env.PAYMENT_PAGE}?${new URLSearchParams({ order_id: id, gross_amount: rupiah, back })}`;
+const paymentPage = async (pay, back) =>
+  `${process.env.PAYMENT_PAGE}?${new URLSearchParams({ order_id: pay.id, gross_amount: pay.rupiah, back })}`;
 
 const page = (content, scripts = [], module) => html`<!doctype html>
-  <html lang="en">
+  <html lang="id">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
@@ -73,23 +84,24 @@ async function checkout(context, problem) {
   const cart = await signCart(cartOf(reference), keys);
   const shipment = JSON.stringify({ ...origin, items: [scarf] });
   const content = html`<h1>Toko Senja</h1>
-    ${problem && html`<p role="alert">${problem}</p>`}
+    ${problem && html`<p role="alert">Periksa lagi isian Anda: ${problem}</p>`}
     <form action="/orders" method="post">
       <input type="hidden" name="reference" value="${reference}" />
-      <label>Name <input name="name" autocomplete="name" required /></label>
-      <label>Phone <input name="phone" type="tel" autocomplete="tel" required /></label>
-      <label>Address <input name="address" autocomplete="street-address" required /></label>
-      <ship-area-search for="delivery" name="area" required base-url="/shipping"></ship-area-search>
+      <label>Nama <input name="name" autocomplete="name" required /></label>
+      <label>Nomor HP <input name="phone" type="tel" autocomplete="tel" required /></label>
+      <label>Alamat <input name="address" autocomplete="street-address" required /></label>
+      <ship-area-search for="delivery" name="area" required base-url="/shipping" contact-url="${contact}"></ship-area-search>
       <ship-checkout
         id="delivery"
         name="shipping"
         required
         base-url="/shipping"
+        contact-url="${contact}"
         order-mode="none"
         cart="${cart}"
         shipment="${shipment}"
       ></ship-checkout>
-      <button>Continue to payment</button>
+      <button>Lanjut ke pembayaran</button>
     </form>`;
   const scripts = ['ship-elements-area-search-0.1.0.js'];
   return context.html(page(content, scripts), problem ? 409 : 200);
@@ -102,6 +114,9 @@ shop.post('/orders', async (context) => {
   const parcel = { cart: cartOf(reference), contacts: contactsOf(form), choice: readChoice(form) };
   try {
     const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
+    // For the receipt in this browser: `purchases` tells no page of a name or an address.
+    const kept = { httpOnly: true, secure: true, sameSite: 'Lax', path: `/orders/${reference}`, maxAge: 30 * 86_400 };
+    setCookie(context, 'address', `${form.name}, ${form.address}`, kept);
     if (!pay) return context.redirect(`/orders/${reference}`, 303);
     const back = await purchases.link(`${site}/orders/${reference}`, reference);
     return context.redirect(await paymentPage(pay, back), 303);
@@ -114,13 +129,35 @@ shop.post('/orders', async (context) => {
 });
 
 const words = {
-  'to-pay': 'We are waiting for your payment.',
-  booking: 'We are booking the courier.',
-  shipped: 'The courier is booked.',
-  refused: 'The courier could not be booked.',
-  cancelling: 'The order is being cancelled.',
-  cancelled: 'The order was cancelled.',
+  'to-pay': 'Kami menunggu pembayaran Anda.',
+  booking: 'Kurir sedang dipesan.',
+  shipped: 'Kurir sudah dipesan.',
+  refused: 'Kurir tidak bisa dipesan.',
+  cancelling: 'Pesanan sedang dibatalkan.',
+  cancelled: 'Pesanan dibatalkan. Tidak ada yang dikirim.',
 };
+
+/** Say here what your provider does. */
+const comesBack = (amount) => `${rupiah(amount)} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
+
+/** Goods, sums, days and address, as the shopper has accepted them. */
+function receiptOf({ reference, money, deliveries }, address) {
+  const [{ price, payAtDoor, arrival }] = deliveries;
+  const { first, last, later } = arrival ?? {};
+  const days = arrival && dates.formatRange(new Date(first), new Date(last));
+  const rows = [
+    ['Nomor pesanan', reference],
+    days && ['Perkiraan tiba', later ? `${days}, atau lebih lambat` : days],
+    [`${scarf.name} × ${scarf.quantity}`, rupiah(scarf.value * scarf.quantity)],
+    ['Ongkos kirim', rupiah(price)],
+    money.taken > 0 && ['Sudah dibayar', rupiah(money.taken)],
+    payAtDoor > 0 && ['Bayar saat tiba', rupiah(payAtDoor)],
+    address && ['Dikirim ke', address],
+  ];
+  return html`<dl>
+    ${rows.map((row) => row && html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`)}
+  </dl>`;
+}
 
 // The provider sends the shopper back here, with the token of `purchases.link` in the fragment.
 shop.get('/orders/:reference', async (context) => {
@@ -128,18 +165,22 @@ shop.get('/orders/:reference', async (context) => {
   const own = await purchases.find({ visit: context.get('visit'), reference });
   const token = getCookie(context, 'purchase');
   const shown = own ?? (token && (await purchases.find({ token }).catch(() => undefined)));
-  if (shown?.reference !== reference) return context.html(page(html`<h1>Your order</h1>`, [], '/order.js'), 404);
+  if (shown?.reference !== reference) return context.html(page(html`<h1>Pesanan Anda</h1>`, [], '/order.js'), 404);
   const { state, money, giveBack, deliveries } = shown;
-  const content = html`<h1>Thank you</h1>
-    <p>${reference}</p>
-    <p id="state">${money.taken > 0 && 'Paid. '}${words[state]}</p>
-    ${state === 'refused' && (money.taken > 0 ? html`<p>We will write to you.</p>` : html`<a href="/">Choose again</a>`)}
-    ${giveBack > 0 && html`<p>Rp ${giveBack} go back to you.</p>`}
-    ${deliveries.map(({ track }) => track && html`<a href="/track#t=${track}">Track your parcel</a>`)}
+  const content = html`<h1 id="state">${money.taken > 0 && 'Sudah dibayar. '}${words[state]}</h1>
+    ${receiptOf(shown, own && getCookie(context, 'address'))}
+    ${state === 'refused' && (money.taken > 0 ? html`<p>Kami akan menghubungi Anda.</p>` : html`<a href="/">Pilih lagi</a>`)}
+    ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
+    ${deliveries.map(({ track }) => track && html`<a href="/track#t=${track}">Lacak paket</a>`)}
+    ${state === 'shipped' && html`<p>Ingin membatalkan? Hubungi kami selama paket belum dijemput.</p>`}
+    <a href="${contact}">Hubungi toko</a>
     ${
       own &&
       ['to-pay', 'booking'].includes(state) &&
-      html`<form action="/orders/${reference}/cancel" method="post"><button>Cancel the order</button></form>`
+      html`<form action="/orders/${reference}/cancel" method="post">
+        ${money.taken > 0 && html`<p>Jika dibatalkan: ${comesBack(money.taken)}</p>`}
+        <button>Batalkan pesanan</button>
+      </form>`
     }`;
   return context.html(page(content, [], '/order.js'));
 });
@@ -160,8 +201,8 @@ shop.post('/orders/:reference/cancel', async (context) => {
 
 // The link can be shared. Browsers do not send what follows its #.
 shop.get('/track', (context) => {
-  const content = html`<h1>Your parcel</h1>
-    <ship-tracking base-url="/shipping"></ship-tracking>`;
+  const content = html`<h1>Paket Anda</h1>
+    <ship-tracking base-url="/shipping" contact-url="${contact}"></ship-tracking>`;
   return context.html(page(content, ['ship-elements-tracking-0.1.0.js'], '/track.js'));
 });
 

@@ -135,8 +135,8 @@ const joined = (dates = '') => dates.replaceAll(' ', '\u00a0').replace('–\u00a
 function eventsOf({ history, status, updated_at, ordered_at, courier }: ParcelResponse, calendar: Calendar) {
   const { words } = calendar;
   // The shop brings the parcel. A courier that comes for it would be another story.
-  const isAwaited = (event: Partial<TrackingEvent>) =>
-    courier?.collection_method === 'drop_off' && ['allocated', 'picking_up'].includes(event.status ?? '');
+  const isAwaited = ({ status }: Partial<TrackingEvent>) =>
+    courier?.collection_method === 'drop_off' && status === 'picking_up';
   const newer = status && history.at(-1)?.status !== status ? [{ status, updated_at: updated_at ?? ordered_at }] : [];
   return [...history, ...newer].reverse().map((event) => {
     const moment = momentOf(event.updated_at);

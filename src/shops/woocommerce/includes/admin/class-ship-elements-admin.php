@@ -100,10 +100,10 @@ class Ship_Elements_Admin {
 		$data   = $row['data'] ?? array();
 		$rupiah = fn ( $amount ) => null === $amount ? '' : Ship_Elements_Words::rupiah( (int) $amount );
 		$facts  = array(
+			__( 'Status', 'ship-elements' )             => Ship_Elements_Words::status( $row['status'] ?? '' ),
 			__( 'Courier', 'ship-elements' )            => $data['name'] ?? $terms['name'],
 			__( 'Hand-over', 'ship-elements' )          => Ship_Elements_Words::collection( $data['collection'] ?? '' ),
 			__( 'Waybill', 'ship-elements' )            => $row['waybill'] ?? '',
-			__( 'Status', 'ship-elements' )             => Ship_Elements_Words::status( $row['status'] ?? '' ),
 			__( 'Paid by the shopper', 'ship-elements' ) => $rupiah( $terms['price'] ) . ( $terms['estimate'] ? ' ' . __( '(price of an outage)', 'ship-elements' ) : '' ),
 			__( 'Charged by the service', 'ship-elements' ) => self::charged( $terms, $data ),
 			__( 'Insured', 'ship-elements' )            => $rupiah( $data['insured'] ?? null ),
@@ -114,9 +114,12 @@ class Ship_Elements_Admin {
 		if ( $row && 'placed' === $row['state'] ) {
 			$facts[ __( 'Label', 'ship-elements' ) ] = __( 'Print it in the dashboard of the service.', 'ship-elements' );
 		}
+		// The classes are WordPress's own: two columns of one width, in which a long number breaks.
+		echo '<table class="widefat striped fixed"><tbody>';
 		foreach ( array_filter( $facts ) as $name => $value ) {
-			printf( '<p>%s<br><strong>%s</strong></p>', esc_html( $name ), esc_html( $value ) );
+			printf( '<tr><th scope="row">%s</th><td>%s</td></tr>', esc_html( $name ), esc_html( $value ) );
 		}
+		echo '</tbody></table>';
 		if ( $row && Ship_Elements_Tracking::link( $row ) ) {
 			printf( '<p><a href="%s" target="_blank" rel="noreferrer">%s</a></p>', esc_url( Ship_Elements_Tracking::link( $row ) ), esc_html__( 'Follow the parcel at the courier', 'ship-elements' ) );
 		}
