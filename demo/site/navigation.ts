@@ -77,6 +77,7 @@ export const navigation: Record<string, readonly string[]> = {
     'recipes',
     'testing',
     'production',
+    'run-the-gateway',
     'go-live',
     'personal-data',
   ].map((name) => `demo/docs/id/${name}.md`),
