@@ -76,6 +76,7 @@ export const navigation: Record<string, readonly string[]> = {
     'errors',
     'recipes',
     'testing',
+    'woocommerce',
     'production',
     'run-the-gateway',
     'go-live',
