@@ -41,24 +41,30 @@ export function offerTabs(tabs: HTMLElement): void {
   if (buttons[0]) select(buttons[0]);
 }
 
+const words = {
+  en: { copy: 'Copy', copied: 'Copied', selected: 'Selected' },
+  id: { copy: 'Salin', copied: 'Tersalin', selected: 'Dipilih' },
+};
+
 /** Adds a button that copies the block's code. */
 export function offerCopying(block: HTMLElement): void {
+  const { copy, copied, selected } = words[block.closest('[lang]')?.getAttribute('lang') === 'id' ? 'id' : 'en'];
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
-  button.textContent = 'Copy';
+  button.textContent = copy;
   button.addEventListener('click', async () => {
     const code = block.querySelector('code') as HTMLElement;
-    button.textContent = (await copied(code)) ? 'Copied' : 'Selected';
+    button.textContent = (await isCopied(code)) ? copied : selected;
     setTimeout(() => {
-      button.textContent = 'Copy';
+      button.textContent = copy;
     }, 2_000);
   });
   block.append(button);
 }
 
 /** If the page may not write to the clipboard, selects the text for the keyboard. */
-async function copied(code: HTMLElement): Promise<boolean> {
+async function isCopied(code: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent ?? '');
     return true;

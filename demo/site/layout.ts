@@ -1,11 +1,34 @@
 import { type Rendered, renderInline } from './markdown.ts';
 import { groupsOf, languageOf, type Page, relative, translationOf } from './pages.ts';
 
+/** What stands around the text, in its language. */
+const chrome = {
+  en: {
+    skip: 'Skip to the text',
+    menu: 'Menu',
+    contents: 'On this page',
+    before: 'Before',
+    next: 'Next',
+    markdown: 'This page as Markdown',
+    list: 'All pages as a list',
+  },
+  id: {
+    skip: 'Langsung ke teks',
+    menu: 'Menu',
+    contents: 'Di halaman ini',
+    before: 'Sebelumnya',
+    next: 'Berikutnya',
+    markdown: 'Halaman ini sebagai Markdown',
+    list: 'Semua halaman sebagai daftar',
+  },
+};
+
 /** The page around the text. `files` are the page's own styles and scripts. */
 export function documentPage(page: Page, rendered: Rendered, pages: readonly Page[], files: readonly string[]): string {
   const here = (address: string) => relative(page.address, address);
   const name = page.address.split('/').at(-1);
   const translation = translationOf(page, pages);
+  const words = chrome[languageOf(page)];
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -21,19 +44,19 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
     ${files.map(tagOf).join('\n    ')}
   </head>
   <body>
-    <a class="skip" href="#content">Skip to the text</a>
+    <a class="skip" href="#content" lang="${languageOf(page)}">${words.skip}</a>
     ${masthead(here, 'docs/index.html', '')}
     <div class="docs">
-      <nav class="menu" aria-label="Documentation"><details><summary>Menu</summary>${menu(page, pages, here)}</details></nav>
+      <nav class="menu" aria-label="Documentation"><details><summary>${words.menu}</summary>${menu(page, pages, here)}</details></nav>
       <main id="content" tabindex="-1" lang="${languageOf(page)}">
         ${translation ? otherLanguage(translation, here) : ''}
         <article>${/^demo\/docs\/(id\/)?components\//.test(page.source) ? folded(rendered.html) : rendered.html}</article>
-        <footer lang="en">
+        <footer>
           ${neighbours(page, pages, here)}
-          <p><a href="${name}.md">This page as Markdown</a> · <a href="${here('llms.txt')}">All pages as a list</a></p>
+          <p><a href="${name}.md">${words.markdown}</a> · <a href="${here('llms.txt')}">${words.list}</a></p>
         </footer>
       </main>
-      ${contents(rendered)}
+      ${contents(rendered, languageOf(page))}
     </div>
   </body>
 </html>`;
@@ -103,7 +126,10 @@ function menu(page: Page, pages: readonly Page[], here: (address: string) => str
   const lists = groupsOf(pages).map(([group, members]) => {
     const links = members.map((member) => {
       const current = member === page ? ' aria-current="page"' : '';
-      return `<li><a href="${here(`${member.address}.html`)}"${current}>${renderInline(member.menuTitle)}</a></li>`;
+      // A reader in Indonesian stays in Indonesian.
+      const target =
+        (languageOf(page) === 'id' && languageOf(member) === 'en' && translationOf(member, pages)) || member;
+      return `<li><a href="${here(`${target.address}.html`)}"${current}>${renderInline(member.menuTitle)}</a></li>`;
     });
     const open = group === page.group ? ' open' : '';
     return `<details${open}><summary>${group}</summary><ul>${links.join('')}</ul></details>`;
@@ -119,14 +145,14 @@ function neighbours(page: Page, pages: readonly Page[], here: (address: string) 
     other
       ? `<a rel="${rel}" href="${here(`${other.address}.html`)}"><small>${label}</small> ${renderInline(other.menuTitle)}</a>`
       : '<span></span>';
-  return `<nav class="neighbours" aria-label="Next pages">${link(listed[place - 1], 'prev', 'Before')}${link(listed[place + 1], 'next', 'Next')}</nav>`;
+  return `<nav class="neighbours" aria-label="Next pages">${link(listed[place - 1], 'prev', chrome[languageOf(page)].before)}${link(listed[place + 1], 'next', chrome[languageOf(page)].next)}</nav>`;
 }
 
-function contents({ sections }: Rendered): string {
+function contents({ sections }: Rendered, language: 'en' | 'id'): string {
   const shown = sections.filter(({ level }) => level === 2 || level === 3);
   if (shown.length < 2) return '';
   const links = shown.map(
     ({ level, id, text }) => `<li class="level-${level}"><a href="#${id}">${plain(text)}</a></li>`,
   );
-  return `<nav class="contents" aria-labelledby="contents-title"><p id="contents-title">On this page</p><ul>${links.join('')}</ul></nav>`;
+  return `<nav class="contents" lang="${language}" aria-labelledby="contents-title"><p id="contents-title">${chrome[language].contents}</p><ul>${links.join('')}</ul></nav>`;
 }
