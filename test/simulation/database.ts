@@ -1,6 +1,6 @@
 import Libsql from 'libsql';
 import { migrate } from '../../src/gateway/store/migrations.ts';
-import type { SqlDatabase, SqlResult, SqlValue } from '../../src/gateway/store/sql-store.ts';
+import type { SqlDatabase, SqlResult, SqlValue } from '../../src/gateway/store/sql-rows.ts';
 import type { Process, World } from './world.ts';
 
 /** One for all runs, because to create the tables takes longer than to empty them. */

@@ -1,7 +1,7 @@
 import type { Gateway } from '../../src/gateway/create-gateway.ts';
 import { EraseError, type GatewayStore } from '../../src/gateway/index.ts';
 import type { FallbackRate, ShopRate } from '../../src/gateway/quote/shop-rates.ts';
-import type { SqlDatabase } from '../../src/gateway/store/sql-store.ts';
+import type { SqlDatabase } from '../../src/gateway/store/sql-rows.ts';
 import { createPurchases, isPurchaseError, midtrans, type PurchaseView } from '../../src/purchases/index.ts';
 import type { ShopCalendar } from '../../src/quote/index.ts';
 import { type Cart, signCart, type TokenKeys } from '../../src/server.ts';

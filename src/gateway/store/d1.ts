@@ -1,6 +1,7 @@
 import type { Cache, GatewayStore } from './interfaces.ts';
 import { migrate } from './migrations.ts';
-import { createSqlStore, type SqlDatabase, type SqlValue } from './sql-store.ts';
+import type { SqlDatabase, SqlValue } from './sql-rows.ts';
+import { createSqlStore } from './sql-store.ts';
 
 /** The part of a D1 binding that is used. */
 export interface D1Binding {

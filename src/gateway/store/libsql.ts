@@ -1,7 +1,8 @@
 import type Libsql from 'libsql';
 import { type GatewayStore, optionalPackage } from './interfaces.ts';
 import { migrate } from './migrations.ts';
-import { createSqlStore, type SqlDatabase, type SqlResult, type SqlValue } from './sql-store.ts';
+import type { SqlDatabase, SqlResult, SqlValue } from './sql-rows.ts';
+import { createSqlStore } from './sql-store.ts';
 
 /**
  * Milliseconds that statements wait while another process locks the file. Those that come later wait for what is left of them, because

@@ -1,4 +1,4 @@
-import type { SqlDatabase } from './sql-store.ts';
+import type { SqlDatabase } from './sql-rows.ts';
 
 // The same SQL for SQLite (libSQL, D1) and Postgres: only the types TEXT and BIGINT, and no functions except MAX.
 

@@ -1,6 +1,7 @@
 import { type GatewayStore, optionalPackage } from './interfaces.ts';
 import { migrate, SchemaError } from './migrations.ts';
-import { createSqlStore, type SqlDatabase, type SqlStatement } from './sql-store.ts';
+import type { SqlDatabase, SqlStatement } from './sql-rows.ts';
+import { createSqlStore } from './sql-store.ts';
 
 /** The part of a `pg` pool that is used. A shop may pass its own pool. */
 interface PostgresPool {

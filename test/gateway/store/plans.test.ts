@@ -7,7 +7,8 @@ import type { GatewayStore, PurchaseRow } from '../../../src/gateway/index.ts';
 import type { Entry } from '../../../src/gateway/ledger/transitions.ts';
 import { openLibsqlStore } from '../../../src/gateway/store/libsql.ts';
 import { openPostgresStore } from '../../../src/gateway/store/postgres.ts';
-import { createSqlStore, type SqlDatabase } from '../../../src/gateway/store/sql-store.ts';
+import type { SqlDatabase } from '../../../src/gateway/store/sql-rows.ts';
+import { createSqlStore } from '../../../src/gateway/store/sql-store.ts';
 import { startPostgres } from '../../support/postgres.ts';
 
 const key = { account: 'shop', kind: 'order' as const, reference: 'INV-1' };
