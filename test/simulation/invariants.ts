@@ -207,12 +207,18 @@ function checkNews({ world, database, news, webhooks }: Purchase): void {
       if (status === undefined || isBehind(status, webhook.status))
         world.break(`The parcel of ${reference} is ${status}, and the service had said ${webhook.status}.`);
   }
+  // A copy of another day is no repetition.
+  const dayOf = ({ text }: { text: string }) => Math.round(Date.parse(JSON.parse(text).timestamp) / day);
+  const isTwice = (one: Purchase['news'][number]) =>
+    news.some(
+      (other) =>
+        other.id !== one.id &&
+        other.reference === one.reference &&
+        other.status === one.status &&
+        dayOf(other) === dayOf(one),
+    );
   for (const one of news)
-    if (
-      one.status &&
-      news.some((other) => other.id !== one.id && other.reference === one.reference && other.status === one.status)
-    )
-      world.break(`The shop hears twice that ${one.reference} is ${one.status}.`);
+    if (one.status && isTwice(one)) world.break(`The shop hears twice that ${one.reference} is ${one.status}.`);
 }
 
 /** No page says that an order is placed which never was. */

@@ -381,7 +381,8 @@ export async function play(script: Script): Promise<Purchase> {
   world.tell('From here on nothing fails.');
   for (let round = 0; round < 30 && !world.broken.length; round++) {
     await world.run(3 * minute);
-    if (await isSettled(purchase)) break;
+    const isAsleep = servers.some(({ process }) => process.asleepUntil > world.now);
+    if (!isAsleep && (await isSettled(purchase))) break;
   }
   const server = anyServer();
   if (server && !world.broken.length && script.seed % 4 === 0) {

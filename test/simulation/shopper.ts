@@ -23,6 +23,15 @@ export async function playShopper(purchase: Purchase, { open, anyServer, shippin
     const server = anyServer();
     return server && work(server.shop).catch(() => {});
   };
+  function yearGoesBy(): void {
+    world.skip(year);
+    // What nobody has paid has ended, and what has ended is erased, so the visit may begin another purchase.
+    purchase.carts++;
+  }
+  const cancelNewest = async (shop: Shop) => {
+    const { reference } = purchase.clicks.at(-1) ?? {};
+    if (reference) await shop.cancelAtGateway(reference);
+  };
   const cancelWhileErased = async (shop: Shop) => {
     const reference = await eraseMeanwhile(purchase, shop);
     if (reference) await shop.cancelAtGateway(reference);
@@ -56,11 +65,7 @@ export async function playShopper(purchase: Purchase, { open, anyServer, shippin
     'A part of a payment goes back': () => provider.takeBack('partial_refund', isErased),
     'All of a payment goes back': () => provider.takeBack('refund', isErased),
     'The payment app opens another browser': () => staff((shop) => comeBack(purchase, shop)),
-    'A year goes by': () => {
-      world.skip(year);
-      // What nobody has paid has ended, and what has ended is erased, so the visit may begin another purchase.
-      purchase.carts++;
-    },
+    'A year goes by': () => yearGoesBy(),
     'The shopper wants to be forgotten': () => staff((shop) => shop.erase(`SHOP-${dice.pick(['1', '1', '2', '1-2'])}`)),
   };
 
@@ -110,8 +115,15 @@ export async function playShopper(purchase: Purchase, { open, anyServer, shippin
   await world.run(dice.whole(1, 300) * 1000);
   await perhaps(40);
   // Dice of its own, so that the seeds of before have their stories.
-  if (!world.dice('the parcel').chance(10)) return;
-  await step('arrive', 'The parcel arrives.', () => shipping.moveParcel(7), [1, 40]);
-  await step('forget', 'The shop cancels it while it is erased.', () => staff(cancelWhileErased), [60, 120]);
-  await world.run(20_000);
+  const last = world.dice('the end').fraction() * 100;
+  if (last < 10) {
+    await step('arrive', 'The parcel arrives.', () => shipping.moveParcel(7), [1, 40]);
+    await step('forget', 'The shop cancels it while it is erased.', () => staff(cancelWhileErased), [60, 120]);
+    await world.run(20_000);
+  } else if (last < 16) {
+    await step('cancel', 'The shop cancels the newest order.', () => staff(cancelNewest), [200, 300]);
+    await world.run(dice.whole(0, 300));
+    world.tell('A year goes by, before that has an answer.');
+    yearGoesBy();
+  }
 }
