@@ -722,7 +722,7 @@ describe('the plugin for Vendure', () => {
     const refusal = await failure(runProgram(['node', 'shop.js'], { cwd, env }));
     rmSync(DATA, { recursive: true });
     expect(refusal).to.contain('upstream must be the base URL of the shipping service without /v1');
-  }).timeout(60_000);
+  }).timeout(120_000);
 
   it('does not start where orders are split between sellers, and says what to do', async () => {
     const cwd = await installExample('shops/vendure');
@@ -733,7 +733,7 @@ describe('the plugin for Vendure', () => {
     const command = ['--input-type=module', '-e', script];
     const { stderr } = spawnSync(process.execPath, command, { cwd, encoding: 'utf8' });
     expect(stderr).to.contain('orderSellerStrategy splits orders between sellers');
-  }).timeout(60_000);
+  }).timeout(120_000);
 
   it('has types that agree with Vendure’s', async () => {
     const folder = await installExample('shops/vendure');
