@@ -101,8 +101,7 @@ export function untruths(
       return isComparable && by(end)(row) && !arrival?.later && !cheaper.some(by(end));
     }
     const [, insured, date] =
-      /^(?:cheapest|termurah yang) (insurable |bisa diasuransikan, )?(?:by|tiba s\.d\.) (.*)$/.exec(claim) ??
-      [];
+      /^(?:cheapest|termurah yang) (insurable |bisa diasuransikan, )?(?:by|tiba s\.d\.) (.*)$/.exec(claim) ?? [];
     const isRival = ({ key }: ReadRow) => !insured || insurable.has(key);
     if (date) {
       const last = lastDate((reason ?? '').replace(/^.*?(by|s\.d\.) /, ''), today) ?? Number.NaN;
