@@ -113,7 +113,12 @@ test.describe('a purchase in the demo shop', () => {
     expect(await summary(page)).toContain(`PaidRp ${due.toLocaleString('en')}`);
     await page.getByText('Sari Wulandari').click();
     for (const field of await page.locator('#checkout input:visible').all()) await expect(field).toBeDisabled();
-    expect(await page.locator('#checkout input:visible').count()).toBeGreaterThan(5);
+    expect(await page.locator('#checkout input:visible').count()).toBeGreaterThan(3);
+    await expect(page.locator('#cart input')).toHaveCount(0);
+    // The receipt has the page's heading, and begins with the shop's own number.
+    await expect(page.locator('h1#title')).toBeHidden();
+    await expect(page.locator('ship-order-button h3')).toHaveAttribute('aria-level', '1');
+    await expect(page.locator('ship-order-button code').first()).toHaveText(/^RT-\w{4}$/);
     expect(problems).toStrictEqual([]);
   });
 });
