@@ -79,6 +79,20 @@ describe('an order with a grant', () => {
     expect((await page.place()).body).to.include({ grant: other });
   });
 
+  // Three clicks may wait for a server that sleeps, and each has another service.
+  it('is refused if the grant is signed for another service than the one that the gateway has offered', async () => {
+    const keys = { account: 'toko', current: { kid: 'a', secret: 'x'.repeat(32) } };
+    const grantOf = (courier_type: string) =>
+      signGrant({ order: { ...orderRequest, courier_type }, reference: 'cart-1', price_max: 1 }, keys);
+    const page = await ordering({ reference: 'cart-1', rows: [rate({ offer: 'signed' })] });
+    page.onSubmit = grants(grantOf('yes'));
+    await page.orders.place();
+    expect(page.error?.message).to.include('must be signed for the service of ship-order-submit');
+    expect(page.calls.length).to.equal(0);
+    page.onSubmit = grants(grantOf('reg'));
+    expect((await page.place()).body).to.include({ reference_id: 'cart-1' });
+  });
+
   it('after a refusal goes under the further number that the shop has granted. The page hears its own', async () => {
     const keys = { account: 'toko', current: { kid: 'a', secret: 'x'.repeat(32) } };
     const grantOf = (reference: string) => signGrant({ order: orderRequest, reference, price_max: 1 }, keys);

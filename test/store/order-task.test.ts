@@ -29,7 +29,7 @@ describe('an order', () => {
         track: undefined,
         cancellable: true,
       },
-      ...{ arrival: undefined, isDroppedOff: false },
+      ...{ arrival: undefined, isDroppedOff: false, isShopReference: false, cancelUntil: undefined },
     });
     expect(page.events()).to.deep.equal(['ship-order-placed']);
   });

@@ -1,5 +1,13 @@
 import { InvalidRequestError, type ShippingFailure } from '../../client/index.ts';
-import type { Area, ParcelResponse, PromisedArrival, PromiseResponse, Rate, Rupiah } from '../../contract/index.ts';
+import type {
+  Area,
+  OrderRequest,
+  ParcelResponse,
+  PromisedArrival,
+  PromiseResponse,
+  Rate,
+  Rupiah,
+} from '../../contract/index.ts';
 import type { Payments, Switches } from '../../extras/index.ts';
 import type { PaidBreakdown } from '../../quote/index.ts';
 import { unverifiedClaims } from './submission.ts';
@@ -153,7 +161,7 @@ export class ShipOrderSubmitEvent extends ShipEvent implements Readonly<Switches
    */
   static settled(event: ShipOrderSubmitEvent, shopReference?: string): Promise<Partial<Granted>> {
     event.#isDispatched = true;
-    const consent = event.#grant === undefined ? {} : readGrant(event.#grant, event.reference, shopReference);
+    const consent = event.#grant === undefined ? {} : readGrant(event.#grant, event, shopReference);
     return Promise.all([consent, ...event.#promises]).then(([agreed]) => agreed);
   }
 
@@ -163,7 +171,11 @@ export class ShipOrderSubmitEvent extends ShipEvent implements Readonly<Switches
 }
 
 /** @throws {InvalidRequestError} if the promise is rejected, if it is no text, or if it was signed for another order */
-async function readGrant(given: OrderGrant, own: string, shopReference?: string): Promise<Granted> {
+async function readGrant(
+  given: OrderGrant,
+  { reference: own, rate }: Pick<ShipOrderSubmitEvent, 'reference' | 'rate'>,
+  shopReference?: string,
+): Promise<Granted> {
   const refuse = (remedy: string, cause?: unknown) =>
     new InvalidRequestError('createOrder', [{ path: 'grant', remedy }], cause);
   let grant: unknown;
@@ -174,9 +186,12 @@ async function readGrant(given: OrderGrant, own: string, shopReference?: string)
   }
   if (typeof grant !== 'string' || !grant) throw refuse('must be the text that signGrant gives on your server');
   // The gateway orders under this reference, and the answer to another one would look like somebody else's order.
-  const { reference = own } = unverifiedClaims(grant) as Partial<Granted>;
+  const { reference = own, order } = unverifiedClaims(grant) as Partial<Granted & { order: Partial<OrderRequest> }>;
   if (reference !== own && reference.replace(/-\d+$/, '') !== shopReference)
     throw refuse('must be signed for the reference of ship-order-submit');
+  // A server that was asleep signs what the shopper has chosen meanwhile, or had chosen before.
+  const isOther = order?.courier_company !== rate?.courier_code || order?.courier_type !== rate?.courier_service_code;
+  if (order && rate?.offer && isOther) throw refuse('must be signed for the service of ship-order-submit');
   return { grant, reference };
 }
 
