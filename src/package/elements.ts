@@ -59,14 +59,14 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout',
     suffix: '',
     entries: ['define'],
-    budget: 68_750,
+    budget: 69_650,
     inventory: checkout,
   },
   {
     name: 'choice',
     suffix: '-choice',
     entries: ['choice'],
-    budget: 54_950,
+    budget: 55_600,
     inventory: {
       ...checkout,
       purpose: 'The shopper chooses a courier, insurance and cash on delivery',
@@ -79,7 +79,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 78_000,
+    budget: 78_900,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,
@@ -107,7 +107,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'promise',
     suffix: '-promise',
     entries: ['promise'],
-    budget: 21_050,
+    budget: 21_150,
     inventory: {
       purpose:
         'The shopper sees when delivery comes and what it costs at least, on the page of a product or in the cart',
