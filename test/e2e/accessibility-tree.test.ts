@@ -73,13 +73,23 @@ test.describe('a screen reader', () => {
     expect(await tree(page)).toStrictEqual([
       'group “Delivery booked.”',
       '  heading “Delivery booked.”',
+      ...[
+        '  DescriptionList',
+        '    term “Order number”',
+        '    definition',
+        '      code',
+        '      button “Copy Order number”',
+      ],
       '  strong',
+      ...['  paragraph', '    “Next:”', '    “the courier collects the parcel from the shop.”'],
       '  DescriptionList',
       ...['    term “Delivery total”', '    definition', '      “Rp 45,000”'],
       ...['    term “Courier”', '    definition', '      “J&T Cargo Reguler”'],
       ...['    term “Tracking number”', '    definition', '      code', '      button “Copy Tracking number”'],
       '  group',
       '    DisclosureTriangle “Order details”',
+      '  button “Cancel order” — You can cancel until the courier has the parcel.',
+      ...['  paragraph', '    “You can cancel until the courier has the parcel.”'],
       'status [live: polite, atomic]',
     ]);
   });

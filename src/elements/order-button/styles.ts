@@ -215,6 +215,7 @@ export const styles = css`
   }
   [part='cancel'] {
     inline-size: 100%;
+    min-block-size: 48px;
     padding-inline: 12px;
     border-width: 1px 0 0;
     border-color: var(--border);
