@@ -182,6 +182,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   /** The page may have asked with the district, the postal code or both. */
   async function verifiedOffer(cart: AcceptedParcel['cart'], choice: Choice): Promise<AcceptedOffer> {
     const { offer, destination, ...chosen } = choice;
+    const field = 'destination';
+    if (!destination) throw new PurchaseError('choice', 'Choose where the parcel goes.', { field });
     const places: Destination[] = placesOf(destination);
     for (const [at, place] of places.entries())
       try {

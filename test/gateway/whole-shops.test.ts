@@ -76,6 +76,7 @@ describe('“A shop whose page orders” of the docs', () => {
       cashOnDelivery: false,
       reference,
       again: false,
+      destination,
     };
   }
   const grant = (choice: object) => post(`${shop.origin}/grant`, choice);

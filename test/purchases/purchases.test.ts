@@ -328,9 +328,13 @@ describe('purchases', () => {
       expect(await find(reference)).to.deep.include({ payments: [], state: 'to-pay' });
     });
 
-  it('refuse a visit that is none, and a purchase without a parcel, and keep what was accepted', async () => {
-    const { purchases, accept } = openPurchases();
+  it('refuse a visit that is none, a purchase without a parcel or a place, and keep what was accepted', async () => {
+    const { purchases, accept, parcel } = openPurchases();
     const { reference } = await accept();
+    const { choice, ...given } = await parcel();
+    const nowhere = { ...given, choice: { ...choice, destination: undefined as never } };
+    const refused = await problem(purchases.accept({ visit: 'visit-1', reference }, nowhere));
+    expect(refused).to.include({ code: 'choice', field: 'destination' });
     for (const visit of [undefined, '', 'a b'])
       expect((await problem(purchases.begin(visit as never))).code).to.equal('other-visit');
     expect((await problem(purchases.accept({ visit: 'visit-1', reference }, []))).code).to.equal('choice');

@@ -225,7 +225,8 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     await customElements.whenDefined(searchTag);
     await search.updateComplete;
     search.focus();
-    search.renderRoot.querySelector<HTMLElement>('[part=input]')?.click();
+    // It was removed before it was defined, if it has none.
+    search.renderRoot?.querySelector<HTMLElement>('[part=input]')?.click();
   }
 
   #renderHeadline(view: PromiseView | undefined): TemplateResult {

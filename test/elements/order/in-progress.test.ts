@@ -147,6 +147,7 @@ describe('a checkout whose price has changed since the click', () => {
     await settled(checkout);
     const sentence = 'The price of JNE Reguler changed from Rp 15,000 to Rp 16,500.';
     expect(said.filter((words) => words.includes('changed'))).to.deep.equal([sentence]);
-    expect(textOf(checkout).split(sentence), 'in the list and in the status region').to.have.length(3);
+    expect(textOf(checkout).split(sentence), 'in the status region alone').to.have.length(2);
+    expect(textOf(checkout).split('was Rp 15,000'), 'in the row and at the sum').to.have.length(3);
   });
 });
