@@ -82,7 +82,7 @@ test('a checkout without a mistake leaves the console empty', async ({ page, ope
   // Both are looked at in the same moment.
   await expect.poll(() => messages.length).toBe(1);
   expect(messages[0]).toContain(
-    'mistake is no attribute of <ship-courier-picker>. Known: base-url,disabled,heading-level,couriers',
+    'mistake is no attribute of <ship-courier-picker>. Known: base-url,disabled,heading-level,contact-url,couriers',
   );
 });
 
