@@ -49,7 +49,7 @@ test.describe('the focused control', () => {
 
       test('is visible at every step of the Tab key, from the rates to the cancellation', async ({ page }) => {
         await page.getByRole('checkbox').first().waitFor();
-        assertSeen(await walk(page), [...choices, /1–3 hours/]);
+        assertSeen(await walk(page), [...choices, /2–3 days/]);
 
         await page.getByRole('radio', { name: 'J&T Cargo' }).check();
         await page.getByRole('button', { name: 'Book delivery' }).waitFor();
@@ -70,7 +70,7 @@ test.describe('the focused control', () => {
         await page.route('**/v1/rates/couriers', (route) => route.abort());
         await page.locator('ship-checkout').evaluate((element) => void (element as CheckoutElement).refresh());
         await page.getByRole('button', { name: 'Try again' }).waitFor();
-        assertSeen(await walk(page), [/1–3 hours/, /Try again/]);
+        assertSeen(await walk(page), [/2–3 days/, /Try again/]);
         await page.unroute('**/v1/rates/couriers');
         await page.getByRole('button', { name: 'Try again' }).click();
         await page.locator('ship-checkout:not(:state(error), :state(stale))').waitFor();

@@ -29,7 +29,7 @@ test('a page that styles every element changes no pixel of the widget', async ({
     await openPage(checkoutTag('picker-open all-rates insurance order-mode="order"'), {
       head: `<style>${style}</style>`,
     });
-    await page.getByRole('radio').first().check();
+    await page.getByRole('radio', { name: /JNE Reguler/ }).check();
     await page.getByRole('button', { name: /^Book delivery/ }).waitFor();
     return looks(page);
   };
