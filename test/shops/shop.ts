@@ -216,13 +216,13 @@ export function endingOffer(offer: string, keys: TokenKeys, seconds = 5): Promis
 export async function chooseOnPage(page: Page): Promise<Locator> {
   const checkout = page.locator('ship-checkout');
   await checkout.locator('input[type=radio]').first().waitFor();
-  // Until when to order for the dates: the shop has a calendar.
-  await checkout.locator('.cut-off').waitFor();
   const more = checkout.locator('[part=more][aria-expanded=false]');
   if (await more.count()) await more.click();
   const rate = checkout.locator('input[value="jne/reg"]');
   // A press on what has just appeared does not count.
   while (!(await rate.isChecked())) await rate.click();
+  // Until when to order for the dates: the shop has a calendar.
+  await checkout.locator('.until:not(.invisible)').waitFor();
   return checkout.locator('#insurance');
 }
 

@@ -85,6 +85,16 @@ const filled = (words: string, values: readonly (string | number)[]): string =>
 export const say = (sentence: Sentence, values: readonly (string | number)[] = [], language: Language = 'en'): string =>
   filled(inLanguage(sentences[sentence], language), values);
 
+/** The values of a sentence as it is stored. Undefined if the text is another one. */
+function valuesIn(text: string, [english]: Words): string[] | undefined {
+  const holes = english.split('{}').map(escaped).join('(.+)');
+  return new RegExp(`^${holes}$`, 's').exec(text)?.slice(1);
+}
+
+/** Whether a stored text is this sentence. A page that decides by its words would decide otherwise in another language. */
+export const isSentence = (text: string, sentence: Sentence): boolean =>
+  valuesIn(text, sentences[sentence]) !== undefined;
+
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
@@ -94,9 +104,8 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 export function translated(text: string, language: Language, own: readonly Words[] = []): string {
   if (language === 'en') return text;
   for (const words of [...Object.values<Words>(sentences), ...own]) {
-    const holes = words[0].split('{}').map(escaped).join('(.+)');
-    const [, ...values] = new RegExp(`^${holes}$`, 's').exec(text) ?? [text];
-    if (values.length || words[0] === text)
+    const values = valuesIn(text, words);
+    if (values)
       return filled(
         inLanguage(words, language),
         values.map((value) => translated(value, language, own)),

@@ -2,6 +2,7 @@ import type { AcceptedOffer } from '../../tokens/index.ts';
 import {
   attentionOf,
   attentionOfMoney,
+  isSentence,
   noteOf,
   noteOfErasure,
   stateInWords,
@@ -41,6 +42,8 @@ export interface StaffView {
   tracking_url: string | null;
   /** Why a person must look. Null if that is not needed. */
   attention: string | null;
+  /** The price has risen, and `accept_higher_price` sends it all the same. */
+  costs_more: boolean;
   /** What is worth knowing and needs no decision, such as another price of the service. Null if nothing. */
   note: string | null;
   /** Whether it helps to send, or to try again. */
@@ -80,7 +83,7 @@ export async function viewsOf(
     (part): StaffView => ({
       ...{ ...nothing, ...acceptedView(accepted(part)), left_out },
       ...{ shipping_option: part.option?.id ?? null, goods: namesOf(part.lines) },
-      ...{ words: toBeSent[language], attention: problem, can_try: true },
+      ...{ words: toBeSent[language], attention: problem, costs_more: isDearer(stored), can_try: true },
     }),
   );
   return [...made, ...open];
@@ -97,8 +100,11 @@ const toBeSent = { en: 'To be sent', id: 'Belum dikirim' };
 
 const nothing: StaffView = {
   ...{ fulfillment: null, shipping_option: null, words: 'Nothing to send', goods: '', left_out: null },
-  ...{ service: null, arrival: null, waybill: null, tracking_url: null, attention: null, note: null, can_try: false },
+  ...{ service: null, arrival: null, waybill: null, tracking_url: null, attention: null, note: null },
+  ...{ costs_more: false, can_try: false },
 };
+
+const isDearer = (problem = ''): boolean => isSentence(problem, 'price-changed');
 
 const acceptedView = (accepted: AcceptedOffer | undefined): Pick<StaffView, 'service' | 'arrival'> => ({
   service: accepted ? `${accepted.courier}/${accepted.service}` : null,
@@ -126,6 +132,7 @@ async function viewOf(
     waybill: (isPlaced && delivery.waybill) || null,
     tracking_url: (isPlaced && delivery.link) || null,
     attention: attentionOf(delivery, language) ?? attentionOfMoney(delivery, paidFor(order), language) ?? null,
+    costs_more: delivery.state === 'refused' && isDearer(delivery.message),
     note: [noteOf(delivery, language), ofErasure].filter(Boolean).join(' ') || null,
     can_try: !isPlaced,
   };

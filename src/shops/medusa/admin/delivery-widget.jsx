@@ -44,7 +44,6 @@ function Delivery({ delivery, isBusy, problem, run }) {
   const { arrival, attention, can_try, fulfillment, shipping_option, tracking_url } = delivery;
   // A badge has one short line.
   const [state, reason] = delivery.words.split(': ');
-  const costsMore = /accept|higher price/.test(attention ?? '');
   const button = (word, body) => (
     <Button size="small" variant="secondary" disabled={isBusy} onClick={() => run({ shipping_option, ...body })}>
       {t(word)}
@@ -74,7 +73,7 @@ function Delivery({ delivery, isBusy, problem, run }) {
       {can_try && (
         <div className="flex justify-end gap-2 px-6 py-4">
           {button(fulfillment || attention ? 'again' : 'order')}
-          {costsMore && button('higher', { accept_higher_price: true })}
+          {delivery.costs_more && button('higher', { accept_higher_price: true })}
         </div>
       )}
     </div>
