@@ -168,6 +168,7 @@ export const styles = css`
     grid-column: 2 / -1;
     justify-self: start;
     min-block-size: 24px;
+    margin-block: -3px;
     padding: 0;
     border: 0;
     color: var(--accent-text);
