@@ -116,7 +116,7 @@ export class Combobox implements ReactiveController {
     this.active = (from + step + length) % length;
     const { renderRoot, updateComplete } = this.#host;
     void updateComplete.then(() =>
-      renderRoot.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
+      renderRoot.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' }),
     );
   }
 
