@@ -199,7 +199,8 @@ function feeOf(share: number, goods: Rupiah, delivery: Rupiah): Rupiah {
 export function collectingDelivery(rate: Rate, goods: Rupiah): Rate {
   const { cash_on_delivery_fee } = rate;
   const fee = cash_on_delivery_fee ?? 0;
-  const share = isAvailable('cashOnDelivery', rate) && addsUp(rate) ? shareOf(fee, goods) : undefined;
+  const collects = isAvailable('cashOnDelivery', rate) && addsUp(rate) && carriage(rate) >= 0;
+  const share = collects ? shareOf(fee, goods) : undefined;
   if (share === undefined) return rate;
   const more = feeOf(share, goods, carriage(rate)) - fee;
   return { ...rate, price: toHundredths(rate.price + more), cash_on_delivery_fee: toHundredths(fee + more) };

@@ -119,7 +119,7 @@ class Ship_Elements_Pricing {
 		$fee       = (float) ( $rate['cash_on_delivery_fee'] ?? 0 );
 		$insurance = (float) ( $rate['insurance_fee'] ?? 0 );
 		$rest      = $rate['price'] - $fee - $insurance;
-		if ( ! self::collects( $rate ) || $fee <= 0 || ! self::adds_up( $rate ) ) {
+		if ( ! self::collects( $rate ) || $fee <= 0 || $rest < 0 || ! self::adds_up( $rate ) ) {
 			return $rate;
 		}
 		$share = self::share_of( $fee, $goods );
