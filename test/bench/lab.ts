@@ -1,7 +1,7 @@
 /**
  * `npm run lab` measures what the script-tag file costs a shopper, beside the same screen written by hand and in React 19: load, answer,
  * switch, choice, bytes, heap and long tasks, with the processor slowed four times. `npm run lab 10 200` measures 10 and 200 rates.
- * `npm run lab -- --write` also writes the tables into demo/docs/performance.md.
+ * `npm run lab -- --write` also writes the first table into demo/docs/performance.md.
  * Each visit opens a new page, because a shopper switches once or twice, before the engine optimises the code.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
 import { startScriptShop } from '../support/script-shop.ts';
 import { undisturbed } from './lab/calm.ts';
-import { buildScripts, bytesOf, contenders } from './lab/contenders.ts';
+import { buildScripts, bytesOf, contenders, screens } from './lab/contenders.ts';
 import { createHeldService } from './lab/service.ts';
 import { type Measured, tables } from './lab/table.ts';
 import { startThreadClock } from './lab/thread-clock.ts';
@@ -68,9 +68,8 @@ await browser.close();
 
 const machine = `${new Date().toISOString().slice(0, 10)}, Chromium ${version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, slowed four times`;
 const calm = `${visits.length} visits in ${rounds} rounds, ${disturbed} of them disturbed by other programs.`;
-const text = `${machine}. ${calm}\n\n${tables(measured)}\n`;
-process.stdout.write(text);
-if (values.write) writePage(text);
+process.stdout.write(`${machine}. ${calm}\n\n${tables(measured)}\n`);
+if (values.write) writePage(`${machine}. ${calm}\n\n${tables(measured, screens.slice(0, 1))}\n`);
 
 /** All pages have made the same choice with the same switches: a page that shows another sum was measured at other work. */
 function checkSums(made: readonly Visit[]): void {

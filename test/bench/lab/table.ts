@@ -27,9 +27,9 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
  * Markdown: for each screen, ship-elements as a ratio to the page by hand, and React 19 in brackets. A star marks a ratio above
  * React's. The acts are the main thread's work until the paint; with "all" they have the work that follows the paint, too.
  */
-export function tables(measured: Measured): string {
+export function tables(measured: Measured, shown: readonly Screen[] = screens): string {
   const counts = [...new Set(measured.visits.map(({ count }) => count))];
-  return screens.map((screen) => tableOf(screen, counts, measured)).join('\n\n');
+  return shown.map((screen) => tableOf(screen, counts, measured)).join('\n\n');
 }
 
 function tableOf(screen: Screen, counts: readonly number[], measured: Measured): string {
