@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { expect } from 'chai';
 import { isEndState } from '../../src/contract/index.ts';
 import { type ActivateDeps, activate } from '../../src/gateway/serve/activate.ts';
 import { type FactName, facts, type Report, reportText } from '../../src/gateway/serve/activate-report.ts';
+import { interruptedBy } from '../../src/gateway/serve/commands.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 
 const key = 'biteship_test.of-this-test';
@@ -339,7 +341,7 @@ describe('npx ship-elements gateway activate', () => {
     const refusal = {
       success: false,
       code: 40002031,
-      error: `Key ${key}, ${key.toUpperCase()}\u001b[2J for Siti is wrong`,
+      error: `Key ${key}, ${key.toUpperCase()}\u001b[2J for Siti is wrong: ?key=${encodeURIComponent(`${key}=`)}`,
     };
     const { report, said } = await activated({
       answer: (json, request) => (orders(request) ? Response.json(refusal, { status: 400 }) : json),
@@ -355,6 +357,16 @@ describe('npx ship-elements gateway activate', () => {
         answer: (json, request) => (wanted(request) && json.id ? { ...json, [field]: 'siti\u001b' } : json),
       });
       expect(reportText(named.report, '0.1.0') + named.said).to.not.include('siti');
+    }
+  });
+
+  it('is interrupted by a closed terminal, and by the end of what reads its output', () => {
+    for (const closed of ['SIGINT', 'SIGTERM', 'SIGHUP', 'error']) {
+      const [signals, output] = [new EventEmitter(), new EventEmitter()];
+      const signal = interruptedBy(signals, output);
+      expect(signal.aborted).to.equal(false);
+      (closed === 'error' ? output : signals).emit(closed, new Error('EPIPE'));
+      expect(signal.aborted, closed).to.equal(true);
     }
   });
 

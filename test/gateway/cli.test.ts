@@ -332,6 +332,32 @@ describe('npx ship-elements gateway', () => {
       /^notify.url is where the service sends/,
     ],
     ['a database in memory', { database: ':memory:' }, /^database must be the path of a file/],
+    ['a database as a URL of its file', { database: 'file:./gateway.db' }, /^database must be the path of a file/],
+    [
+      'a secret that is the name of a variable',
+      secretOf('$SHIP_GATEWAY_TOKEN_SECRET_OF_2026'),
+      /^secrets.current.secret is the name of a secret/,
+    ],
+    [
+      'a webhook secret of a template',
+      { webhooks: { secret: '<Your-Secret-of-the-Dashboard-1>' } },
+      /^webhooks.secret is the name of a secret/,
+    ],
+    [
+      'a misspelt secret of before',
+      { secrets: { ...secretOf(secret).secrets, prevous: { kid: 'old', secret } } },
+      /^secrets has "prevous"/,
+    ],
+    [
+      'a misspelt end of a secret',
+      {
+        secrets: {
+          ...secretOf(secret).secrets,
+          previous: { kid: 'old', secret: 'Zk3pQ8vLw2RtY7nBf5HjXc9MdGs4KaUe1TbW', util: '2026-12-01' },
+        },
+      },
+      /^secrets has "util"/,
+    ],
     [
       'promises of couriers that rules hide',
       { ...promises({ couriers: 'jne' }), ...rule({ type: 'hidden', courier: 'jne' }) },

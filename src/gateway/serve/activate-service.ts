@@ -90,7 +90,9 @@ export function sentenceOf({ json }: Answer, key: string): string {
     .replace(/\W/g, '\\$&');
   const shown = json.error
     .replace(new RegExp(bare, 'gi'), '(the key)')
-    .replace(/[^\x20-\x7e\u00a0-\u024f]+/g, ' ')
+    // The key may come back encoded, or in part, in a word that no sentence has.
+    .replace(/[^\s"'<>(),;]{20,}/g, '…')
+    .replace(/[^\x20-\x7e\u00a0-\u024f…]+/g, ' ')
     .slice(0, 200);
   return `It says: ${shown.trim()}`;
 }

@@ -34,6 +34,17 @@ const reportFile = 'ship-activate-report.md';
 
 const say = (text: string) => void process.stdout.write(text);
 
+/**
+ * Aborted if somebody interrupts the command or can read it no more: no test order stays behind in a terminal that is closed. A second
+ * signal ends the process at once.
+ */
+export function interruptedBy(signals: NodeJS.EventEmitter, output: NodeJS.EventEmitter): AbortSignal {
+  const interrupted = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) signals.once(name, () => interrupted.abort());
+  output.on('error', () => interrupted.abort());
+  return interrupted.signal;
+}
+
 const commands: Record<string, (words: string[]) => Promise<number>> = {
   async init() {
     say(await init(process.cwd(), new Date()));
@@ -50,13 +61,10 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
   async activate() {
     const settings = await readSettings(process.cwd());
     const { version } = createRequire(import.meta.url)('ship-elements/package.json') as { version: string };
-    const interrupted = new AbortController();
-    // No test order stays behind. A second signal ends the process at once.
-    for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => interrupted.abort());
     const report = await activate(settings, {
       fetch,
       say,
-      signal: interrupted.signal,
+      signal: interruptedBy(process, process.stdout),
       now: Date.now,
       wait: setTimeout,
       async listen(answer) {

@@ -67,6 +67,9 @@ const isGuessable = (text: string): boolean =>
   text.length >= long &&
   (/^\d+$/.test(text) || !/\d|[a-z].*[A-Z]|[A-Z].*[a-z]/.test(text) || /(.{8}).*\1/.test(text) || inOrder(text) > 0.5);
 
+/** A variable of a shell or a template that nobody has filled in. */
+const isPlaceholder = (text: string): boolean => /^(\$\w+|\$\{.*\}|\{\{.*\}\}|<.*>)$/.test(text);
+
 function ofSecrets({ key, secrets, notify, webhooks }: Settings): string[] {
   const problems: string[] = [];
   const { current, previous } = Object(secrets) as Partial<NonNullable<Settings['secrets']>>;
@@ -77,13 +80,22 @@ function ofSecrets({ key, secrets, notify, webhooks }: Settings): string[] {
     ['webhooks.secret', webhooks?.secret],
     ['notify.secret, after whsec_,', notify?.secret.replace(/^whsec_/, '')],
   ] as const)
-    if (typeof text === 'string' && isGuessable(text))
+    if (typeof text === 'string' && isPlaceholder(text))
+      problems.push(`${name} is the name of a secret and not the secret: is it read from process.env?`);
+    else if (typeof text === 'string' && isGuessable(text))
       problems.push(`${name} can be guessed: make one with "openssl rand -base64 33".`);
   for (const [name, one] of [['current', current], ...before.map((one) => ['previous', one] as const)] as const)
     if (/^\s|\s$/.test(one?.secret ?? ''))
       problems.push(
         `secrets.${name}.secret has white space at an end, such as that of a file: the shop may sign without it.`,
       );
+  const unknown = [
+    ...Object.keys(Object(secrets)).filter((name) => !['account', 'current', 'previous'].includes(name)),
+    ...[current, ...before].flatMap((one) =>
+      Object.keys(Object(one)).filter((name) => !['kid', 'secret', 'until'].includes(name)),
+    ),
+  ];
+  for (const name of unknown) problems.push(`secrets has "${name}", which is not known there.`);
   if (current?.secret && before.some((one) => one?.secret === current.secret))
     problems.push('secrets.previous has the secret of secrets.current: give each a secret of its own.');
   const own = [key, current?.secret, notify?.secret, webhooks?.secret].filter(Boolean);

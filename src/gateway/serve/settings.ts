@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { GatewayOptions } from '../options.ts';
-import { type GatewayStore, MissingPackageError } from '../store/interfaces.ts';
+import { type GatewayStore, isFilePath, MissingPackageError } from '../store/interfaces.ts';
 import { openLibsqlStore } from '../store/libsql.ts';
 import { SchemaError } from '../store/migrations.ts';
 import { openPostgresStore } from '../store/postgres.ts';
@@ -81,12 +81,7 @@ export const isPostgres = (database = ''): boolean => /^postgres(ql)?:/.test(dat
 
 /** @throws {CommandError} */
 export async function openDatabase({ database }: Settings): Promise<GatewayStore> {
-  // libSQL would make a file or a folder that is named like the scheme.
-  if (
-    typeof database !== 'string' ||
-    !database ||
-    (/^([\w+-]+:\/\/|:memory:$)/.test(database) && !isPostgres(database))
-  )
+  if (typeof database !== 'string' || !database || !(isFilePath(database) || isPostgres(database)))
     throw new CommandError('database must be the path of a file, or postgres://….');
   const postgres = isPostgres(database);
   try {

@@ -147,6 +147,9 @@ export interface RecordStore {
   erase(account: string, reference: string, now: number, withNews: boolean): Promise<boolean>;
 }
 
+/** libSQL opens a URL elsewhere than the file system does: the mode and the presence of another file would be looked after. */
+export const isFilePath = (database: string): boolean => !/^([\w+-]+:\/\/|file:|:memory:$)/.test(database);
+
 /** Everything that a gateway stores. */
 export interface GatewayStore {
   ledger: LedgerStore;

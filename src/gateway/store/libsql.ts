@@ -1,5 +1,5 @@
 import type Libsql from 'libsql';
-import { type GatewayStore, optionalPackage } from './interfaces.ts';
+import { type GatewayStore, isFilePath, optionalPackage } from './interfaces.ts';
 import { migrate } from './migrations.ts';
 import type { SqlDatabase, SqlResult, SqlValue } from './sql-rows.ts';
 import { createSqlStore } from './sql-store.ts';
@@ -40,6 +40,10 @@ class MovedFileError extends Error {
 export async function openLibsqlStore(file: string): Promise<GatewayStore> {
   if (typeof file !== 'string' || !file)
     throw new TypeError(`openLibsqlStore needs the path of a file, and got ${typeof file}: is the variable set?`);
+  if (!isFilePath(file))
+    throw new TypeError(
+      'openLibsqlStore needs the path of a file, and got a URL: write gateway.db for file:gateway.db.',
+    );
   await createPrivately(file);
   // Durability is a setting of the connection. Orders need a sync. Cached answers and counts do not.
   const database = await connect(file, 'FULL');

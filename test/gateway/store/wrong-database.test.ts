@@ -31,6 +31,12 @@ describe('a database that is missing', () => {
     });
   }
 
+  it('is no URL of a file, whose mode nobody would look after', async () => {
+    const { message } = await problemOf(() => openLibsqlStore('file:./gateway.db'));
+    expect(message).to.match(/^openLibsqlStore needs the path of a file, and got a URL/);
+    expect(existsSync('file:.')).to.equal(false);
+  });
+
   it('is no pool that waits for ever for a database that does not answer', async () => {
     const query = () => Promise.reject(new Error('not asked'));
     for (const options of [{}, { connectionTimeoutMillis: 0 }])
