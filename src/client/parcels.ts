@@ -1,8 +1,7 @@
 import type { ParcelResponse } from '../contract/index.ts';
-import { LinkRefusedError, UnavailableError, UnexpectedResponseError } from './errors.ts';
-import { addressOf, exchange, retryAfterOf, usualTimeout } from './exchange.ts';
-import type { CallOptions, ClientOptions } from './options.ts';
-import { arrivalIn, objectIn, texts } from './plain-answer.ts';
+import { LinkRefusedError, UnexpectedResponseError } from './errors.ts';
+import type { CallOptions } from './options.ts';
+import { arrivalIn, type PlainClientOptions, plainSender, texts } from './plain-answer.ts';
 
 const operation = 'trackParcel';
 
@@ -12,8 +11,8 @@ const maxEvents = 1_000;
 /** Three parts of base64url. A header with a line break would be an error that quotes the token. */
 const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** The options of `createParcelClient`: those of the client that a page without orders needs. */
-export type ParcelClientOptions = Omit<ClientOptions, 'headers' | 'retry' | 'cache' | 'store'>;
+/** The options of `createParcelClient`. */
+export type ParcelClientOptions = PlainClientOptions;
 
 /** The client of a page that shows a parcel. */
 export interface ParcelClient {
@@ -38,30 +37,18 @@ export interface ParcelClient {
  * const { status, history } = await createParcelClient({ baseUrl: '/shipping' }).track(token);
  */
 export function createParcelClient(options: ParcelClientOptions): ParcelClient {
-  const { baseUrl, fetch = (input, init) => globalThis.fetch(input, init), timeout = usualTimeout, clock } = options;
+  const send = plainSender(operation, options);
   return {
     async track(token, { signal } = {}) {
       if (!tokenForm.test(token)) throw new LinkRefusedError('track-invalid');
-      const { status, headers, body } = await exchange({
-        operation,
-        fetch,
-        url: addressOf(baseUrl, '/v1/tracking'),
-        timeout,
-        attemptTimeout: timeout,
+      const headers = { authorization: `Bearer ${token}` };
+      const { status, json } = await send(
+        '/v1/tracking',
+        { headers, referrerPolicy: 'no-referrer', cache: 'no-store' },
         signal,
-        write: false,
-        clock,
-        prepare: async () => ({
-          headers: { authorization: `Bearer ${token}` },
-          referrerPolicy: 'no-referrer',
-          cache: 'no-store',
-        }),
-      });
-      const json = objectIn(body);
+      );
       if (status === 401)
         throw new LinkRefusedError(json.reason === 'track-expired' ? 'track-expired' : 'track-invalid');
-      if (status === 408 || status === 429 || status >= 500)
-        throw new UnavailableError(status, retryAfterOf(headers), { operation });
       const parcel = status === 200 && readParcel(json);
       if (!parcel) throw new UnexpectedResponseError(status, { operation });
       return parcel;

@@ -1,10 +1,33 @@
-import type { Maybe, PromisedArrival } from '../contract/index.ts';
-import { maxLength } from './exchange.ts';
+import type { Maybe, OperationName, PromisedArrival } from '../contract/index.ts';
+import { UnavailableError } from './errors.ts';
+import { addressOf, exchange, maxLength, retryAfterOf, usualTimeout } from './exchange.ts';
+import type { ClientOptions } from './options.ts';
 
-// Reads answers without zod, for pages without a checkout. A test compares the reader of a parcel with its schema in the contract.
+// Asks and reads without zod, for pages without a checkout. A test compares the reader of a parcel with its schema in the contract.
+
+/** The options of a client that only asks: it retries, caches and stores nothing. */
+export type PlainClientOptions = Omit<ClientOptions, 'headers' | 'retry' | 'cache' | 'store'>;
+
+/**
+ * Returns what sends one request to a path of the gateway, and reads the object of its answer.
+ * @throws {NetworkError} no answer came, or it was cut off
+ * @throws {TimeoutError} no whole answer came within the deadline
+ * @throws {UnavailableError} 408, 429, 5xx
+ */
+export function plainSender(operation: OperationName, options: PlainClientOptions) {
+  const { baseUrl, fetch = (input, init) => globalThis.fetch(input, init), timeout = usualTimeout, clock } = options;
+  const call = { operation, fetch, timeout, attemptTimeout: timeout, write: false, clock };
+  return async (path: string, init: RequestInit, signal?: AbortSignal) => {
+    const sent = { ...call, url: addressOf(baseUrl, path), prepare: async () => init, signal };
+    const { status, headers, body } = await exchange(sent);
+    if (status === 408 || status === 429 || status >= 500)
+      throw new UnavailableError(status, retryAfterOf(headers), { operation });
+    return { status, body, json: objectIn(body) };
+  };
+}
 
 /** The object of a body. Empty if it is none. */
-export function objectIn(body: string): Record<string, unknown> {
+function objectIn(body: string): Record<string, unknown> {
   try {
     return Object(body.length > maxLength ? undefined : JSON.parse(body));
   } catch {

@@ -6,10 +6,8 @@ import type {
   PromiseResponse,
   Rupiah,
 } from '../contract/index.ts';
-import { UnavailableError, UnexpectedResponseError } from './errors.ts';
-import { addressOf, exchange, retryAfterOf, usualTimeout } from './exchange.ts';
-import type { ClientOptions } from './options.ts';
-import { arrivalIn, objectIn, texts } from './plain-answer.ts';
+import { UnexpectedResponseError } from './errors.ts';
+import { arrivalIn, type PlainClientOptions, plainSender, texts } from './plain-answer.ts';
 
 const operation = 'readPromise';
 
@@ -22,8 +20,8 @@ const failureLifetime = 10_000;
 /** What delivery costs to a place. `weightClassOf` makes weight and volume of items. */
 export interface PromiseQuestion extends PromiseRequest {}
 
-/** The options of `createPromiseClient`: those of the client that a page without orders needs. */
-export type PromiseClientOptions = Omit<ClientOptions, 'headers' | 'retry' | 'cache' | 'store'>;
+/** The options of `createPromiseClient`. */
+export type PromiseClientOptions = PlainClientOptions;
 
 /** The client of a page that shows what delivery costs before any checkout. */
 export interface PromiseClient {
@@ -47,28 +45,15 @@ export interface PromiseClient {
  * const { rate } = await createPromiseClient({ baseUrl: '/shipping' }).promise({ destination_area_id, weight: 1000 });
  */
 export function createPromiseClient(options: PromiseClientOptions): PromiseClient {
-  const { baseUrl, fetch = (input, init) => globalThis.fetch(input, init), timeout = usualTimeout, clock } = options;
+  const { clock } = options;
+  const send = plainSender(operation, options);
   const known = new Map<string, { until: number; answer: Promise<PromiseResponse> }>();
   const now = () => clock?.now() ?? Date.now();
 
   async function ask(body: string): Promise<PromiseResponse> {
-    const {
-      status,
-      headers,
-      body: text,
-    } = await exchange({
-      operation,
-      fetch,
-      url: addressOf(baseUrl, '/v1/promise'),
-      timeout,
-      attemptTimeout: timeout,
-      write: false,
-      clock,
-      prepare: async () => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body }),
-    });
-    if (status === 408 || status === 429 || status >= 500)
-      throw new UnavailableError(status, retryAfterOf(headers), { operation });
-    const answer = status === 200 && readPromise(objectIn(text));
+    const headers = { 'content-type': 'application/json' };
+    const { status, body: text, json } = await send('/v1/promise', { method: 'POST', headers, body });
+    const answer = status === 200 && readPromise(json);
     // The gateway's refusal names the field. It has no personal data.
     if (!answer) throw new UnexpectedResponseError(status, { operation, cause: text.slice(0, 300) });
     return answer;

@@ -64,7 +64,7 @@ export interface Operation<Request, Response> extends Route {
 export const operation = <Request, Response>(row: Operation<Request, Response>) => Object.freeze(row);
 
 /** The cargo courier insures each shipment for its declared value (contract/README.md §3.4). */
-export const declaredValue =
+export const hasDeclaredValue =
   <Key extends string>(courier: Key): Check<{ items: Item[] } & { [name in Key]?: string }> =>
   ({ items, [courier]: chosen }) =>
     chosen !== rules.cargoCourier.courier || items.some(({ value }) => value > 0)

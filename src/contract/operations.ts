@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { looseObject, type Maybe, maybe, type Named } from './fields.ts';
-import { type Check, declaredValue, type ErrorBody, hasWeight, type Operation } from './operation.ts';
+import { type Check, type ErrorBody, hasDeclaredValue, hasWeight, type Operation } from './operation.ts';
 import {
   CancelRequest,
   CancelResponse,
@@ -100,7 +100,7 @@ export const operations = Object.freeze({
     request: OrderRequest,
     response: OrderResponse,
     repeatable: false,
-    checks: [hasWeight, declaredValue('courier_company'), notInThePast],
+    checks: [hasWeight, hasDeclaredValue('courier_company'), notInThePast],
     answers: (response, request) => sameReference(response, request),
     reference: 'reference_id',
     sameWrite: 'reference and body',
@@ -115,7 +115,7 @@ export const operations = Object.freeze({
     request: DraftOrderRequest,
     response: DraftOrderResponse,
     repeatable: false,
-    checks: [hasWeight, declaredValue('courier_company'), notInThePast],
+    checks: [hasWeight, hasDeclaredValue('courier_company'), notInThePast],
     answers: (response, request) => sameReference(response, request),
     reference: 'reference_id',
     sameWrite: 'reference and body',

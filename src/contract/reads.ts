@@ -1,5 +1,5 @@
 import { CouriersRequest, CouriersResponse } from './couriers.ts';
-import { declaredValue, hasWeight, operation } from './operation.ts';
+import { hasDeclaredValue, hasWeight, operation } from './operation.ts';
 import { RatesRequest, RatesResponse } from './rate.ts';
 
 /** The two of the five operations that change nothing. They stand apart, so that a page on which nobody orders loads no schema of an order. */
@@ -18,7 +18,7 @@ export const reads = Object.freeze({
     request: RatesRequest,
     response: RatesResponse,
     repeatable: true,
-    checks: [hasWeight, declaredValue('couriers')],
+    checks: [hasWeight, hasDeclaredValue('couriers')],
     // The gateway limits fresh quotes for each visit, and a cart names the visit.
     fresh: (request) => (request.cart ? { ...request, fresh: true } : request),
   }),

@@ -4,7 +4,6 @@ export {
   collectionLimits,
   isCollected,
   type Payments,
-  type Purchase,
   paymentsFor,
   paymentsOf,
 } from './cash-on-delivery/rule.ts';

@@ -18,7 +18,7 @@ import { answered, observed } from './observe.ts';
 import type { GatewayOptions } from './options.ts';
 import { callOff } from './orders/order.ts';
 import { cancelBody } from './orders/upstream-bodies.ts';
-import { type PriceParts, parcelOf } from './parcels/parcel.ts';
+import { type ChargedParts, parcelOf } from './parcels/parcel.ts';
 
 interface RefusalBody {
   error?: string;
@@ -118,7 +118,7 @@ export interface KnownOrder
   /** Rupiah that it charges by now, as the last `order.price` webhook says, for example after it has weighed the parcel. */
   chargedNow: Rupiah | undefined;
   /** What it charges for, as that webhook says. */
-  chargedParts: PriceParts | undefined;
+  chargedParts: ChargedParts | undefined;
   /** With COD: whether the service has the collected money, in its own word such as `pending`, as it was read last. */
   paymentStatus: string | undefined;
   /** What the order belongs to. Undefined if a grant alone allowed it. */

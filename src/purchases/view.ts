@@ -61,8 +61,7 @@ export interface PurchaseView {
 }
 
 /** The payment's number for the provider. */
-export const paymentId = (reference: string, number: number): string =>
-  number <= 1 ? reference : `${reference}.${number}`;
+const paymentId = (reference: string, number: number): string => (number <= 1 ? reference : `${reference}.${number}`);
 
 /** The purchase that a payment's number belongs to. */
 export const referenceOf = (payment: string): string => payment.replace(/\.\d+$/, '');

@@ -63,7 +63,7 @@ export function breakdown(rate: Rate): Breakdown | undefined {
 }
 
 /** Whether the service tells the parts of a price, and their sum is the price. */
-export function addsUp(rate: Rate): boolean {
+function addsUp(rate: Rate): boolean {
   return typeof rate.shipping_fee === 'number' && sameAmount(priceOf(rate), rate.price);
 }
 
@@ -84,7 +84,7 @@ function signedParts(rate: Rate): Part[] {
 }
 
 /** What an extra costs on a row, in rupiah. `always`: the courier adds it to every parcel. */
-export interface Fee {
+interface Fee {
   fee: Rupiah;
   always?: boolean | undefined;
 }

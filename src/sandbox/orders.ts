@@ -120,7 +120,7 @@ const notes: Readonly<Record<string, string>> = {
 };
 
 /** A state that an order entered, as the service writes it (contract/README.md §2.6). */
-export function historyEntry(status: string, now: Date): HistoryEntry {
+function historyEntry(status: string, now: Date): HistoryEntry {
   return {
     service_type: '-',
     status,

@@ -10,43 +10,28 @@ import pg from 'pg';
 import { createShippingGateway, type GatewayStore } from '../../src/gateway/index.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { openPostgresStore } from '../../src/gateway/store/postgres.ts';
-import { signCart, signGrant, type TokenKeys } from '../../src/server.ts';
-import { orderRequest as order, rate, ratesRequest as rates } from '../support/fixtures.ts';
+import { orderRequest as order } from '../support/fixtures.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { post } from './requests.ts';
+import { answered, cartOf, granted, keysOf, post, question, service, unlimited } from './requests.ts';
 
 const repeats = Number(process.argv[2] ?? 300);
-const secret = 'nothing-here-is-worth-a-better-secret';
-const keys: TokenKeys = { account: 'bench', current: { kid: 'bench', secret } };
-const pricing = ['reg', 'yes', 'oke', 'jtr'].map((type) => rate({ courier_service_code: type, type }));
-
-let made = 0;
-const service = async (input: RequestInfo | URL) =>
-  String(input instanceof Request ? input.url : input).includes('/rates/')
-    ? Response.json({ success: true, object: 'courier_pricing', pricing })
-    : Response.json({ success: true, object: 'order', id: `o${++made}`, status: 'confirmed', price: 15_000 });
-
-const { items, origin_postal_code, destination_postal_code, couriers } = rates;
-const goods = { items, origin: { origin_postal_code }, subtotal: 350_000, session: 'bench' };
-const cart = await signCart(goods, keys);
+const keys = keysOf('bench');
+const cart = await cartOf('bench');
 
 let sent = 0;
 const operations: Record<string, () => Promise<Request>> = {
-  'kept quote': async () => post('/v1/rates/couriers', { destination_postal_code, couriers, cart }),
+  'kept quote': async () => post('/v1/rates/couriers', { ...question, cart }),
   'asked quote': async () => {
     const place = { destination_latitude: -6 - sent++ / 1e6, destination_longitude: 107 };
-    return post('/v1/rates/couriers', { destination_postal_code, ...place, couriers, cart });
+    return post('/v1/rates/couriers', { ...question, ...place, cart });
   },
-  order: () => granted(order),
+  order: () => granted('bench', `order-${sent++}`),
   /** To another place each time. */
-  'order whose price is asked': () =>
-    granted({ ...order, destination_coordinate: { latitude: -6 - sent / 1e6, longitude: 107 } }),
+  'order whose price is asked': () => {
+    const destination_coordinate = { latitude: -6 - sent / 1e6, longitude: 107 };
+    return granted('bench', `order-${sent++}`, { ...order, destination_coordinate });
+  },
 };
-
-async function granted(what: typeof order): Promise<Request> {
-  const grant = await signGrant({ order: what, reference: `order-${sent++}`, price_max: 1e9 }, keys);
-  return post('/v1/orders', { grant });
-}
 
 /** Counts the calls of functions of the platform. */
 const counts = new Map<string, number>();
@@ -75,7 +60,6 @@ interface Server {
 }
 
 function open(store: GatewayStore): (request: Request) => Promise<void> {
-  const most = 1e12;
   const gateway = createShippingGateway({
     account: keys.account,
     store,
@@ -84,14 +68,10 @@ function open(store: GatewayStore): (request: Request) => Promise<void> {
     secrets: { current: keys.current },
     origins: ['http://shop.test'],
     orders: 'order',
-    limits: { address: most, session: most, writes: most, quotes: most, unsignedQuotes: most, sessionQuotes: most },
+    limits: unlimited,
     fetch: service,
   });
-  return async (request) => {
-    const response = await gateway.fetch(request);
-    await response.text();
-    if (!response.ok) throw new Error(`The bench's own request was refused with ${response.status}.`);
-  };
+  return (request) => answered(gateway.fetch(request));
 }
 
 /** Prints how many are answered in a second. */

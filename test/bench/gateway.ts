@@ -13,19 +13,15 @@ import Libsql from 'libsql';
 import { createShippingGateway } from '../../src/gateway/index.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { signCart, signGrant, type TokenKeys } from '../../src/server.ts';
 import { orderRequest as order, ratesRequest as rates } from '../support/fixtures.ts';
-import { measure, post, type Row } from './requests.ts';
+import { answered, cartOf, granted, keysOf, measure, post, question, type Row, unlimited } from './requests.ts';
 
 /** Orders under way at the same time, as from many shoppers. */
 const many = 64;
 const manyRequests = 100_000;
 
 const key = 'bench-key';
-const keys: TokenKeys = {
-  account: 'bench',
-  current: { kid: 'bench', secret: 'nothing-here-is-worth-a-better-secret' },
-};
+const keys = keysOf('bench');
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-gateway-bench-'));
 const file = join(folder, 'gateway.db');
@@ -40,7 +36,7 @@ const gateway = createShippingGateway({
   secrets: { current: keys.current },
   origins: ['http://shop.test'],
   orders: 'order',
-  limits: { address: 1e12, session: 1e12, writes: 1e12, quotes: 1e12, unsignedQuotes: 1e12, sessionQuotes: 1e12 },
+  limits: unlimited,
   fetch: toSandbox,
 });
 const proxy = new Hono();
@@ -52,21 +48,17 @@ proxy.all('*', async ({ req }) => {
 const throughProxy: Row['handler'] = async (request) => proxy.fetch(request);
 const throughGateway: Row['handler'] = (request) => gateway.fetch(request);
 
-const { items, origin_postal_code, destination_postal_code, couriers } = rates;
-const cart = await signCart({ items, origin: { origin_postal_code }, subtotal: 350_000, session: 'bench' }, keys);
+const cart = await cartOf('bench');
 let sent = 0;
 const page = () => post('/v1/rates/couriers', rates);
-const kept = () => post('/v1/rates/couriers', { destination_postal_code, couriers, cart });
+const kept = () => post('/v1/rates/couriers', { ...question, cart });
 /** Another place each time, so that no answer comes from the cache. */
 const asked = () => {
   const place = { destination_latitude: -6 - (sent++ % 1e6) / 1e6, destination_longitude: 107 };
-  return post('/v1/rates/couriers', { destination_postal_code, ...place, couriers, cart });
+  return post('/v1/rates/couriers', { ...question, ...place, cart });
 };
 const placed = () => post('/v1/orders', { ...order, reference_id: `proxy-${sent++}` });
-const granted = async () => {
-  const grant = await signGrant({ order, reference: `gateway-${sent++}`, price_max: 1e9 }, keys);
-  return post('/v1/orders', { grant });
-};
+const ordered = () => granted('bench', `gateway-${sent++}`);
 
 /** Adds settled orders to the ledger. */
 async function keepOrders(count: number, name: string): Promise<void> {
@@ -94,7 +86,7 @@ function diskSync(): number {
 
 /** The longest stall of the event loop, in milliseconds, while 50 orders and 250 quotes a second come in for five seconds. */
 async function longestStall(): Promise<number> {
-  const requests = await Promise.all(Array.from({ length: 250 }, granted));
+  const requests = await Promise.all(Array.from({ length: 250 }, ordered));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const answers: Promise<unknown>[] = [];
   delay.enable();
@@ -111,7 +103,7 @@ async function longestStall(): Promise<number> {
 const proxyQuotes: Row = { name: 'plain Hono proxy: quotes', handler: throughProxy, next: page, count: 2_000 };
 const quotes: Row = { ...proxyQuotes, handler: throughGateway, beside: proxyQuotes };
 const proxyOrders: Row = { ...proxyQuotes, name: 'plain Hono proxy: orders', next: placed };
-const orders: Row = { ...proxyOrders, handler: throughGateway, next: granted, beside: proxyOrders };
+const orders: Row = { ...proxyOrders, handler: throughGateway, next: ordered, beside: proxyOrders };
 const orderRows: Row[] = [
   proxyOrders,
   { ...orders, name: 'gateway: orders', count: 300 },
@@ -140,7 +132,7 @@ const couriersAsked = () => new Request('http://gateway.test/v1/couriers');
 const some = async (count: number) => {
   for (let n = 0; n < count; n++) {
     const next = n % 20 ? couriersAsked : n % 40 ? kept : asked;
-    await (await throughGateway(next())).text();
+    await answered(throughGateway(next()));
   }
 };
 await some(2_000);

@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { createShippingGateway, type Gateway, type GatewayStore } from '../../src/gateway/index.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { openPostgresStore } from '../../src/gateway/store/postgres.ts';
-import { signCart, signGrant, signTrack, type TokenKeys } from '../../src/server.ts';
-import { orderRequest as order, rate, ratesRequest as rates } from '../support/fixtures.ts';
+import { signTrack } from '../../src/server.ts';
+import { ratesRequest } from '../support/fixtures.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { post } from './requests.ts';
+import { answered, cartOf, granted, keysOf, post, question, service, unlimited } from './requests.ts';
 
 const [only, seconds = '60'] = process.argv.slice(2);
 const [shopCount, together] = [200, 200];
@@ -21,11 +21,6 @@ const [shopCount, together] = [200, 200];
 const [every, serviceTakes] = [50, 5];
 
 const noisy = 'shop-noisy';
-const keysOf = (account: string): TokenKeys => ({
-  account,
-  current: { kid: 'bench', secret: `nothing-here-is-worth-a-better-secret-${account}` },
-});
-const pricing = ['reg', 'yes', 'oke', 'jtr'].map((type) => rate({ courier_service_code: type, type }));
 const pause = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds));
 const shares = (numbers: number[], unit: string) => {
   numbers.sort((a, b) => a - b);
@@ -33,35 +28,17 @@ const shares = (numbers: number[], unit: string) => {
   return `p50 ${half}, p99 ${most} ${unit}`;
 };
 
-let made = 0;
-
-/** A service that costs no time of this process. */
-async function service(input: RequestInfo | URL): Promise<Response> {
-  await pause(serviceTakes);
-  const url = String(input instanceof Request ? input.url : input);
-  if (url.includes('/rates/')) return Response.json({ success: true, object: 'courier_pricing', pricing });
-  return Response.json({ success: true, object: 'order', id: `o${++made}`, status: 'confirmed', price: 15_000 });
-}
-
-const { items, origin_postal_code, destination_postal_code, couriers } = rates;
-const origin = { origin_postal_code };
+const { origin_postal_code, couriers } = ratesRequest;
 const secret = 'a-secret-of-the-webhooks';
 
-const quote = async (account: string, weight: number) => {
-  const goods = { items: items.map((item) => ({ ...item, weight })), origin, subtotal: 350_000, session: 'bench' };
-  return post('/v1/rates/couriers', {
-    destination_postal_code,
-    couriers,
-    cart: await signCart(goods, keysOf(account)),
-  });
-};
+const quote = async (account: string, weight: number) =>
+  post('/v1/rates/couriers', { ...question, cart: await cartOf(account, weight) });
 
 const routes: Record<string, (account: string, n: number) => Promise<Request>> = {
   'kept quotes': (account) => quote(account, 1),
   'asked quotes': (account, n) => quote(account, n),
   promises: async (_account, n) => post('/v1/promise', { destination_postal_code: 10_000 + (n % 80_000), weight: 250 }),
-  orders: async (account, n) =>
-    post('/v1/orders', { grant: await signGrant({ order, reference: `order-${n}`, price_max: 1e9 }, keysOf(account)) }),
+  orders: (account, n) => granted(account, `order-${n}`),
   tracking: async (account) => {
     const authorization = `Bearer ${await signTrack({ reference: 'tracked' }, keysOf(account))}`;
     return new Request('http://bench.test/v1/tracking', { headers: { authorization } });
@@ -101,11 +78,6 @@ function countedStore(
 }
 
 async function play(database: string, stores: GatewayStore[]): Promise<void> {
-  const most = 1e12;
-  const limits = {
-    ...{ address: most, session: most, writes: most, quotes: most, unsignedQuotes: most, sessionQuotes: most },
-    ...{ promises: most, addressPromises: most, webhooks: most },
-  };
   const ended = { statements: 0 };
   const counted = new AsyncLocalStorage<{ waits: number }>();
   const processes = stores.map((store) => {
@@ -124,25 +96,23 @@ async function play(database: string, stores: GatewayStore[]): Promise<void> {
           orders: 'order',
           tracking: true,
           webhooks: { secret },
-          promises: { origin, couriers },
-          limits,
-          fetch: service,
+          promises: { origin: { origin_postal_code }, couriers },
+          limits: unlimited,
+          async fetch(input) {
+            await pause(serviceTakes);
+            return service(input);
+          },
         });
       gateways.set(account, gateway);
       return gateway;
     };
   });
   let n = 0;
-  const answer = async (gateway: Gateway, request: Request) => {
-    const response = await gateway.fetch(request);
-    await response.text();
-    if (!response.ok) throw new Error(`The bench's own request was refused with ${response.status}.`);
-  };
+  const answer = (gateway: Gateway, request: Request) => answered(gateway.fetch(request));
   for (const gatewayOf of processes)
     for (let shop = 0; shop < shopCount; shop++)
       await answer(gatewayOf(`shop-${shop}`), await quote(`shop-${shop}`, ++n));
-  const tracked = await signGrant({ order, reference: 'tracked', price_max: 1e9 }, keysOf(noisy));
-  for (const gatewayOf of processes) await answer(gatewayOf(noisy), post('/v1/orders', { grant: tracked }));
+  for (const gatewayOf of processes) await answer(gatewayOf(noisy), await granted(noisy, 'tracked'));
 
   for (const [route, next] of [['nothing', undefined] as const, ...Object.entries(routes)]) {
     const end = performance.now() + Number(seconds) * 1_000;

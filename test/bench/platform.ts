@@ -7,10 +7,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { openPostgresStore } from '../../src/gateway/store/postgres.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { signCart, signGrant, type TokenKeys } from '../../src/server.ts';
-import { orderRequest as order, ratesRequest as rates } from '../support/fixtures.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { post } from './requests.ts';
+import { answered, cartOf, granted, keysOf, post, question, unlimited } from './requests.ts';
 
 const shopCount = 1_000;
 
@@ -22,17 +20,12 @@ const requests = 4_000;
 
 const key = 'bench-key';
 const accountOf = (n: number) => `shop-${n % shopCount}`;
-const keysOf = (account: string): TokenKeys => ({
-  account,
-  current: { kid: 'bench', secret: `nothing-here-is-worth-a-better-secret-${account}` },
-});
 
 /** Measures one process. Prints orders and quotes a second, and the milliseconds of a `settle` of nothing. */
 async function work(url: string, name: string): Promise<void> {
   const { createShops } = await import(`../../demo/recipes/${'many-shops.mjs'}`);
   const store = await openPostgresStore(url);
   const sandbox = createSandbox({ key });
-  const most = 1e12;
   const shops = createShops({
     store,
     report: (account: string, problem: unknown) => process.stderr.write(`${account}: ${problem}\n`),
@@ -42,7 +35,7 @@ async function work(url: string, name: string): Promise<void> {
       secrets: { current: keysOf(account).current },
       origins: ['http://shop.test'],
       orders: 'order',
-      limits: { address: most, session: most, writes: most, quotes: most, unsignedQuotes: most, sessionQuotes: most },
+      limits: unlimited,
       fetch: (input: RequestInfo, init?: RequestInit) => sandbox.fetch(new Request(input, init)),
     }),
   });
@@ -52,26 +45,16 @@ async function work(url: string, name: string): Promise<void> {
     for (let n = 0; n < requests; n++) waiting.push([accountOf(n), await next(n)]);
     const begun = performance.now();
     const one = async () => {
-      for (let asked = waiting.pop(); asked; asked = waiting.pop()) {
-        const answer = await shops.fetch(asked[0], asked[1]);
-        await answer.text();
-        if (!answer.ok) throw new Error(`The bench's own request was refused with ${answer.status}.`);
-      }
+      for (let asked = waiting.pop(); asked; asked = waiting.pop()) await answered(shops.fetch(asked[0], asked[1]));
     };
     await Promise.all(Array.from({ length: together }, one));
     return (requests * 1_000) / (performance.now() - begun);
   }
 
-  const { items, origin_postal_code, destination_postal_code, couriers } = rates;
-  const orders = await perSecond(async (n) => {
-    const terms = { order, reference: `${name}-${n}`, price_max: 1e9 };
-    return post('/v1/orders', { grant: await signGrant(terms, keysOf(accountOf(n))) });
-  });
-  const quotes = await perSecond(async (n) => {
-    const goods = { items, origin: { origin_postal_code }, subtotal: 350_000, session: 'bench' };
-    const cart = await signCart(goods, keysOf(accountOf(n)));
-    return post('/v1/rates/couriers', { destination_postal_code, couriers, cart });
-  });
+  const orders = await perSecond((n) => granted(accountOf(n), `${name}-${n}`));
+  const quotes = await perSecond(async (n) =>
+    post('/v1/rates/couriers', { ...question, cart: await cartOf(accountOf(n)) }),
+  );
   const begun = performance.now();
   for (let n = 0; n < 20; n++) await shops.settle();
   const settle = (performance.now() - begun) / 20;

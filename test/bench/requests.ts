@@ -1,4 +1,7 @@
 import { performance } from 'node:perf_hooks';
+import { type Limits, usualLimits } from '../../src/gateway/http/rate-limiter.ts';
+import { signCart, signGrant, type TokenKeys } from '../../src/server.ts';
+import { orderRequest as order, rate, ratesRequest } from '../support/fixtures.ts';
 
 /** Rows are measured in turns, and the best turn counts: other work on the machine slows all of them down. */
 const turns = 4;
@@ -29,6 +32,49 @@ export const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
+export const keysOf = (account: string): TokenKeys => ({
+  account,
+  current: { kid: 'bench', secret: `nothing-here-is-worth-a-better-secret-${account}` },
+});
+
+/** Limits that no bench reaches. */
+export const unlimited: Partial<Limits> = Object.fromEntries(Object.keys(usualLimits).map((name) => [name, 1e12]));
+
+const { items, origin_postal_code, destination_postal_code, couriers } = ratesRequest;
+
+/** The fields of a question about a signed cart. */
+export const question = { destination_postal_code, couriers };
+
+/** @param weight of each item, in grams. Another weight is another question */
+export const cartOf = (account: string, weight?: number): Promise<string> =>
+  signCart(
+    {
+      items: items.map((item) => ({ ...item, ...(weight && { weight }) })),
+      ...{ origin: { origin_postal_code }, subtotal: 350_000, session: 'bench' },
+    },
+    keysOf(account),
+  );
+
+/** An order of this account that its shop has granted. */
+export const granted = async (account: string, reference: string, what = order): Promise<Request> =>
+  post('/v1/orders', { grant: await signGrant({ order: what, reference, price_max: 1e9 }, keysOf(account)) });
+
+const pricing = ['reg', 'yes', 'oke', 'jtr'].map((type) => rate({ courier_service_code: type, type }));
+let made = 0;
+
+/** A service of four rates that costs next to no time of this process. */
+export const service = async (input: RequestInfo | URL): Promise<Response> =>
+  String(input instanceof Request ? input.url : input).includes('/rates/')
+    ? Response.json({ success: true, object: 'courier_pricing', pricing })
+    : Response.json({ success: true, object: 'order', id: `o${++made}`, status: 'confirmed', price: 15_000 });
+
+/** Waits for the whole answer. */
+export async function answered(answer: Promise<Response>): Promise<void> {
+  const response = await answer;
+  await response.text();
+  if (!response.ok) throw new Error(`The bench's own request was refused with ${response.status}.`);
+}
+
 async function turn({ handler, next, count, together = 1 }: Row): Promise<Result> {
   // Made before, because signing grants is work of the shop's server.
   const requests: Request[] = [];
@@ -38,9 +84,7 @@ async function turn({ handler, next, count, together = 1 }: Row): Promise<Result
   const one = async () => {
     for (let request = requests.pop(); request; request = requests.pop()) {
       const sent = performance.now();
-      const response = await handler(request);
-      await response.text();
-      if (!response.ok) throw new Error(`The bench's own request was refused with ${response.status}.`);
+      await answered(handler(request));
       latencies.push(performance.now() - sent);
     }
   };

@@ -43,12 +43,6 @@ describe('the search for areas through the gateway', () => {
     expect([await after(6), await after(1)]).to.deep.equal([2, 3]);
   });
 
-  it('asks once for a hundred requests at the same moment', async () => {
-    const { search, paths } = openSearch();
-    await Promise.all(Array.from({ length: 100 }, () => search('tebet')));
-    expect(paths()).to.have.lengthOf(1);
-  });
-
   it('refuses fewer than 3 characters and more than 60, and repeats none of them', async () => {
     const { search, ask, seen } = openSearch();
     for (const input of ['', 'yk', 'Kec. A', '...', 'tebet '.repeat(11), '\ufdfa'.repeat(9)]) {
@@ -138,11 +132,5 @@ describe('the search for areas through the gateway', () => {
     expect([(await search('one')).status, (await search('one')).status, (await search('one')).status]).to.deep.equal([
       200, 200, 429,
     ]);
-  });
-
-  it('keeps no failure', async () => {
-    const answers = [new Response(null, { status: 503 }), Response.json(found)];
-    const { search } = openSearch({}, () => answers.shift() as Response);
-    expect([(await search('tebet')).status, (await search('tebet')).status]).to.deep.equal([503, 200]);
   });
 });

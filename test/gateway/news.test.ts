@@ -194,18 +194,6 @@ describe('news for the shop’s server', () => {
     expect(await waiting()).to.deep.equal([]);
   });
 
-  it('are received before their order is erased: the shop would never know how it ended', async () => {
-    const { gateway, receiver, delivered } = await openPlaced();
-    receiver.accepts = false;
-    await gateway.deliverNews();
-    const problem = await gateway.erase('CART-1').catch((thrown) => thrown);
-    expect(problem.message).to.match(/^Your server has not received all news of CART-1 yet: erase it when /);
-    receiver.accepts = true;
-    expect((await gateway.find('CART-1'))?.state).to.equal('placed');
-    await openPlaced({ notify: undefined }).then(({ gateway }) => gateway.erase('CART-1'));
-    expect(delivered).to.have.lengthOf(1);
-  });
-
   it('are neither kept nor taken from the service for a shop that wants none', async () => {
     const { waiting, webhook } = await openPlaced({ notify: undefined as never, webhooks: undefined as never });
     expect(await waiting()).to.deep.equal([]);

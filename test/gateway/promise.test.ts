@@ -239,12 +239,6 @@ describe('the promise of the gateway', () => {
     expect((await promise()).body.rate.price).to.equal(9_000);
   });
 
-  it('asks once for a hundred visits at the same moment', async () => {
-    const { promise, paid } = openPromises();
-    await Promise.all(Array.from({ length: 100 }, () => promise()));
-    expect(paid()).to.have.lengthOf(1);
-  });
-
   it('pays for at most so many questions a day, then answers what it has, or the shop’s own estimate', async () => {
     const fallback = [{ courier: 'jne', service: 'reg', courierName: 'JNE', serviceName: 'Reguler', price: 20_000 }];
     const { promise, paid } = openPromises({ limits: { promises: 2, addressPromises: 2 } });

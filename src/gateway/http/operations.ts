@@ -181,7 +181,7 @@ export async function shownCouriers(context: Context, call: Call): Promise<strin
  */
 const trackParcel: Handle = async (context, { request, address = '' }) => {
   const [, token] = /^Bearer +(\S+)$/i.exec(request?.headers.get('authorization') ?? '') ?? [];
-  const { reference } = await orderOf(verifyTrack(token, context.keys, context.now())).catch(async (problem) => {
+  const { reference } = await trackOf(verifyTrack(token, context.keys, context.now())).catch(async (problem) => {
     await context.limiter.admit('address', address);
     throw problem;
   });
@@ -190,7 +190,7 @@ const trackParcel: Handle = async (context, { request, address = '' }) => {
   return tracked(context.tracking, (await find('order')) ?? (await find('draft_order')));
 };
 
-async function orderOf(reading: Promise<Track>): Promise<Track> {
+async function trackOf(reading: Promise<Track>): Promise<Track> {
   try {
     return await reading;
   } catch (problem) {

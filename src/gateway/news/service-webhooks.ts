@@ -6,7 +6,7 @@ import { isLink } from '../http/answers.ts';
 import { invalid } from '../http/bodies.ts';
 import { type GatewayAnswer, Refusal } from '../http/refusal.ts';
 import type { EntryKey } from '../ledger/transitions.ts';
-import { momentOf, type PriceParts } from '../parcels/parcel.ts';
+import { type ChargedParts, momentOf } from '../parcels/parcel.ts';
 import { noteParcel, type ParcelStore } from '../parcels/tracking.ts';
 import { lineOf, type Matched, type NewsStore } from './news.ts';
 
@@ -172,7 +172,7 @@ async function apply({ news, parcels, passOn }: WebhookDeps, key: EntryKey, rece
 }
 
 /** What an `order.price` charges for, in rupiah. */
-function partsOf({ shippment_fee: shipment_fee, cash_on_delivery_fee, proof_of_delivery_fee }: Webhook): PriceParts {
+function partsOf({ shippment_fee: shipment_fee, cash_on_delivery_fee, proof_of_delivery_fee }: Webhook): ChargedParts {
   const parts = Object.entries({ shipment_fee, cash_on_delivery_fee, proof_of_delivery_fee });
   return Object.fromEntries(parts.filter(([, fee]) => typeof fee === 'number'));
 }

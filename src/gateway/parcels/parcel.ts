@@ -13,7 +13,7 @@ import type { Entry } from '../ledger/transitions.ts';
 import { noteOf, personalIn } from './notes.ts';
 
 /** What the service charges for, in rupiah, as an `order.price` webhook says. */
-export interface PriceParts {
+export interface ChargedParts {
   shipment_fee?: Rupiah;
   cash_on_delivery_fee?: Rupiah;
   proof_of_delivery_fee?: Rupiah;
@@ -33,7 +33,7 @@ export interface Parcel {
   /** Rupiah that the service charges the shop by now, and when that was by the service's own clock, in milliseconds since the epoch. */
   price?: Rupiah | undefined;
   priced?: number | undefined;
-  parts?: PriceParts | undefined;
+  parts?: ChargedParts | undefined;
   /** Whether the service has the collected money, in its own word: `pending`. */
   payment_status?: string | undefined;
   /** Of the last read, and each other state that was heard of, the oldest first. */
@@ -63,7 +63,7 @@ export interface ParcelReport {
   link?: string | null | undefined;
   /** Rupiah. */
   price?: Rupiah | null | undefined;
-  parts?: PriceParts | undefined;
+  parts?: ChargedParts | undefined;
   payment_status?: string | null | undefined;
   /** The webhook's own time, in milliseconds since the epoch. Undefined if it has none. */
   time?: number | undefined;

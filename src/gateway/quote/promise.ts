@@ -31,7 +31,7 @@ export const usualHours = 12;
 const placeAndSize = ['destination_area_id', 'destination_postal_code', 'weight', 'volume'] as const;
 
 /** A question of a page. */
-export interface PromiseQuestion {
+export interface LeastPriceQuestion {
   /** What the service is asked: the same for all goods of a class. */
   request: RatesRequest;
   /** What the shop's rules are applied to. */
@@ -49,7 +49,7 @@ export function promiseQuestion(
   cart: Cart | undefined,
   { origin, couriers }: { origin: Origin; couriers: string },
   now: Date,
-): PromiseQuestion {
+): LeastPriceQuestion {
   const asked = readRequest(gatewayOperations.readPromise, bounded(pickFilled(body, placeAndSize)));
   const { weight, volume, destination_area_id: area, destination_postal_code: postal } = asked;
   const destination = {

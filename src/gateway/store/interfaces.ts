@@ -104,7 +104,7 @@ export interface Records {
 }
 
 /** What is left of an order until its delivery ends. */
-export interface Reduced {
+interface Reduced {
   answer: string | null;
   parcel: string;
   /** The end at the latest, in milliseconds since the epoch. */
