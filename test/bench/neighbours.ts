@@ -1,12 +1,14 @@
 /**
- * `npx tsx test/bench/neighbours.ts [libsql|postgres] [seconds]`: 200 shops in one process, and in two that share a database. For so many seconds, one shop keeps
+ * `npx tsx test/bench/neighbours.ts [libsql|postgres] [seconds] [connections]`: 200 shops in one process, and in two that share a database. For so many seconds, one shop keeps
  * 200 requests of one route open in each process. Meanwhile one after another of the others asks for a price. Prints how many statements
- * these wait for, their own among them, and how long, and how many `settle` of others have failed.
+ * these wait for, their own among them, and how long, and how many `settle` of others have failed. With one connection, Postgres runs the statements of
+ * a process in their sequence, whatever else the machine does, and those of its own process are counted.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { createShippingGateway, type Gateway, type GatewayStore } from '../../src/gateway/index.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { openPostgresStore } from '../../src/gateway/store/postgres.ts';
@@ -15,7 +17,7 @@ import { ratesRequest } from '../support/fixtures.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { answered, cartOf, granted, keysOf, post, question, service, unlimited } from './requests.ts';
 
-const [only, seconds = '60'] = process.argv.slice(2);
+const [only, seconds = '60', connections = '10'] = process.argv.slice(2);
 const [shopCount, together] = [200, 200];
 /** Milliseconds between two questions of others, and of the service for an answer. */
 const [every, serviceTakes] = [50, 5];
@@ -81,7 +83,7 @@ async function play(database: string, stores: GatewayStore[]): Promise<void> {
   const ended = { statements: 0 };
   const counted = new AsyncLocalStorage<{ waits: number }>();
   const processes = stores.map((store) => {
-    const shared = countedStore(store, ended, counted);
+    const shared = countedStore(store, connections === '1' ? { statements: 0 } : ended, counted);
     const gateways = new Map<string, Gateway>();
     return (account: string): Gateway => {
       const gateway =
@@ -156,7 +158,12 @@ if (only !== 'postgres')
   }
 const postgres = only === 'libsql' ? undefined : await startPostgres();
 if (postgres) {
-  for (const count of [1, 2])
-    await play('Postgres', await Promise.all(Array.from({ length: count }, () => openPostgresStore(postgres.url))));
+  for (const count of [1, 2]) {
+    const limits = { max: Number(connections), connectionTimeoutMillis: 60_000 };
+    const pools = Array.from({ length: count }, () => new pg.Pool({ connectionString: postgres.url, ...limits }));
+    for (const pool of pools) pool.on('error', () => {});
+    await play('Postgres', await Promise.all(pools.map(openPostgresStore)));
+    for (const pool of pools) await pool.end();
+  }
   await postgres.stop();
 }

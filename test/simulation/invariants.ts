@@ -203,9 +203,12 @@ function checkNews({ world, database, news, webhooks }: Purchase): void {
     if (type && !isCalledOff && !told.size)
       world.break(`${reference} is ${state} after ${attempts} sends, and the shop never heard it.`);
     const { status } = JSON.parse(String(parcel) || '{}') as { status?: string };
-    for (const webhook of webhooks.filter(({ order }) => order === order_id))
+    for (const webhook of webhooks.filter(({ order }) => order === order_id)) {
       if (status === undefined || isBehind(status, webhook.status))
         world.break(`The parcel of ${reference} is ${status}, and the service had said ${webhook.status}.`);
+      if (!news.some((one) => one.reference === reference && one.status === webhook.status))
+        world.break(`The service had said that ${reference} is ${webhook.status}, and the shop never heard it.`);
+    }
   }
   // A copy of another day is no repetition.
   const dayOf = ({ text }: { text: string }) => Math.round(Date.parse(JSON.parse(text).timestamp) / day);

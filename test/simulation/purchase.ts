@@ -207,7 +207,13 @@ export async function play(script: Script): Promise<Purchase> {
     const question = pathname.includes('/rates/') ? await request.clone().text() : '';
     if (question) checkQuestion(purchase, from, question);
     const isOfOrder = question && !(JSON.parse(question) as { couriers: string }).couriers.includes(',');
-    const fate = isOfOrder && world.fate(`${from.name} asks for the price of an order`, { killed: 1, offline: 4 });
+    const fate =
+      isOfOrder &&
+      world.fate(`${from.name} asks for the price of an order`, {
+        killed: 1,
+        // A server whose clock is ahead takes the claim over meanwhile.
+        offline: purchase.areApart ? 20 : 4,
+      });
     if (fate === 'killed') {
       world.tell('At that moment, the service answers nobody any more.');
       shipping.beBusy();
@@ -355,7 +361,13 @@ export async function play(script: Script): Promise<Purchase> {
         process.behind = Math.min(process.behind + dice.whole(1, 600) * 1000, clockSkew * 1000);
         world.tell(`The clock of ${name} is set back by ${(process.behind - behind) / 1000} seconds.`);
     }
-    if (hasWork && world.fate(`${name} has work`, { asleep: 2 })) sleep(process, dice.whole(20, 120));
+    if (!hasWork || !world.fate(`${name} has work`, { asleep: 2 })) return;
+    const seconds = dice.whole(20, 120);
+    sleep(process, seconds);
+    // Others do its work meanwhile, and then there is more of it.
+    const courier = world.dice('the courier meanwhile');
+    if (courier.chance(50))
+      world.after(world.outside, courier.whole(1, seconds) * 1000, () => void shipping.moveParcel(1));
   }
 
   if (savesDrafts) void shipping.decideOnDrafts();

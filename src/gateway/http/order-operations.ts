@@ -127,12 +127,15 @@ async function place(
     terms,
     body: text,
   };
-  const checkAll = () => {
+  let refused: unknown;
+  try {
     check();
     refuseHidden(body, rates, subtotal);
     refuseUncollected(kind, body, cashOnDeliveryLimits);
-  };
-  return placeOrder(orderDeps, intent, checkAll, owner !== undefined);
+  } catch (problem) {
+    refused = problem;
+  }
+  return placeOrder(orderDeps, intent, refused, owner !== undefined);
 }
 
 /** Its token follows the parcel once the merchant has confirmed the draft. */

@@ -60,25 +60,25 @@ export interface OrderDeps {
 
 /**
  * Makes an order, or a draft, once. The same request again gets the same answer, or waits for it.
- * @param check checks the body. Its rules may depend on the date, so an order that was sent before is not checked again
+ * @param refused why its body is refused now, if it is. The rules may depend on the date, so that does not count for an order that was sent before
  * @param isOwned the order belongs to the permit that claimed it. Another one is refused, and gets neither the answer nor the wait
  * @throws {Refusal | ServiceRefusal} `order-erased` if the data of this order was erased, whether it was placed or not
  */
 export async function placeOrder(
   deps: OrderDeps,
   intent: Intent,
-  check: () => void,
+  refused: unknown,
   isOwned = false,
 ): Promise<GatewayAnswer> {
   // Most orders are new, so none is looked for first.
-  const first = passes(check) ? await deps.ledger.claim(intent) : undefined;
+  const first = refused ? undefined : await deps.ledger.claim(intent);
   const own = first && (await firstAnswer(deps, first));
   if (own) return own;
   let last: Entry | undefined;
   const answer = await poll(deps, async () => {
     last = await deps.ledger.find(intent);
     if (last && isErased(last)) throw new Refusal('order-erased');
-    const claimed = await claim(deps, intent, last, check, isOwned);
+    const claimed = await claim(deps, intent, last, refused, isOwned);
     if (claimed) return firstAnswer(deps, claimed);
     if (isOwned) {
       // Another process may have claimed it since.
@@ -89,16 +89,6 @@ export async function placeOrder(
   });
   if (answer) return answer;
   throw withoutResult(deps, last);
-}
-
-/** What does not pass is refused only if the order was not sent before. */
-function passes(check: () => void): boolean {
-  try {
-    check();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Milliseconds between two reads of an entry that another request works on. */
@@ -122,15 +112,15 @@ async function claim(
   { ledger }: OrderDeps,
   intent: Intent,
   entry: Entry | undefined,
-  check: () => void,
+  refused: unknown,
   isOwned: boolean,
 ): Promise<Entry | undefined> {
   if (!entry) {
-    check();
+    if (refused) throw refused;
     return ledger.claim(intent);
   }
   const claimAnew = () => {
-    check();
+    if (refused) throw refused;
     return ledger.claimAnew(intent, entry);
   };
   const permitted = entry.permit === intent.permit;
