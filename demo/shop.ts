@@ -40,7 +40,7 @@ let signed = { quantities: [] as number[], items: [] as typeof cart.items, token
 /** Rupiah that the shopper has paid for this order. */
 let paid = 0;
 
-/** With the receipt the purchase has ended: nothing of it can be edited, unless it is cancelled. */
+/** With the receipt the purchase has ended: nothing of it can be edited, until the shopper begins the next one. */
 let isOver = false;
 
 /** Hands the shipment to the widget, and shows what the shopper has chosen in it. */
@@ -94,7 +94,6 @@ payment.addEventListener('click', (event) => {
 function end(isEnded: boolean): void {
   isOver = isEnded;
   for (const fields of form.querySelectorAll('fieldset')) fields.disabled = isEnded;
-  if (!isEnded) paid = 0;
   find('#title').toggleAttribute('hidden', isEnded);
   shipping.headingLevel = isEnded ? 1 : undefined;
   find('#joined')[isEnded ? 'append' : 'prepend'](find('#address-section'));
@@ -120,7 +119,10 @@ let refund: { amount: number; by: string } | undefined;
 form.addEventListener('input', update);
 search.addEventListener('ship-area-change', update);
 form.addEventListener('submit', (event) => event.preventDefault());
-shipping.addEventListener('ship-rate-change', summarise);
+shipping.addEventListener('ship-rate-change', ({ reason }) => {
+  if (reason === 'reset' && isOver) end(false);
+  else summarise();
+});
 shipping.addEventListener('ship-extras-change', summarise);
 shipping.addEventListener('ship-order-submit', (event) => {
   const kind = mode.value === 'draft' ? 'draft_order' : 'order';
@@ -143,7 +145,10 @@ shipping.addEventListener('ship-order-placed', () => {
   refund = { amount: paid, by: new Date(Date.now() + refundDays * 86_400_000).toISOString().slice(0, 10) };
   end(true);
 });
-shipping.addEventListener('ship-order-cancelled', () => end(false));
+shipping.addEventListener('ship-order-cancelled', () => {
+  paid = 0;
+  summarise();
+});
 shipping.addEventListener('ship-error', ({ error }) => {
   const isExpired = isShippingFailure(error) && error.code === 'refused' && error.reason === 'token-expired';
   if (isExpired) void signCart();

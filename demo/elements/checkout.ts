@@ -23,7 +23,7 @@ showElement({
     orderMode: 'order' as const,
     name: 'shipping',
     // Of its own each time: the state before may have left an order without an answer, which is remembered by it.
-    reference: randomReference(),
+    reference: `RT-${randomReference().slice(0, 8)}`,
   }),
   ready: quoted,
 });

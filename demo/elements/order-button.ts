@@ -42,7 +42,7 @@ showElement({
     client,
     orderMode: 'order' as const,
     // Of its own each time: the state before may have left an order without an answer, which is remembered by it.
-    reference: randomReference(),
+    reference: `RT-${randomReference().slice(0, 8)}`,
   }),
   ready: quote,
 });

@@ -203,10 +203,20 @@ describe('demo/hosts/production', () => {
     expect([sends(form.reference ?? ''), sends(`${form.reference}-2`)]).to.deep.equal([1, 1]);
   }).timeout(60_000);
 
-  it('refuses a phone before the payment', async () => {
-    const answer = await post('/orders', { ...(await fill()), phone: '0812345' });
+  it('refuses a phone before the payment, in the page’s language, and keeps what was typed', async () => {
+    const typed = { name: 'Siti "Ayu"', address: 'Jalan Braga 8', phone: '0812345' };
+    const answer = await post('/orders', { ...(await fill()), ...typed });
     expect(answer.status).to.equal(409);
-    expect(await answer.text()).to.include('destination_contact_phone');
+    const text = await answer.text();
+    expect(text).to.include('<p role="alert">Periksa lagi nomor HP Anda.</p>');
+    for (const value of ['Siti &quot;Ayu&quot;', 'Jalan Braga 8', '0812345'])
+      expect(text).to.include(`value="${value}"`);
+  });
+
+  it('asks for the delivery again if it was not chosen', async () => {
+    const answer = await post('/orders', { ...(await fill()), shipping: '' });
+    expect(answer.status).to.equal(409);
+    expect(await answer.text()).to.include('Silakan pilih pengiriman sekali lagi.');
   });
 
   it('shows an order in another browser by its link, where it cannot be cancelled', async () => {

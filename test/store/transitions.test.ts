@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { canStart, hasReceipt, inProgress, nextOrder } from '../../src/elements/core/order.ts';
+import { canStart, hasOutcome, inProgress, nextOrder } from '../../src/elements/core/order.ts';
 import type { Order, OrderAction, OrderPhase, OrderStatus } from '../../src/elements/core/state.ts';
 import { orderRequest, rate } from '../support/fixtures.ts';
 import { attempt, placedOrder, submission } from './order-fixtures.ts';
@@ -102,9 +102,9 @@ describe('the state machine of an order', () => {
     ]);
   });
 
-  it('has a receipt in place of the rates if this page has placed it, until it is cancelled', () => {
-    const shown = Object.keys(phases).filter((name) => hasReceipt(orderIn(name)));
-    expect(shown).to.deep.equal(['placed', 'placed with error', 'cancelling']);
+  it('has its outcome in place of the rates if this page has placed it, also once it is cancelled', () => {
+    const shown = Object.keys(phases).filter((name) => hasOutcome(orderIn(name)));
+    expect(shown).to.deep.equal(['placed', 'placed with error', 'cancelling', 'cancelled']);
   });
 
   it('returns to the phase before the click if the page declines', () => {

@@ -78,18 +78,29 @@ shop.use(async (context, next) => {
   await next();
 });
 
-async function checkout(context, problem) {
+/** What the shopper can mend. `contacts` names its field. */
+const fields = { name: 'nama', phone: 'nomor HP', address: 'alamat' };
+const problems = {
+  'other-visit': 'Keranjang Anda berubah, atau peramban tidak menyimpan cookie toko ini. Silakan coba lagi.',
+  'begun-otherwise': 'Pesanan ini sudah dimulai dengan pilihan lain. Batalkan dulu pesanan itu.',
+  choice: 'Silakan pilih pengiriman sekali lagi.',
+  estimate: 'Ongkir baru perkiraan. Silakan pilih lagi sebentar lagi.',
+};
+const sentenceOf = ({ code, field = '' }) =>
+  problems[code] ?? `Periksa lagi ${fields[field.replace(/.*_/, '')] ?? 'isian'} Anda.`;
+
+async function checkout(context, problem, { name, phone, address } = {}) {
   // The form carries the number of its purchase: a second click, or Back, is the same one.
   const { reference } = await purchases.begin(context.get('visit'), { anew: true });
   const cart = await signCart(cartOf(reference), keys);
   const shipment = JSON.stringify({ ...origin, items: [scarf] });
   const content = html`<h1>Toko Senja</h1>
-    ${problem && html`<p role="alert">Periksa lagi isian Anda: ${problem}</p>`}
+    ${problem && html`<p role="alert">${sentenceOf(problem)}</p>`}
     <form action="/orders" method="post">
       <input type="hidden" name="reference" value="${reference}" />
-      <label>Nama <input name="name" autocomplete="name" required /></label>
-      <label>Nomor HP <input name="phone" type="tel" autocomplete="tel" required /></label>
-      <label>Alamat <input name="address" autocomplete="street-address" required /></label>
+      <label>Nama <input name="name" autocomplete="name" value="${name}" required /></label>
+      <label>Nomor HP <input name="phone" type="tel" autocomplete="tel" value="${phone}" required /></label>
+      <label>Alamat <input name="address" autocomplete="street-address" value="${address}" required /></label>
       <ship-area-search for="delivery" name="area" required base-url="/shipping" contact-url="${contact}"></ship-area-search>
       <ship-checkout
         id="delivery"
@@ -124,7 +135,7 @@ shop.post('/orders', async (context) => {
     if (!isPurchaseError(problem)) throw problem;
     // The cause is for you: a clock that is wrong says so here.
     if (problem.cause) console.warn(problem.cause.message);
-    return checkout(context, problem.message);
+    return checkout(context, problem, form);
   }
 });
 

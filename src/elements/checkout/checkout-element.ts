@@ -3,7 +3,7 @@ import { InvalidRequestError, type ShippingClient } from '../../client/index.ts'
 import { absent, type CancellationReason, type Rate } from '../../contract/index.ts';
 import type { OrderContacts, Shipment } from '../../quote/index.ts';
 import { Slotted } from '../core/browser.ts';
-import { hasReceipt, inProgress, orderError, orderStates } from '../core/order.ts';
+import { hasOutcome, inProgress, orderError, orderStates } from '../core/order.ts';
 import type { OrderTask } from '../core/order-task.ts';
 import { copyOfOrder, flag, orderModeOf, setInput } from '../core/page-input.ts';
 import * as prices from '../core/prices.ts';
@@ -313,7 +313,7 @@ export class CheckoutElement extends RateField {
 
   protected override render(): TemplateResult {
     const { state, rows, logos, allRates, required, words, activeClient } = this;
-    const isDone = hasReceipt(state.order);
+    const isDone = hasOutcome(state.order);
     const isLocked = this.isDisabled || inProgress(state.order);
     const withoutButton = (state.input.orderMode === 'none' && !inProgress(state.order)) || this.#buttons.size > 0;
     return html`
@@ -361,7 +361,7 @@ export class CheckoutElement extends RateField {
   #renderButton(isDone: boolean): TemplateResult {
     return html`
       <ship-order-button
-        class=${isDone || views.hasMessage(this.state) || this.state.order.phase.status === 'cancelled' ? '' : 'due'}
+        class=${isDone || views.hasMessage(this.state) ? '' : 'due'}
         .store=${this.store}
         .client=${this.activeClient}
         .words=${this.words}

@@ -88,13 +88,12 @@ export const barStyles = css`
   @container (inline-size < 17em) {
     .bar {
       flex-wrap: wrap;
-      row-gap: 8px;
       min-block-size: max(9em, 144px);
     }
     .bar .sum {
       flex-basis: 100%;
     }
-    .bar .sum ~ button {
+    .bar :is(.sum, .lack) ~ button {
       flex: 1 0 100%;
     }
   }

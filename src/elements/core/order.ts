@@ -16,9 +16,9 @@ export function inProgress({ phase }: Order): boolean {
   return phase.status === 'unconfirmed' ? phase.submission !== undefined : !canStart({ phase, placed: undefined });
 }
 
-/** Whether the receipt of an order takes the place of the rates. An order of an earlier visit does not. */
-export const hasReceipt = ({ phase }: Order): boolean =>
-  (phase.status === 'placed' && !phase.order.other) || phase.status === 'cancelling';
+/** Whether the outcome of an order takes the place of the rates: its receipt, or that it is cancelled. An order of an earlier visit does not. */
+export const hasOutcome = ({ phase }: Order): boolean =>
+  phase.status === 'placed' ? !phase.order.other : phase.status === 'cancelling' || phase.status === 'cancelled';
 
 /**
  * The state machine of an order. Pure.

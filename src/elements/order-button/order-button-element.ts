@@ -5,7 +5,7 @@ import type { ExtraName } from '../../extras/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard, Slotted } from '../core/browser.ts';
 import { Countdown } from '../core/errors.ts';
-import { canStart, hasReceipt, inProgress, orderError, orderStates } from '../core/order.ts';
+import { canStart, hasOutcome, inProgress, orderError, orderStates } from '../core/order.ts';
 import { type OrderingHost, OrderTask } from '../core/order-task.ts';
 import { copyOfOrder, orderModeOf, refuseOrder, setInput } from '../core/page-input.ts';
 import * as prices from '../core/prices.ts';
@@ -295,10 +295,11 @@ export class OrderButtonElement extends ShipElement {
       handleCopy: this.#handleCopy,
       handleToggle: this.#handleToggle,
       handleConfirm: (reason: CancellationReason) => void this.cancelOrder(reason),
+      handleAgain: () => void this.#handleRemedy({ type: 'next-order' }),
       handleTurnOff: (name: ExtraName) => void this.#handleRemedy({ type: 'switch', name, on: false }),
     };
     const isAbsent =
-      hasReceipt(state.order) ||
+      hasOutcome(state.order) ||
       (state.input.orderMode === 'none' && !inProgress(state.order)) ||
       // In a checkout, what there is to do is said just above.
       (!this.#ownStore && views.hasMessage(state));
@@ -336,7 +337,7 @@ export class OrderButtonElement extends ShipElement {
     return html`
       <button
         part="button"
-        class="${state.order.phase.status === 'cancelled' ? '' : 'primary'} ${isBusy ? 'busy' : ''}"
+        class="primary ${isBusy ? 'busy' : ''}"
         type="button"
         ?disabled=${this.disabled}
         aria-disabled=${isBusy || hint ? 'true' : nothing}
@@ -355,7 +356,7 @@ export class OrderButtonElement extends ShipElement {
     const { status } = state.order.phase;
     if (isBusy) return words.ordering;
     if (status === 'unconfirmed') return words.checkAgain;
-    if (status === 'cancelled' || status === 'placed') return words.orderAgain;
+    if (status === 'placed') return words.orderAgain;
     if (this.#slotted.filled.length) return html`<slot></slot>`;
     if (state.input.orderMode !== 'order') return words.orderDraft;
     // After a refusal, it may be paid already.
@@ -436,11 +437,11 @@ export class OrderButtonElement extends ShipElement {
     else void this.placeOrder();
   };
 
-  /** The clicked button is removed, so focus goes to the order button. */
-  readonly #handleRemedy = async (remedy: Remedy): Promise<void> => {
+  /** The clicked button is removed, so focus goes to the order button, or to the rates if one has to be chosen. */
+  readonly #handleRemedy = async (remedy: Remedy | { type: 'next-order' }): Promise<void> => {
     this.store.dispatch(remedy);
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('[part=button]')?.focus();
+    (this.renderRoot.querySelector<HTMLElement>('[part=button]') ?? this.#checkout)?.focus();
   };
 
   readonly #handleCopy = async (number: string): Promise<void> => {

@@ -266,6 +266,7 @@ interface Outcome extends Omit<Receipt, 'order' | 'cancelPanel'>, Omit<CancelPan
   phase: OrderPhase;
   /** Seconds since its error was first shown. */
   elapsed: number;
+  handleAgain: () => void;
   handleTurnOff: (name: ExtraName) => void;
 }
 
@@ -276,7 +277,7 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
   switch (phase.status) {
     case 'unconfirmed':
       return html`<slot name="unconfirmed"
-        ><p class="message ${isReferenceUsed(phase.error) ? 'problem' : 'waiting'}">${linked(outcome, sentence)}</p></slot
+        ><p class="message ${isReferenceUsed(phase.error) ? 'problem' : ''}">${linked(outcome, sentence)}</p></slot
       >`;
     case 'cancelled':
       return renderCancelled(outcome, phase.order);
@@ -313,13 +314,14 @@ function renderTurnOff({ voice, handleTurnOff }: Outcome, error: Error): Templat
 
 /** Nothing is sent, and what comes back. */
 function renderCancelled(outcome: Outcome, order: PlacedOrder): TemplateResult {
-  const { voice, level, refund } = outcome;
+  const { voice, level, refund, handleAgain } = outcome;
   const { words } = voice;
   const late = refund?.amount && linkOf(outcome.contactUrl) ? ` ${words.refundLate}` : '';
   return html`
     <div class="message">
       <h3 class="headline" aria-level=${level}>${words.cancelled} ${words.nothingSent}</h3>
       <p>${linked(outcome, refundSentence({ ...outcome, order }) + late)}</p>
+      <button type="button" @click=${handleAgain}>${words.orderAgain}</button>
     </div>
   `;
 }

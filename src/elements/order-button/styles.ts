@@ -55,10 +55,6 @@ export const styles = css`
       transform: rotate(1turn);
     }
   }
-  .waiting {
-    border-color: color-mix(in srgb, var(--accent) 45%, var(--ground));
-    background: var(--chosen);
-  }
   .head {
     display: flex;
     gap: calc(var(--space) * 1.25);
@@ -93,13 +89,11 @@ export const styles = css`
     color: var(--ink);
     font-size: 1.8em;
     line-height: 1.2;
+    text-wrap: balance;
   }
   .next {
     margin-block-start: 6px;
     font-size: 0.9375em;
-  }
-  .next b {
-    font-weight: 600;
   }
   .own {
     margin-block-start: var(--space);
@@ -125,10 +119,6 @@ export const styles = css`
     font-weight: 700;
     text-align: center;
     text-decoration: none;
-  }
-  [part='copy'] {
-    color: var(--accent-text);
-    font-weight: 600;
   }
   .facts {
     margin-block-start: calc(var(--space) * 1.75);
@@ -171,6 +161,7 @@ export const styles = css`
   dl .number {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0;
   }
   .number dd {
     display: contents;
@@ -185,6 +176,8 @@ export const styles = css`
     grid-area: 1 / 2 / 3;
     padding-inline: 8px 0;
     border-color: transparent;
+    color: var(--accent-text);
+    font-weight: 600;
     text-align: end;
   }
   summary {

@@ -6,7 +6,7 @@ import { css } from 'lit';
  * - `.row`: two lines of fixed height. What a switch changes, price and note, never wraps, so that no row grows.
  * - `.dated`: room for the cut-off of the chosen row, so that another choice moves no row. The recommended row has its own, which may be
  *   invisible.
- * - `.lead`: two of its lines fit in the row, so that a wide font makes no row higher.
+ * - `.lead`: two of its lines fit in the row, so that a wide font makes no row higher. It ends at the price, and not at a wider note.
  * - `.invisible`: the text takes its room although it does not apply, so that nothing moves: the reason of a row that is not
  *   recommended with these switches.
  * - `.by`: a long name is cut, and not the note beside it. Without a note it has the whole width. The radio has the whole name.
@@ -21,7 +21,7 @@ export const rowStyles = css`
   .row {
     position: relative;
     display: grid;
-    grid-template: minmax(1.375em, auto) 1.25em / auto minmax(0, 1fr) auto;
+    grid-template: minmax(1.375em, auto) 1.25em / auto minmax(0, 1fr) auto auto;
     gap: 0.125em 0.625em;
     align-items: center;
     align-content: center;
@@ -53,6 +53,10 @@ export const rowStyles = css`
   }
   .lead {
     line-height: 1.15;
+  }
+  .lead,
+  .note {
+    grid-column: span 2;
   }
   .price {
     line-height: 1.375;
@@ -117,6 +121,7 @@ export const rowStyles = css`
   .why {
     grid-column: 2 / -1;
     font-size: 0.78em;
+    text-wrap: balance;
   }
   .dated {
     min-block-size: max(var(--ship-row-size, 0px), 4.75em);
@@ -247,9 +252,8 @@ export const rowStyles = css`
     }
     .note {
       grid-area: 3 / 3;
-      overflow: hidden;
       font-size: 0.72em;
-      text-overflow: ellipsis;
+      white-space: normal;
     }
   }
   @container (inline-size < 13em) {

@@ -154,7 +154,7 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   order: 'Book delivery',
   pay: 'Pay',
   placeOrder: 'Place order',
-  orderDraft: 'Save as draft',
+  orderDraft: 'Continue',
   ordering: 'One moment…',
   placed: 'Delivery booked.',
   placedDraft: 'Saved as a draft.',

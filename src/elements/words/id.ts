@@ -153,7 +153,7 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   order: 'Pesan kiriman',
   pay: 'Bayar',
   placeOrder: 'Pesan',
-  orderDraft: 'Simpan sebagai draf',
+  orderDraft: 'Lanjut',
   ordering: 'Mohon tunggu…',
   placed: 'Pesanan masuk.',
   placedDraft: 'Draf tersimpan.',

@@ -94,7 +94,10 @@ describe('<ship-order-button for>', () => {
     await rest();
     expect(one(button, '[part=status]').matches(':focus')).to.equal(true);
     expect(textOf(one(button, '.headline'))).to.equal('Your order has been cancelled. Nothing will be sent.');
-    expect(textOf(one(button, '[part=button]'))).to.equal('Order again');
+    expect(one(checkout, 'ship-rate-comparison').checkVisibility()).to.equal(false);
+    one(button, '.message button').click();
+    await rest();
+    expect(textOf(one(button, '[part=button]'))).to.equal('Book delivery');
     expect(one(checkout, 'ship-rate-comparison').checkVisibility()).to.equal(true);
   });
 
