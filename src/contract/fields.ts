@@ -148,8 +148,10 @@ export const postalCode: z.ZodMiniType<PostalCode> = wholeNumber(
   /^[1-9]\d{4}(\.00?)?$/,
 );
 
+/** Degrees, south below 0. */
 export const latitude = decimalNumber('a latitude in degrees, -90 to 90', -90, 90, decimalDigits);
 
+/** Degrees, west below 0. */
 export const longitude = decimalNumber('a longitude in degrees, -180 to 180', -180, 180, decimalDigits);
 
 /** One number, with the code of the country or a 0. A mobile number may lack both. Words around it are labels: `HP 0812…`. */

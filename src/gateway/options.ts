@@ -60,6 +60,7 @@ const usualTimeouts: Timeouts = {
 /** Milliseconds for the service's prices if the shop has fallback rates. The page then gets an answer within three seconds. */
 const shortRead = 2_500;
 
+/** The waits of a gateway in milliseconds, by what its options say. Only tests set `timeouts`. */
 export const timeoutsOf = ({ timeouts, fallback }: Partial<GatewaySettings>): Timeouts => ({
   ...usualTimeouts,
   ...(fallback?.length && { read: shortRead }),

@@ -60,5 +60,10 @@ ${tags.join('\n')}
 /** The props of a framework that sets a property if there is one, and an attribute otherwise. */
 export type PropertiesFirst<Tag extends ShipTags[keyof ShipTags]> = Tag['properties'] &
   Omit<Tag['attributes'], keyof Tag['properties']>;
+
+/** Handlers of the elements' own events, such as onship-rate-change. Those of input and change are the framework's. */
+export type OwnHandlers<Events> = {
+  [Name in keyof Events as Name extends \`ship-\${string}\` ? \`on\${Name}\` : never]?: (event: Events[Name]) => void;
+};
 `;
 }

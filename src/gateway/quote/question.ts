@@ -112,5 +112,6 @@ function ofPage(body: Body): object {
 const row = (item: unknown) =>
   item && typeof item === 'object' ? bounded(pickFilled(item as Record<string, unknown>, itemFields)) : item;
 
+/** The place of a question, as fingerprints and the shop's rules take it: without the fields that have no value. */
 export const destinationOf = (request: Locators): Destination =>
   pickFilled({ ...request }, destinationFields) as Destination;

@@ -248,6 +248,7 @@ export function fallbackRates(rules: readonly FallbackRate[], request: RatesRequ
     });
 }
 
+/** A fallback rate as a row of the list of couriers: standard, picked up, without extras. */
 export const serviceOf = ({ courier, service, courierName, serviceName, days }: FallbackRate): CourierService => ({
   courier_code: courier,
   courier_service_code: service,

@@ -1,6 +1,7 @@
 import { allOperations, ErrorBody, isEndState, type OperationName } from '../../contract/index.ts';
 import type { Settings } from './settings.ts';
 
+/** What a run of `activate` needs of the world. A test hands in a service without a network, and waits that take no time. */
 export interface ServiceDeps {
   fetch(request: Request): Promise<Response>;
   wait(milliseconds: number): Promise<void>;
@@ -47,6 +48,7 @@ export function askerOf({ upstream = '', key = '' }: Settings, { fetch, wait }: 
   };
 }
 
+/** The service's code of eight digits. Undefined if the answer has none. */
 export const codeOf = ({ json }: Answer): number | undefined => ErrorBody.safeParse(json).data?.code ?? undefined;
 
 /** States that say that a parcel or a draft has not ended. */

@@ -85,25 +85,9 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
   async orders(words) {
     const asked = ordersCommand(words);
     if (!asked) throw new CommandError(`There is no "${['orders', ...words].join(' ')}".\n${usage}`);
-    const settings = await readSettings(process.cwd());
-    const store = await openDatabase(settings);
-    try {
-      say(await asked(settings, store));
-    } finally {
-      await store.close();
-    }
-    return 0;
+    return print(asked);
   },
-  async news() {
-    const settings = await readSettings(process.cwd());
-    const store = await openDatabase(settings);
-    try {
-      say(await listNews(store, settings.account ?? ''));
-    } finally {
-      await store.close();
-    }
-    return 0;
-  },
+  news: () => print(({ account = '' }, store) => listNews(store, account)),
   erase: (words) =>
     withGateway(
       'erase',
@@ -153,10 +137,15 @@ async function withGateway(
 ): Promise<number> {
   if (!reference || more.length || reference.startsWith('--'))
     throw new CommandError(`"${command}" takes the reference of one order.\n${usage}`);
+  return print((settings, store) => work(createShippingGateway(optionsOf(settings, store)), reference));
+}
+
+/** Prints what a command finds in the database of the settings here. */
+async function print(work: Work): Promise<number> {
   const settings = await readSettings(process.cwd());
   const store = await openDatabase(settings);
   try {
-    say(await work(createShippingGateway(optionsOf(settings, store)), reference));
+    say(await work(settings, store));
   } finally {
     await store.close();
   }
@@ -203,7 +192,7 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
 const most = 200;
 const columns = ['state', 'kind', 'reference', 'order', 'sends', 'changed'] as const;
 
-/** Runs a command below `orders`, and returns its output. */
+/** Runs a command over the database, and returns its output. */
 type Work = (settings: Settings, store: GatewayStore) => Promise<string>;
 
 const options = {

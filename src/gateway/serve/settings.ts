@@ -21,6 +21,7 @@ export interface Settings extends Partial<Omit<GatewayOptions, 'store' | 'fetch'
 /** A command that cannot be run. The message is one sentence. */
 export class CommandError extends Error {}
 
+/** Both lie in the folder where the command runs. The secrets are apart, so that the config can be committed. */
 export const configFile = 'ship-gateway.config.mjs';
 export const secretsFile = 'ship-gateway.secrets.json';
 
@@ -77,6 +78,7 @@ function remedyOf(cause: unknown): string {
   return word ? `${word} is not defined` : 'its own code ends with this error';
 }
 
+/** Otherwise the setting `database` is the path of a libSQL file. */
 export const isPostgres = (database = ''): boolean => /^postgres(ql)?:/.test(database);
 
 /** @throws {CommandError} */

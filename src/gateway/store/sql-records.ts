@@ -61,6 +61,7 @@ const reduce = `UPDATE ship_ledger SET version = version + 1, fingerprint = '', 
   WHERE ${key} AND version = ? AND parcel = ? AND news = ? AND erase_due = 0 AND state IN (${settled}) AND NOT EXISTS (
     SELECT 1 FROM ship_ledger WHERE ${ofReference} AND state NOT IN (${settled}))`;
 
+/** @param tidy empties the log of erased values. Resolves with false if another program reads the file */
 export function recordsIn(database: SqlDatabase, tidy = async () => true): RecordStore {
   return {
     async find(account, reference) {

@@ -1,5 +1,6 @@
 import { type Entry, type EntryKey, settledStates } from '../ledger/transitions.ts';
 
+/** No booleans and no dates: the drivers write them differently. */
 export type SqlValue = string | number | null;
 
 export interface SqlResult {
@@ -25,11 +26,14 @@ export interface SqlDatabase {
 // The same SQL for SQLite (libSQL, D1) and Postgres: no functions but COUNT, REPLACE, and SUBSTR and LENGTH, which count characters in both.
 // One statement for each write. Only the erasure of an order is a transaction of some.
 
+/** Of the ledger, as `valuesOf` writes them. News, parcel and erasure have statements of their own. */
 export const columns =
   'account, kind, reference, state, version, fingerprint, permit, body, terms, answer, order_id, attempts, lease, created, changed';
+/** One entry: its values are `keyOf`. */
 export const key = 'account = ? AND kind = ? AND reference = ?';
 /** With `kind = 'order'`, SQLite may choose the primary key, and read every order of the account to find one by its id. */
 export const isOrder = "kind <> 'draft_order'";
+/** The order and the draft of a reference. Both kinds are named, so that the primary key finds them. */
 export const ofReference = "account = ? AND kind IN ('order', 'draft_order') AND reference = ?";
 
 /** Changes nothing. In Postgres, an erasure and a claim beside it wait for each other, and each reads what the other has written. */
@@ -59,6 +63,7 @@ export const keyIn = ({ account, kind, reference }: Record<string, unknown>): En
   reference: String(reference),
 });
 
+/** The values of `key`. */
 export const keyOf = ({ account, kind, reference }: EntryKey): SqlValue[] => [account, kind, reference];
 
 /** In the order of `columns`. */

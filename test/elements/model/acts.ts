@@ -1,6 +1,6 @@
-import { outcomes, pageReplies } from '../../store/sequences/service.ts';
 import type { AreaReply } from './held-areas.ts';
 import type { Page } from './page.ts';
+import { outcomes, replies } from './service.ts';
 
 /** One thing that can happen in a page, in each of its ways. */
 interface Act<Way> {
@@ -293,13 +293,13 @@ const nth = (late: number) => (late ? `request ${late + 1} from the newest one b
 const services = {
   rates: act(
     9,
-    ['rates', 'rates', 'rates', ...pageReplies],
+    ['rates', 'rates', 'rates', ...replies],
     (how) => `The service answers the newest request for rates: ${how}.`,
     (page, how) => page.answerRates(how, 0),
   ),
   'older rates': act(
     1,
-    pageReplies,
+    replies,
     (how) => `The service answers an older request for rates: ${how}.`,
     (page, how) => page.answerRates(how, 1),
   ),

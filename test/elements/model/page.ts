@@ -4,11 +4,11 @@ import '../../../src/elements/area-search/area-search-element.ts';
 import type { OrderRequest, Rate } from '../../../src/contract/index.ts';
 import type { AreaSearchElement } from '../../../src/elements/area-search/area-search-element.ts';
 import type { CheckoutElement, OrderButtonElement } from '../../../src/elements/index.ts';
-import { type Outcome, type Reply, Service } from '../../store/sequences/service.ts';
 import { areas } from '../../support/areas.ts';
 import { contacts, item, shipment } from '../../support/fixtures.ts';
 import { all, settled, textOf } from '../../support/inside.ts';
 import { type AreaReply, HeldAreas } from './held-areas.ts';
+import { type Outcome, type Reply, Service } from './service.ts';
 import type { Settings } from './settings.ts';
 import { focusedControl, switchFocus, turn } from './spotlight.ts';
 
@@ -153,7 +153,7 @@ export class Page {
             id="checkout-${count}" name="shipping" required couriers="jne,sicepat"
             ?all-rates=${!rows} rows=${rows || nothing} preselect=${preselect || nothing} value=${value ?? nothing}
             ready-at=${readyAt || nothing} reference=${(button === 'own' && reference) || nothing} order-mode=${mode}
-            .shipment=${this.#shipment} .contacts=${this.#contacts} .client=${this.service.clientOf({ gone: false })}
+            .shipment=${this.#shipment} .contacts=${this.#contacts} .client=${this.service.client}
           ></ship-checkout>
           ${
             button === 'elsewhere'

@@ -3,26 +3,22 @@ import type { OrderRequest, Rate, RatesRequest } from '../../../src/contract/ind
 import { answerAtOnce } from '../../support/clients.ts';
 import { rate } from '../../support/fixtures.ts';
 
-/** What the service does with a question about rates. */
+/** What the service does with a question about rates. `dearer`: prices rise from now on. */
 export const replies = [
-  ...(['rates', 'removed', 'no COD', 'refused', 'network'] as const),
-  ...(['fewer with COD', 'no parts', 'wrong parts'] as const),
+  ...(['rates', 'removed', 'no COD', 'refused', 'network', 'dearer'] as const),
+  ...(['fewer with COD', 'no parts', 'wrong parts', 'odd rows'] as const),
 ] as const;
-
-/** What it does besides, in the model of a page: prices rise from now on, or the answer has rows that are hard to show. */
-export const pageReplies = [...replies, 'dearer', 'odd rows'] as const;
-export type Reply = (typeof pageReplies)[number];
+export type Reply = (typeof replies)[number];
 
 /** What the sender of a write hears. With `done`, `lost` and `broken` the write has happened. */
 export const outcomes = ['done', 'lost', 'broken', 'cut', 'busy', 'refused'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** An order that the service has stored. `told`: a page has told the shopper. */
+/** An order that the service has stored. */
 interface Stored {
   id: string;
   body: OrderRequest;
   cancelled: boolean;
-  told: boolean;
 }
 
 /** The couriers, as the picker gets them. */
@@ -38,7 +34,7 @@ const oddRows: Record<string, Partial<Rate>> = {
 };
 
 /** What each service costs for a place and these extras: a stale price gives itself away. */
-export function priceOf(key: string, place: number, insured: boolean, collected: boolean): number {
+function priceOf(key: string, place: number, insured: boolean, collected: boolean): number {
   const carriage = { 'jne/reg': 15_000, 'jne/oke': 12_000, 'sicepat/best': 16_000 }[key] ?? 21_000;
   const insurance = insured && key !== 'sicepat/best' ? 500 : 0;
   return carriage + (place % 1_000) + insurance + (collected && key !== 'jne/oke' ? 3_000 : 0);
@@ -75,7 +71,7 @@ function rowsFor(request: RatesRequest, how: Reply, raise: number): Rate[] {
 const refusal = (code: number, details?: object) =>
   answerAtOnce({ success: false, error: 'Refused', code, details }, { status: 400 });
 
-/** The service and the storage of the browser, over all pages of a shop. The sequence says when and how it answers. */
+/** The service, and the storage of the browser. The sequence says when and how it answers. */
 export class Service {
   readonly orders: Stored[] = [];
   /** Questions and writes that wait for an answer. */
@@ -98,12 +94,12 @@ export class Service {
     return this.#said.get([key, place, insured, collected].join());
   }
 
-  /** The client of a page. A page that is gone neither stores nor hears anything. */
-  clientOf(page: { gone: boolean }): ShippingClient {
+  /** The client of the page. */
+  get client(): ShippingClient {
     const store: Storage = {
       getItem: (key) => this.#kept.get(key) ?? null,
-      setItem: (key, value) => void (page.gone || this.#kept.set(key, value)),
-      removeItem: (key) => void (page.gone || this.#kept.delete(key)),
+      setItem: (key, value) => void this.#kept.set(key, value),
+      removeItem: (key) => void this.#kept.delete(key),
     };
     const fetch: typeof globalThis.fetch = async (url, init) => {
       const { pathname } = new URL(`${url}`);
@@ -111,7 +107,7 @@ export class Service {
       const body = JSON.parse(`${init?.body}`);
       if (pathname.endsWith('/rates/couriers')) return this.#ask(body, init?.signal);
       const [, id] = /orders\/(.+)\/cancel$/.exec(pathname) ?? [];
-      const answer = this.#write(page, () => (id ? this.#cancel(id) : this.#order(body)));
+      const answer = this.#write(() => (id ? this.#cancel(id) : this.#order(body)));
       if (!id) this.#onOrder(body);
       return answer;
     };
@@ -169,13 +165,12 @@ export class Service {
     }
   }
 
-  #write(page: { gone: boolean }, perform: () => Response): Promise<Response> {
+  #write(perform: () => Response): Promise<Response> {
     return new Promise((resolve, reject) => {
       const write = {
         settle: (outcome: Outcome) => {
           this.writes.splice(this.writes.indexOf(write), 1);
           const answer = ['done', 'lost', 'broken'].includes(outcome) && perform();
-          if (page.gone) return;
           if (outcome === 'done' && answer) resolve(answer);
           else if (outcome === 'broken') resolve(answerAtOnce('', { status: 500 }));
           else if (outcome === 'busy') resolve(answerAtOnce({}, { status: 429 }));
@@ -190,7 +185,7 @@ export class Service {
   #order(body: OrderRequest): Response {
     const known = this.orders.find((order) => order.body.reference_id === body.reference_id);
     if (known) return refusal(40_002_060, { order_id: known.id, waybill_id: null, reference_id: body.reference_id });
-    const order = { id: `order-${this.orders.length + 1}`, body, cancelled: false, told: false };
+    const order = { id: `order-${this.orders.length + 1}`, body, cancelled: false };
     this.orders.push(order);
     return answerAtOnce({ success: true, id: order.id, courier: { waybill_id: null }, status: 'confirmed' });
   }
