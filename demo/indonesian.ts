@@ -1,26 +1,8 @@
+import { chrome } from './site/indonesian.ts';
+
 /** The pages of the demo in Indonesian, by their English sentences and links. `words.ts` has what the shop's scripts write. */
 export const indonesian: Record<string, string> = {
-  // The head of each page.
-  'Skip to the text': 'Langsung ke isi',
-  Site: 'Situs',
-  Docs: 'Dokumen',
-  Playground: 'Uji coba',
-  States: 'Semua tampilan',
-  'Demo shop': 'Toko demo',
-  Search: 'Cari',
-  Dark: 'Gelap',
-  'Search the docs': 'Cari di dokumentasi',
-  'Search the documentation': 'Cari di dokumentasi',
-  place: 'tempat',
-  places: 'tempat',
-  'No place has all words.': 'Tidak ada tempat dengan semua kata itu.',
-  'The search is loading …': 'Pencarian sedang dimuat …',
-  'The search could not be loaded. Type again to retry.': 'Pencarian tidak bisa dimuat. Ketik lagi untuk mencoba.',
-  Close: 'Tutup',
-  Copy: 'Salin',
-  Copied: 'Disalin',
-  Selected: 'Dipilih',
-  Code: 'Kode',
+  ...chrome,
 
   // The start page.
   'ship-elements · shipping for your checkout, in one tag':
@@ -29,7 +11,6 @@ export const indonesian: Record<string, string> = {
   'Shipping for your checkout, in one tag.': 'Ongkir dan pengiriman di checkout, cukup satu tag.',
   'Shoppers in Indonesia compare couriers, add insurance or cash on delivery, and order.':
     'Pembeli bisa membandingkan kurir, menambah asuransi atau COD, lalu memesan.',
-  'Get started': 'Mulai',
   'docs/start.html': 'docs/id/start.html',
   'Plugins:': 'Plugin:',
   'The code that made it': 'Kode untuk tampilan ini',

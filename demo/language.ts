@@ -13,12 +13,9 @@ function preferred(): Language {
 }
 
 /**
- * Shows the page in the visitor's language, and offers the other one with the button `#language`. The files and scripts of a page are
- * in English: `indonesian` has their sentences and links by the English ones, and replaces them also where a script writes them later.
- * @param speak writes what the table cannot have. It is called at once, and after each change
+ * Writes the page in Indonesian, also what a script writes later: `indonesian` has sentences and links by the English ones.
  */
-export function offerLanguages(indonesian: Record<string, string>, speak: () => void = () => {}): void {
-  const button = document.querySelector<HTMLElement>('#language');
+export function createTranslation(indonesian: Record<string, string>): { start: () => void; stop: () => void } {
   const originals = new WeakMap<Node, { english: string; written: string }>();
 
   const translate = () => {
@@ -39,17 +36,33 @@ export function offerLanguages(indonesian: Record<string, string>, speak: () => 
     }
   };
   const observer = new MutationObserver(translate);
+  return {
+    start() {
+      translate();
+      observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: labels });
+    },
+    stop() {
+      observer.disconnect();
+      restore();
+    },
+  };
+}
+
+/**
+ * Shows the page in the visitor's language, and offers the other one with the button `#language`. The files and scripts of a page are
+ * in English.
+ * @param speak writes what the table cannot have. It is called at once, and after each change
+ */
+export function offerLanguages(indonesian: Record<string, string>, speak: () => void = () => {}): void {
+  const button = document.querySelector<HTMLElement>('#language');
+  const translation = createTranslation(indonesian);
 
   const show = (wanted: Language) => {
     const other = wanted === 'id' ? ['en', 'EN', 'English'] : ['id', 'ID', 'Bahasa Indonesia'];
     const [lang = '', short = '', name = ''] = other;
     document.documentElement.lang = wanted;
-    observer.disconnect();
-    if (wanted === 'en') restore();
-    else {
-      translate();
-      observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: labels });
-    }
+    translation.stop();
+    if (wanted === 'id') translation.start();
     if (button) {
       const hidden = Object.assign(document.createElement('span'), { className: 'hidden', textContent: name });
       Object.assign(button, { lang, title: name }).replaceChildren(short, ' ', hidden);

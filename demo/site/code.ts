@@ -41,23 +41,17 @@ export function offerTabs(tabs: HTMLElement): void {
   if (buttons[0]) select(buttons[0]);
 }
 
-const words = {
-  en: { copy: 'Copy', copied: 'Copied', selected: 'Selected' },
-  id: { copy: 'Salin', copied: 'Tersalin', selected: 'Dipilih' },
-};
-
 /** Adds a button that copies the block's code. */
 export function offerCopying(block: HTMLElement): void {
-  const { copy, copied, selected } = words[block.closest('[lang]')?.getAttribute('lang') === 'id' ? 'id' : 'en'];
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
-  button.textContent = copy;
+  button.textContent = 'Copy';
   button.addEventListener('click', async () => {
     const code = block.querySelector('code') as HTMLElement;
-    button.textContent = (await isCopied(code)) ? copied : selected;
+    button.textContent = (await isCopied(code)) ? 'Copied' : 'Selected';
     setTimeout(() => {
-      button.textContent = copy;
+      button.textContent = 'Copy';
     }, 2_000);
   });
   block.append(button);

@@ -1,10 +1,14 @@
 /** A page of the documentation: its live examples, tabs, buttons to copy, and the picture of its parts. */
+import { createTranslation, language } from '../language.ts';
 import { showAnatomy } from './anatomy.ts';
 import { offerCopying, offerTabs } from './code.ts';
+import { chrome } from './indonesian.ts';
 import { createSandboxAreaClient, createSandboxClient } from './sandbox-client.ts';
 import { offerMasthead } from './site.ts';
 
 offerMasthead();
+// The text of the page is in its language already.
+if (language() === 'id') createTranslation(chrome).start();
 
 const menu = document.querySelector<HTMLDetailsElement>('.menu details');
 const wide = matchMedia('(min-width: 60rem)');

@@ -1,36 +1,22 @@
+import { chrome } from './indonesian.ts';
 import { type Rendered, renderInline } from './markdown.ts';
 import { groupsOf, languageOf, type Page, relative, translationOf } from './pages.ts';
 
-/** What stands around the text, in its language. */
-const chrome = {
-  en: {
-    skip: 'Skip to the text',
-    menu: 'Menu',
-    contents: 'On this page',
-    before: 'Before',
-    next: 'Next',
-    markdown: 'This page as Markdown',
-    list: 'All pages as a list',
-  },
-  id: {
-    skip: 'Langsung ke teks',
-    menu: 'Menu',
-    contents: 'Di halaman ini',
-    before: 'Sebelumnya',
-    next: 'Berikutnya',
-    markdown: 'Halaman ini sebagai Markdown',
-    list: 'Semua halaman sebagai daftar',
-  },
-};
+type Language = ReturnType<typeof languageOf>;
+
+/** What stands around a text in English, in the language of the text. */
+const wordsIn = (language: Language) => (english: string) =>
+  language === 'id' ? (chrome[english] ?? english) : english;
 
 /** The page around the text. `files` are the page's own styles and scripts. */
 export function documentPage(page: Page, rendered: Rendered, pages: readonly Page[], files: readonly string[]): string {
   const here = (address: string) => relative(page.address, address);
   const name = page.address.split('/').at(-1);
   const translation = translationOf(page, pages);
-  const words = chrome[languageOf(page)];
+  const language = languageOf(page);
+  const say = wordsIn(language);
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,30 +30,31 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
     ${files.map(tagOf).join('\n    ')}
   </head>
   <body>
-    <a class="skip" href="#content" lang="${languageOf(page)}">${words.skip}</a>
-    ${masthead(here, 'docs/index.html', '')}
+    <a class="skip" href="#content">${say('Skip to the text')}</a>
+    ${masthead(here, 'docs/index.html', '', language)}
     <div class="docs">
-      <nav class="menu" aria-label="Documentation"><details><summary>${words.menu}</summary>${menu(page, pages, here)}</details></nav>
-      <main id="content" tabindex="-1" lang="${languageOf(page)}">
+      <nav class="menu" aria-label="${say('Documentation')}"><details><summary>${say('Menu')}</summary>${menu(page, pages, here)}</details></nav>
+      <main id="content" tabindex="-1">
         ${translation ? otherLanguage(translation, here) : ''}
-        <article>${/^demo\/docs\/(id\/)?components\//.test(page.source) ? folded(rendered.html) : rendered.html}</article>
+        <article>${/^demo\/docs\/(id\/)?components\//.test(page.source) ? folded(rendered.html, language) : rendered.html}</article>
         <footer>
           ${neighbours(page, pages, here)}
-          <p><a href="${name}.md">${words.markdown}</a> · <a href="${here('llms.txt')}">${words.list}</a></p>
+          <p><a href="${name}.md">${say('This page as Markdown')}</a> · <a href="${here('llms.txt')}">${say('All pages as a list')}</a></p>
         </footer>
       </main>
-      ${contents(rendered, languageOf(page))}
+      ${contents(rendered, say)}
     </div>
   </body>
 </html>`;
 }
 
-/** The tables of a component's page, each behind its heading: together they are longer than ten screens of a phone. */
-function folded(html: string): string {
+/** The tables of a component's page, each behind its heading: together they are longer than ten screens of a phone. Those of its code are English. */
+function folded(html: string, language: Language): string {
   const [text = '', reference = ''] = html.split(/(?=<h2 id="reference">)/);
+  const tables = foldEach(reference, /(?=<h3 id=)/, /^<h3/);
   return (
     foldEach(text, /(?=<h2 id=)/, /^<h2 id="(attributes|events|atribut|event)/) +
-    foldEach(reference, /(?=<h3 id=)/, /^<h3/)
+    (language === 'en' ? tables : `<div lang="en">${tables}</div>`)
   );
 }
 
@@ -104,17 +91,29 @@ const languageButton = '<button type="button" id="language" lang="id">ID</button
  * The head of each page of the site.
  * @param current the address of the part of the site that the page belongs to
  * @param switches a document has a page of its own in the other language, instead of the button
+ * @param language that of a document. The other pages translate themselves
  */
-export function masthead(here: (address: string) => string, current: string, switches = languageButton): string {
+export function masthead(
+  here: (address: string) => string,
+  current: string,
+  switches = languageButton,
+  language: Language = 'en',
+): string {
+  const say = wordsIn(language);
+  const leadTo = (address: string) => {
+    const translated = say(address);
+    return here(language === 'en' || translated !== address ? translated : `${address}?lang=${language}`);
+  };
   const links = Object.entries(destinations).map(
-    ([address, text]) => `<a href="${here(address)}"${address === current ? ' aria-current="true"' : ''}>${text}</a>`,
+    ([address, text]) =>
+      `<a href="${leadTo(address)}"${address === current ? ' aria-current="true"' : ''}>${say(text)}</a>`,
   );
   return `<header class="masthead">
-      <a class="name" href="${here('index.html')}">ship-elements</a>
-      <nav aria-label="Site">${links.join('\n        ')}</nav>
+      <a class="name" href="${leadTo('index.html')}">ship-elements</a>
+      <nav aria-label="${say('Site')}">${links.join('\n        ')}</nav>
       <div class="tools">
-        <button type="button" id="search-button">Search <kbd>/</kbd></button>
-        <button type="button" id="theme-button" aria-pressed="false">Dark</button>
+        <button type="button" id="search-button">${say('Search')} <kbd>/</kbd></button>
+        <button type="button" id="theme-button" aria-pressed="false">${say('Dark')}</button>
         ${switches}
       </div>
     </header>`;
@@ -122,37 +121,43 @@ export function masthead(here: (address: string) => string, current: string, swi
 
 const plain = (markdown: string) => markdown.replace(/[`*]/g, '').replaceAll('<', '&lt;');
 
+/** The menu in the language of the page: with the translation of a page, if there is one. */
 function menu(page: Page, pages: readonly Page[], here: (address: string) => string): string {
-  const lists = groupsOf(pages).map(([group, members]) => {
-    const links = members.map((member) => {
+  const language = languageOf(page);
+  const say = wordsIn(language);
+  const groups = groupsOf(pages).filter(([, members]) => language === 'en' || members.some(isEnglish));
+  const lists = groups.map(([group, members]) => {
+    const shown = members.map((member) => (language === 'id' && translationOf(member, pages)) || member);
+    const links = shown.map((member) => {
       const current = member === page ? ' aria-current="page"' : '';
-      // A reader in Indonesian stays in Indonesian.
-      const target =
-        (languageOf(page) === 'id' && languageOf(member) === 'en' && translationOf(member, pages)) || member;
-      return `<li><a href="${here(`${target.address}.html`)}"${current}>${renderInline(member.menuTitle)}</a></li>`;
+      const own = languageOf(member) === language ? '' : ` lang="${languageOf(member)}"`;
+      return `<li><a href="${here(`${member.address}.html`)}"${current}${own}>${renderInline(member.menuTitle)}</a></li>`;
     });
-    const open = group === page.group ? ' open' : '';
-    return `<details${open}><summary>${group}</summary><ul>${links.join('')}</ul></details>`;
+    const open = shown.includes(page) ? ' open' : '';
+    return `<details${open}><summary>${say(group)}</summary><ul>${links.join('')}</ul></details>`;
   });
   return lists.join('');
 }
 
+const isEnglish = (page: Page) => languageOf(page) === 'en';
+
 function neighbours(page: Page, pages: readonly Page[], here: (address: string) => string): string {
   if (!page.group) return '';
-  const listed = pages.filter(({ group }) => group);
+  const say = wordsIn(languageOf(page));
+  const listed = pages.filter((other) => other.group && languageOf(other) === languageOf(page));
   const place = listed.indexOf(page);
   const link = (other: Page | undefined, rel: string, label: string) =>
     other
       ? `<a rel="${rel}" href="${here(`${other.address}.html`)}"><small>${label}</small> ${renderInline(other.menuTitle)}</a>`
       : '<span></span>';
-  return `<nav class="neighbours" aria-label="Next pages">${link(listed[place - 1], 'prev', chrome[languageOf(page)].before)}${link(listed[place + 1], 'next', chrome[languageOf(page)].next)}</nav>`;
+  return `<nav class="neighbours" aria-label="${say('Next pages')}">${link(listed[place - 1], 'prev', say('Before'))}${link(listed[place + 1], 'next', say('Next'))}</nav>`;
 }
 
-function contents({ sections }: Rendered, language: 'en' | 'id'): string {
+function contents({ sections }: Rendered, say: (english: string) => string): string {
   const shown = sections.filter(({ level }) => level === 2 || level === 3);
   if (shown.length < 2) return '';
   const links = shown.map(
     ({ level, id, text }) => `<li class="level-${level}"><a href="#${id}">${plain(text)}</a></li>`,
   );
-  return `<nav class="contents" lang="${language}" aria-labelledby="contents-title"><p id="contents-title">${chrome[language].contents}</p><ul>${links.join('')}</ul></nav>`;
+  return `<nav class="contents" aria-labelledby="contents-title"><p id="contents-title">${say('On this page')}</p><ul>${links.join('')}</ul></nav>`;
 }

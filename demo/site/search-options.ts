@@ -33,6 +33,8 @@ const weigh =
   (id: string) =>
     (/questions\.html#/.test(id) ? answers : 1) * (id.startsWith('docs/id/') ? inIndonesian : inEnglish);
 
+const answersToSubjects = 0.4;
+
 export const searchOptions: Options<Found> = {
   fields: ['words', 'title', 'page', 'body'],
   storeFields: ['page', 'title', 'excerpt'],
@@ -45,7 +47,7 @@ export const searchOptions: Options<Found> = {
       return english.has(term) || indonesian.has(term) ? null : term;
     },
     combineWith: 'AND',
-    boostDocument: weigh(0.4),
+    boostDocument: weigh(answersToSubjects),
   },
 };
 
@@ -61,11 +63,18 @@ function languageOf(typed: readonly string[]): readonly [number, number] {
 /**
  * The places that have all words of a query, then those that have some of them. A question has more words than its answer: the place with the
  * most and the rarest of them comes first.
+ * @param reader the language of the page on which somebody searches. A reader in Indonesian finds what is in Indonesian first
  */
-export function findPlaces(index: MiniSearch<Found>, query: string): { places: SearchResult[]; hasAllWords: boolean } {
+export function findPlaces(
+  index: MiniSearch<Found>,
+  query: string,
+  reader: 'en' | 'id' = 'en',
+): { places: SearchResult[]; hasAllWords: boolean } {
   const typed = query.toLowerCase().trim().split(/\s+/);
   const isQuestion = typed.length >= wordsOfQuestion;
-  const boost = isQuestion ? { boostDocument: weigh(1, languageOf(typed)) } : {};
+  const [inEnglish, inIndonesian] = isQuestion ? languageOf(typed) : [1, 1];
+  const languages = [inEnglish, reader === 'id' ? inIndonesian * 2 : inIndonesian] as const;
+  const boost = { boostDocument: weigh(isQuestion ? 1 : answersToSubjects, languages) };
   const complete = index.search(query, boost);
   const some = index.search(query, { ...boost, combineWith: 'OR' });
   const hasAllWords = complete.length > 0;

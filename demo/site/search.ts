@@ -1,4 +1,5 @@
 import type MiniSearch from 'minisearch';
+import { language } from '../language.ts';
 import { type Found, findPlaces, searchOptions } from './search-options.ts';
 
 /** The start page, beside which the index is. */
@@ -49,7 +50,7 @@ export function offerSearch(): void {
       status.textContent = 'The search could not be loaded. Type again to retry.';
       return;
     }
-    const { places, hasAllWords } = index ? findPlaces(index, query) : { places: [], hasAllWords: true };
+    const { places, hasAllWords } = index ? findPlaces(index, query, language()) : { places: [], hasAllWords: true };
     const found = places.slice(0, 12);
     const hint = found.length && !hasAllWords ? ['. ', 'No place has all words.'] : [];
     status.replaceChildren(
@@ -86,6 +87,7 @@ function renderPlace({ id, page, title, excerpt }: Found): HTMLElement {
     HTMLElement,
     HTMLElement,
   ];
+  item.lang = id.startsWith('docs/id/') ? 'id' : 'en';
   link.href = new URL(id, start()).href;
   name.textContent = title;
   where.textContent = page;

@@ -6,6 +6,7 @@ import { build } from 'vite';
 import { presets, ruleOf } from '../../demo/site/presets.ts';
 import { expectAccessiblePage } from '../support/accessible-page.ts';
 import { startFileHost } from '../support/file-host.ts';
+import { alike, textsOf } from '../support/page-texts.ts';
 import { cancelOrder, expect, payAndOrder, test } from '../support/shop-test.ts';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -97,6 +98,33 @@ test.describe('the site built to static files', () => {
       trouble.push(...problems.splice(0).map((problem) => `${name}: ${problem}`));
     }
     expect(trouble).toStrictEqual([]);
+  });
+
+  test('has menu, search and buttons of a page in Indonesian in Indonesian, also on the pages that it leads to', async ({
+    page,
+  }) => {
+    const around: string[][] = [];
+    for (const [name, query] of [
+      ['docs/start.html', 'price zzz'],
+      ['docs/id/start.html', 'ongkir zzz'],
+    ] as const) {
+      await page.goto(host.address + name);
+      await page.locator('.code .copy').first().click();
+      await page.keyboard.press('/');
+      await page.getByRole('searchbox').fill(query);
+      await expect(page.locator('dialog.search a').first()).toBeVisible();
+      await page.locator('article').evaluate((article) => {
+        for (const part of article.querySelectorAll(':scope > :not(.code), .code pre')) part.remove();
+      });
+      around.push(await textsOf(page));
+    }
+    const [english = [], indonesian = []] = around;
+    await expect(page.locator('html')).toHaveAttribute('lang', 'id');
+    expect(indonesian.length).toBeGreaterThan(30);
+    expect(indonesian.filter((text) => english.includes(text) && !alike.includes(text))).toStrictEqual([]);
+    await page.getByRole('button', { name: 'Tutup' }).click();
+    await page.getByRole('link', { name: 'Toko demo' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'id');
   });
 
   test('lets no page write markup', async ({ page }) => {

@@ -231,6 +231,12 @@ describe('the search of the site', () => {
       expect(found.slice(0, 3), found.slice(0, 5).join(', ')).to.include(address);
     });
 
+  for (const query of ['cod', 'woocommerce', 'webhook'])
+    it(`finds a page in Indonesian first for a reader of one: "${query}"`, () => {
+      const [place] = findPlaces(index, query, 'id').places;
+      expect(String(place?.id)).to.match(/^docs\/id\//);
+    });
+
   it('finds places with some of the words, and says so, if none has all', () => {
     const { places, hasAllWords } = findPlaces(index, 'xylophone kubernetes');
     expect(hasAllWords).to.equal(false);
