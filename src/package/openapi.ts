@@ -78,6 +78,8 @@ function schemaOf(schema: z.ZodMiniType<unknown>): Schema {
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       Object.assign(jsonSchema, known.get(zodSchema));
+      // A later version may have more fields, and a client of today reads it.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       const { anyOf: [value, none] = [] } = jsonSchema;
       if (!value?.type || none?.type !== 'null') return;
       delete jsonSchema.anyOf;
@@ -140,6 +142,13 @@ function operationOf(
   };
 }
 
+/** The service may write its code as a text. The gateway answers with a number. */
+function refusalOf(api: Api): Schema {
+  const refusal = schemaOf(ErrorBody);
+  const code = { type: ['number', 'string', 'null'] };
+  return api === 'gateway' ? refusal : { ...refusal, properties: { ...Object(refusal.properties), code } };
+}
+
 /** The OpenAPI 3.1 description of an API, made of the operations table and its schemas. */
 export function openApi(api: Api): Schema {
   const served = { ...operations, ...(api === 'gateway' ? gatewayOperations : serviceOperations) };
@@ -170,7 +179,7 @@ export function openApi(api: Api): Schema {
     security: api === 'service' ? [{ key: [] }] : [],
     paths,
     components: {
-      schemas: { Refusal: schemaOf(ErrorBody) },
+      schemas: { Refusal: refusalOf(api) },
       securitySchemes,
     },
   };

@@ -50,6 +50,14 @@ describe('the OpenAPI descriptions', () => {
     expect(statuses('service')).to.deep.equal(['200', '201', 'default']);
   });
 
+  it('let a later version add fields (CIRFMF/ksef-api#481), and the service write its code as a text', () => {
+    for (const api of ['gateway', 'service'] as Api[])
+      expect(JSON.stringify(openApi(api))).to.not.include('"additionalProperties":false');
+    expect(openApi('service')).to.have.deep.nested.property('components.schemas.Refusal.properties.code', {
+      type: ['number', 'string', 'null'],
+    });
+  });
+
   it('are in the package', () => {
     for (const [file, api] of Object.entries(descriptions)) {
       const text = readFileSync(new URL(`../../dist/${file}`, import.meta.url), 'utf8');

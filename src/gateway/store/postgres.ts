@@ -22,6 +22,12 @@ interface PostgresClient extends Pick<PostgresPool, 'query'> {
 /** Postgres' error code after `lock_timeout`. */
 const lockNotAvailable = '55P03';
 
+/** The error code of a pooler that refuses a setting of the connection. */
+const protocolViolation = '08P01';
+
+/** Milliseconds that a process may be stopped in the middle of a transaction. Others wait for its rows. */
+const idleTimeout = 10_000;
+
 /**
  * Keeps everything in Postgres. Processes that share it are one gateway.
  * @param connection `postgres://…`, or a pool of the shop's own, which the shop closes
@@ -54,7 +60,8 @@ export async function openPostgresStore(connection: string | PostgresPool): Prom
     async transaction(statements) {
       if (statements.some(({ values }) => values)) return inTransaction(pool, statements);
       const texts = statements.map(({ sql }) => sql);
-      await pool.query(['SET LOCAL lock_timeout = 2000', ...texts].join(';\n'), []).catch((problem) => {
+      const limits = ['SET LOCAL lock_timeout = 2000', 'SET LOCAL statement_timeout = 0'];
+      await pool.query([...limits, ...texts].join(';\n'), []).catch((problem) => {
         if (problem.code !== lockNotAvailable) throw problem;
         throw new SchemaError(
           'The database was not migrated, because another program uses its tables, such as a report or a backup: end it, and start again.',
@@ -104,7 +111,7 @@ async function inTransaction(pool: PostgresPool, statements: readonly SqlStateme
   client.on('error', ignore);
   let isOpen = true;
   try {
-    await client.query('BEGIN', []);
+    await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${idleTimeout}`, []);
     for (const { sql, values = [] } of statements) await client.query(numbered(sql), [...values]);
     await client.query('COMMIT', []);
     isOpen = false;
@@ -122,8 +129,16 @@ async function connect(url: string): Promise<PostgresPool> {
   const { default: pg } = await optionalPackage('pg', import('pg'));
   // A dead connection or a locked table must not delay a request for longer.
   const limits = { connectionTimeoutMillis: 5_000, query_timeout: 5_000, keepAlive: true };
-  const pool = new pg.Pool({ connectionString: url, max: 10, ...limits });
-  // A broken idle connection is no error of a request. The next request opens another one.
-  pool.on('error', () => {});
-  return pool;
+  const open = (more: { statement_timeout?: number }) => {
+    const pool = new pg.Pool({ connectionString: url, max: 10, ...limits, ...more });
+    // A broken idle connection is no error of a request. The next request opens another one.
+    pool.on('error', () => {});
+    return pool;
+  };
+  // The server gives up first. Otherwise each statement that waits for a locked table would keep a connection of the server, and run later.
+  const pool = open({ statement_timeout: 4_000 });
+  const problem = await pool.query('SELECT 1').catch((refusal) => refusal);
+  if (problem.code !== protocolViolation) return pool;
+  await pool.end();
+  return open({});
 }

@@ -111,8 +111,8 @@ export function createSqlStore({
     },
     async prune(moment) {
       await database.run('DELETE FROM ship_webhooks WHERE received <= ?', [moment - earlyKept]);
-      await relaxed.run('DELETE FROM ship_cache WHERE until <= ?', [moment]);
-      await relaxed.run('DELETE FROM ship_counts WHERE until <= ?', [moment]);
+      await deleteExpired(relaxed, 'ship_cache', 'name', moment);
+      await deleteExpired(relaxed, 'ship_counts', 'name, slot', moment);
       await tidy?.();
     },
     async ping() {
@@ -123,6 +123,15 @@ export function createSqlStore({
       if (relaxed !== database) await relaxed.close();
     },
   };
+}
+
+/** Rows of one statement that deletes. A libSQL file stops the process for it, and others go on between two of them. */
+const mostDeleted = 1_000;
+
+async function deleteExpired(database: SqlDatabase, table: string, keys: string, moment: number): Promise<void> {
+  const expired = `SELECT ${keys} FROM ${table} WHERE until <= ? LIMIT ${mostDeleted}`;
+  const statement = `DELETE FROM ${table} WHERE (${keys}) IN (${expired}) AND until <= ?`;
+  while ((await database.run(statement, [moment, moment])).changes >= mostDeleted);
 }
 
 /**

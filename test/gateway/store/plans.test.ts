@@ -147,7 +147,11 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   ],
   prune: [
     (store) => store.prune(1),
-    ['SEARCH ship_webhooks (received<?)', 'SEARCH ship_cache (until<?)', 'SEARCH ship_counts (until<?)'],
+    [
+      'SEARCH ship_webhooks (received<?)',
+      ...['SEARCH ship_cache (name=?)', 'SEARCH ship_cache (until<?)'],
+      ...['SEARCH ship_counts (name=? AND slot=?)', 'SEARCH ship_counts (until<?)'],
+    ],
   ],
   ping: [(store) => store.ping(), []],
 };
@@ -214,6 +218,19 @@ describe('a statement of the store', () => {
         const details = plan.map(({ detail }) => detail);
         expect(details.filter(isRead).map(readOf)).to.deep.equal(reads);
       });
+
+    it('deletes a thousand rows at most, because the process stands still meanwhile (siderolabs/omni#2634): prune', async () => {
+      database.exec(`INSERT INTO ship_counts SELECT 'name-' || n, 1, 1, 1
+        FROM (WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500) SELECT n FROM numbers)`);
+      const deleted: number[] = [];
+      const run: SqlDatabase['run'] = async (statement, values = []) => {
+        const { changes } = database.prepare(statement).run([...values]);
+        deleted.push(changes);
+        return { rows: [], changes };
+      };
+      await createSqlStore({ database: { run, transaction: async () => {}, close: async () => {} } }).prune(1);
+      expect(deleted.filter(Boolean)).to.deep.equal([1_000, 1_000, 500]);
+    });
   });
 });
 

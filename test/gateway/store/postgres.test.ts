@@ -34,7 +34,9 @@ if (postgres)
       const ends = await Promise.allSettled(counting);
       expect(performance.now() - begun).to.be.below(11_000);
       const codes = ends.map((end) => end.status === 'rejected' && end.reason.code);
-      expect(new Set(codes), 'in logs').to.deep.equal(new Set(['NO_ANSWER']));
+      expect(new Set(codes), 'in logs').to.deep.equal(new Set(['57014', 'NO_ANSWER']));
+      const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+      expect((await other.query(waiting)).rows, 'connections of the server').to.deep.equal([]);
       await other.query('ROLLBACK');
       await other.end();
       expect(await store.counts.add('free', 60_000, 1)).to.equal(1);
@@ -62,6 +64,32 @@ if (postgres)
       expect(ran, 'its statements').to.equal(7);
       const { rows } = await pool.query('SHOW synchronous_commit');
       expect(rows, 'the setting has ended with its statement').to.deep.equal([{ synchronous_commit: 'on' }]);
+      await pool.end();
+    });
+
+    it('takes a transaction back whose process stands still in the middle of it (skypilot-org/skypilot#10687)', async () => {
+      const { default: pg } = await import('pg');
+      const pool = new pg.Pool({ connectionString: postgres.url, max: 1, connectionTimeoutMillis: 5_000 });
+      const idle: unknown[] = [];
+      const show = (client: import('pg').PoolClient | typeof pool) =>
+        client.query('SHOW idle_in_transaction_session_timeout').then(({ rows }) => void idle.push(...rows));
+      pool.on('error', () => {});
+      const watched = {
+        query: (text: string, values: unknown[]) => pool.query(text, values),
+        end: () => pool.end(),
+        async connect() {
+          const client = await pool.connect();
+          const query = async (text: string, values: unknown[]) => {
+            if (text === 'COMMIT') await show(client);
+            return client.query(text, values);
+          };
+          return Object.assign(Object.create(client) as typeof client, { query });
+        },
+      };
+      await (await openPostgresStore(watched)).records.erase('shop', 'INV-1', 1, true);
+      await show(pool);
+      const timeout = (text: string) => ({ idle_in_transaction_session_timeout: text });
+      expect(idle).to.deep.equal([timeout('10s'), timeout('0')]);
       await pool.end();
     });
 
