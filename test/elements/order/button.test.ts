@@ -91,13 +91,12 @@ describe('<ship-order-button>', () => {
       return quote(rate({ shipping_fee: fee, price: fee }));
     });
     const { checkout } = await renderCheckout(client);
-    checkout.cashOnDeliveryAmount = 370_000;
+    checkout.cashOnDeliveryAmount = 1_110_000;
     await settled(checkout);
-    const asked = next(checkout, 'ship-rate-change');
-    checkout.shipment = { ...shipment, items: shipment.items.map((item) => ({ ...item, quantity: 2 })) };
-    await asked;
+    checkout.shipment = { ...shipment, items: shipment.items.map((item) => ({ ...item, quantity: 6 })) };
+    await next(checkout, 'ship-rate-change');
     await settled(checkout);
-    expect(textOf(one(checkout, '.bar'))).to.equal('Total with delivery Rp 400,000 Shipping was Rp 15,000 Pay');
+    expect(textOf(one(checkout, '.bar'))).to.equal('Total with delivery Rp 1,200,000 Shipping was Rp 30,000 Pay');
   });
 
   for (const tag of ['ship-order-button', 'ship-checkout'] as const)
