@@ -142,7 +142,10 @@ shipping.addEventListener('ship-order-submit', (event) => {
 shipping.addEventListener('ship-order-placed', () => {
   keepQuantities(undefined);
   spendOrderNumber();
-  refund = { amount: paid, by: new Date(Date.now() + refundDays * 86_400_000).toISOString().slice(0, 10) };
+  refund = {
+    amount: paid,
+    by: new Date(Date.now() + refundDays * 86_400_000).toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' }),
+  };
   end(true);
 });
 shipping.addEventListener('ship-order-cancelled', () => {

@@ -1,5 +1,5 @@
 import { checkoutTag, scriptWithAreaSearch } from '../support/script-shop.ts';
-import { expect, type Page, painted, test } from '../support/shop-test.ts';
+import { expect, type Page, painted, setContacts, test } from '../support/shop-test.ts';
 
 /** Resets and themes that style every button, field and list of a page. */
 const hostile = `
@@ -128,4 +128,15 @@ test('a dark page prints dark text on white, with its switches (cloudscape-desig
   await expect(price).toHaveCSS('color', 'rgb(29, 36, 32)');
   await expect(page.locator('ship-checkout')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(page.locator('ship-checkout [part=switch]').first()).toHaveCSS('print-color-adjust', 'exact');
+});
+
+test('a printed receipt has what the screen folds (bigcommerce/cornerstone#1253)', async ({ page, openPage }) => {
+  await openPage(checkoutTag('order-mode="order" value="jne/reg"'));
+  await setContacts(page);
+  await page.getByRole('button', { name: 'Book delivery' }).click();
+  const number = page.locator('ship-order-button details code').first();
+  await expect(page.locator('ship-order-button summary')).toBeVisible();
+  await expect(number).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(number).toBeVisible();
 });

@@ -290,13 +290,18 @@ describe('demo/hosts/production', () => {
     expect(await staff('cancel', order.reference)).to.include(
       `${order.reference} is cancelled. Give Rp ${order.amount} back.\n`,
     );
-    expect(await receipt(order.reference)).to.include('Pesanan dibatalkan.');
+    const sum = `Rp${order.amount.toLocaleString('id')}`;
+    const cancelled = await receipt(order.reference);
+    expect(cancelled).to.include('<h1 id="state">Pesanan dibatalkan. Tidak ada yang dikirim.</h1>');
+    expect(cancelled).to.include(`${sum} kembali ke cara bayar yang sama`);
+    expect(cancelled).to.not.match(/Perkiraan tiba|Lacak paket/);
     expect(await staff()).to.include(`Rp ${order.amount} are owed to the shopper of ${order.reference}`);
     const [, token] = /track#t=([^"]+)/.exec(page) ?? [];
     const parcel = await ask('/shipping/v1/tracking', { headers: { authorization: `Bearer ${token}` } });
     expect(await parcel.json()).to.include({ status: 'cancelled' });
     expect(await callBack(order, 'refund')).to.equal(200);
     expect(await staff()).not.to.include(order.reference);
+    expect(await receipt(order.reference)).to.include(`<dt>Sudah kembali</dt><dd>${sum}</dd>`);
   }).timeout(60_000);
 
   it('has a unit that systemd takes', function () {

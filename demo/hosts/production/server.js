@@ -152,16 +152,17 @@ const words = {
 const comesBack = (amount) => `${rupiah(amount)} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
 
 /** Goods, sums, days and address, as the shopper has accepted them. */
-function receiptOf({ reference, money, deliveries }, address) {
-  const [{ price, payAtDoor, arrival }] = deliveries;
+function receiptOf({ reference, state, money, payAtDoor, deliveries }, address) {
+  const [{ price, arrival }] = deliveries;
   const { first, last, later } = arrival ?? {};
-  const days = arrival && dates.formatRange(new Date(first), new Date(last));
+  const days = arrival && state !== 'cancelled' && dates.formatRange(new Date(first), new Date(last));
   const rows = [
     ['Nomor pesanan', reference],
     days && ['Perkiraan tiba', later ? `${days}, atau lebih lambat` : days],
     [`${scarf.name} × ${scarf.quantity}`, rupiah(scarf.value * scarf.quantity)],
     ['Ongkos kirim', rupiah(price)],
     money.taken > 0 && ['Sudah dibayar', rupiah(money.taken)],
+    money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
     payAtDoor > 0 && ['Bayar saat tiba', rupiah(payAtDoor)],
     address && ['Dikirim ke', address],
   ];
@@ -178,11 +179,11 @@ shop.get('/orders/:reference', async (context) => {
   const shown = own ?? (token && (await purchases.find({ token }).catch(() => undefined)));
   if (shown?.reference !== reference) return context.html(page(html`<h1>Pesanan Anda</h1>`, [], '/order.js'), 404);
   const { state, money, giveBack, deliveries } = shown;
-  const content = html`<h1 id="state">${money.taken > 0 && 'Sudah dibayar. '}${words[state]}</h1>
+  const content = html`<h1 id="state">${money.taken > 0 && state !== 'cancelled' && 'Sudah dibayar. '}${words[state]}</h1>
     ${receiptOf(shown, own && getCookie(context, 'address'))}
     ${state === 'refused' && (money.taken > 0 ? html`<p>Kami akan menghubungi Anda.</p>` : html`<a href="/">Pilih lagi</a>`)}
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
-    ${deliveries.map(({ track }) => track && html`<a href="/track#t=${track}">Lacak paket</a>`)}
+    ${state !== 'cancelled' && deliveries.map(({ track }) => track && html`<a href="/track#t=${track}">Lacak paket</a>`)}
     ${state === 'shipped' && html`<p>Ingin membatalkan? Hubungi kami selama paket belum dijemput.</p>`}
     <a href="${contact}">Hubungi toko</a>
     ${

@@ -159,7 +159,7 @@ function renderSum(bar: Bar): TemplateResult | string | typeof nothing {
 }
 
 /**
- * Below the sum: what it was before the price has changed, or the latest day of arrival.
+ * Below the sum: what the delivery has cost before its price changed, or the latest day of arrival.
  * @param isWhole whether the sum is what the whole purchase costs
  */
 function renderBelow(
@@ -170,8 +170,9 @@ function renderBelow(
 ): TemplateResult | typeof nothing {
   const { words, formatRupiah, language } = voice;
   const previous = views.previousPrice(state);
+  // Of the delivery: the goods may have changed with it.
   if (previous !== undefined)
-    return html`<span class="moved">${words.insteadOf(formatRupiah(sum - rate.price + previous))}</span>`;
+    return html`<span class="moved">${sum === rate.price ? '' : words.shipping} ${words.insteadOf(formatRupiah(previous))}</span>`;
   const span = isWhole ? prices.dates(state, rate) : undefined;
   if (!span || span.later) return nothing;
   return html`<span>${words.latest(lastDayText(span, { words, language, now: state.moment, kept: true }))}</span>`;

@@ -147,7 +147,6 @@ export const base = css`
     border: 1px solid var(--border);
     border-radius: var(--radius);
     background: var(--wash);
-    overflow-wrap: anywhere;
   }
   .message.problem {
     border-color: var(--danger);

@@ -4,6 +4,7 @@ import { css } from 'lit';
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
  * - `.busy`: the button keeps its colour while the order is on its way.
+ * - `::details-content`: a printed receipt has what is folded on the screen.
  */
 export const styles = css`
   .outcome,
@@ -74,7 +75,6 @@ export const styles = css`
     stroke-linejoin: round;
   }
   .headline {
-    overflow-wrap: anywhere;
     font-size: 1.06em;
     font-weight: 700;
     line-height: 1.3;
@@ -93,7 +93,6 @@ export const styles = css`
   }
   .next {
     margin-block-start: 6px;
-    font-size: 0.9375em;
   }
   .own {
     margin-block-start: var(--space);
@@ -107,7 +106,7 @@ export const styles = css`
     font-size: 1em;
     font-weight: 600;
   }
-  .placed > .action {
+  .action {
     margin-block-start: var(--space);
   }
   [part='track'] {
@@ -141,7 +140,6 @@ export const styles = css`
     border-block-start: 1px solid var(--border);
   }
   dt,
-  .quiet,
   .later,
   code {
     color: var(--quiet);
@@ -185,6 +183,11 @@ export const styles = css`
     padding: 12px;
     cursor: pointer;
   }
+  @media print {
+    ::details-content {
+      content-visibility: visible;
+    }
+  }
   select {
     inline-size: 100%;
     font-size: max(16px, 1em);
@@ -225,7 +228,7 @@ export const styles = css`
     padding-block-start: 10px;
     border-block-start: 1px solid var(--border);
   }
-  .facts .why {
+  .why {
     padding: 12px;
     border-block-start: 1px solid var(--border);
   }
