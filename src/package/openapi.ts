@@ -100,10 +100,23 @@ const json = (schema: Schema) => ({ 'application/json': { schema } });
 const statusesOf = (api: Api, name: OperationName): readonly number[] =>
   name !== 'createDraftOrder' ? [200] : api === 'gateway' ? [201] : [200, 201];
 
-const responses = (response: Schema, statuses: readonly number[] = [200]) => ({
-  ...Object.fromEntries(statuses.map((status) => [status, { description: 'Done', content: json(response) }])),
-  default: { description: 'A refusal', content: json({ $ref: '#/components/schemas/Refusal' }) },
-});
+const refusal = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Refusal' }) });
+
+const tooMany = {
+  ...refusal('A limit was reached'),
+  headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+};
+
+/** What a caller has to expect: `contract/README.md` §1.8 has what the service answers, and the docs what the gateway does. */
+const refusalsOf = (api: Api, isBearer: boolean) =>
+  api === 'service'
+    ? { 400: refusal('A field, the key or the account'), 401: refusal('No key') }
+    : {
+        400: refusal('A field is missing or wrong'),
+        ...(isBearer && { 401: refusal('The token is missing, not valid, or has expired') }),
+        403: refusal('The token is missing or not valid, or the shop does not offer this'),
+        429: tooMany,
+      };
 
 const token: Schema = { type: 'string', description: 'A token that the shop’s server has signed' };
 
@@ -138,7 +151,13 @@ function operationOf(
     ...(method === 'POST' && {
       requestBody: { required: api === 'gateway' || required.length > 0, content: json(body) },
     }),
-    responses: responses(schemaOf(response), statusesOf(api, name)),
+    responses: {
+      ...Object.fromEntries(
+        statusesOf(api, name).map((status) => [status, { description: 'Done', content: json(schemaOf(response)) }]),
+      ),
+      ...refusalsOf(api, Boolean(bearer)),
+      default: refusal('A refusal'),
+    },
   };
 }
 

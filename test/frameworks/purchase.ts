@@ -118,6 +118,7 @@ export async function signedPurchase(
   await expect(summary(page)).toHaveText(booked);
 
   const order = await onlyOrder(sandbox);
+  if (form) expect(order?.destination).toMatchObject({ area_id: expect.stringMatching(/IDZ40132$/) });
   const paid = 9 * 185_000 + (order?.price ?? Number.NaN);
   expect(shop.paid()).toEqual([paid]);
   const rows = ['Batik scarf × 9 IDR 1,665,000', `Paid IDR ${paid.toLocaleString('en')}`, 'To Jalan Braga 8, Bandung'];
@@ -150,7 +151,13 @@ async function orderByForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Update the cart' }).click();
   await expect(page.getByLabel('Scarves')).toHaveValue('9');
   await page.getByLabel('Your name').fill('Siti Rahayu');
+  await chooseDistrict(page);
   await kitOf(page).choose('jne/oke');
   await kitOf(page).switch('insurance', true);
   await page.getByRole('button', { name: 'Pay and order' }).click();
+}
+
+async function chooseDistrict(page: Page): Promise<void> {
+  await page.getByRole('combobox').fill('coblong');
+  await page.getByRole('option').filter({ hasText: '40132' }).click();
 }

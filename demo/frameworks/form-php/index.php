@@ -11,7 +11,7 @@ $path = parse_url($_SERVER['REQUEST_URI'] ?? '/', PHP_URL_PATH);
 $files = [
   '/shop.css' => ['text/css', __DIR__ . '/public/shop.css'],
 ];
-foreach (['/ship-elements-choice-0.1.0.js', '/ship-elements-tracking-0.1.0.js'] as $script)
+foreach (['/ship-elements-area-search-0.1.0.js', '/ship-elements-tracking-0.1.0.js'] as $script)
   $files[$script] = ['text/javascript', __DIR__ . "/node_modules/ship-elements/dist$script"];
 if (isset($files[$path])) {
   header("content-type: {$files[$path][0]}; charset=utf-8");
@@ -44,6 +44,11 @@ function cart_of(array $order): array {
   ];
 }
 const DESTINATION = ['destination_postal_code' => 40111];
+/** An offer holds for one place: the district of the search, or that of the account. */
+function place_of(array $form): array {
+  if (empty($form['area'])) return DESTINATION;
+  return ['destination_area_id' => (string) $form['area'], 'destination_postal_code' => (string) ($form['area-postal-code'] ?? '')];
+}
 function contacts_of(string $name): array {
   return [
     'origin_contact_name' => 'Batik House',
@@ -83,7 +88,7 @@ function begin(string $visit, int $quantity): void {
 /** Refuses what is no offer for this order, and stores what is paid and ordered. Of two requests at a time the first is stored. */
 function accept(array $order, array $form): void {
   $accepted = ship_accept(
-    (string) ($form['shipping-offer'] ?? ''), cart_of($order), DESTINATION, (string) ($form['shipping'] ?? ''),
+    (string) ($form['shipping-offer'] ?? ''), cart_of($order), place_of($form), (string) ($form['shipping'] ?? ''),
     isset($form['shipping-insurance']), isset($form['shipping-cash-on-delivery']),
   );
   $contacts = contacts_of(trim((string) ($form['name'] ?? '')));
@@ -175,7 +180,7 @@ $cart = cart_of($order);
     <title>Batik House</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/shop.css">
-    <script src="/ship-elements-<?= $path === '/track' ? 'tracking' : 'choice' ?>-0.1.0.js" defer></script>
+    <script src="/ship-elements-<?= $path === '/track' ? 'tracking' : 'area-search' ?>-0.1.0.js" defer></script>
     <?php if ($path !== '/track' && $order['accepted'] && !$order['outcome']): ?><meta http-equiv="refresh" content="3"><?php endif ?>
   </head>
   <body>
@@ -209,7 +214,9 @@ $cart = cart_of($order);
           <label>Your name <input name="name" autocomplete="name" required></label>
           <label>Scarves <input name="quantity" type="number" min="1" max="99" value="<?= $text($order['quantity']) ?>"></label>
           <button formaction="/cart" formnovalidate>Update the cart</button>
+          <ship-area-search for="delivery" name="area" base-url="<?= $text($gateway) ?>"></ship-area-search>
           <ship-checkout
+            id="delivery"
             name="shipping"
             required
             base-url="<?= $text($gateway) ?>"

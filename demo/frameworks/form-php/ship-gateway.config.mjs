@@ -8,6 +8,7 @@ export default {
   basePath: '/shipping',
   database: 'data/shipping.db',
   orders: 'order',
+  areas: true,
   tracking: true,
   port: Number(process.env.GATEWAY_PORT ?? 8787),
 };

@@ -11,7 +11,7 @@ const port = Number(process.env.PORT ?? 8080);
 const shop = await openShop({ SHOP_ORIGINS: `http://127.0.0.1:${port},http://localhost:${port}`, ...process.env });
 shop.start();
 
-const page = (content, script = 'ship-elements-choice-0.1.0.js') => html`<!doctype html>
+const page = (content, script = 'ship-elements-area-search-0.1.0.js') => html`<!doctype html>
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -34,7 +34,9 @@ const checkout = ({ reference, quantity, cart, shipment }, problem) => html`<h1>
     <label>Your name <input name="name" autocomplete="name" required /></label>
     <label>Scarves <input name="quantity" type="number" min="1" max="99" value="${quantity}" /></label>
     <button formaction="/cart" formnovalidate>Update the cart</button>
+    <ship-area-search for="delivery" name="area" base-url="/shipping"></ship-area-search>
     <ship-checkout
+      id="delivery"
       name="shipping"
       required
       base-url="/shipping"

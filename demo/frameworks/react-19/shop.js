@@ -59,6 +59,7 @@ export async function openShop(env, takePayment = printPayment) {
     origins: SHOP_ORIGINS.split(','),
     basePath: '/shipping',
     orders: 'order',
+    areas: true,
     tracking: true,
   });
   const purchases = createPurchases({ gateway, keys, store });
@@ -76,9 +77,10 @@ export async function openShop(env, takePayment = printPayment) {
   /** What was refused and is not paid, the shopper chooses again. */
   const isOpen = ({ state, money }) => ['open', 'to-pay'].includes(state) || (state === 'refused' && !money.taken);
 
-  /** Stores what the shopper has accepted, and takes what is due. */
+  /** Stores what the shopper has accepted, and takes what is due. Its offer holds for one place: the district of the search, or that of the account. */
   async function accept(visit, { reference, name, ...choice }, atNewPrice) {
-    const parcel = { cart: cartOf(reference), contacts: contactsOf(name), choice: { ...choice, destination } };
+    const place = choice.destination?.destination_area_id ? choice.destination : destination;
+    const parcel = { cart: cartOf(reference), contacts: contactsOf(name), choice: { ...choice, destination: place } };
     const { pay } = await purchases.accept({ visit, reference }, parcel, { atNewPrice });
     if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
   }
