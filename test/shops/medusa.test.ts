@@ -62,7 +62,7 @@ testShop(
       const asked = tools.service().questions;
       expect(await visit.takeMore()).to.equal(0);
       expect(tools.service().questions).to.equal(asked);
-      expect(await failure(visit.checkOut('prepaid'))).to.match(/shipping method/i);
+      expect(await failure(visit.checkOut('prepaid'))).to.contain('choose the delivery again');
       expect((await choose(visit)).added).to.be.above(light);
       await visit.checkOut('prepaid');
     });
@@ -252,25 +252,6 @@ testShop(
       expect((await shop.client.orderOf(id)).fulfillments).to.deep.equal([]);
     });
 
-    it('has an order when the provider says “captured”, although staff corrected the goods meanwhile', async () => {
-      const { call } = shop.client;
-      const visit = await shop.visit();
-      await choose(visit);
-      await visit.toPayment();
-      await shop.day.correctGoods?.();
-      type Paid = { cart: { completed_at: string | null; payment_collection: Sessions } };
-      type Sessions = { payment_sessions: { id: string; amount: number }[] };
-      const read = async () =>
-        (await call<Paid>(`/store/carts/${visit.cart}?fields=completed_at,*payment_collection.payment_sessions`)).cart;
-      const [session] = (await read()).payment_collection.payment_sessions;
-      const message = JSON.stringify({ session_id: session?.id, amount: session?.amount });
-      const headers = { 'content-type': 'application/json' };
-      await fetch(`${shop.client.origin}/hooks/payment/card_demo`, { method: 'POST', headers, body: message });
-      const deadline = Date.now() + 60_000;
-      while (!(await read()).completed_at && Date.now() < deadline) await new Promise((go) => setTimeout(go, 200));
-      expect((await read()).completed_at).to.be.a('string');
-    });
-
     /** What the page of the staff lists. */
     const deliveriesOf = async (id: string) =>
       (
@@ -294,6 +275,44 @@ testShop(
         'The delivery is ordered',
         'The delivery is ordered',
       ]);
+    });
+
+    it('counts the pieces of a kit, and sends one more of it as a further parcel', async () => {
+      const { call, channel, orderOf, visit: open } = shop.client;
+      const { stock_locations } = await call<{ stock_locations: { id: string }[] }>('/admin/stock-locations');
+      const part = async (sku: string, required_quantity: number) => {
+        const { inventory_item } = await call<{ inventory_item: { id: string } }>('/admin/inventory-items', { sku });
+        const level = { location_id: stock_locations[0]?.id, stocked_quantity: 100 };
+        await call(`/admin/inventory-items/${inventory_item.id}/location-levels`, level);
+        return { inventory_item_id: inventory_item.id, required_quantity };
+      };
+      const { shipping_options } = await call<{ shipping_options: { name: string; shipping_profile_id: string }[] }>(
+        '/admin/shipping-options',
+      );
+      const profile = shipping_options.find(({ name }) => name === 'Delivery')?.shipping_profile_id;
+      const { product } = await call<{ product: { variants: [{ id: string }] } }>('/admin/products', {
+        ...{ title: 'Tea set', status: 'published', shipping_profile_id: profile, sales_channels: [{ id: channel }] },
+        options: [{ title: 'Size', values: ['One'] }],
+        variants: [
+          {
+            ...{ title: 'Tea set', sku: 'TEA', weight: 1_500, options: { Size: 'One' } },
+            inventory_items: [await part('CUP', 4), await part('POT', 1)],
+            prices: [{ amount: 185_000, currency_code: 'idr' }],
+          },
+        ],
+      });
+      const visit = await open({ variant: product.variants[0].id });
+      await visit.take(2);
+      await choose(visit);
+      const id = await visit.checkOut('prepaid');
+      const [item] = (await orderOf(id)).items;
+      const one = call(`/admin/orders/${id}/fulfillments`, { items: [{ id: item?.id, quantity: 1 }] });
+      expect(await failure(one)).to.contain('Left are 2 × Tea set');
+      await shop.send(id);
+      await shop.day.setQuantity(id, 3);
+      expect((await deliveriesOf(id)).map(({ goods }) => goods)).to.deep.equal(['2 × Tea set', '1 × Tea set']);
+      await shop.day.tryAgain(id, true);
+      expect((await placed()).map(({ items }) => items?.map(({ quantity }) => quantity))).to.deep.equal([[2], [1]]);
     });
 
     it('sends the replacement of a claim, whose delivery costs the shopper nothing', async () => {
@@ -378,6 +397,14 @@ testShop(
         );
         const jakarta = shipping_options.find(({ name }) => name === 'Delivery');
         expect(await failure(call(`${cart}/shipping`))).to.contain('name the shipping option');
+        const { payment_collection } = await call<{ payment_collection: { id: string } }>(
+          '/store/payment-collections',
+          { cart_id: cart.split('/').at(-1) },
+        );
+        const toPayment = () =>
+          call(`/store/payment-collections/${payment_collection.id}/payment-sessions`, {
+            provider_id: 'pp_system_default',
+          });
         const names: string[] = [];
         for (const option_id of [jakarta?.id, shipping_option.id]) {
           const signed = await call<{ cart: string; shipment: { items: { name: string }[] } }>(
@@ -391,17 +418,10 @@ testShop(
           );
           const offer = pricing.find(({ courier_service_code }) => courier_service_code === 'reg')?.offer;
           const data = { service: 'jne/reg', offer, insurance: false, cash_on_delivery: true };
+          expect(await failure(toPayment()), 'before each has a delivery').to.contain('There is no delivery for');
           await call(`${cart}/shipping-methods`, { option_id, data });
         }
-        const { payment_collection } = await call<{ payment_collection: { id: string } }>(
-          '/store/payment-collections',
-          {
-            cart_id: cart.split('/').at(-1),
-          },
-        );
-        await call(`/store/payment-collections/${payment_collection.id}/payment-sessions`, {
-          provider_id: 'pp_system_default',
-        });
+        await toPayment();
         const { order } = await call<{ order: { id: string; total: number } }>(`${cart}/complete`, {});
         await shop.day.tryAgain(order.id);
         const made = await placed();

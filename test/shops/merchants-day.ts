@@ -184,6 +184,23 @@ export function merchantsDay({
           await only();
         });
 
+        const meanwhile: Record<string, (visit: VisitWithPayment) => Promise<unknown>> = {
+          'the address was changed': (visit) => visit.moveTo(farAway),
+          'staff corrected the size of the goods': async () => day().correctGoods?.(),
+        };
+        for (const [name, change] of Object.entries(meanwhile))
+          it(`has an order for money that arrives by webhook although the shopper went back and ${name}`, async () => {
+            const visit = await day().visit();
+            const price = await choose(visit);
+            await visit.toPayment();
+            await visit.goBack?.();
+            await change(visit);
+            const id = (await visit.arrive?.()) ?? '';
+            expect((await shop().order(id)).charged).to.equal(visit.goods + price);
+            if (await outcome(shop().send(id))) await day().tryAgain(id, true);
+            await only();
+          });
+
         for (const [name, before] of [
           ['applied', false],
           ['removed', true],

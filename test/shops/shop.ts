@@ -71,6 +71,13 @@ export interface VisitWithPayment extends Visit {
   take(quantity: number): Promise<void>;
   /** Applies a coupon of 7 % to the goods, or removes it. Only in a shop whose orders are made by their payment. @throws if the shop refuses it */
   useCoupon?(isOn: boolean): Promise<void>;
+  /** Goes back from the payment, although its page stays open. Only in a shop where that is a step. */
+  goBack?(): Promise<void>;
+  /**
+   * The money arrives by the webhook of the payment provider. Only in a shop whose orders are made by their payment.
+   * @returns the shop's id of the order
+   */
+  arrive?(): Promise<string>;
 }
 
 /** An order as the shop's staff see it. */

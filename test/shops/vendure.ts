@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { Client } from 'pg';
 import type { RatesResponse } from '../../src/index.ts';
@@ -102,6 +104,23 @@ export async function startVendure({ url, key }: ServiceAddress, kind?: 'sqlite'
   const data = mkdtempSync(join(tmpdir(), 'ship-elements-vendure-'));
   const database = kind === 'sqlite' ? undefined : await startPostgres();
   const shared = { DATA: data, SHIPPING_URL: url, SHIPPING_KEY: key, SETTLE_SCHEDULE: '0 0 29 2 *' };
+  /** A payment plugin hears of a payment by webhook. It has a context of the Admin API then, as Vendure's own have. */
+  const receive = async (id: string) => {
+    const script = `
+      const vendure = await import('@vendure/core');
+      const { app } = await vendure.bootstrapWorker((await import('./config.js')).config);
+      const admin = await app.get(vendure.RequestContextService).create({ apiType: 'admin' });
+      await app.get(vendure.TransactionalConnection).withTransaction(admin, async (ctx) => {
+        const orders = app.get(vendure.OrderService);
+        await orders.transitionToState(ctx, ${id}, 'ArrangingPayment');
+        const { errorCode } = await orders.addPaymentToOrder(ctx, ${id}, { method: 'card', metadata: {} });
+        if (errorCode) throw new Error(errorCode);
+      });
+      process.exit();`;
+    const env = { ...process.env, ...shared, ...(database && { DATABASE_URL: database.url }) };
+    const run = promisify(execFile);
+    await run(process.execPath, ['--input-type=module', '-e', script], { cwd, env });
+  };
   const begin = async () => {
     const env = { ...shared, PORT: String(await freePort()), ...(database && { DATABASE_URL: database.url }) };
     return runProgram(['node', 'shop.js'], { cwd, env });
@@ -129,7 +148,13 @@ export async function startVendure({ url, key }: ServiceAddress, kind?: 'sqlite'
     forgetWaybill: () => change(`"trackingCode" = ''`),
     visitChannel: async (code) => visit(origin, { channel: await addChannel(staff, code) }),
     order: (id) => orderOf(staff, id),
-    day: dayOf(origin, { ask: staff, speak }, goods, officeOf((await signIn(programs.at(-1)?.origin ?? origin)).ask)),
+    day: dayOf(
+      origin,
+      { ask: staff, speak },
+      goods,
+      officeOf((await signIn(programs.at(-1)?.origin ?? origin)).ask),
+      receive,
+    ),
     async stop() {
       await Promise.all(programs.map((program) => program.stop()));
       await database?.stop();
@@ -353,6 +378,7 @@ function dayOf(
   { ask: staff, speak }: Visitor,
   { odd, heavy, voucher }: Goods,
   other: Day['other'],
+  receive: (id: string) => Promise<void>,
 ): VendureShop['day'] {
   const edited = async (id: string) => {
     const { order } = await staff<{ order: EditedOrder }>(
@@ -398,7 +424,15 @@ function dayOf(
     speak,
     visit: async (postalCode, area) => {
       const made = await visit(origin, { postalCode, area });
-      return { ...made, useCoupon: (isOn) => useCoupon(staff, made, isOn) };
+      return {
+        ...made,
+        useCoupon: (isOn) => useCoupon(staff, made, isOn),
+        async arrive() {
+          const { activeOrder } = await made.ask<{ activeOrder: { id: string } }>('{ activeOrder { id } }');
+          await receive(activeOrder.id);
+          return activeOrder.id;
+        },
+      };
     },
     async visitAt({ discount, freeDelivery, tax = 0 }) {
       const actions = [
@@ -620,6 +654,7 @@ async function visit(
   return {
     ...{ goods: addItemToOrder.subTotalWithTax / 100, ask, speak, set, toPayment, pay },
     checkOut: (payment) => toPayment().then(() => pay(payment)),
+    goBack: () => ask('mutation { transitionOrderToState(state: "AddingItems") { __typename } }'),
     moveTo: (code) => setAddress({ ...address, postalCode: String(code) }),
     take: (count) =>
       ask(

@@ -43,8 +43,14 @@ export interface Line {
   /** As they were when the line was added. */
   product_type?: string | null;
   product_collection?: string | null;
-  variant?: (Size & { product?: Product | null }) | null;
+  variant?: (Size & { product?: Product | null; inventory_items?: readonly KitPart[] | null }) | null;
   product?: Product | null;
+}
+
+/** What one piece of a variant takes from the stock. A kit has several. */
+interface KitPart {
+  inventory_item_id?: string;
+  required_quantity?: Amount;
 }
 
 interface Product extends Pick<Size, 'weight'> {
@@ -137,6 +143,8 @@ export const basketFields: string[] = [
   'items.total',
   'items.detail.*',
   ...sizes,
+  'items.variant.inventory_items.inventory_item_id',
+  'items.variant.inventory_items.required_quantity',
   'items.variant.product.weight',
   'items.variant.product.shipping_profile.id',
   ...kinds.map((kind) => `items.variant.product.${kind}`),

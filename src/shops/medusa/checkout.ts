@@ -13,7 +13,8 @@ import {
   readChoice,
   verified,
 } from './cart.ts';
-import { goodsOf, ourOptions } from './parts.ts';
+import { namesOf } from './order.ts';
+import { goodsOf, linesWithoutMethod, ourOptions } from './parts.ts';
 import { type MedusaShop, type Query, queryIn, shopIn } from './shop.ts';
 
 /** The deliveries of a cart that were chosen with this plugin. */
@@ -29,7 +30,7 @@ const isAtDoor = ({ options }: MedusaShop, provider: string): boolean =>
 const notCollected = 'Switch cash on delivery on, or pay now.';
 
 /**
- * What must hold when a payment begins: each delivery is for the goods and the address of the cart, costs what the cart says, agrees with the
+ * What must hold when a payment begins: all goods have a delivery, and each delivery is for the goods and the address of the cart, costs what the cart says, agrees with the
  * payment, and has all that the service asks for.
  * @throws {MedusaError} with a sentence for the storefront
  */
@@ -54,6 +55,8 @@ async function checkPayment(shop: MedusaShop, query: Query, cart: CartNow, provi
       throw isTokenError(problem) ? invalid(problem.message) : problem;
     });
   }
+  const left = await linesWithoutMethod(query, cart);
+  if (left.length) throw invalid(`There is no delivery for ${namesOf(left)}: choose the delivery again.`);
 }
 
 /** Before `POST /store/payment-collections/:id/payment-sessions`: afterwards the shopper may pay at any moment. */

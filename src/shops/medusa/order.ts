@@ -35,7 +35,14 @@ export interface StoredFulfillment {
   canceled_at?: unknown;
   created_at?: string | Date;
   data?: Record<string, unknown> | null;
-  items?: readonly { line_item_id?: string | null; quantity?: Amount }[] | null;
+  items?: readonly FulfillmentItem[] | null;
+}
+
+/** What a fulfillment has of a line. Of a kit it has each part, with the pieces of that part. */
+export interface FulfillmentItem {
+  line_item_id?: string | null;
+  inventory_item_id?: string | null;
+  quantity?: Amount;
 }
 
 interface ShippingMethod {
@@ -81,13 +88,21 @@ export const linesLeft = (order: Pick<Order, 'items'>): OrderLine[] =>
     }))
     .filter(({ quantity }) => quantity > 0);
 
-/** What a fulfillment has of the order's lines as they are now. */
-export const linesIn = (order: Pick<Order, 'items'>, { items }: Pick<StoredFulfillment, 'items'>): OrderLine[] =>
-  shippedLines(order).flatMap((line: OrderLine) => {
-    const taken = items?.find(({ line_item_id }) => line_item_id === line.id);
-    // A kit has more pieces in the fulfillment than in the order.
-    return taken ? [{ ...line, quantity: Math.min(Number(line.quantity), Number(taken.quantity)) }] : [];
+/** Pieces of a line in a fulfillment: four cups and one pot are one tea set. */
+export function piecesOf({ id, variant }: Line, { items }: Pick<StoredFulfillment, 'items'>): number {
+  const parts = (items ?? []).filter(({ line_item_id }) => line_item_id === id);
+  const pieces = parts.map(({ inventory_item_id, quantity }) => {
+    const part = variant?.inventory_items?.find((each) => each.inventory_item_id === inventory_item_id);
+    return Number(quantity) / Number(part?.required_quantity ?? 1);
   });
+  return pieces.length ? Math.min(...pieces) : 0;
+}
+
+/** What a fulfillment has of the order's lines as they are now. */
+export const linesIn = (order: Pick<Order, 'items'>, made: Pick<StoredFulfillment, 'items'>): OrderLine[] =>
+  shippedLines(order)
+    .map((line: OrderLine) => ({ ...line, quantity: Math.min(Number(line.quantity), piecesOf(line, made)) }))
+    .filter(({ quantity }) => quantity > 0);
 
 /** `2 × Batik scarf, 1 × Gayo coffee`, for the staff. */
 export const namesOf = (lines: readonly Line[]): string =>

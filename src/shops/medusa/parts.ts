@@ -1,5 +1,5 @@
 import { DeliveryError, type Warehouse, warehouseAt } from '../base/index.ts';
-import { type Address, type Basket, type Goods, type Line, shippedLines } from './cart.ts';
+import { type Address, type Basket, type CartNow, type Goods, type Line, shippedLines } from './cart.ts';
 import { first, type MedusaShop, type Query } from './shop.ts';
 
 /** A stock location of Medusa's. */
@@ -28,13 +28,16 @@ const optionFields = [
 
 const isOurs = ({ provider_id }: ShippingOption): boolean => provider_id?.startsWith('ship-elements_') === true;
 
-/** The options of this plugin among these, or all of them. */
-export async function ourOptions(query: Query, ids?: readonly string[]): Promise<ShippingOption[]> {
+async function optionsNow(query: Query, ids?: readonly string[]): Promise<ShippingOption[]> {
   if (ids && !ids.length) return [];
   const asked = { entity: 'shipping_option', fields: optionFields, ...(ids && { filters: { id: [...ids] } }) };
   const { data } = await query.graph(asked as Parameters<Query['graph']>[0]);
-  return (data as unknown as ShippingOption[]).filter(isOurs);
+  return data as unknown as ShippingOption[];
 }
+
+/** The options of this plugin among these, or all of them. */
+export const ourOptions = async (query: Query, ids?: readonly string[]): Promise<ShippingOption[]> =>
+  (await optionsNow(query, ids)).filter(isOurs);
 
 export const locationOf = ({ service_zone }: ShippingOption): Location | undefined =>
   service_zone?.fulfillment_set?.location ?? undefined;
@@ -86,6 +89,14 @@ export const linesOf = <Each extends Line>(lines: readonly Each[], option: Shipp
   if (!profile || !lines.some(profileOf)) return [...lines];
   return groupsOf(lines).find((group) => group.some((line) => profileOf(line) === profile)) ?? [];
 };
+
+/** Goods whose shipping profile has no shipping method in the cart: Medusa makes no order of it, also after the payment. */
+export async function linesWithoutMethod(query: Query, { items, shipping_methods }: CartNow): Promise<Line[]> {
+  const ids = (shipping_methods ?? []).flatMap(({ shipping_option_id }) => shipping_option_id ?? []);
+  const options = await optionsNow(query, ids);
+  const profiles = new Set(options.map(({ shipping_profile_id }) => shipping_profile_id));
+  return (items ?? []).filter((line) => line.requires_shipping !== false && !profiles.has(profileOf(line)));
+}
 
 /** Medusa prices and checks the goods of one option, and names its stock location. */
 export async function goodsFrom(

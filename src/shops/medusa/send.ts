@@ -3,6 +3,7 @@ import { type Delivery, DeliveryError, deliver, isDeliveryError, keyFor, withdra
 import { readDelivery, type StoredDelivery, storeDelivery } from './delivery.ts';
 import {
   choiceIn,
+  type FulfillmentItem,
   linesIn,
   namesOf,
   noChoice,
@@ -12,6 +13,7 @@ import {
   type Part,
   parcelOf,
   partsLeft,
+  piecesOf,
   type StoredFulfillment,
   totalOf,
 } from './order.ts';
@@ -22,7 +24,7 @@ import { type MedusaShop, type Query, queryIn, shopIn } from './shop.ts';
 interface Sending {
   order: string;
   fulfillment: string;
-  items: readonly { line_item_id?: string | null; quantity?: unknown }[];
+  items: readonly FulfillmentItem[];
   /** Medusa's ids. */
   option: string | undefined;
   location: string | undefined;
@@ -42,10 +44,7 @@ export async function send(shop: MedusaShop, query: Query, sending: Sending): Pr
   const part = parts.find((each) => each.option?.id === option) ?? parts.find(asked);
   if (!part) throw new DeliveryError('taken', 'All goods of this order are sent already.');
   const { lines } = part;
-  const isWhole = lines.every((line) => {
-    const given = items.filter(({ line_item_id }) => line_item_id === line.id);
-    return given.length > 0 && given.every(({ quantity }) => Number(quantity) >= Number(line.quantity));
-  });
+  const isWhole = lines.every((line) => piecesOf(line, { items }) >= Number(line.quantity));
   if (!isWhole)
     throw new DeliveryError(
       'goods',
@@ -80,16 +79,15 @@ async function hasCustomer(query: Query, id: string): Promise<boolean> {
 }
 
 /** Whether the goods of a fulfillment are not among the lines that are left: Medusa counts them a moment after it was made. */
-const isCounted = (order: Order, { items }: StoredFulfillment, lines: readonly OrderLine[]): boolean =>
-  (items ?? []).every(({ line_item_id }) => {
-    const line = lines.find(({ id }) => id === line_item_id);
-    const inFulfillments = (order.fulfillments ?? [])
-      .filter(({ canceled_at }) => !canceled_at)
-      .flatMap((made) => made.items ?? [])
-      .filter((item) => item.line_item_id === line_item_id)
-      .reduce((all, { quantity }) => all + Number(quantity), 0);
-    return !line || inFulfillments <= Number(line.detail?.fulfilled_quantity ?? 0);
-  });
+function isCounted({ fulfillments }: Order, made: StoredFulfillment, lines: readonly OrderLine[]): boolean {
+  const living = (fulfillments ?? []).filter(({ canceled_at }) => !canceled_at);
+  return lines
+    .filter((line) => piecesOf(line, made))
+    .every((line) => {
+      const pieces = living.reduce((all, each) => all + piecesOf(line, each), 0);
+      return pieces <= Number(line.detail?.fulfilled_quantity ?? 0);
+    });
+}
 
 interface Packed {
   order: Order;

@@ -58,8 +58,11 @@ export const destinationOf = ({ shippingAddress }: Order): Destination =>
 export const isOnOrder = ({ shippingLines }: Order, method: { id: ID }): boolean =>
   (shippingLines ?? []).some(({ shippingMethodId }) => shippingMethodId && idsAreEqual(shippingMethodId, method.id));
 
+/** Payment plugins that hear of a payment by webhook, such as Vendure's for Stripe and Mollie, have a context of the Admin API. */
+export const isShopper = ({ apiType }: RequestContext): boolean => apiType === 'shop';
+
 /** Why the order has no delivery, in a sentence for the shopper or a developer. */
-interface NoChoice {
+export interface NoChoice {
   problem: string;
 }
 

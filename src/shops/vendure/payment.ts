@@ -1,7 +1,7 @@
 import { type Order, PaymentMethodEligibilityChecker, PaymentMethodHandler, type RequestContext } from '@vendure/core';
 import { destinationFingerprint } from '../../tokens/index.ts';
 import { isDeliveryError } from '../base/index.ts';
-import { destinationOf } from './cart-service.ts';
+import { destinationOf, isShopper } from './cart-service.ts';
 import { type KeptChoice, keptChoice } from './custom-fields.ts';
 import { cashOnDeliveryCode, MoneyService } from './money-service.ts';
 import { say, translated } from './sentences.ts';
@@ -10,7 +10,7 @@ let money: MoneyService;
 
 /**
  * For each payment method of a shop: cash on delivery is offered with the switch on. Other methods are offered for what the courier
- * does not collect. Nothing is paid while the delivery is for another address.
+ * does not collect. A shopper pays nothing while the delivery is for another address. Money that has arrived is never refused.
  */
 export const paymentChecker: PaymentMethodEligibilityChecker = new PaymentMethodEligibilityChecker({
   code: 'ship-elements-payment',
@@ -29,6 +29,7 @@ export const paymentChecker: PaymentMethodEligibilityChecker = new PaymentMethod
     money = injector.get(MoneyService);
   },
   check: async (ctx, order, { collected }) => {
+    if (!isShopper(ctx) && !collected) return true;
     const choice = keptChoice(order);
     if (choice && order.state === 'ArrangingPayment' && !(await isOrdered(order, choice))) return say(ctx, 'go-back');
     return problemOfMethod(ctx, order, collected) ?? true;

@@ -9,8 +9,8 @@ import {
   TransactionalConnection,
 } from '@vendure/core';
 import { isTokenError, signGrant } from '../../tokens/index.ts';
-import { CartService, isOnOrder } from './cart-service.ts';
-import { calculatorCode, type KeptChoice, type OrderFields } from './custom-fields.ts';
+import { CartService, isOnOrder, isShopper, type NoChoice } from './cart-service.ts';
+import { calculatorCode, type KeptChoice, keptChoice, type OrderFields } from './custom-fields.ts';
 import { DeliveryService } from './delivery-service.ts';
 import { GatewayService } from './gateway-service.ts';
 import { MoneyService } from './money-service.ts';
@@ -84,7 +84,8 @@ const sentBeforePaid: OrderState[] = ['PartiallyShipped', 'Shipped', 'PartiallyD
 
 /**
  * Keeps the choice when the shopper goes to the payment. The price of the shipping line must be the price of the choice, because
- * the storefront can change custom fields without a new calculation. An order with a delivery under way is not cancelled.
+ * the storefront can change custom fields without a new calculation. If the shopper has gone back and the payment arrives all the same, the
+ * choice that they went to it with counts. An order with a delivery under way is not cancelled.
  */
 export const choiceProcess: OrderProcess<OrderState> = {
   transitions: { PaymentAuthorized: { to: sentBeforePaid, mergeStrategy: 'merge' } } as never,
@@ -106,27 +107,29 @@ async function problemOfPayment(ctx: RequestContext, order: Order): Promise<stri
   if (!line?.shippingMethodId) return keep(ctx, order, undefined);
   const method = await connection.getEntityOrThrow(ctx, ShippingMethod, line.shippingMethodId);
   if (method.calculator.code !== calculatorCode) return keep(ctx, order, undefined);
+  const choice = await choiceToKeep(ctx, order, line.listPrice);
+  if (!('problem' in choice)) return keep(ctx, order, choice);
+  return !isShopper(ctx) && keptChoice(order) ? undefined : choice.problem;
+}
+
+/** The choice that the shopper pays for. What the service would refuse, such as a missing phone number, is refused before. */
+async function choiceToKeep(ctx: RequestContext, order: Order, listPrice: number): Promise<KeptChoice | NoChoice> {
   const choice = await carts.choiceOf(ctx, order);
-  if ('problem' in choice) return choice.problem;
-  if (money.stored(choice.price) !== line.listPrice) return say(ctx, 'price-differs');
-  const kept: KeptChoice = { ...choice, channel: ctx.channel.code };
-  return (await problemOfGrant(order, kept)) ?? keep(ctx, order, kept);
+  if ('problem' in choice) return choice;
+  if (money.stored(choice.price) !== listPrice) return { problem: say(ctx, 'price-differs') };
+  const channel = ctx.channel.code;
+  try {
+    const contacts = carts.contactsOf(order, channel);
+    await signGrant({ offer: choice, contacts, reference: order.code }, gateway.keys);
+    return { ...choice, channel };
+  } catch (problem) {
+    if (isTokenError(problem)) return { problem: problem.message };
+    throw problem;
+  }
 }
 
 async function keep(ctx: RequestContext, order: Order, choice: KeptChoice | undefined): Promise<undefined> {
   const kept: OrderFields = { shippingAccepted: choice ? JSON.stringify(choice) : null };
   await connection.getRepository(ctx, Order).update(order.id, { customFields: kept });
   Object.assign(order.customFields, kept);
-}
-
-/** What the service would refuse, such as a missing phone number, is refused before the shopper pays. */
-async function problemOfGrant(order: Order, { channel, ...offer }: KeptChoice): Promise<string | undefined> {
-  try {
-    const contacts = carts.contactsOf(order, channel);
-    await signGrant({ offer, contacts, reference: order.code }, gateway.keys);
-    return undefined;
-  } catch (problem) {
-    if (isTokenError(problem)) return problem.message;
-    throw problem;
-  }
 }
