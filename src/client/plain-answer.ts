@@ -14,12 +14,27 @@ export type PlainClientOptions = Omit<ClientOptions, 'headers' | 'retry' | 'cach
  * @throws {TimeoutError} no whole answer came within the deadline
  * @throws {UnavailableError} 408, 429, 5xx
  */
-export function plainSender(operation: OperationName, options: PlainClientOptions) {
-  const { baseUrl, fetch = (input, init) => globalThis.fetch(input, init), timeout = usualTimeout, clock } = options;
-  const call = { operation, fetch, timeout, attemptTimeout: timeout, write: false, clock };
+export function plainSender(
+  operation: OperationName,
+  {
+    baseUrl,
+    fetch = (input, init) => globalThis.fetch(input, init),
+    timeout = usualTimeout,
+    clock,
+  }: PlainClientOptions,
+) {
   return async (path: string, init: RequestInit, signal?: AbortSignal) => {
-    const sent = { ...call, url: addressOf(baseUrl, path), prepare: async () => init, signal };
-    const { status, headers, body } = await exchange(sent);
+    const { status, headers, body } = await exchange({
+      operation,
+      fetch,
+      timeout,
+      attemptTimeout: timeout,
+      write: false,
+      clock,
+      signal,
+      url: addressOf(baseUrl, path),
+      prepare: async () => init,
+    });
     if (status === 408 || status === 429 || status >= 500)
       throw new UnavailableError(status, retryAfterOf(headers), { operation });
     return { status, body, json: objectIn(body) };

@@ -6,6 +6,7 @@ import type {
   PromiseResponse,
   Rupiah,
 } from '../contract/index.ts';
+import { machineClock } from './clock.ts';
 import { UnexpectedResponseError } from './errors.ts';
 import { arrivalIn, type PlainClientOptions, plainSender, texts } from './plain-answer.ts';
 
@@ -45,10 +46,9 @@ export interface PromiseClient {
  * const { rate } = await createPromiseClient({ baseUrl: '/shipping' }).promise({ destination_area_id, weight: 1000 });
  */
 export function createPromiseClient(options: PromiseClientOptions): PromiseClient {
-  const { clock } = options;
+  const { clock = machineClock } = options;
   const send = plainSender(operation, options);
   const known = new Map<string, { until: number; answer: Promise<PromiseResponse> }>();
-  const now = () => clock?.now() ?? Date.now();
 
   async function ask(body: string): Promise<PromiseResponse> {
     const headers = { 'content-type': 'application/json' };
@@ -65,12 +65,12 @@ export function createPromiseClient(options: PromiseClientOptions): PromiseClien
       const found = known.get(body);
       // Products of one weight ask together, also for a fresh answer: all of them come back online at once.
       const isOnItsWay = found?.until === Number.POSITIVE_INFINITY;
-      if (found && (isOnItsWay || (!fresh && now() < found.until))) return found.answer;
-      for (const [before, { until }] of known) if (until <= now()) known.delete(before);
+      if (found && (isOnItsWay || (!fresh && clock.now() < found.until))) return found.answer;
+      for (const [before, { until }] of known) if (until <= clock.now()) known.delete(before);
       const entry = { until: Number.POSITIVE_INFINITY, answer: ask(body) };
       known.set(body, entry);
       const keepFor = (milliseconds: number) => () => {
-        entry.until = now() + milliseconds;
+        entry.until = clock.now() + milliseconds;
       };
       entry.answer.then(keepFor(lifetime), keepFor(failureLifetime));
       return entry.answer;

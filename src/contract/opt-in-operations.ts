@@ -58,7 +58,6 @@ export const optInOperations = Object.freeze({ ...gatewayOperations, ...serviceO
 /** The operations of the document, and those that shops opt in to. */
 export const allOperations = Object.freeze({ ...operations, ...optInOperations });
 
-/** A row of either table. Errors and logs name an operation so. */
 export type OperationName = keyof typeof allOperations;
 
 /** What a gateway has to answer. */

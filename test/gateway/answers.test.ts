@@ -7,7 +7,8 @@ const quoting = (...pricing: object[]) => openShop(() => Response.json({ success
 describe('an answer of the gateway', () => {
   it('has the fields of a rate that the contract knows, and no other', async () => {
     const added = { merchant_balance: 12, margin: 3_000, shipper: { phone: '0812' }, tax_lines: ['x'] };
-    const { body } = await quoting({ ...rate(), ...added }).quote();
+    const ofGateway = { offer: 'x', estimate: true, cash_on_delivery_limits: { most: 1 }, arrivals: [] };
+    const { body } = await quoting({ ...rate(), ...added, ...ofGateway }).quote();
     const { tax_lines: _taxes, ...known } = rate();
     const { offer: _offer, ...row } = body.pricing[0];
     expect(row).to.deep.equal(known);

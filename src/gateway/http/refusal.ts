@@ -57,7 +57,6 @@ const refusals = {
 /** Why the gateway refuses: `reason` in the body of its answer. */
 export type RefusalReason = keyof typeof refusals;
 
-/** All of them: the pages of the docs are held against this list. */
 export const refusalReasons = Object.keys(refusals) as RefusalReason[];
 
 interface RefusalOptions {

@@ -52,7 +52,6 @@ export const facts = {
   webhookDelivered: ['published', '2.9', 'A webhook says that the order is delivered'],
 } as const satisfies Record<string, readonly [mark: Mark, section: string, fact: string]>;
 
-/** A statement of the contract that `activate` tries at the real service. */
 export type FactName = keyof typeof facts;
 type Verdict = 'confirmed' | 'contradicted' | 'not shown';
 

@@ -1,7 +1,6 @@
 import { allOperations, ErrorBody, isEndState, type OperationName } from '../../contract/index.ts';
 import type { Settings } from './settings.ts';
 
-/** What a run of `activate` needs of the world. A test hands in a service without a network, and waits that take no time. */
 export interface ServiceDeps {
   fetch(request: Request): Promise<Response>;
   wait(milliseconds: number): Promise<void>;

@@ -78,7 +78,6 @@ function remedyOf(cause: unknown): string {
   return word ? `${word} is not defined` : 'its own code ends with this error';
 }
 
-/** Otherwise the setting `database` is the path of a libSQL file. */
 export const isPostgres = (database = ''): boolean => /^postgres(ql)?:/.test(database);
 
 /** @throws {CommandError} */

@@ -12,7 +12,6 @@ const insertPurchase = `INSERT INTO ship_purchases (${purchaseColumns}) SELECT $
 const replacePurchase = `UPDATE ship_purchases SET ${purchaseColumns.replace(/\w+/g, '$& = ?')}
   WHERE account = ? AND reference = ? AND version = ?`;
 
-/** The table of purchases. A statement that changes no row says that another process was quicker. */
 export function purchasesIn(database: SqlDatabase): PurchaseStore {
   const select = async (condition: string, values: SqlValue[]) =>
     (await database.run(`SELECT ${purchaseColumns} FROM ship_purchases WHERE ${condition}`, values)).rows.map(

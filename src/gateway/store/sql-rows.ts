@@ -29,7 +29,6 @@ export interface SqlDatabase {
 /** Of the ledger, as `valuesOf` writes them. News, parcel and erasure have statements of their own. */
 export const columns =
   'account, kind, reference, state, version, fingerprint, permit, body, terms, answer, order_id, attempts, lease, created, changed';
-/** One entry: its values are `keyOf`. */
 export const key = 'account = ? AND kind = ? AND reference = ?';
 /** With `kind = 'order'`, SQLite may choose the primary key, and read every order of the account to find one by its id. */
 export const isOrder = "kind <> 'draft_order'";
@@ -63,7 +62,6 @@ export const keyIn = ({ account, kind, reference }: Record<string, unknown>): En
   reference: String(reference),
 });
 
-/** The values of `key`. */
 export const keyOf = ({ account, kind, reference }: EntryKey): SqlValue[] => [account, kind, reference];
 
 /** In the order of `columns`. */
