@@ -313,8 +313,8 @@ describe('the links of the package', () => {
         // Pages that are more than text are on the site alone, and these pages are for a clone. The site's own test follows them.
         if (/^demo\/[\w/-]+\.html$/.test(target) || /^\.github\/(CONTRIBUTING|RELEASING)\.md$/.test(target))
           return false;
-        // The pictures of README are packed in one language. A repository's host shows both.
-        if (/^demo\/docs\/images\/[\w-]+-id\.webp$/.test(target)) return false;
+        // The pictures of README are packed in one language, and those of plugins not at all. A repository's host shows them.
+        if (/^demo\/docs\/images\/([\w-]+-id|plugin-[\w-]+)\.webp$/.test(target)) return false;
         if (!isPacked(target)) return true;
         return anchor && !headingsIn(read(target)).map(anchorOf).includes(anchor);
       });

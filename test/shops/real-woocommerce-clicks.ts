@@ -82,16 +82,35 @@ const block: Checkout = {
   },
 };
 
+const checkouts = { classic, block };
+type Kind = keyof typeof checkouts;
+
+/** From the page of a product to a checkout with a chosen delivery. Resolves with the address of the product. */
+export async function toCheckoutOf(page: Page, kind: Kind): Promise<string> {
+  const addresses = await shop.ask('prepare', {});
+  await page.goto(addresses.kain);
+  await page.locator('.single_add_to_cart_button').click();
+  await page.locator('.woocommerce-message, .wc-block-components-notice-banner').first().waitFor();
+  await page.goto(addresses[kind]);
+  await checkouts[kind].fill(page);
+  await checkouts[kind].choose(page);
+  return addresses.kain;
+}
+
+/** Staff at these pages of the shop. */
+export async function asStaff(context: BrowserContext, id: string): Promise<{ order: string; orders: string }> {
+  const { cookies, ...pages } = await shop.ask('sign-in', { id });
+  const all = Object.entries<string>(cookies).map(([name, value]) => ({ name, value, url: shop.wordpress.url }));
+  await context.addCookies(all);
+  return pages;
+}
+
 /**
  * What a shopper and the staff do with clicks, in Chromium.
  * @param real the site, which counts the plugin's questions to its database
  */
-export function byClicks(
-  kind: 'classic' | 'block',
-  real: () => RealWordpress,
-  { placed }: Pick<DayTools, 'placed'>,
-): void {
-  const checkout = kind === 'classic' ? classic : block;
+export function byClicks(kind: Kind, real: () => RealWordpress, { placed }: Pick<DayTools, 'placed'>): void {
+  const checkout = checkouts[kind];
 
   async function inBrowser(work: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
     const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
@@ -100,25 +119,7 @@ export function byClicks(
     await work(await context.newPage(), context).finally(() => browser.close());
   }
 
-  /** From the page of a product to a checkout with a chosen delivery. */
-  async function toCheckout(page: Page): Promise<string> {
-    const addresses = await shop.ask('prepare', {});
-    await page.goto(addresses.kain);
-    await page.locator('.single_add_to_cart_button').click();
-    await page.locator('.woocommerce-message, .wc-block-components-notice-banner').first().waitFor();
-    await page.goto(addresses[kind]);
-    await checkout.fill(page);
-    await checkout.choose(page);
-    return addresses.kain;
-  }
-
-  /** Staff at these pages of the shop. */
-  async function asStaff(context: BrowserContext, id: string): Promise<{ order: string; orders: string }> {
-    const { cookies, ...pages } = await shop.ask('sign-in', { id });
-    const all = Object.entries<string>(cookies).map(([name, value]) => ({ name, value, url: shop.wordpress.url }));
-    await context.addCookies(all);
-    return pages;
-  }
+  const toCheckout = (page: Page) => toCheckoutOf(page, kind);
 
   it('sells an insured delivery by clicks, with its dates on the next page, and asks the database little', () =>
     inBrowser(async (page) => {

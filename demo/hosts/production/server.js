@@ -78,16 +78,15 @@ shop.use(async (context, next) => {
   await next();
 });
 
-/** What the shopper can mend. `contacts` names its field. */
-const fields = { name: 'nama', phone: 'nomor HP', address: 'alamat' };
+/** By its field or its code. */
 const problems = {
-  'other-visit': 'Keranjang Anda berubah, atau peramban tidak menyimpan cookie toko ini. Silakan coba lagi.',
-  'begun-otherwise': 'Pesanan ini sudah dimulai dengan pilihan lain. Batalkan dulu pesanan itu.',
-  choice: 'Silakan pilih pengiriman sekali lagi.',
-  estimate: 'Ongkir baru perkiraan. Silakan pilih lagi sebentar lagi.',
+  destination_contact_name: 'Periksa lagi nama Anda.',
+  destination_contact_phone: 'Periksa lagi nomor HP Anda.',
+  destination_address: 'Periksa lagi alamat Anda.',
+  'begun-otherwise': 'Pesanan ini sudah dimulai dengan pilihan lain. Batalkan dulu.',
+  'other-visit': 'Keranjang berubah, atau cookie toko ini tidak tersimpan. Silakan coba lagi.',
 };
-const sentenceOf = ({ code, field = '' }) =>
-  problems[code] ?? `Periksa lagi ${fields[field.replace(/.*_/, '')] ?? 'isian'} Anda.`;
+const sentenceOf = ({ code, field }) => problems[field] ?? problems[code] ?? 'Silakan pilih pengiriman sekali lagi.';
 
 async function checkout(context, problem, { name, phone, address } = {}) {
   // The form carries the number of its purchase: a second click, or Back, is the same one.

@@ -1,0 +1,106 @@
+/**
+ * `npx tsx test/visual/plugin-pictures.ts SHOP` takes the pictures of a plugin's page in the docs: `woocommerce`, `vendure` or `medusa`. Each shop runs
+ * as its tests run it, so WooCommerce needs WOOCOMMERCE_SITE, and Medusa needs Postgres.
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import { startMedusa } from '../shops/medusa.ts';
+import { startRealWordpress, visitClassic } from '../shops/real-woocommerce.ts';
+import { asStaff, toCheckoutOf } from '../shops/real-woocommerce-clicks.ts';
+import { type Service, startService } from '../shops/service.ts';
+import { chooseOnPage } from '../shops/shop.ts';
+import { startVendure } from '../shops/vendure.ts';
+import { ordered, startOn } from '../shops/woocommerce-shop.ts';
+import { chromiumArguments, findChromium } from '../support/browsers.ts';
+
+const folder = fileURLToPath(new URL('../../demo/docs/images/', import.meta.url));
+
+/** Pixels around what is pictured. */
+const margin = 8;
+
+/**
+ * Writes a part of a page. As WebP, which Playwright does not take.
+ * @param height that of the part by default
+ */
+async function picture(part: Locator, name: string, height?: number): Promise<void> {
+  await part.waitFor();
+  const box = await part.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + scrollX, y: y + scrollY, width, height };
+  });
+  const devTools = await part.page().context().newCDPSession(part.page());
+  const { data } = await devTools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 30,
+    clip: {
+      x: Math.max(0, box.x - margin),
+      y: Math.max(0, box.y - margin),
+      width: box.width + 2 * margin,
+      height: (height ?? box.height) + 2 * margin,
+      scale: 1.25,
+    },
+    captureBeyondViewport: true,
+  });
+  writeFileSync(`${folder}plugin-${name}.webp`, Buffer.from(data, 'base64'));
+}
+
+interface Shown {
+  page: string;
+  stop(): Promise<void>;
+}
+
+/** The checkout with a chosen delivery and its list folded. */
+async function pictureOfCheckout(page: Page, name: string): Promise<void> {
+  await page.locator('ship-checkout [part=more][aria-expanded=true]').click();
+  await page.locator('ship-checkout [part=more][aria-expanded=false]').waitFor();
+  await picture(page.locator('ship-checkout'), `${name}-checkout`);
+}
+
+const shops: Record<string, (service: Service, context: BrowserContext) => Promise<Pick<Shown, 'stop'>>> = {
+  async woocommerce(service, context) {
+    const site = await startOn(() => startRealWordpress(true), visitClassic, 'jne,sicepat')(service);
+    const page = await context.newPage();
+    await toCheckoutOf(page, 'classic');
+    await pictureOfCheckout(page, 'woocommerce');
+    const { order } = await asStaff(context, await ordered());
+    await page.goto(order);
+    await picture(page.locator('[id^=ship][id$=elements].postbox'), 'woocommerce-order');
+    await page.goto(new URL('/wp-admin/admin.php?page=wc-settings&tab=shipping&section=ship_elements', order).href);
+    await picture(page.getByRole('heading', { name: 'Ship Elements', exact: true }), 'woocommerce-settings', 420);
+    return site;
+  },
+  async vendure(service, context) {
+    const shop = await startVendure(service, 'sqlite');
+    const page = await context.newPage();
+    await page.goto(shop.page);
+    await page.getByRole('button', { name: /^Add Batik scarf/ }).click();
+    await page.locator('ship-area-search:state(chosen)').waitFor();
+    await page.getByRole('button', { name: 'Show deliveries' }).click();
+    await chooseOnPage(page);
+    await pictureOfCheckout(page, 'vendure');
+    return shop;
+  },
+  async medusa(service, context) {
+    const shop = await startMedusa(service);
+    const page = await context.newPage();
+    await page.goto(shop.page);
+    await page.locator('ship-area-search:state(chosen)').waitFor();
+    await page.getByRole('button', { name: 'Continue to delivery' }).click();
+    await chooseOnPage(page);
+    await pictureOfCheckout(page, 'medusa');
+    return shop;
+  },
+};
+
+const take = shops[process.argv[2] ?? ''];
+if (!take) throw new Error(`Name one of ${Object.keys(shops).join(', ')}.`);
+const service = await startService();
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+const context = await browser.newContext({
+  ...{ locale: 'en-US', colorScheme: 'light', timezoneId: 'Asia/Jakarta', viewport: { width: 1000, height: 900 } },
+});
+const shop = await take(service, context);
+await browser.close();
+await shop.stop();
+await service.stop();
