@@ -1,6 +1,7 @@
 'use server';
 
 import { cookies } from 'next/headers';
+import type { Area } from 'ship-elements';
 import { theShop } from '../open-shop';
 
 /** What the page knows of the choice. The server takes no price from it. */
@@ -12,6 +13,7 @@ export interface Choice {
   reference: string;
   again: boolean;
   name: string;
+  destination: { destination_area_id: string; destination_postal_code: Area['postal_code'] } | undefined;
 }
 
 async function visited() {

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { type ShipOrderSubmitEvent, serviceKey } from 'ship-elements';
-import { ShipCheckout, ShipTracking } from 'ship-elements/react';
+import { type Area, type ShipOrderSubmitEvent, serviceKey } from 'ship-elements';
+import { ShipAreaSearch, ShipCheckout, ShipTracking } from 'ship-elements/react';
 import { grant, openCheckout, setQuantity } from './actions';
 
 const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
@@ -13,6 +13,7 @@ type Order = NonNullable<Checkout['order']>;
 export function Shop({ arrived }: { arrived: Checkout }) {
   const [checkout, setCheckout] = useState(arrived);
   const [name, setName] = useState('');
+  const [area, setArea] = useState<Area>();
   const [open, setOpen] = useState(true);
   const [summary, setSummary] = useState('Choose a delivery');
   const [problem, setProblem] = useState('');
@@ -37,7 +38,10 @@ export function Shop({ arrived }: { arrived: Checkout }) {
 
   async function grantFor({ rate, insurance, cashOnDelivery, reference, again }: ShipOrderSubmitEvent) {
     const service = rate && serviceKey(rate);
-    const answer = await grant({ offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, name });
+    // An offer holds for one place: the district of the search, or the address of the account.
+    const destination = area && { destination_area_id: area.id, destination_postal_code: area.postal_code };
+    const choice = { service, insurance, cashOnDelivery, reference, again, name, destination };
+    const answer = await grant({ offer: rate?.offer, ...choice });
     if (answer.grant) return answer.grant;
     // The server has refused: its cart may be another one by now.
     setProblem(answer.error ?? '');
@@ -71,8 +75,14 @@ export function Shop({ arrived }: { arrived: Checkout }) {
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         Delivery
       </button>
+      <ShipAreaSearch
+        baseUrl="/shipping"
+        htmlFor="delivery"
+        onShipAreaChange={({ area }) => setArea(area ?? undefined)}
+      />
       {open && (
         <ShipCheckout
+          id="delivery"
           baseUrl="/shipping"
           orderMode="order"
           couriers="jne,sicepat,jntcargo"

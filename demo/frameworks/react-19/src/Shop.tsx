@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { serviceKey } from 'ship-elements';
+import { type Area, serviceKey } from 'ship-elements';
 import type {} from 'ship-elements/types/react';
 import { type Checkout, grantFor, openCheckout, type Receipt, setQuantity } from './purchase';
 
@@ -11,6 +11,7 @@ const arrived = openCheckout();
 export function Shop() {
   const [checkout, setCheckout] = useState<Checkout>();
   const [name, setName] = useState('');
+  const [area, setArea] = useState<Area>();
   const [open, setOpen] = useState(true);
   const [summary, setSummary] = useState('Choose a delivery');
   const [problem, setProblem] = useState('');
@@ -61,8 +62,14 @@ export function Shop() {
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         Delivery
       </button>
+      <ship-area-search
+        baseUrl="/shipping"
+        htmlFor="delivery"
+        onship-area-change={({ area }) => setArea(area ?? undefined)}
+      />
       {open && (
         <ship-checkout
+          id="delivery"
           baseUrl="/shipping"
           orderMode="order"
           couriers="jne,sicepat,jntcargo"
@@ -79,7 +86,7 @@ export function Shop() {
           onship-extras-change={({ insurance, cashOnDelivery }) => setExtras({ insurance, cashOnDelivery })}
           onship-order-submit={(event) => {
             setProblem('');
-            event.grant = grantFor(event, name).catch(async (error) => {
+            event.grant = grantFor(event, name, area).catch(async (error) => {
               // The server has refused: its cart may be another one by now.
               setProblem(error.message);
               await load();

@@ -1,3 +1,4 @@
+import 'ship-elements/area-search';
 import 'ship-elements/define';
 import 'ship-elements/tracking';
 import { StrictMode } from 'react';

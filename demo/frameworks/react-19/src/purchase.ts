@@ -1,4 +1,4 @@
-import { type OrderContacts, type Shipment, type ShipOrderSubmitEvent, serviceKey } from 'ship-elements';
+import { type Area, type OrderContacts, type Shipment, type ShipOrderSubmitEvent, serviceKey } from 'ship-elements';
 
 /** The open order of this visit, as the shop's server has it. */
 export interface OpenCheckout {
@@ -31,10 +31,12 @@ export const openCheckout = () => ask<Checkout>('checkout');
 export const setQuantity = (quantity: number) => ask<Checkout>('quantity', { quantity });
 
 /** For `event.grant` of `ship-order-submit`: the server verifies the offer and takes the money. */
-export async function grantFor(event: ShipOrderSubmitEvent, name: string): Promise<string> {
+export async function grantFor(event: ShipOrderSubmitEvent, name: string, area?: Area): Promise<string> {
   const { rate, insurance, cashOnDelivery, reference, again } = event;
   const service = rate && serviceKey(rate);
-  const choice = { offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, name };
+  // An offer holds for one place: the district of the search, or the address of the account.
+  const destination = area && { destination_area_id: area.id, destination_postal_code: area.postal_code };
+  const choice = { offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, name, destination };
   const { grant, error } = await ask<{ grant?: string; error?: string }>('grant', choice);
   if (!grant) throw new Error(error);
   return grant;
