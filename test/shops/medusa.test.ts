@@ -296,7 +296,7 @@ testShop(
         variants: [
           {
             ...{ title: 'Tea set', sku: 'TEA', weight: 1_500, options: { Size: 'One' } },
-            inventory_items: [await part('CUP', 4), await part('POT', 1)],
+            inventory_items: [await part('CUP', 4), await part('POT', 2)],
             prices: [{ amount: 185_000, currency_code: 'idr' }],
           },
         ],

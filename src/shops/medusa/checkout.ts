@@ -30,8 +30,8 @@ const isAtDoor = ({ options }: MedusaShop, provider: string): boolean =>
 const notCollected = 'Switch cash on delivery on, or pay now.';
 
 /**
- * What must hold when a payment begins: all goods have a delivery, and each delivery is for the goods and the address of the cart, costs what the cart says, agrees with the
- * payment, and has all that the service asks for.
+ * What must hold when a payment begins: all goods have a delivery. Each delivery is for the goods and the address of the cart, costs what the
+ * cart says, agrees with the payment, and has all that the service asks for.
  * @throws {MedusaError} with a sentence for the storefront
  */
 async function checkPayment(shop: MedusaShop, query: Query, cart: CartNow, provider: string): Promise<void> {
