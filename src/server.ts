@@ -1,3 +1,4 @@
+export { type QuoteHtml, quoteHtml } from './elements/quote-html.ts';
 export {
   type AcceptedOffer,
   type Cart,

@@ -12,6 +12,7 @@ import { frameworkTypes } from './framework-types.ts';
 import { customElementsManifest, elementEntries } from './manifest.ts';
 import { declareShops, writeCode, writeDeclarations, writeMedusaPlugin, writeVendureDashboard } from './modules.ts';
 import { descriptions, openApi } from './openapi.ts';
+import { quoteStyles } from './quote-styles.ts';
 import { licences, licencesOf, type Script, scripts, version } from './script.ts';
 import { type BuiltScript, scriptTagPage } from './script-tag.ts';
 import { skill } from './skill.ts';
@@ -26,6 +27,7 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 await writeModules();
 await writeScripts();
+write(`ship-elements-quote-${version}.css`, quoteStyles());
 writeFileSync(join(dist, pluginName), pluginZip(join(root, 'src/shops/woocommerce'), dist));
 await writeManifest();
 

@@ -59,14 +59,14 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout',
     suffix: '',
     entries: ['define'],
-    budget: 69_650,
+    budget: 70_180,
     inventory: checkout,
   },
   {
     name: 'choice',
     suffix: '-choice',
     entries: ['choice'],
-    budget: 55_600,
+    budget: 56_170,
     inventory: {
       ...checkout,
       purpose: 'The shopper chooses a courier, insurance and cash on delivery',
@@ -79,7 +79,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 78_900,
+    budget: 79_420,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,

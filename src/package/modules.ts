@@ -23,7 +23,11 @@ const pages: Module[] = [
   { folder: 'extras', entries: { index: 'index' } },
   { folder: 'quote', entries: { index: 'index' } },
   { folder: 'client', entries: { index: 'index' } },
-  { folder: 'elements', entries: { index: 'index', choice: 'choice', ...ownModules } },
+  {
+    folder: 'elements',
+    // `quote-html` is for servers, in the words of the elements.
+    entries: { index: 'index', choice: 'choice', 'quote-html': 'quote-html', ...ownModules },
+  },
 ];
 
 const pageFiles: Module[] = ['index', 'client', 'define', 'choice', 'react'].map((name) => ({

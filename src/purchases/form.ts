@@ -1,6 +1,6 @@
 import { extraTable, Item, perExtra, type Rupiah } from '../contract/index.ts';
 import type { Switches } from '../extras/index.ts';
-import type { Destination } from '../tokens/index.ts';
+import { type Destination, serviceOfOffer } from '../tokens/index.ts';
 
 /** Why a purchase does not go on. The message is for the shopper or the staff, and has no personal data. */
 export type PurchaseProblem =
@@ -59,7 +59,7 @@ export function rupiah(sum: unknown, field: string): Rupiah {
 
 /** What a form with `<ship-checkout>` submits, and the place it was asked for. */
 export interface Choice extends Switches {
-  /** `jne/reg`. Empty if nothing was chosen. */
+  /** `jne/reg`. That of the offer where the form has none, as without JavaScript. Empty if nothing was chosen. */
   service: string;
   offer: string | undefined;
   destination: Destination;
@@ -68,7 +68,7 @@ export interface Choice extends Switches {
 type Form = FormData | URLSearchParams | Readonly<Record<string, unknown>>;
 
 /**
- * Reads the choice of `<ship-checkout>` and the district of `<ship-area-search>` from a form.
+ * Reads the choice of `<ship-checkout>` and the district of `<ship-area-search>` from a form. Two offers are none: what was chosen is not known.
  * @param form as the browser sends it: FormData, or an object of its fields
  * @param names.shipping `name` of the checkout. `shipping` by default
  * @param names.area `name` of the area search, or of the fields `<name>` and `<name>-postal-code`. `area` by default
@@ -84,15 +84,18 @@ export function readChoice(
 ): Choice {
   const has = (name: string) =>
     form instanceof FormData || form instanceof URLSearchParams ? form.has(name) : Object.hasOwn(form, name);
+  const all = (name: string): unknown[] =>
+    form instanceof FormData || form instanceof URLSearchParams ? form.getAll(name) : [form[name]];
   const text = (name: string): string | undefined => {
-    const value = form instanceof FormData || form instanceof URLSearchParams ? form.get(name) : form[name];
+    const [value] = all(name);
     return typeof value === 'string' && value.trim() ? value.trim() : undefined;
   };
   const id = text(area);
   const code = text(`${area}-postal-code`) ?? text(postalCode);
+  const offer = all(`${shipping}-offer`).length > 1 ? undefined : text(`${shipping}-offer`);
   return {
-    service: text(shipping) ?? '',
-    offer: text(`${shipping}-offer`),
+    service: text(shipping) ?? serviceOfOffer(offer),
+    offer,
     ...perExtra((name) => has(`${shipping}-${extraTable[name].word}`)),
     destination: {
       ...(id && { destination_area_id: id }),

@@ -38,6 +38,7 @@ export {
   type Offer,
   type OfferedFor,
   type OfferParts,
+  serviceOfOffer,
   signOffer,
   verifyOffer,
 } from './offer.ts';

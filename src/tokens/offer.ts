@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import * as z from 'zod/mini';
 import {
   blockingExtras,
@@ -124,8 +125,8 @@ export interface OfferedFor extends Partial<Switches> {
   cart: Omit<Cart, 'session' | 'reference' | 'cash_on_delivery_type'>;
   /** The form's destination, in the same fields as the page's question for prices. */
   destination: Destination;
-  /** The submitted choice, such as `jne/reg`. */
-  service: string;
+  /** The submitted choice, such as `jne/reg`. The offer's own where the form has none: a page without scripts submits the offer alone. */
+  service?: string | null | undefined;
 }
 
 /** A verified offer: the payments, and the parts of the delivery's price. */
@@ -153,6 +154,16 @@ export interface AcceptedOffer extends Payments {
 
 type PartialExtra = Pick<OfferedExtra, 'amount'> & { fee: Rupiah | undefined };
 
+/** The service that an offer names, such as `jne/reg`, before it is verified. Empty if it cannot be read. */
+export function serviceOfOffer(token: unknown): string {
+  try {
+    const { courier, service } = decodeJwt<Partial<Offer>>(String(token));
+    return courier && service ? `${courier}/${service}` : '';
+  } catch {
+    return '';
+  }
+}
+
 /**
  * Returns the price of the form's choice, with its switches, for this cart and this destination.
  * @throws {TokenError} `missing` `too-large` `forged` `expired` `other-cart` `other-destination` `other-service` `not-quoted`
@@ -179,7 +190,7 @@ export async function verifyOffer(
     throw new TokenError('other-cart', 'The offer is for other goods: have the shopper choose again.');
   if (!destination || claims.destination !== (await destinationFingerprint(destination)))
     throw new TokenError('other-destination', 'The offer is for another place: have the shopper choose again.');
-  if (`${claims.courier}/${claims.service}` !== service)
+  if (service && `${claims.courier}/${claims.service}` !== service)
     throw new TokenError('other-service', 'The offer is for another service than the form names.');
   const switched = perExtra((name) => Boolean(given[name]));
   const { extras, ...prices } = priced(claims, switched);

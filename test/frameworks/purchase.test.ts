@@ -5,7 +5,7 @@ import { hasPhpWithSqlite } from '../support/php.ts';
 import { runProgram } from '../support/running-program.ts';
 import { openShop } from '../support/shop-front.ts';
 import { arrive, serveBuilt, startSandbox, startShop, test } from './page-test.ts';
-import { choose, purchase, shownPrice, signedPurchase } from './purchase.ts';
+import { choose, purchase, purchaseWithoutScripts, shownPrice, signedPurchase } from './purchase.ts';
 import { stacks } from './stacks.ts';
 
 const shown = Object.entries(stacks).filter(([, { php }]) => !php || hasPhpWithSqlite());
@@ -73,6 +73,44 @@ for (const [name, stack] of shown) {
         await arrive(page, origin, complaints);
         await purchase(page, sandbox, complaints);
       });
+
+    if (stack.priced) {
+      test('sells without JavaScript, to the receipt', async ({ browser }) => {
+        const { origin, sandbox, shop } = await visit();
+        const context = await browser.newContext({ javaScriptEnabled: false });
+        const page = await context.newPage();
+        await page.goto(origin);
+        expect(await purchaseWithoutScripts(page, sandbox)).toEqual(shop?.paid());
+        await context.close();
+      });
+
+      test('has its prices in the page, and asks for none and moves nothing when its script arrives', async ({
+        page,
+      }) => {
+        const { origin } = await visit();
+        const asked: string[] = [];
+        page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+        let arrive = () => {};
+        const arrived = new Promise<void>((resolve) => {
+          arrive = resolve;
+        });
+        await page.route(/\.js$/, async (route) => {
+          await arrived;
+          await route.continue();
+        });
+        const boxes = () =>
+          Promise.all(
+            ['.row >> nth=0', '.row >> nth=1', 'text=Pay and order'].map((part) => page.locator(part).boundingBox()),
+          );
+        await page.goto(origin, { waitUntil: 'commit' });
+        await page.locator('.ship-quote').waitFor();
+        const before = await boxes();
+        arrive();
+        await page.locator('ship-checkout [part=row]').first().waitFor();
+        expect(await boxes()).toEqual(before);
+        expect(asked).toEqual([]);
+      });
+    }
 
     if (stack.develops) {
       test('does the same in development, without a warning of the framework', async ({ page, complaints }) => {

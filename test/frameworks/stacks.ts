@@ -10,6 +10,8 @@ export interface Stack {
   rendered?: true;
   /** The shop signs its cart, and the purchase goes through its gateway. The page orders, or posts a form to a server. */
   signed?: 'page' | 'form';
+  /** Its prices come with the page, which sells without JavaScript, too. */
+  priced?: true;
   /** The form's server is PHP, and its gateway a process of its own. */
   php?: true;
 }
@@ -24,6 +26,6 @@ export const stacks: Record<string, Stack> = {
   'react-19': { signed: 'page', develops: true, folds: true },
   'react-18': { files: 'dist', develops: true, folds: true },
   html: { files: '.', rendered: true },
-  form: { signed: 'form', rendered: true },
+  form: { signed: 'form', rendered: true, priced: true },
   'form-php': { signed: 'form', rendered: true, php: true },
 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { GatewayError } from '../../src/gateway/index.ts';
-import { signCart, signGrant, verifyOffer } from '../../src/server.ts';
+import { quoteHtml, signCart, signGrant, verifyOffer } from '../../src/server.ts';
 import { contacts, rate } from '../support/fixtures.ts';
 import {
   cart,
@@ -36,6 +36,24 @@ describe('gateway.quote', () => {
       const form = { cart, destination, service, insurance: true, cashOnDelivery: true };
       expect((await verifyOffer(offer, form, keys)).price, service).to.equal(price);
     }
+  });
+
+  it('is what a page is written with: each radio has the offer of its price, and no offer is in the page twice', async () => {
+    const { gateway, keys } = openSandboxShop();
+    const quote = await gateway.quote({ cart, destination, insurance: true });
+    const shipment = { ...cart.origin, ...destination, items: cart.items };
+    const page = quoteHtml({ quote, name: 'shipping', cart: await signCart(cart, keys), shipment });
+    const radio = /name="shipping-offer" value="([^"]+)" data-rate="([^"]+)" aria-label="[^"]*Rp\u00a0([\d,]+)"/g;
+    const radios = [...page.matchAll(radio)];
+    expect(radios).to.have.length.within(2, 4);
+    for (const [, offer = '', service, price = ''] of radios) {
+      const accepted = await verifyOffer(offer, { cart, destination }, keys);
+      expect(`${accepted.courier}/${accepted.service}`).to.equal(service);
+      expect(accepted.price).to.equal(Number(price.replaceAll(',', '')));
+      expect(page.split(offer)).to.have.length(2);
+    }
+    for (const { offer } of quote.filter(({ service }) => !radios.some(([, , shown]) => shown === service)))
+      expect(page).to.not.include(offer);
   });
 
   it('names service, courier, duration and price of a rate', async () => {

@@ -225,6 +225,23 @@ describe('purchases', () => {
       expect(accepted.state).to.equal('to-pay');
     });
 
+  it('sell what a form without JavaScript has: an offer, which names its service', async () => {
+    const { readChoice } = await import('../../src/purchases/index.ts');
+    const { purchases, choice } = openPurchases();
+    const { offer = '' } = await choice(false);
+    const form = new URLSearchParams({ 'shipping-offer': offer, 'postal-code': '40111' });
+    expect(readChoice(form)).to.include({ service: 'jne/reg', offer });
+    const accept = async () => {
+      const { reference } = await purchases.begin('visit-1');
+      const parcel = { cart, contacts, choice: readChoice(form) };
+      return purchases.accept({ visit: 'visit-1', reference }, parcel);
+    };
+    expect((await accept()).state).to.equal('to-pay');
+    form.append('shipping-offer', offer);
+    expect(readChoice(form)).to.include({ service: '', offer: undefined });
+    expect(await accept().catch(({ code }) => code)).to.equal('choice');
+  });
+
   it('ship a payment of the next day at the accepted price, with the date that counts from then', async () => {
     const calendar = {
       zone: 'WIB',

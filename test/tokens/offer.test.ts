@@ -74,6 +74,11 @@ describe('verifyOffer', () => {
       expect(await problem(accept({}, submitted))).to.equal(code);
     });
 
+  it('takes the service of the offer where the form has none', async () => {
+    for (const service of [undefined, null, ''])
+      expect(await accept({}, { service })).to.include({ courier: 'jne', service: 'reg', price: 15_000 });
+  });
+
   it('accepts the same cart and place with numbers as text, empty fields or another visit', async () => {
     const { sku: _sku, ...goods } = item;
     const asText = {

@@ -3,8 +3,9 @@ import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { readChoice } from 'ship-elements/purchases';
+import { quoteHtml } from 'ship-elements/server';
 import { openShop } from './shop.js';
 
 const port = Number(process.env.PORT ?? 8080);
@@ -19,6 +20,7 @@ const page = (content, script = 'ship-elements-area-search-0.1.0.js') => html`<!
       <title>Batik House</title>
       <link rel="icon" href="data:," />
       <link rel="stylesheet" href="/shop.css" />
+      <link rel="stylesheet" href="/ship-elements-quote-0.1.0.css" />
       <script src="/${script}" defer></script>
     </head>
     <body>
@@ -26,8 +28,11 @@ const page = (content, script = 'ship-elements-area-search-0.1.0.js') => html`<!
     </body>
   </html>`;
 
-// In an attribute JSON has its quotes escaped: html does that, as every template language can.
-const checkout = ({ reference, quantity, cart, shipment }, problem) => html`<h1>Batik House</h1>
+const couriers = 'jne,sicepat,jntcargo';
+
+// In an attribute JSON has its quotes escaped: html does that, as every template language can. The prices come with the page, so that it
+// sells without JavaScript, too. `quoteHtml` has escaped what is in them.
+const checkout = ({ reference, quantity, cart, shipment }, quote, problem) => html`<h1>Batik House</h1>
   ${problem && html`<p role="alert">${problem}</p>`}
   <form action="/orders" method="post">
     <input type="hidden" name="reference" value="${reference}" />
@@ -41,10 +46,11 @@ const checkout = ({ reference, quantity, cart, shipment }, problem) => html`<h1>
       required
       base-url="/shipping"
       order-mode="none"
-      couriers="jne,sicepat,jntcargo"
+      couriers="${couriers}"
       cart="${cart}"
       shipment="${JSON.stringify(shipment)}"
-    ></ship-checkout>
+      >${raw(quoteHtml({ quote, name: 'shipping', required: true, couriers, cart, shipment }))}</ship-checkout
+    >
     <button>Pay and order</button>
   </form>`;
 
@@ -86,7 +92,10 @@ app.use(async (context, next) => {
 
 async function show(context, problem) {
   const state = await shop.checkout(context.get('visit'));
-  const content = state.order ? receipt(state.order) : checkout(state, problem);
+  const prices = async () => checkout(state, await shop.quote(state.reference, couriers.split(',')), problem);
+  const content = state.order ? receipt(state.order) : await prices();
+  // An offer is for one cart and one place.
+  context.header('cache-control', 'private, no-store');
   return context.html(page(content), problem ? 409 : 200);
 }
 app.get('/', (context) => show(context));
@@ -99,8 +108,8 @@ app.post('/cart', async (context) => {
 });
 
 app.post('/orders', async (context) => {
-  const form = await context.req.parseBody();
-  const choice = { ...readChoice(form), reference: form.reference, name: form.name };
+  const form = await context.req.formData();
+  const choice = { ...readChoice(form), reference: form.get('reference'), name: form.get('name') };
   const { error } = await shop.buy(context.get('visit'), choice);
   return error ? show(context, error) : context.redirect('/', 303);
 });

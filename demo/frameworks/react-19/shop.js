@@ -142,6 +142,13 @@ export async function openShop(env, takePayment = printPayment) {
       return { order: { rows, summary: words[state], isWaiting: state === 'booking', contact, ...placed } };
     },
 
+    /**
+     * The prices of a page that a server renders. None if they cannot be had now: the page asks then.
+     * @param couriers codes, as the page has them
+     */
+    quote: (reference, couriers) =>
+      gateway.quote({ cart: cartOf(reference), destination, couriers, insurance: true }).catch(() => []),
+
     /** Changes the cart. After an order that was placed or cancelled, the next one begins. */
     async setQuantity(visit, quantity) {
       if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99) return;

@@ -12,7 +12,7 @@ interface Host extends ReactiveControllerHost {
 }
 
 /** Offers are renewed at this part of their lifetime, so that the shop's server still accepts what the form submits. */
-const renewAtFraction = 3 / 4;
+export const renewAtFraction = 3 / 4;
 
 /** Milliseconds between two tries, however short a lifetime is. */
 const leastPause = 60_000;
@@ -42,7 +42,7 @@ export class OfferRenewal implements ReactiveController {
     host.addController(this);
     host.store.subscribe((action) => {
       if (action.type === 'renew' || action.type === 'expire' || action.type === 'tick') return;
-      if (action.type === 'answered') this.#watch(action.question.key, action.rates);
+      if (action.type === 'answered') this.#watch(action.question.key, action.rates, action.duration);
       if (action.type === 'quote-failed') this.#notBefore = host.clock.now() + leastPause;
       this.#check();
     });
@@ -60,13 +60,15 @@ export class OfferRenewal implements ReactiveController {
     this.#stopTimer();
   }
 
-  #watch(key: string, rates: readonly Rate[]): void {
+  /** @param age milliseconds since they were asked for, at most: those that came with the page are older than an answer */
+  #watch(key: string, rates: readonly Rate[], age: number): void {
     const now = this.#host.clock.now();
+    const asked = now - age;
     const lifetime = lifetimeOf(rates);
     const { answers } = this.#host.store.state.quote;
     for (const other of this.#offers.keys()) if (!answers[other]) this.#offers.delete(other);
     if (!Number.isFinite(lifetime)) return;
-    this.#offers.set(key, { renew: now + lifetime * renewAtFraction, expires: now + lifetime });
+    this.#offers.set(key, { renew: asked + lifetime * renewAtFraction, expires: asked + lifetime });
     this.#notBefore = now + leastPause;
   }
 
@@ -100,7 +102,7 @@ export class OfferRenewal implements ReactiveController {
 }
 
 /** Milliseconds that offers are valid. Infinity if there is none, or if it does not say. */
-function lifetimeOf(rates: readonly Rate[]): number {
+export function lifetimeOf(rates: readonly Rate[]): number {
   const { exp, iat } = unverifiedClaims(rates.find(({ offer }) => offer)?.offer);
   const milliseconds = (Number(exp) - Number(iat)) * 1000;
   return milliseconds > 0 ? milliseconds : Number.POSITIVE_INFINITY;

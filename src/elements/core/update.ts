@@ -275,7 +275,7 @@ function withConsequences(before: State, state: State): State {
   if (state === before) return state;
   const limited = withinLimit(state);
   const held = hold(limited);
-  return reconsidered(before, preselected(held));
+  return reconsidered(before, withOffer(preselected(held)));
 }
 
 /** An extra is switched off when the cart grows above its limit. */
@@ -332,6 +332,15 @@ function preselected(state: State): State {
       ? findRate(selectable, serviceKey(recommended))
       : cheapestOf(selectable);
   return rate ? { ...state, choice: { ...choice, key: serviceKey(rate), rate, origin: 'preselected' } } : state;
+}
+
+/** A list that came with the page has the offers of its rows. Another rate of it, once chosen, is asked for. */
+function withOffer(state: State): State {
+  const { quote, choice } = state;
+  const { answer } = prices.current(state);
+  if (!choice.rate || choice.rate.offer || !answer?.rates.some(({ offer }) => offer)) return state;
+  const { [answer.question.key]: _short, ...answers } = quote.answers;
+  return { ...state, quote: { ...quote, answers } };
 }
 
 /** Phases with a sentence about an order that was not placed. */

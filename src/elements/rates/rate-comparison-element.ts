@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { InvalidRequestError } from '../../client/index.ts';
 import {
   type BlockingExtra,
@@ -17,11 +18,14 @@ import * as prices from '../core/prices.ts';
 import { base } from '../core/styles.ts';
 import * as views from '../core/views.ts';
 import { noRatesSentence, noticeSentence } from '../words/sentences.ts';
+import type { Words } from '../words/words.ts';
 import { RateField } from './rate-field.ts';
-import { renderExtras, renderSkeleton, rowRenderer } from './row.ts';
+import { renderExtras, rowRenderer, type Templates } from './row.ts';
 import { rowStyles } from './row-styles.ts';
 import { rowsOf, type ShortList, shortListOf, wholeList } from './rows-in-sight.ts';
 import { styles } from './styles.ts';
+
+const lit: Templates = { html, nothing, guard };
 
 /** What the shopper has opened: the whole list, and then also the rows that are folded at its end. */
 interface OpenList {
@@ -259,7 +263,7 @@ export class RateComparisonElement extends RateField {
     const { state, voice, logos } = this;
     const { words } = voice;
     const rows = this.#rows;
-    const render = rowRenderer({ state, voice, logos, rows, short: this.#short, isWhole: this.#isWhole });
+    const render = rowRenderer({ lit, state, voice, logos, rows, short: this.#short, isWhole: this.#isWhole });
     if (this.#isWhole && !rows.length && this.rates.length > 0)
       return html`<div class="message">
         <p>${words.noRatesOfCouriers}</p>
@@ -310,6 +314,7 @@ export class RateComparisonElement extends RateField {
   #renderExtras(): TemplateResult | typeof nothing {
     const { state, voice } = this;
     return renderExtras({
+      lit,
       state,
       voice,
       disabled: this.isDisabled,
@@ -441,3 +446,12 @@ export class RateComparisonElement extends RateField {
 /** The key of the row that an event has happened in. */
 const keyAt = (target: EventTarget | null): string | undefined =>
   (target as Element).closest('[part=row]')?.querySelector('input')?.value;
+
+/** Rows without content, as high as rows are, until the first answer. */
+function renderSkeleton(count: number, words: Words): TemplateResult[] {
+  return Array.from({ length: count }, (_nothing, index) =>
+    index === 0
+      ? html`<div class="row skeleton"><p class="loading">${words.loadingRates}</p></div>`
+      : html`<div class="row skeleton" aria-hidden="true"><span></span><span></span></div>`,
+  );
+}

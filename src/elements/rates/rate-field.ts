@@ -41,6 +41,7 @@ import { choiceLanguages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
 import { missingSentence, worthRetrying } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
+import { pageQuote } from './page-quote.ts';
 
 /** React 18, and 19 before the element is defined, write `[object Object]`. */
 const objectAsText = 'came as text of an object: use ship-elements/react';
@@ -357,7 +358,33 @@ export abstract class RateField extends ShipField implements Switches {
     super.willUpdate(changed);
     const { recommended, preselect } = this;
     warnUnknown('preselect', [preselect || 'cheapest'], ['recommended', 'cheapest']);
-    if (this.#rates) this.set({ recommended: recommended ?? undefined, preselect: preselect ?? '' });
+    if (!this.#rates) return;
+    this.set({ recommended: recommended ?? undefined, preselect: preselect ?? '' });
+    this.#takePageQuote();
+  }
+
+  /**
+   * Takes over the list that a server has written (`quoteHtml`): its prices if they answer the question, what is chosen there, and focus. Its
+   * radios leave the form when the element has its value.
+   */
+  #takePageQuote(): void {
+    // A server's elements have no children.
+    const list = this.querySelector?.<HTMLElement>(':scope > .ship-quote');
+    if (!list || prices.missing(this.state).length) return;
+    const radios = [...list.querySelectorAll<HTMLInputElement>('[data-rate]')];
+    const focused = list.querySelector<HTMLElement>(':focus')?.dataset.rate;
+    const chosen = radios.find(({ checked, defaultChecked }) => checked && !defaultChecked)?.dataset.rate;
+    const switches = views.requestedSwitches(this.state);
+    if (chosen) this.store.dispatch({ type: 'restore', key: chosen, switches });
+    const question = prices.question(this.state);
+    const answered = question && pageQuote(question, list.dataset.quote, radios, this.clock.now());
+    if (answered) this.store.dispatch(answered);
+    list.remove();
+    if (!focused) return;
+    void this.updateComplete.then(() => {
+      const shown = [...(this.ratesRoot?.querySelectorAll('input') ?? [])];
+      (shown.find(({ value }) => value === focused) ?? this).focus();
+    });
   }
 
   /** @internal */

@@ -1,5 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
+import type { html, nothing, TemplateResult } from 'lit';
+import type { guard } from 'lit/directives/guard.js';
 import { extraNames, extraTable, type Rate, type Rupiah } from '../../contract/index.ts';
 import { type ExtraName, isAvailable, type Lock, lacking, lockOf } from '../../extras/index.ts';
 import {
@@ -29,6 +29,13 @@ import {
 } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 import type { ShortList } from './rows-in-sight.ts';
+
+/** What makes templates: Lit in a page, and `quote-html.ts` on a server, which loads no Lit. */
+export interface Templates {
+  html: typeof html;
+  nothing: typeof nothing;
+  guard: typeof guard;
+}
 
 /** Everything that a row shows. A row is rendered again only if one of these changes. */
 export interface Row {
@@ -62,6 +69,7 @@ export interface Row {
 }
 
 interface List {
+  lit: Templates;
   state: State;
   voice: Voice;
   logos: Readonly<Record<string, string>> | undefined;
@@ -71,7 +79,7 @@ interface List {
 }
 
 /** Returns what renders the row of a rate, as the switches and the dates of the whole list stand now. */
-export function rowRenderer({ state, voice, logos, rows, short, isWhole }: List) {
+export function rowRenderer({ lit, state, voice, logos, rows, short, isWhole }: List) {
   const { words, formatRupiah, language } = voice;
   const { effective } = prices.extrasOf(state.input);
   const dates = (rate: Rate) => prices.dates(state, rate);
@@ -109,7 +117,7 @@ export function rowRenderer({ state, voice, logos, rows, short, isWhole }: List)
       lacks,
       limit: lacks ? limitText(state, lacks, rate, voice) : '',
     };
-    return guard(Object.values(row), () => renderContent(row, state.moment));
+    return lit.guard(Object.values(row), () => renderContent(lit, row, state.moment));
   };
 }
 
@@ -130,7 +138,7 @@ function whyRecommended(rate: Rate, span: ArrivalSpan | undefined, state: State,
  * rows, so every node counts. The template has no space between its tags, and binds `textContent`. The comparison checks the radio.
  * @param now milliseconds since the epoch
  */
-function renderContent(row: Row, now: number): TemplateResult {
+function renderContent({ html, nothing }: Templates, row: Row, now: number): TemplateResult {
   const {
     rate,
     logo,
@@ -201,16 +209,8 @@ const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slic
 const noteOf = ({ rate, badge, has, words }: Row): string =>
   rate.estimate ? words.estimated : badge ? words.badge[badge] : has ? words.has[has] : '';
 
-/** Rows without content, as high as rows are, until the first answer. */
-export function renderSkeleton(count: number, words: Words): TemplateResult[] {
-  return Array.from({ length: count }, (_nothing, index) =>
-    index === 0
-      ? html`<div class="row skeleton"><p class="loading">${words.loadingRates}</p></div>`
-      : html`<div class="row skeleton" aria-hidden="true"><span></span><span></span></div>`,
-  );
-}
-
 interface Extras {
+  lit: Templates;
   state: State;
   voice: Voice;
   disabled: boolean;
@@ -223,7 +223,8 @@ interface Extras {
 
 /** The bill: the goods, the delivery, and the switches that the page offers, with the cost of each. */
 export function renderExtras(extras: Extras): TemplateResult {
-  const { state, voice, disabled } = extras;
+  const { lit, state, voice, disabled } = extras;
+  const { html, nothing } = lit;
   const { words, formatRupiah } = voice;
   const { offered } = state.input;
   const { goods } = prices.extrasOf(state.input);
@@ -244,7 +245,7 @@ export function renderExtras(extras: Extras): TemplateResult {
  * The price of the choice without extras, unless the sum in the bar is the same amount.
  * @param heading is in its place then, and before there is a choice, so that nothing moves
  */
-function renderShipping({ state, voice }: Extras, heading: string): TemplateResult {
+function renderShipping({ lit: { html, nothing }, state, voice }: Extras, heading: string): TemplateResult {
   const { words, formatRupiah } = voice;
   const { rate: chosen } = state.choice;
   const discount = chosen?.shipping_fee_discount ?? 0;
@@ -273,7 +274,8 @@ function renderShipping({ state, voice }: Extras, heading: string): TemplateResu
  * It is not `disabled`, because a screen reader would never read its reason then. The comparison checks the switch.
  */
 function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
-  const { state, voice, disabled, handleSwitch, handleInstead, handleLocked } = extras;
+  const { lit, state, voice, disabled, handleSwitch, handleInstead, handleLocked } = extras;
+  const { html, nothing } = lit;
   const { words, formatRupiah } = voice;
   const { requested, effective } = prices.extrasOf(state.input);
   const { rate } = state.choice;

@@ -10,7 +10,7 @@ export type PartialWords<Words> = {
 };
 
 /** The page's own words over the built-in ones. A framework passes null for a missing word. An empty text replaces a word. */
-function merge<Word>(builtIn: Word, own: unknown): Word {
+export function merge<Word>(builtIn: Word, own: unknown): Word {
   if (typeof builtIn !== 'object') return (own as Word) ?? builtIn;
   const merged = (Array.isArray(builtIn) ? [...builtIn] : { ...builtIn }) as Record<string, unknown>;
   for (const [name, word] of Object.entries(own ?? {})) merged[name] = merge(merged[name], word);
@@ -28,7 +28,7 @@ function lineage(element: Element): Element[] {
  * A page's `lang` in BCP 47, which `Intl` needs. Java and PHP write `id_ID`, POSIX `id_ID.UTF-8`. The old code of Indonesian is `in`. A text that is no
  * language is English.
  */
-function languageOf(lang: string): string {
+export function languageOf(lang: string): string {
   try {
     return String(
       Intl.getCanonicalLocales(
@@ -41,6 +41,17 @@ function languageOf(lang: string): string {
   } catch {
     return 'en';
   }
+}
+
+/**
+ * Rp21.775 in Indonesian, Rp 21,775 in other languages. Not by `Intl`, because the first formatter of a page costs a cheap phone 60 ms.
+ * A minus is read aloud, a hyphen is not.
+ */
+export function rupiahText(amount: Rupiah, language: string): string {
+  const [space, group] = /^id\b/.test(language) ? ['', '.'] : ['\u00a0', ','];
+  // Nobody pays a part of a rupiah. Fractions of an answer are rounded up, as the sums are.
+  const whole = String(Math.ceil(Math.round(Math.abs(amount) * 100) / 100));
+  return `${amount < 0 ? '−' : ''}Rp${space}${whole.replace(/\B(?=(\d{3})+$)/g, group)}`;
 }
 
 interface Host<Words> extends ReactiveControllerHost, Element {
@@ -79,16 +90,7 @@ export class LocaleController<Words extends object> implements ReactiveControlle
     return words;
   }
 
-  /**
-   * Rp21.775 in Indonesian, Rp 21,775 in other languages. Not by `Intl`, because the first formatter of a page costs a cheap phone 60 ms.
-   * A minus is read aloud, a hyphen is not.
-   */
-  readonly formatRupiah = (amount: Rupiah): string => {
-    const [space, group] = /^id\b/.test(this.language) ? ['', '.'] : ['\u00a0', ','];
-    // Nobody pays a part of a rupiah. Fractions of an answer are rounded up, as the sums are.
-    const whole = String(Math.ceil(Math.round(Math.abs(amount) * 100) / 100));
-    return `${amount < 0 ? '−' : ''}Rp${space}${whole.replace(/\B(?=(\d{3})+$)/g, group)}`;
-  };
+  readonly formatRupiah = (amount: Rupiah): string => rupiahText(amount, this.language);
 
   hostConnected(): void {
     this.#read();
