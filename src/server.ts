@@ -1,3 +1,4 @@
+export { type Split, splitByWeight } from './quote/index.ts';
 export {
   type AcceptedOffer,
   type Cart,

@@ -6,6 +6,7 @@ const elements = [
   'courier-picker',
   'rate-comparison',
   'order-button',
+  'parcels',
   'promise',
   'tracking',
 ];
