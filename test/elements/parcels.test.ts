@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { html } from 'lit';
+import '../../src/elements/area-search/area-search-element.ts';
 import '../../src/elements/parcels/parcels-element.ts';
 import type { Rate } from '../../src/contract/index.ts';
 import type { Parcel, ParcelsElement } from '../../src/elements/index.ts';
+import { areaShop, bintaro } from '../support/areas.ts';
 import { all, clientOf, one, render, settled, textOf } from '../support/elements.ts';
 import { item } from '../support/fixtures.ts';
 import { fiveRates, serviceOf } from '../support/rates.ts';
@@ -283,13 +285,28 @@ describe('a page with <ship-parcels> that goes on', () => {
   it('brings the choices back after a reload, also if the parcels come later', async () => {
     const { parcels } = await renderParcels({ parcels: [] });
     const kept = [
-      { parcel: 'Rumah Teduh', service: 'jne/reg' },
-      { parcel: 'Kopi Senja', service: 'wahana/reg' },
+      { parcel: 'Rumah Teduh', service: 'jne/reg', insurance: true, cashOnDelivery: false },
+      { parcel: 'Kopi Senja', service: 'wahana/reg', insurance: false, cashOnDelivery: false },
     ];
     parcels.formStateRestoreCallback(JSON.stringify(kept));
     parcels.parcels = twoParcels;
     await settled(parcels);
     while (parcels.value === null) await new Promise(requestAnimationFrame);
-    expect(parcels.chosen.map(({ rate }) => rate?.courier_code)).to.deep.equal(['jne', 'wahana']);
+    expect(JSON.parse(parcels.value)).to.deep.equal(kept);
+  });
+
+  it('asks for all parcels again when a search beside it has another district', async () => {
+    const { form, parcels, asked, answered } = await renderParcels();
+    const search = document.createElement('ship-area-search');
+    parcels.id = 'parcels';
+    Object.assign(search, { htmlFor: 'parcels', client: areaShop().client, area: bintaro });
+    form.append(search);
+    await settled(search);
+    while (asked.length < 5) await new Promise(requestAnimationFrame);
+    await answered();
+    expect(asked.slice(-2).map(({ destination_area_id }) => destination_area_id)).to.deep.equal([
+      bintaro.id,
+      bintaro.id,
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { InvalidField } from '../../client/index.ts';
-import { absent, extraNames, type Rate, type Rupiah } from '../../contract/index.ts';
-import { type ExtraName, isAvailable, lockOf } from '../../extras/index.ts';
+import { absent, extraNames, perExtra, type Rate, type Rupiah } from '../../contract/index.ts';
+import { type ExtraName, isAvailable, lockOf, type Switches } from '../../extras/index.ts';
 import { type ArrivalSpan, carriage, type Shipment, serviceKey } from '../../quote/index.ts';
 import type { ChosenParcel } from '../core/events.ts';
 import * as prices from '../core/prices.ts';
@@ -106,12 +106,21 @@ export function submittedOf(bought: readonly Part[]): string | null {
   );
 }
 
+/** The service of a parcel, and its switches. */
+export interface KeptChoice {
+  key: string;
+  switches: Switches;
+}
+
 /** What a form field submits or a page sets, by the names of parcels. Empty if it is no such text. */
-export function keysOf(value: unknown): Map<string, string> {
+export function keptIn(value: unknown): Map<string, KeptChoice> {
   try {
     const list: unknown = JSON.parse(`${value}`);
-    const entries = (Array.isArray(list) ? list : []).map((one) => [String(Object(one).parcel), Object(one).service]);
-    return new Map(entries.filter(([, service]) => typeof service === 'string') as [string, string][]);
+    const entries = (Array.isArray(list) ? list : []).map((one) => {
+      const { parcel, service: key, ...rest } = Object(one);
+      return [String(parcel), { key, switches: perExtra((name) => rest[name] === true) }] as const;
+    });
+    return new Map(entries.filter(([, { key }]) => typeof key === 'string'));
   } catch {
     return new Map();
   }

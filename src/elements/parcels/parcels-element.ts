@@ -35,7 +35,8 @@ import {
   boughtOf,
   chosenOf,
   contentsOf,
-  keysOf,
+  type KeptChoice,
+  keptIn,
   newsOf,
   type Parcel,
   type Part,
@@ -105,7 +106,7 @@ export class ParcelsElement extends RateField {
   /** The comparisons that it listens to. */
   readonly #followed = new Map<RateComparisonElement, () => void>();
   /** Services to choose once the parcel of this name is there. */
-  #wanted: { type: 'set-value' | 'set-default' | 'restore'; keys: Map<string, string> }[] = [];
+  #wanted: { type: 'set-value' | 'set-default' | 'restore'; kept: Map<string, KeptChoice> }[] = [];
   readonly #shipments = new WeakMap<Parcel, { shared: unknown; shipment: Partial<Shipment> }>();
   #told = newsOf([]);
   /** Why the basket has changed since the last event. */
@@ -140,7 +141,7 @@ export class ParcelsElement extends RateField {
   }
 
   override set value(given: string | null | undefined) {
-    if (given) this.#choose('set-value', keysOf(given));
+    if (given) this.#choose('set-value', keptIn(given));
     else for (const one of this.#comparisons) one.value = null;
   }
 
@@ -150,7 +151,7 @@ export class ParcelsElement extends RateField {
   }
 
   override set defaultValue(given: string | null | undefined) {
-    this.#choose('set-default', keysOf(given));
+    this.#choose('set-default', keptIn(given));
   }
 
   /** The chosen rate of a single parcel. `chosen` has those of several. */
@@ -201,8 +202,7 @@ export class ParcelsElement extends RateField {
 
   /** The browser brings back what it has kept. Anything else is ignored. */
   override formStateRestoreCallback(state: string | File | FormData | null): void {
-    const keys = keysOf(state);
-    if (keys.size) this.#choose('restore', keys);
+    this.#choose('restore', keptIn(state));
   }
 
   /** @internal Each comparison asks for its own rates. */
@@ -470,24 +470,24 @@ export class ParcelsElement extends RateField {
     this.requestUpdate();
   }
 
-  #choose(type: 'set-value' | 'set-default' | 'restore', keys: Map<string, string>): void {
-    this.#wanted.push({ type, keys });
+  #choose(type: 'set-value' | 'set-default' | 'restore', kept: Map<string, KeptChoice>): void {
+    this.#wanted.push({ type, kept });
     if (this.hasUpdated) this.#applyWanted();
   }
 
   /** A parcel may come later than what is chosen for it, such as after a reload. */
   #applyWanted(): void {
     const comparisons = this.#comparisons;
-    for (const { type, keys } of this.#wanted)
-      for (const [index, { store, state }] of comparisons.entries()) {
+    for (const { type, kept } of this.#wanted)
+      for (const [index, { store }] of comparisons.entries()) {
         const name = this.#list[index]?.name ?? '';
-        const key = keys.get(name);
-        if (key === undefined) continue;
-        keys.delete(name);
-        const switches = views.requestedSwitches(state);
+        const choice = kept.get(name);
+        if (!choice) continue;
+        kept.delete(name);
+        const { key, switches } = choice;
         store.dispatch(type === 'restore' ? { type, key, switches } : { type, key });
       }
-    this.#wanted = this.#wanted.filter(({ keys }) => keys.size);
+    this.#wanted = this.#wanted.filter(({ kept }) => kept.size);
   }
 
   /** One event with all parcels, however many of them have changed. */
