@@ -169,20 +169,21 @@ describe('the switches of <ship-parcels>', () => {
     expect([joint(parcels, 'cash-on-delivery').checked, sum()]).to.deep.equal([false, 'Total dengan ongkir Rp373.000']);
   });
 
-  it('keep the height of the bar, whatever stands in it', async () => {
-    const { parcels, choose, answered } = await renderParcels({ payButton: true });
-    const heights: number[] = [];
-    const measure = () => heights.push(one(parcels, '.due .bar').getBoundingClientRect().height);
-    measure();
-    await choose(0, 'wahana/reg');
-    measure();
-    await choose(1, 'jne/reg');
-    measure();
-    joint(parcels, 'cash-on-delivery').click();
-    await answered();
-    measure();
-    expect(new Set(heights).size, `${heights}`).to.equal(1);
-  });
+  for (const payButton of [true, false])
+    it(`keep the height of the bar, whatever stands in it, ${payButton ? 'with' : 'without'} a button`, async () => {
+      const { parcels, choose, answered } = await renderParcels({ payButton });
+      const heights: number[] = [];
+      const measure = () => heights.push(one(parcels, '.due .bar').getBoundingClientRect().height);
+      measure();
+      await choose(0, 'wahana/reg');
+      measure();
+      await choose(1, 'jne/reg');
+      measure();
+      joint(parcels, 'cash-on-delivery').click();
+      await answered();
+      measure();
+      expect(new Set(heights).size, `${heights}`).to.equal(1);
+    });
 });
 
 describe('the button of <ship-parcels>', () => {
