@@ -16,6 +16,7 @@ import type {
   CheckoutElement,
   CourierPickerElement,
   OrderButtonElement,
+  ParcelsElement,
   PromiseElement,
   RateComparisonElement,
   TrackingElement,
@@ -27,6 +28,7 @@ interface Elements {
   'ship-rate-comparison': RateComparisonElement;
   'ship-order-button': OrderButtonElement;
   'ship-area-search': AreaSearchElement;
+  'ship-parcels': ParcelsElement;
   'ship-promise': PromiseElement;
   'ship-tracking': TrackingElement;
 }
@@ -112,6 +114,13 @@ export const ShipAreaSearch = component(
   [...shared, 'name', 'value', 'required', 'area', 'postalCode', 'htmlFor', 'remember'],
   ['input', 'change', 'ship-area-change', 'ship-error'],
   () => import('./elements/area-search/area-search-element.ts'),
+);
+
+export const ShipParcels = component(
+  'ship-parcels',
+  [...field, 'parcels', 'partial', 'payButton'],
+  ['input', 'change', 'ship-parcels-change', 'ship-extras-change', 'ship-error'],
+  () => import('./elements/parcels/parcels-element.ts'),
 );
 
 export const ShipPromise = component(

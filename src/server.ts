@@ -1,4 +1,5 @@
 export { type QuoteHtml, quoteHtml } from './elements/quote-html.ts';
+export { type Split, splitByWeight } from './quote/index.ts';
 export {
   type AcceptedOffer,
   type Cart,

@@ -16,6 +16,18 @@ export const indonesian: Record<string, string> = {
   'Courier picker · States · ship-elements': 'Pemilih kurir · Semua tampilan · ship-elements',
   'Rate comparison · States · ship-elements': 'Perbandingan tarif · Semua tampilan · ship-elements',
   'Order button · States · ship-elements': 'Tombol pesan · Semua tampilan · ship-elements',
+  'Parcels · States · ship-elements': 'Beberapa paket · Semua tampilan · ship-elements',
+  'Several parcels that are bought at once: rates for each, one bill, one sum.':
+    'Beberapa paket yang dibeli sekaligus: tarif untuk masing-masing, satu rincian biaya, satu jumlah.',
+  Parcels: 'Beberapa paket',
+  'Two shops send a parcel each; the shopper has not chosen.':
+    'Dua toko masing-masing mengirim satu paket; pembeli belum memilih.',
+  'The cheapest of each is chosen at first: preselect="cheapest". The button submits the form: pay-button.':
+    'Yang termurah dari masing-masing sudah terpilih: preselect="cheapest". Tombolnya mengirim formulir: pay-button.',
+  'COD is on, and the chosen courier of one parcel collects no money.':
+    'COD menyala, dan kurir terpilih dari satu paket tidak menagih uang.',
+  'A basket of one parcel is a checkout.': 'Keranjang berisi satu paket tampil sebagai checkout.',
+  'No parcel has a destination yet. Nothing is asked.': 'Belum ada paket yang punya tujuan. Tidak ada yang ditanyakan.',
   'Promise · States · ship-elements': 'Ongkir · Semua tampilan · ship-elements',
   'Says on the page of a product when delivery comes and what it costs at least.':
     'Menyebut di halaman produk kapan paket tiba dan mulai berapa ongkirnya.',
@@ -94,6 +106,8 @@ export const indonesian: Record<string, string> = {
   unreadable: 'tidak terbaca',
   'account empty': 'saldo habis',
   chosen: 'terpilih',
+  two: 'dua',
+  one: 'satu',
   'price changed': 'harga berubah',
   'service gone': 'layanan hilang',
   'given up': 'tidak ditawarkan lagi',

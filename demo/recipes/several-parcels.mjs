@@ -1,32 +1,20 @@
-import { signGrant, verifyOffer } from 'ship-elements/server';
+import { readParcels } from 'ship-elements/purchases';
 
 /**
- * What the shopper has accepted. Charge `payNow`.
- * @param carts one for each parcel, as you have signed them: the first belongs to the checkout with `name="parcel-1"`
+ * What the shopper has accepted of each parcel, for `purchases.accept`.
+ * @param parcels by the names in the page, `{ 'Rumah Teduh': { cart, contacts } }`: the cart as you would sign it now, and the contacts of both ends
  */
-export async function acceptedParcels(form, { carts, destination }, keys) {
-  const offers = await Promise.all(
-    carts.map((cart, index) => {
-      const name = `parcel-${index + 1}`;
-      const choice = {
-        service: form[name],
-        insurance: `${name}-insurance` in form,
-        cashOnDelivery: `${name}-cash-on-delivery` in form,
-      };
-      return verifyOffer(form[`${name}-offer`], { cart, destination, ...choice }, keys);
-    }),
-  );
-  if (offers.some(({ estimate }) => estimate)) throw new Error('Delivery prices are estimates just now.');
-  return { offers, payNow: offers.reduce((sum, { payNow }) => sum + payNow, 0) };
+export function acceptedParcels(form, parcels) {
+  const choices = readParcels(form);
+  const isWhole = choices.length === Object.keys(parcels).length;
+  if (!isWhole || !choices.every(({ parcel }) => Object.hasOwn(parcels, parcel)))
+    throw new Error('Choose a delivery for each parcel.');
+  return choices.map(({ parcel, ...choice }) => ({ ...parcels[parcel], choice }));
 }
 
-/**
- * After the payment: a grant for each parcel. Each has a number of its own, INV-7-1 and INV-7-2.
- * @param contacts one for each parcel, because each may start elsewhere
- */
-export const grantsFor = (offers, contacts, reference, keys) =>
-  Promise.all(
-    offers.map((offer, index) =>
-      signGrant({ offer, contacts: contacts[index], reference: `${reference}-${index + 1}` }, keys),
-    ),
-  );
+/** Rupiah of each parcel, for what you owe a vendor. Its delivery has the same place in the purchase as in the form. */
+export const sumsOf = (form, { deliveries }) =>
+  readParcels(form).map(({ parcel }, index) => {
+    const { reference, price, payNow, payAtDoor } = deliveries[index];
+    return { parcel, reference, goods: payNow + payAtDoor - price, delivery: price, payNow, payAtDoor };
+  });

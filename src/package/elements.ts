@@ -17,6 +17,7 @@ export const elements: readonly ElementRow[] = [
   { name: 'courier-picker', entry: 'choice' },
   { name: 'rate-comparison', entry: 'choice' },
   { name: 'order-button', entry: 'define' },
+  { name: 'parcels' },
   { name: 'promise', source: 'promise/define' },
   { name: 'tracking' },
 ];
@@ -86,6 +87,20 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
       registers: 'five custom elements',
       sends: `${checkout.sends}; for the search: the name of a district or the postal code that the shopper types, and of a whole address no more than these`,
       adds: `${checkout.adds}; under the \`name\` of the search: the area id; beside it \`-postal-code\` and \`-name\``,
+    },
+  },
+  {
+    name: 'parcels',
+    suffix: '-parcels',
+    entries: ['parcels'],
+    budget: 61_600,
+    inventory: {
+      ...checkout,
+      purpose: 'The shopper chooses a courier for each of several parcels, insurance and cash on delivery',
+      registers: 'four custom elements',
+      sends: 'for prices: places, items, couriers, amounts, and the `cart` of each parcel that your server has signed',
+      keeps: 'nothing',
+      adds: "under the element's own `name`: for each parcel its name, the chosen service, the gateway's word on the price and the switches",
     },
   },
   {

@@ -104,6 +104,44 @@ export function readChoice(
   };
 }
 
+/** What a form with `<ship-parcels>` submits of one parcel. */
+export interface ParcelChoice extends Choice {
+  /** Its `name` in the page. Empty for a basket of one parcel without a name. */
+  parcel: string;
+}
+
+/**
+ * Reads the choices of `<ship-parcels>` and the district of `<ship-area-search>` from a form.
+ * @param names as those of `readChoice`. `shipping` is the name of the parcels
+ * @returns one for each parcel that was bought. Find the cart of each by `parcel`, and refuse a list that lacks one. None if nothing was
+ * chosen
+ * @throws {PurchaseError} `choice` if the text is no such list, or names a parcel twice
+ */
+export function readParcels(form: Form, names: Parameters<typeof readChoice>[1] = {}): ParcelChoice[] {
+  const { service: text, destination } = readChoice(form, names);
+  if (!text) return [];
+  const wrong = (cause?: unknown) =>
+    new PurchaseError('choice', 'Please choose the delivery again.', { field: names.shipping ?? 'shipping', cause });
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch (cause) {
+    throw wrong(cause);
+  }
+  if (!Array.isArray(list) || list.length > mostParcels) throw wrong();
+  const choices = list.map((one): ParcelChoice => {
+    const { parcel, service, offer } = Object(one);
+    if (typeof parcel !== 'string' || typeof service !== 'string' || !['string', 'undefined'].includes(typeof offer))
+      throw wrong();
+    return { parcel, service, offer, ...perExtra((name) => Object(one)[name] === true), destination };
+  });
+  if (new Set(choices.map(({ parcel }) => parcel)).size < choices.length) throw wrong();
+  return choices;
+}
+
+/** As many as `<ship-parcels>` shows. */
+const mostParcels = 20;
+
 /** The places that the page may have asked with: all that the form names, the district or the postal code. */
 export function placesOf(destination: Destination): Destination[] {
   const { destination_area_id, destination_postal_code } = destination;

@@ -1,5 +1,13 @@
 export { createPurchases } from './create-purchases.ts';
-export { type Choice, isPurchaseError, PurchaseError, type PurchaseProblem, readChoice } from './form.ts';
+export {
+  type Choice,
+  isPurchaseError,
+  type ParcelChoice,
+  PurchaseError,
+  type PurchaseProblem,
+  readChoice,
+  readParcels,
+} from './form.ts';
 export type { AcceptedParcel, Purchases, PurchasesOptions, Transaction } from './options.ts';
 export { midtrans } from './providers/midtrans.ts';
 export { CallbackError, type PaymentEvent, type PaymentProvider } from './providers/provider.ts';

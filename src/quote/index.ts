@@ -5,5 +5,6 @@ export * from './prices.ts';
 export * from './shipment.ts';
 export * from './shop-calendar.ts';
 export * from './short-list.ts';
+export * from './split.ts';
 export * from './weight-class.ts';
 export * from './zone.ts';

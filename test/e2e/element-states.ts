@@ -73,6 +73,13 @@ export const tellings: Record<string, Record<string, Telling>> = {
     'insurance locked': ['insurance-locked', /J&T Cargo always insures/],
     given: ['', /SiCepat Reguler/],
   },
+  parcels: {
+    two: ['', /Parcel 1 of 2 · Rumah Teduh/],
+    chosen: ['', /Pay/],
+    'in the way': ['', /Rumah Teduh: Wahana Normal doesn’t take COD/],
+    one: ['', /\d+ more/],
+    incomplete: ['incomplete', /Enter your postal code/],
+  },
   promise: {
     unknown: ['unknown', /Check delivery to your district/],
     asking: ['asking', /Checking delivery/],

@@ -8,6 +8,7 @@ const elements = [
   'courier-picker',
   'rate-comparison',
   'order-button',
+  'parcels',
   'promise',
   'tracking',
 ];

@@ -31,7 +31,7 @@ describe('<ship-rate-comparison> with rates of the page’s own', () => {
   it('keeps the amounts of a sentence in order after a name with bidirectional characters', async () => {
     const cargo = { courier_code: 'jntcargo', courier_name: 'Cargo\u202e\u2067', insurance_fee: 500 };
     const comparison = await renderOwn([rate(cargo)], 'jntcargo/reg');
-    expect(textOf(one(comparison, '#insurance-hint'))).to.equal('Cargo always insures');
+    expect(textOf(one(comparison, '#insurance ~ .hint'))).to.equal('Cargo always insures');
     comparison.rates = [rate({ ...cargo, price: 16_500, shipping_fee: 16_000 })];
     await next(comparison, 'ship-rate-change');
     const sentence = 'The price of Cargo Reguler changed from Rp 15,000 to Rp 16,500.';

@@ -59,7 +59,7 @@ async function renderSwitches(pricing = rates, more: Partial<RateComparisonEleme
     },
     choose: (code: string) => press(comparison, `input[value="${code}/reg"]`),
     switchOf: (id: string) => one<HTMLInputElement>(comparison, `#${id}`),
-    hint: (id: string) => textOf(one(comparison, `#${id}-hint`)),
+    hint: (id: string) => textOf(one(comparison, `#${id} ~ .hint`)),
     costs: () => all(comparison, '.fee').map(textOf),
     bar: () => all(comparison, '.bar').map(textOf).join(),
     said: () => textOf(one(comparison, '[role=status]')),

@@ -40,6 +40,7 @@ describe('the installed package', () => {
       "['ship-checkout', 'ship-order-button'].map((tag) => typeof customElements.get(tag)).join(), await import('ship-elements/define') && typeof customElements.get('ship-order-button')",
       'function,undefined function',
     ],
+    ['ship-elements/parcels', {}, "customElements.get('ship-parcels') === all.ParcelsElement", 'true'],
     ['ship-elements/promise', {}, "customElements.get('ship-promise') === all.PromiseElement", 'true'],
     ['ship-elements/tracking', {}, "customElements.get('ship-tracking') === all.TrackingElement", 'true'],
     ['ship-elements/contract', {}, 'Object.keys(all.operations).length', '5'],

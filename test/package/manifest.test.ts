@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import type { ClassField, CustomElementDeclaration, Package } from 'custom-elements-manifest';
 import { AreaSearchElement } from '../../src/elements/area-search/area-search-element.ts';
 import * as inCheckout from '../../src/elements/index.ts';
+import { ParcelsElement } from '../../src/elements/parcels/parcels-element.ts';
 import { PromiseElement } from '../../src/elements/promise/define.ts';
 import { TrackingElement } from '../../src/elements/tracking/tracking-element.ts';
 import { docsPage, sectionOf } from '../support/docs.ts';
@@ -12,7 +13,7 @@ const root = new URL('../..', import.meta.url).pathname;
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const manifest: Package = JSON.parse(read('dist/custom-elements.json'));
 const declarations = manifest.modules.flatMap(({ declarations = [] }) => declarations) as CustomElementDeclaration[];
-const elements = { ...inCheckout, AreaSearchElement, PromiseElement, TrackingElement };
+const elements = { ...inCheckout, AreaSearchElement, ParcelsElement, PromiseElement, TrackingElement };
 const [webTypes, html, css] = ['web-types', 'vscode.html-custom-data', 'vscode.css-custom-data'].map((name) =>
   JSON.parse(read(`dist/${name}.json`)),
 );
@@ -65,6 +66,7 @@ describe('custom-elements.json', () => {
       ['ship-order-button', 'OrderButtonElement'],
       ['ship-rate-comparison', 'RateComparisonElement'],
       ['ship-area-search', 'AreaSearchElement'],
+      ['ship-parcels', 'ParcelsElement'],
       ['ship-promise', 'PromiseElement'],
       ['ship-tracking', 'TrackingElement'],
     ]);

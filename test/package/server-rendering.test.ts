@@ -11,7 +11,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const json = JSON.stringify(shipment);
 
 /** The built package. TypeScript does not know the name before the build. */
-const definitions: readonly string[] = ['ship-elements/define', 'ship-elements/promise', 'ship-elements/tracking'];
+const definitions: readonly string[] = ['define', 'parcels', 'promise', 'tracking'].map(
+  (name) => `ship-elements/${name}`,
+);
 
 const asked: string[] = [];
 const client = createShippingClient({
@@ -27,6 +29,8 @@ const templates: Record<string, TemplateResult> = {
   'a courier picker': html`<ship-courier-picker></ship-courier-picker>`,
   'a rate comparison': html`<ship-rate-comparison></ship-rate-comparison>`,
   'an order button': html`<ship-order-button></ship-order-button>`,
+  'several parcels': html`<ship-parcels base-url="/shipping" lang="id" shipment='{"destination_postal_code": 40131}'
+    parcels='[{"name": "Dari Bandung"}, {"name": "Dari Jakarta"}]'></ship-parcels>`,
   'a product': html`<ship-promise base-url="/shipping" items='[{"weight": 250}]' remember lang="id"></ship-promise>`,
   'a tracking page': html`<ship-tracking base-url="/shipping" contact-url="/contact" lang="id"></ship-tracking>`,
   'a tracking page with a token': html`<ship-tracking base-url="/shipping" .token=${'aaaa.bbbb.cccc'}></ship-tracking>`,

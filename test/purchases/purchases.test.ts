@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import Libsql from 'libsql';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
-import { isPurchaseError, type PurchaseError, type PurchaseView } from '../../src/purchases/index.ts';
+import { isPurchaseError, PurchaseError, type PurchaseView, readParcels } from '../../src/purchases/index.ts';
 import { cart } from '../gateway/shop.ts';
 import { contacts } from '../support/fixtures.ts';
 import { openPurchases, provider } from './shop.ts';
@@ -240,6 +240,40 @@ describe('purchases', () => {
     form.append('shipping-offer', offer);
     expect(readChoice(form)).to.include({ service: '', offer: undefined });
     expect(await accept().catch(({ code }) => code)).to.equal('choice');
+  });
+
+  it('sell what <ship-parcels> submits, each parcel for its own cart', async () => {
+    const { purchases, choice } = openPurchases();
+    const { offer } = await choice();
+    const one = { service: 'jne/reg', offer, insurance: false, cashOnDelivery: false };
+    const form = new URLSearchParams({
+      shipping: JSON.stringify([
+        { parcel: 'Rumah Teduh', ...one },
+        { parcel: 'Kopi Senja', ...one },
+      ]),
+      'postal-code': '40111',
+    });
+    const carts: Record<string, typeof cart> = { 'Rumah Teduh': cart, 'Kopi Senja': cart };
+    const { reference } = await purchases.begin('visit-1');
+    const accepted = await purchases.accept(
+      { visit: 'visit-1', reference },
+      readParcels(form).map(({ parcel, ...chosen }) => ({ cart: carts[parcel] ?? cart, contacts, choice: chosen })),
+    );
+    expect(accepted.deliveries.map((delivery) => delivery.reference)).to.deep.equal([reference, `${reference}-2`]);
+    expect(accepted.pay?.rupiah).to.equal(accepted.deliveries.reduce((sum, { payNow }) => sum + payNow, 0));
+  });
+
+  it('are refused what is no list of parcels, and one that names a parcel twice', () => {
+    const twice = JSON.stringify([
+      { parcel: 'a', service: 'jne/reg' },
+      { parcel: 'a', service: 'jne/yes' },
+    ]);
+    const many = JSON.stringify(Array.from({ length: 21 }, (_none, at) => ({ parcel: `${at}`, service: 'jne/reg' })));
+    for (const shipping of ['jne/reg', '{}', '[null]', '[{"parcel":1,"service":"jne/reg"}]', twice, many])
+      expect(() => readParcels({ shipping }), shipping)
+        .to.throw(PurchaseError)
+        .that.includes({ code: 'choice', field: 'shipping' });
+    expect(readParcels({ shipping: '' })).to.deep.equal([]);
   });
 
   it('ship a payment of the next day at the accepted price, with the date that counts from then', async () => {

@@ -1,27 +1,35 @@
 /** The recipes for parcels, as they stand, over the built package, a gateway and the sandbox. */
 import { expect } from 'chai';
+import { createPurchases } from '../../src/purchases/index.ts';
 import type { AcceptedOffer } from '../../src/server.ts';
-import { cart, destination } from '../gateway/shop.ts';
+import { cart } from '../gateway/shop.ts';
 import { contacts } from '../support/fixtures.ts';
 import { openShop, recipe, rowOf } from './server-shop.ts';
 
 describe('the recipes for parcels', () => {
-  it('charge two parcels of one purchase, and order each under its own number', async () => {
+  it('charge two parcels of one purchase, order each under its own number, and sum each up', async () => {
     const shop = openShop();
-    const { acceptedParcels, grantsFor } = await recipe('several-parcels.mjs');
-    const carts = [cart, { ...cart, origin: { origin_postal_code: 60231 }, subtotal: 90_000 }];
-    const rows = await Promise.all(carts.map((each) => rowOf(shop, each)));
-    const form = Object.fromEntries(
-      rows.flatMap((row, index) => [
-        [`parcel-${index + 1}`, 'jne/reg'],
-        [`parcel-${index + 1}-offer`, row.offer],
-      ]),
+    const { acceptedParcels, sumsOf } = await recipe('several-parcels.mjs');
+    const purchases = createPurchases({ gateway: shop.gateway, keys: shop.keys, store: shop.settings.store });
+    const other = { ...cart, origin: { origin_postal_code: 60231 }, subtotal: 90_000 };
+    const parcels = { 'Kopi Senja': { cart, contacts }, 'Rumah Teduh': { cart: other, contacts } };
+    const list = await Promise.all(
+      Object.entries(parcels).map(async ([parcel, { cart: signed }]) => ({
+        ...{ parcel, service: 'jne/reg', insurance: false, cashOnDelivery: false },
+        offer: (await rowOf(shop, signed)).offer,
+      })),
     );
-    const { offers, payNow } = await acceptedParcels(form, { carts, destination }, shop.keys);
-    expect(payNow).to.equal(offers[0].price + offers[1].price + 240_000);
-    for (const grant of await grantsFor(offers, [contacts, contacts], 'INV-7', shop.keys))
-      expect((await shop.gateway.order(grant)).price).to.be.above(0);
-    expect((await shop.entries()).map(({ reference }) => reference).sort()).to.deep.equal(['INV-7-1', 'INV-7-2']);
+    const formOf = (choices: object[]) => ({ shipping: JSON.stringify(choices), 'postal-code': '40111' });
+    expect(() => acceptedParcels(formOf(list.slice(1)), parcels)).to.throw('each parcel');
+    const { reference } = await purchases.begin('visit-1');
+    const key = { visit: 'visit-1', reference };
+    const { pay, deliveries } = await purchases.accept(key, acceptedParcels(formOf(list), parcels));
+    const sums: { goods: number; delivery: number }[] = sumsOf(formOf(list), { deliveries });
+    expect(sums.map(({ goods }) => goods)).to.deep.equal([cart.subtotal, 90_000]);
+    expect(pay?.rupiah).to.equal(sums.reduce((sum, { goods, delivery }) => sum + goods + delivery, 0));
+    await purchases.paid(pay?.id ?? '', { id: 'transaction-1', rupiah: pay?.rupiah ?? 0 });
+    expect((await purchases.ship(reference)).state).to.equal('shipped');
+    expect((await shop.entries()).map((entry) => entry.reference).sort()).to.deep.equal([reference, `${reference}-2`]);
   });
 
   it('send an order again once, and after a cancellation under another number', async () => {

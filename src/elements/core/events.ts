@@ -247,6 +247,41 @@ export class ShipOrderCancelledEvent extends ShipOrderEvent {
   }
 }
 
+/** A parcel of a basket, as it is chosen now. */
+export interface ChosenParcel extends Switches {
+  readonly name: string;
+  readonly rate: Rate | undefined;
+  /** When it is promised to arrive. Undefined without a calendar of the shop. */
+  readonly arrival: PromisedArrival | undefined;
+  /** Rupiah for its goods and its delivery: before it is sent, and at the door. Undefined without a choice. */
+  readonly payNow: Rupiah | undefined;
+  readonly payAtDoor: Rupiah | undefined;
+}
+
+/** The choice of a parcel has changed, its price, or what is paid now and at the door. None of them changes without this event. */
+export class ShipParcelsChangeEvent extends ShipEvent {
+  /** All parcels, in the page's order. */
+  readonly parcels: readonly ChosenParcel[];
+  /** Rupiah of all parcels. Undefined until each has a choice. */
+  readonly payNow: Rupiah | undefined;
+  readonly payAtDoor: Rupiah | undefined;
+  /** Why the last of them has changed. */
+  readonly reason: RateChangeReason;
+
+  constructor({
+    parcels,
+    payNow,
+    payAtDoor,
+    reason,
+  }: Pick<ShipParcelsChangeEvent, 'parcels' | 'payNow' | 'payAtDoor' | 'reason'>) {
+    super('ship-parcels-change');
+    this.parcels = parcels;
+    this.payNow = payNow;
+    this.payAtDoor = payAtDoor;
+    this.reason = reason;
+  }
+}
+
 /** The gateway has answered where the parcel is. */
 export class ShipParcelEvent extends ShipEvent {
   /** Without personal data, and without the token. The waybill is in it. */
@@ -312,6 +347,7 @@ declare global {
     'ship-promise': ShipPromiseEvent;
     'ship-area-change': ShipAreaChangeEvent;
     'ship-parcel': ShipParcelEvent;
+    'ship-parcels-change': ShipParcelsChangeEvent;
     'ship-error': ShipErrorEvent;
   }
 }

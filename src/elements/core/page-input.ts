@@ -139,7 +139,7 @@ export const warnOfAttributes = (element: Element, known: readonly string[]): vo
 
 /** Frameworks set every property again: an equal object is no change. What could not be read is an error, and is reported each time. */
 const isSame = (one: unknown, other: unknown): boolean =>
-  one === other ||
+  Object.is(one, other) ||
   (typeof one === 'object' && !(one instanceof Error) && JSON.stringify(one) === JSON.stringify(other));
 
 /** Whether a page sets another value than those that apply now. */

@@ -257,13 +257,12 @@ function renderShipping({ lit: { html, nothing }, state, voice }: Extras, headin
     carriage(chosen) === chosen.price;
   const rate = isRepeated ? undefined : chosen;
   const amount = rate ? formatRupiah(carriage(rate)) : '';
+  const before = rate ? formatRupiah(carriage(rate) + discount) : '';
   return html`
     <div part="breakdown" class="line base" aria-hidden=${rate ? nothing : 'true'}>
       <span class="label">${rate ? words.shipping : heading || '\u00a0'}</span>
       <span class="fee">${
-        rate && discount && breakdown(rate)
-          ? html`<s aria-label=${words.insteadOf(formatRupiah(carriage(rate) + discount))}>${formatRupiah(carriage(rate) + discount)}</s> `
-          : nothing
+        rate && discount && breakdown(rate) ? html`<s aria-label=${words.insteadOf(before)}>${before}</s> ` : nothing
       }${amount}</span>
     </div>
   `;
@@ -274,12 +273,10 @@ function renderShipping({ lit: { html, nothing }, state, voice }: Extras, headin
  * It is not `disabled`, because a screen reader would never read its reason then. The comparison checks the switch.
  */
 function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
-  const { lit, state, voice, disabled, handleSwitch, handleInstead, handleLocked } = extras;
-  const { html, nothing } = lit;
-  const { words, formatRupiah } = voice;
+  const { state, voice } = extras;
+  const { words } = voice;
   const { requested, effective } = prices.extrasOf(state.input);
   const { rate } = state.choice;
-  const label = words.extra[name];
   const lock = lockOf(name, requested, views.rate(state));
   const lacks = rate && !isAvailable(name, rate) && !extraTable[name].blocks ? 'unavailable' : undefined;
   const reason = lock?.reason ?? lacks;
@@ -289,31 +286,52 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   // A sum is never cut off: what has no room is not shown.
   const short = reason ? hint : (hints[name]?.(requested, voice) ?? '');
   const cost = instead ? words.lacks[name] : lacks ? '' : costOf(name, lock, extras);
+  return renderLine({ ...extras, name, cost, hint, short, rate, instead, lock });
+}
+
+/** A switch of the bill, and what is said of it. */
+export interface SwitchLine extends Omit<Extras, 'state' | 'lit'> {
+  lit: Pick<Templates, 'html' | 'nothing'>;
+  name: ExtraName;
+  cost: string;
+  hint: string;
+  /** The hint where there is little room. */
+  short: string;
+  lock: Lock | undefined;
+  /** The choice that lacks the extra, and the rate that may be used instead of it. */
+  rate: Rate | undefined;
+  instead: Rate | undefined;
+}
+
+export function renderLine(line: SwitchLine): TemplateResult {
+  const { name, cost, hint, short, rate, instead, lock } = line;
+  const { html, nothing } = line.lit;
+  const { words, formatRupiah } = line.voice;
+  const label = words.extra[name];
   const handleClick = (event: Event) => {
     if (!lock) return;
     event.preventDefault();
-    handleLocked(hint);
+    line.handleLocked(hint);
   };
-  const id = extraTable[name].word;
   return html`
     <label class="line ${lock ? 'locked' : ''}">
       <input
         part="switch"
         type="checkbox"
         role="switch"
-        id=${id}
+        id=${extraTable[name].word}
         aria-disabled=${lock ? 'true' : nothing}
         aria-label=${label}
         aria-description=${[cost, hint].filter(Boolean).join(', ')}
         @click=${handleClick}
-        @change=${(event: Event) => handleSwitch(name, (event.target as HTMLInputElement).checked)}
+        @change=${(event: Event) => line.handleSwitch(name, (event.target as HTMLInputElement).checked)}
       />
       <span class="label" aria-hidden="true">${label}</span>
       <span class="fee ${/^[+−]/.test(cost) ? '' : 'later'}" aria-hidden="true">${cost}</span>
       ${
         instead && rate
-          ? html`<button type="button" class="instead" ?disabled=${disabled} @click=${() => handleInstead(name, serviceKey(instead))}>${words.useInstead(nameInstead(instead, rate), signed(instead.price - rate.price, formatRupiah))}</button>`
-          : html`<span class="hint" id="${id}-hint" aria-hidden="true">${
+          ? html`<button type="button" class="instead" ?disabled=${line.disabled} @click=${() => line.handleInstead(name, serviceKey(instead))}>${words.useInstead(nameInstead(instead, rate), signed(instead.price - rate.price, formatRupiah))}</button>`
+          : html`<span class="hint" aria-hidden="true">${
               short === hint ? hint : html`<span class="narrow">${short}</span><span class="wide">${hint}</span>`
             }</span>`
       }
@@ -331,5 +349,6 @@ function costOf(name: ExtraName, lock: Lock | undefined, { state, voice: { words
   return fee.least ? words.from(formatRupiah(fee.fee)) : signed(fee.fee, formatRupiah);
 }
 
-const signed = (amount: Rupiah, formatRupiah: (amount: Rupiah) => string): string =>
+/** "+Rp 2.800" */
+export const signed = (amount: Rupiah, formatRupiah: (amount: Rupiah) => string): string =>
   `${amount < 0 ? '' : '+'}${formatRupiah(amount)}`;

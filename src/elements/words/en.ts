@@ -1,5 +1,5 @@
 import type { Arrival, ShipmentPart } from '../../quote/index.ts';
-import type { AreaWords, ChoiceWords, PromiseWords, TrackingWords, Words } from './words.ts';
+import type { AreaWords, ChoiceWords, ParcelsWords, PromiseWords, TrackingWords, Words } from './words.ts';
 
 const parts: Record<ShipmentPart, string> = {
   items: 'what is in your cart',
@@ -223,6 +223,16 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
 
 /** All words. `Object.assign` and no spread: a bundler leaves an unused call out that is marked as pure, and keeps an unused spread. */
 export const english: Words = Object.assign({}, englishChoice, order);
+
+export const englishParcels: ParcelsWords = Object.assign({}, englishChoice, {
+  parcel: (number, count, name) => `Parcel ${number} of ${count} · ${name}`,
+  shippingOf: (chosen, count) => `Delivery, ${chosen < count ? `${chosen} of ` : ''}${count} parcels`,
+  notFor: (names) => `Not for ${and(names)}`,
+  allLatest: (date) => `All arrive by ${date}`,
+  pay: 'Pay',
+  payPart: (amount) => `Pay ${amount} now`,
+  placeOrder: 'Order',
+} satisfies Omit<ParcelsWords, keyof ChoiceWords>);
 
 export const englishArea: AreaWords = {
   area: 'District or postal code',

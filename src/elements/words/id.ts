@@ -1,5 +1,5 @@
 import type { Arrival, ShipmentPart } from '../../quote/index.ts';
-import type { AreaWords, ChoiceWords, PromiseWords, TrackingWords, Words } from './words.ts';
+import type { AreaWords, ChoiceWords, ParcelsWords, PromiseWords, TrackingWords, Words } from './words.ts';
 
 const parts: Record<ShipmentPart, string> = {
   items: 'isi keranjang Anda',
@@ -221,6 +221,16 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
 
 /** All words. `Object.assign` and no spread: a bundler leaves an unused call out that is marked as pure, and keeps an unused spread. */
 export const indonesian: Words = Object.assign({}, indonesianChoice, order);
+
+export const indonesianParcels: ParcelsWords = Object.assign({}, indonesianChoice, {
+  parcel: (number, count, name) => `Paket ${number} dari ${count} · ${name}`,
+  shippingOf: (chosen, count) => `Ongkir, ${chosen < count ? `${chosen} dari ` : ''}${count} paket`,
+  notFor: (names) => `Tidak untuk ${and(names)}`,
+  allLatest: (date) => `Semua tiba paling lambat ${date}`,
+  pay: 'Bayar',
+  payPart: (amount) => `Bayar ${amount} sekarang`,
+  placeOrder: 'Pesan',
+} satisfies Omit<ParcelsWords, keyof ChoiceWords>);
 
 export const indonesianArea: AreaWords = {
   area: 'Kecamatan atau kode pos',

@@ -1,7 +1,14 @@
-import { english, englishArea, englishChoice, englishPromise, englishTracking } from './en.ts';
-import { indonesian, indonesianArea, indonesianChoice, indonesianPromise, indonesianTracking } from './id.ts';
+import { english, englishArea, englishChoice, englishParcels, englishPromise, englishTracking } from './en.ts';
+import {
+  indonesian,
+  indonesianArea,
+  indonesianChoice,
+  indonesianParcels,
+  indonesianPromise,
+  indonesianTracking,
+} from './id.ts';
 import type { Languages } from './locale.ts';
-import type { AreaWords, ChoiceWords, PromiseWords, TrackingWords, Words } from './words.ts';
+import type { AreaWords, ChoiceWords, ParcelsWords, PromiseWords, TrackingWords, Words } from './words.ts';
 
 // The built-in words. A further language is a file of words, and a row in each of these.
 
@@ -13,6 +20,12 @@ export const choiceLanguages = {
   en: englishChoice,
   id: indonesianChoice,
 } as Languages<ChoiceWords> as Languages<Words>;
+
+/** The words of a page with several parcels. Its server orders. */
+export const parcelsLanguages = {
+  en: englishParcels,
+  id: indonesianParcels,
+} as Languages<ParcelsWords> as unknown as Languages<Words>;
 
 export const areaLanguages: Languages<AreaWords> = { en: englishArea, id: indonesianArea };
 

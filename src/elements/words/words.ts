@@ -247,6 +247,22 @@ export interface Words extends ChoiceWords {
   refused: Record<Reason, string>;
 }
 
+/** The words of a basket of several parcels. A single one has those of the rates alone. */
+export interface ParcelsWords extends ChoiceWords {
+  /** The heading of a parcel. */
+  parcel(number: number, count: number, name: string): string;
+  /** The price of the deliveries without extras. @param chosen how many of them have a courier */
+  shippingOf(chosen: number, count: number): string;
+  /** Under a switch: the parcels whose courier does not have the extra. */
+  notFor(names: readonly string[]): string;
+  /** Below the sum. @param date the latest of all parcels, "Thu 3 Dec" */
+  allLatest(date: string): string;
+  /** The button: if all is paid now, if a part is, and if the couriers collect all. */
+  pay: string;
+  payPart(amount: string): string;
+  placeOrder: string;
+}
+
 /** Every sentence of the area search. */
 export interface AreaWords {
   /** The label, if the page has none for the element. */

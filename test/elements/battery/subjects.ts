@@ -4,6 +4,7 @@ import { createAreaClient, createParcelClient, createPromiseClient } from '../..
 import type { FreeDelivery } from '../../../src/contract/index.ts';
 import '../../../src/define.ts';
 import '../../../src/elements/area-search/area-search-element.ts';
+import '../../../src/elements/parcels/parcels-element.ts';
 import type { PromiseElement } from '../../../src/elements/promise/define.ts';
 import '../../../src/elements/promise/define.ts';
 import '../../../src/elements/tracking/tracking-element.ts';
@@ -67,6 +68,15 @@ const has = (selector: string) => (element: Tested) => element.renderRoot.queryS
 const deep = (selector: string) => (element: Tested) =>
   [...element.renderRoot.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot?.querySelector(selector));
 
+/** They ask the same question, which is asked once. */
+const twoParcels = ['Dari Bandung', 'Dari Jakarta'].map((name) => ({ name, shipment }));
+
+/** What lies in the parts of its parts. */
+const deeper = (element: Tested) => {
+  const comparisons = [...element.renderRoot.querySelectorAll('ship-rate-comparison')];
+  return comparisons.length > 0 && comparisons.every(({ shadowRoot }) => shadowRoot?.querySelector('[part=row]'));
+};
+
 export const subjects: readonly Subject[] = [
   {
     tag: 'ship-rate-comparison',
@@ -83,6 +93,14 @@ export const subjects: readonly Subject[] = [
       html`<ship-checkout lang="id" couriers="jne" order-mode="order" .client=${client} .shipment=${shipment}></ship-checkout>`,
     good: { shipment },
     isReady: deep('[part=row]'),
+  },
+  {
+    tag: 'ship-parcels',
+    client: rates,
+    template: (client) =>
+      html`<ship-parcels lang="id" couriers="jne" .client=${client} .parcels=${twoParcels}></ship-parcels>`,
+    good: { parcels: twoParcels },
+    isReady: deeper,
   },
   {
     tag: 'ship-courier-picker',

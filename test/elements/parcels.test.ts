@@ -1,0 +1,313 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import '../../src/elements/area-search/area-search-element.ts';
+import '../../src/elements/parcels/parcels-element.ts';
+import type { Rate } from '../../src/contract/index.ts';
+import type { Parcel, ParcelsElement } from '../../src/elements/index.ts';
+import { areaShop, bintaro } from '../support/areas.ts';
+import { all, clientOf, one, render, settled, textOf } from '../support/elements.ts';
+import { item } from '../support/fixtures.ts';
+import { fiveRates, serviceOf } from '../support/rates.ts';
+
+const scarf = { ...item, name: 'Batik scarf', value: 185_000, quantity: 1 };
+const beans = { ...item, name: 'Gayo beans', value: 160_000, quantity: 1 };
+
+const twoParcels: Parcel[] = [
+  { name: 'Rumah Teduh', shipment: { origin_postal_code: 12440, items: [scarf] }, cashOnDeliveryAmount: 185_000 },
+  { name: 'Kopi Senja', shipment: { origin_postal_code: 40111, items: [beans] }, cashOnDeliveryAmount: 160_000 },
+];
+
+/** A basket whose parcels have their rates. */
+async function renderParcels(properties: Partial<ParcelsElement> = {}, pricing: readonly Rate[] = fiveRates) {
+  const asked: Record<string, unknown>[] = [];
+  const service = serviceOf(pricing);
+  const client = clientOf(async (request) => {
+    if (request.method !== 'GET') asked.push(await request.clone().json());
+    else asked.push({ couriers: 'listed' });
+    return service(request);
+  });
+  const form = await render<HTMLFormElement>(html`
+    <form>
+      <ship-parcels lang="id" name="shipping" .client=${client} .shipment=${{ destination_postal_code: 40131 }}></ship-parcels>
+    </form>
+  `);
+  const parcels = one<ParcelsElement>(form, 'ship-parcels');
+  Object.assign(parcels, { parcels: twoParcels, rows: 9 }, properties);
+  const answered = async () => {
+    await settled(parcels);
+    while (['loading', 'stale'].includes(parcels.status)) await new Promise(requestAnimationFrame);
+    await settled(parcels);
+  };
+  await answered();
+  const comparisons = () => all(parcels, 'ship-rate-comparison');
+  const choose = async (index: number, key: string) => {
+    one<HTMLInputElement>(comparisons()[index] as Element, `input[value='${key}']`).click();
+    await settled(parcels);
+  };
+  const sum = () => textOf(one(parcels, '.due'));
+  return { form, parcels, asked, answered, choose, sum };
+}
+
+describe('<ship-parcels>', () => {
+  it('shows each parcel with its goods, and one bill and one sum for all', async () => {
+    const { parcels, choose, sum } = await renderParcels();
+    expect(all(parcels, 'h4').map(textOf)).to.deep.equal([
+      'Paket 1 dari 2 · Rumah Teduh',
+      'Paket 2 dari 2 · Kopi Senja',
+    ]);
+    expect(all(parcels, '.contents').map(textOf)).to.deep.equal(['Batik scarf × 1', 'Gayo beans × 1']);
+    expect(sum()).to.include('Rumah Teduh: Pilih');
+    await choose(0, 'jne/reg');
+    expect(sum()).to.include('Kopi Senja: Pilih');
+    await choose(1, 'anteraja/reg');
+    const bills = all(parcels, '.bill').filter((bill) => bill.checkVisibility());
+    expect(bills.map(textOf).join()).to.match(/Barang Rp345\.000 Ongkir, 2 paket Rp27\.000/);
+    expect(sum()).to.include('Rp372.000');
+  });
+
+  it('looks exactly like a checkout without a button if there is one parcel', async () => {
+    const [parcel] = twoParcels as [Parcel];
+    const alone = await render<ParcelsElement>(html`
+      <ship-checkout
+        lang="id"
+        preselect="cheapest"
+        .client=${clientOf(serviceOf(fiveRates))}
+        .shipment=${{ ...parcel.shipment, destination_postal_code: 40131 }}
+        .cashOnDeliveryAmount=${parcel.cashOnDeliveryAmount}
+      ></ship-checkout>
+    `);
+    while (!alone.rate) await new Promise(requestAnimationFrame);
+    await settled(alone);
+    const look = (element: Element) =>
+      all(one(element, 'ship-rate-comparison'), '*')
+        .filter((part) => part.checkVisibility() && !part.matches('.hidden'))
+        .map((part) => {
+          const { x, y, width, height } = part.getBoundingClientRect();
+          const from = element.getBoundingClientRect();
+          return [part.localName, part.className, x - from.x, y - from.y, width, height].join(' ');
+        });
+    const { width, height } = alone.getBoundingClientRect();
+    const expected = [look(alone), textOf(alone), width, height];
+    const { parcels } = await renderParcels({ parcels: [parcel], preselect: 'cheapest', rows: 0 });
+    parcels.removeAttribute('name');
+    const box = parcels.getBoundingClientRect();
+    expect([look(parcels), textOf(parcels), box.width, box.height]).to.deep.equal(expected);
+  });
+
+  it('submits one value, which names each parcel, once each has a choice', async () => {
+    const { form, parcels, choose } = await renderParcels({ required: true });
+    await choose(0, 'jne/reg');
+    expect([new FormData(form).get('shipping'), parcels.validity.valid, parcels.validationMessage]).to.deep.equal([
+      null,
+      false,
+      'Kopi Senja: Pilih pengiriman.',
+    ]);
+    await choose(1, 'wahana/reg');
+    expect(parcels.checkValidity()).to.equal(true);
+    expect(JSON.parse(`${new FormData(form).get('shipping')}`)).to.deep.equal([
+      { parcel: 'Rumah Teduh', service: 'jne/reg', insurance: false, cashOnDelivery: false },
+      { parcel: 'Kopi Senja', service: 'wahana/reg', insurance: false, cashOnDelivery: false },
+    ]);
+    form.reset();
+    await settled(parcels);
+    expect(parcels.value).to.equal(null);
+  });
+
+  it('tells all parcels in one event', async () => {
+    const { parcels, choose, answered } = await renderParcels();
+    const told: unknown[] = [];
+    parcels.addEventListener('ship-parcels-change', ({ parcels: list, payNow, payAtDoor, reason }) =>
+      told.push([list.map(({ name, rate }) => `${name} ${rate?.courier_code}`), payNow, payAtDoor, reason]),
+    );
+    await choose(0, 'jne/reg');
+    await choose(1, 'jne/reg');
+    expect(told).to.deep.equal([
+      [['Rumah Teduh jne', 'Kopi Senja undefined'], undefined, undefined, 'user'],
+      [['Rumah Teduh jne', 'Kopi Senja jne'], 375_000, 0, 'user'],
+    ]);
+    told.length = 0;
+    one(parcels, '.several > .body > .bill #cash-on-delivery').click();
+    await answered();
+    expect(told.at(-1)).to.deep.equal([['Rumah Teduh jne', 'Kopi Senja jne'], 0, 375_000, 'user']);
+  });
+
+  it('asks for the couriers once, and for each parcel its own rates', async () => {
+    const { asked } = await renderParcels();
+    expect(asked.filter(({ couriers }) => couriers === 'listed')).to.have.length(1);
+    expect(asked.filter(({ items }) => items).map(({ origin_postal_code }) => origin_postal_code)).to.deep.equal([
+      12440, 40111,
+    ]);
+  });
+});
+
+describe('the switches of <ship-parcels>', () => {
+  /** The switch of the bill for all. */
+  const joint = (parcels: Element, name: string) => one<HTMLInputElement>(parcels, `.several > .body > .bill #${name}`);
+
+  it('say which parcel goes without, and lead out of it', async () => {
+    const uninsured = fiveRates.map((rate) =>
+      rate.courier_code === 'wahana' ? { ...rate, available_for_insurance: false } : rate,
+    );
+    const { parcels, choose, sum, answered } = await renderParcels({}, uninsured);
+    await choose(0, 'wahana/reg');
+    await choose(1, 'jne/reg');
+    const line = (name: string) => textOf(joint(parcels, name).closest('label') as Element);
+    expect(line('cash-on-delivery')).to.match(/Rumah Teduh: Pakai Anteraja, −Rp1\.000/);
+    joint(parcels, 'cash-on-delivery').click();
+    await answered();
+    expect(sum()).to.include('Rumah Teduh: Wahana Reguler tidak melayani COD.');
+    expect(parcels.value, 'it cannot be ordered so').to.equal(null);
+    one(parcels, '.due .bar button').click();
+    await settled(parcels);
+    expect(line('cash-on-delivery')).to.include('Tidak untuk Rumah Teduh');
+    expect(
+      JSON.parse(`${parcels.value}`).map(({ cashOnDelivery }: { cashOnDelivery: boolean }) => cashOnDelivery),
+    ).to.deep.equal([false, true]);
+    expect(sum()).to.match(/Bayar sekarang Rp198\.000 Rp175\.000 saat tiba/);
+    joint(parcels, 'cash-on-delivery').click();
+    await settled(parcels);
+    expect([joint(parcels, 'cash-on-delivery').checked, sum()]).to.deep.equal([false, 'Total dengan ongkir Rp373.000']);
+  });
+
+  for (const payButton of [true, false])
+    it(`keep the height of the bar, whatever stands in it, ${payButton ? 'with' : 'without'} a button`, async () => {
+      const { parcels, choose, answered } = await renderParcels({ payButton });
+      const heights: number[] = [];
+      const measure = () => heights.push(one(parcels, '.due .bar').getBoundingClientRect().height);
+      measure();
+      await choose(0, 'wahana/reg');
+      measure();
+      await choose(1, 'jne/reg');
+      measure();
+      joint(parcels, 'cash-on-delivery').click();
+      await answered();
+      measure();
+      expect(new Set(heights).size, `${heights}`).to.equal(1);
+    });
+});
+
+describe('the button of <ship-parcels>', () => {
+  it('says what is paid now, and submits the form that is complete', async () => {
+    const { form, parcels, choose } = await renderParcels({ payButton: true, required: true });
+    const sent: unknown[] = [];
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      sent.push(new FormData(form).get('shipping'));
+    });
+    const button = () => one<HTMLButtonElement>(parcels, '[part=button]');
+    button().click();
+    expect(sent, 'nothing is chosen').to.deep.equal([]);
+    await choose(0, 'wahana/reg');
+    await choose(1, 'jne/reg');
+    expect(textOf(button())).to.equal('Bayar');
+    button().click();
+    expect(sent).to.deep.equal([parcels.value]);
+  });
+});
+
+describe('a basket that a page has filled wrong', () => {
+  const told = async (parcels: unknown) => {
+    const errors: string[] = [];
+    const made = await renderParcels();
+    made.parcels.addEventListener('ship-error', ({ error }) => errors.push(error.message));
+    await made.choose(0, 'jne/reg');
+    await made.choose(1, 'jne/reg');
+    made.parcels.parcels = parcels as Parcel[];
+    await settled(made.parcels);
+    return { ...made, errors };
+  };
+
+  for (const [what, given, expected] of [
+    [
+      'two parcels with one name',
+      [twoParcels[0], twoParcels[0]],
+      /parcels\.1\.name is Rumah Teduh, as that of parcels\.0/,
+    ],
+    ['a parcel without a name', [twoParcels[0], { ...twoParcels[1], name: '' }], /parcels\.1\.name is missing/],
+    [
+      '30 parcels',
+      Array.from({ length: 30 }, (_none, index) => ({ ...twoParcels[0], name: `${index}` })),
+      /parcels has 30 parcels, and at most 20/,
+    ],
+    ['no list', { a: 1 }, /parcels must be a list/],
+  ] as const)
+    it(`says it by name, and submits nothing: ${what}`, async () => {
+      const { parcels, errors, asked } = await told(given);
+      expect(errors.join()).to.match(expected);
+      expect([parcels.value, textOf(one(parcels, '.message.problem'))]).to.deep.equal([
+        null,
+        'Layanan pengiriman tidak bisa memproses ini. Silakan hubungi toko.',
+      ]);
+      expect(asked.filter(({ items }) => items).length).to.equal(2);
+      parcels.parcels = twoParcels;
+      await settled(parcels);
+      expect(JSON.parse(`${parcels.value}`), 'nothing is lost').to.have.length(2);
+    });
+
+  it('says which parcel has no goods', async () => {
+    const { sum, choose } = await renderParcels({ parcels: [twoParcels[0] as Parcel, { name: 'Kopi Senja' }] });
+    await choose(0, 'jne/reg');
+    expect(sum()).to.match(/^Kopi Senja: .*isi keranjang/);
+  });
+
+  it('sells the others without a parcel that nobody delivers only if the page allows it', async () => {
+    const service = serviceOf(fiveRates);
+    const client = clientOf(async (request) => {
+      const { origin_postal_code } = request.method === 'GET' ? {} : await request.clone().json();
+      return origin_postal_code === 40111 ? Response.json({ success: true, pricing: [] }) : service(request);
+    });
+    const { parcels, choose, sum } = await renderParcels({ client } as Partial<ParcelsElement>);
+    await choose(0, 'jne/reg');
+    expect([parcels.value, sum()]).to.deep.equal([
+      null,
+      'Kopi Senja: Belum ada kurir yang menjangkau alamat ini. Silakan periksa kode pos.',
+    ]);
+    parcels.partial = true;
+    await settled(parcels);
+    expect(JSON.parse(`${parcels.value}`)).to.deep.include.members([
+      { parcel: 'Rumah Teduh', service: 'jne/reg', insurance: false, cashOnDelivery: false },
+    ]);
+  });
+});
+
+describe('a page with <ship-parcels> that goes on', () => {
+  it('keeps the choices of parcels by their names when the page sets them in another order', async () => {
+    const { parcels, choose } = await renderParcels();
+    await choose(0, 'jne/reg');
+    await choose(1, 'wahana/reg');
+    parcels.parcels = [...twoParcels].reverse();
+    await settled(parcels);
+    expect(parcels.chosen.map(({ name, rate }) => [name, rate?.courier_code])).to.deep.equal([
+      ['Kopi Senja', 'wahana'],
+      ['Rumah Teduh', 'jne'],
+    ]);
+  });
+
+  it('brings the choices back after a reload, also if the parcels come later', async () => {
+    const { parcels } = await renderParcels({ parcels: [] });
+    const kept = [
+      { parcel: 'Rumah Teduh', service: 'jne/reg', insurance: true, cashOnDelivery: false },
+      { parcel: 'Kopi Senja', service: 'wahana/reg', insurance: false, cashOnDelivery: false },
+    ];
+    parcels.formStateRestoreCallback(JSON.stringify(kept));
+    parcels.parcels = twoParcels;
+    await settled(parcels);
+    while (parcels.value === null) await new Promise(requestAnimationFrame);
+    expect(JSON.parse(parcels.value)).to.deep.equal(kept);
+  });
+
+  it('asks for all parcels again when a search beside it has another district', async () => {
+    const { form, parcels, asked, answered } = await renderParcels();
+    const search = document.createElement('ship-area-search');
+    parcels.id = 'parcels';
+    Object.assign(search, { htmlFor: 'parcels', client: areaShop().client, area: bintaro });
+    form.append(search);
+    await settled(search);
+    while (asked.length < 5) await new Promise(requestAnimationFrame);
+    await answered();
+    expect(asked.slice(-2).map(({ destination_area_id }) => destination_area_id)).to.deep.equal([
+      bintaro.id,
+      bintaro.id,
+    ]);
+  });
+});
