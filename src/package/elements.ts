@@ -67,7 +67,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'choice',
     suffix: '-choice',
     entries: ['choice'],
-    budget: 56_170,
+    budget: 56_220,
     inventory: {
       ...checkout,
       purpose: 'The shopper chooses a courier, insurance and cash on delivery',
@@ -80,7 +80,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 79_420,
+    budget: 79_480,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,
@@ -93,7 +93,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'parcels',
     suffix: '-parcels',
     entries: ['parcels'],
-    budget: 61_600,
+    budget: 62_250,
     inventory: {
       ...checkout,
       purpose: 'The shopper chooses a courier for each of several parcels, insurance and cash on delivery',
@@ -122,7 +122,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'promise',
     suffix: '-promise',
     entries: ['promise'],
-    budget: 21_150,
+    budget: 21_180,
     inventory: {
       purpose:
         'The shopper sees when delivery comes and what it costs at least, on the page of a product or in the cart',
