@@ -11,8 +11,8 @@ const checkout = checkoutTag('ready-at="2036-11-24T23:30+07:00"');
 
 test.describe('arrivals are in the time zone of the browser if it is in Indonesia, else in that of Jakarta', () => {
   for (const [timezoneId, soon, hours, days] of [
-    ['Asia/Jayapura', 'Tue 25 Nov 2036', 'Tue 25 Nov 2036, 09:30–10:30 WIT', 'Thu 27 – Fri 28 Nov 2036'],
-    ['America/New_York', 'Tue 25 Nov 2036', 'Tue 25 Nov 2036, 07:30–08:30 WIB', 'Wed 26 – Thu 27 Nov 2036'],
+    ['Asia/Jayapura', 'Tue 25 Nov 2036', 'Tue 25 Nov 2036, 09:30–\u206010:30 WIT', 'Thu 27 – Fri 28 Nov 2036'],
+    ['America/New_York', 'Tue 25 Nov 2036', 'Tue 25 Nov 2036, 07:30–\u206008:30 WIB', 'Wed 26 – Thu 27 Nov 2036'],
   ] as const)
     test.describe(timezoneId, () => {
       test.use({ timezoneId });

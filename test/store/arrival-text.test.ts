@@ -31,6 +31,9 @@ const handed = (readyAt = noon, style: Partial<Style> = {}, source: ArrivalSourc
 
 const text = (row: Rate, { style, ...source }: Case) => arrivalText(row, spanOf(row, source, style.now), style);
 
+/** Without what keeps a line together. */
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
+
 const inIndonesian = { words: indonesian, language: 'id' };
 // Pages have words of their own in these languages.
 const inArabic = { language: 'ar-EG' };
@@ -78,8 +81,12 @@ describe('the words for the arrival of a rate', () => {
   ];
   for (const [what, duration, when, sentence] of cases)
     it(`say ${what}`, () => {
-      expect(text(takes(duration), when).replaceAll('\u00a0', ' ')).to.equal(sentence);
+      expect(spaced(text(takes(duration), when))).to.equal(sentence);
     });
+
+  it('break no line within the hours', () => {
+    expect(text(takes('2 - 4 hours'), handed())).to.equal('today, 14:00–\u206016:00\u00a0WIB');
+  });
 
   it('are empty if the service says nothing', () => {
     expect(text({ ...takes(''), duration: '' }, handed())).to.equal('');
@@ -118,7 +125,7 @@ describe('the words for a promised arrival', () => {
     ['a duration if the promise is over', at('2026-12-24T12:00'), '2–3 days'],
   ] as const)
     it(`say ${what}`, () => {
-      expect(text(row, when).replaceAll('\u00a0', ' ')).to.equal(sentence);
+      expect(spaced(text(row, when))).to.equal(sentence);
     });
 
   it('are empty once the promises of the gateway are over, because its calendar knows better than hours', () => {

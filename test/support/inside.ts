@@ -14,8 +14,8 @@ export function one<T extends Element = HTMLElement>(root: Element, selector: st
   return found;
 }
 
-/** The text inside an element, through shadow roots and slots, with white space collapsed. */
-export const textOf = (element: Element) => composedText(element).replace(/\s+/g, ' ').trim();
+/** The text inside an element, through shadow roots and slots, with white space collapsed, and without word joiners. */
+export const textOf = (element: Element) => composedText(element).replaceAll('\u2060', '').replace(/\s+/g, ' ').trim();
 
 function composedText(node: Node): string {
   if (node instanceof Text) return node.data;

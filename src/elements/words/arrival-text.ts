@@ -89,9 +89,10 @@ export function datesText({ first, last, hours, zone, later }: ArrivalSpan, styl
     const monthly = ({ date, dateOnly }: Pieces) => (kept ? date : dateOnly);
     return end(from.month === to.month ? `${from.day} – ${lastName}` : `${monthly(from)} – ${monthly(to)}`);
   }
-  if (!hours) return end([name, lastName].filter(Boolean).join(', '));
-  const [from, to] = hours.map((moment) => pieces(wallTime(moment, zone), style).time);
-  return end(`${name ?? lastName}, ${inZone(from === to ? `${to}` : `${from}–${to}`, zone)}`);
+  // No line breaks after this dash: "Tomorrow, 15:00–" says something else.
+  const span = (moments: readonly number[]) =>
+    inZone([...new Set(moments.map((moment) => pieces(wallTime(moment, zone), style).time))].join('–\u2060'), zone);
+  return end([name, name && hours ? '' : lastName, hours && span(hours)].filter(Boolean).join(', '));
 }
 
 type Pieces = ReturnType<typeof pieces>;
