@@ -44,11 +44,9 @@ export const test = base.extend<OfTests, OfWorkers>({
 /** The warning of Lit's development build. */
 const development = /^Lit is in dev mode\./;
 
-/** The sandbox of the page's developer. It loses the first answer to each order. */
-export const startSandbox = ({ folder }: InstalledPage) =>
-  runProgram(['node_modules/.bin/ship-elements', 'sandbox', '--port', '0', '--scenario', 'lost-answer'], {
-    cwd: folder,
-  });
+/** The sandbox of the page's developer. By default, it loses the first answer to each order. */
+export const startSandbox = ({ folder }: InstalledPage, scenario = 'lost-answer') =>
+  runProgram(['node_modules/.bin/ship-elements', 'sandbox', '--port', '0', '--scenario', scenario], { cwd: folder });
 
 /** Serves the files of the built page. */
 export async function serveBuilt({ folder }: InstalledPage, { files = '.' }: Stack): Promise<RunningProgram> {

@@ -5,7 +5,7 @@ import { hasPhpWithSqlite } from '../support/php.ts';
 import { runProgram } from '../support/running-program.ts';
 import { openShop } from '../support/shop-front.ts';
 import { arrive, serveBuilt, startSandbox, startShop, test } from './page-test.ts';
-import { choose, purchase, purchaseWithoutScripts, shownPrice, signedPurchase } from './purchase.ts';
+import { choose, purchase, purchaseWithoutScripts, refusedPurchase, shownPrice, signedPurchase } from './purchase.ts';
 import { stacks } from './stacks.ts';
 
 const shown = Object.entries(stacks).filter(([, { php }]) => !php || hasPhpWithSqlite());
@@ -32,8 +32,8 @@ for (const [name, stack] of shown) {
     test.afterAll(() => installed.remove());
 
     /** Serves the built page and its sandbox at one origin. */
-    async function visit() {
-      const sandbox = opened(await startSandbox(installed));
+    async function visit(scenario?: string) {
+      const sandbox = opened(await startSandbox(installed, scenario));
       if (stack.signed) {
         const shop = opened(await startShop(installed, stack, sandbox.origin));
         return { origin: shop.origin, sandbox: sandbox.origin, shop };
@@ -82,6 +82,12 @@ for (const [name, stack] of shown) {
         await page.goto(origin);
         expect(await purchaseWithoutScripts(page, sandbox)).toEqual(shop?.paid());
         await context.close();
+      });
+
+      test('says in the receipt that the courier was refused', async ({ page }) => {
+        const { origin, sandbox, shop } = await visit('price-rises');
+        await page.goto(origin);
+        if (shop) await refusedPurchase(page, sandbox, shop);
       });
 
       test('has its prices in the page, and asks for none and moves nothing when its script arrives', async ({

@@ -136,6 +136,18 @@ export async function signedPurchase(
   expect(complaints.filter((complaint) => !unanswered.test(complaint))).toEqual([]);
 }
 
+/** A purchase by the form alone, of what is dearer by the time it is ordered: its receipt thanks nobody, and has the money that was taken. */
+export async function refusedPurchase(page: Page, sandbox: string, shop: SignedShop): Promise<void> {
+  await page.getByLabel('Your name').fill('Siti Rahayu');
+  await page.getByRole('radio', { name: 'SiCepat Reguler' }).check();
+  await page.getByRole('button', { name: 'Pay and order' }).click();
+  await expect(summary(page)).toHaveText('The courier could not be booked. We will write to you.');
+  await expect(page.getByRole('heading')).toHaveText('Your order');
+  const [paid = Number.NaN] = shop.paid();
+  await expect(page.locator('dl')).toContainText(`Paid IDR ${paid.toLocaleString('en')}`.replace(' ', ''));
+  expect(await ordersOf(sandbox)).toEqual([]);
+}
+
 /** A purchase by the form alone. Returns the sums that the order needs the shop to have taken. */
 export async function purchaseWithoutScripts(page: Page, sandbox: string): Promise<number[]> {
   await page.getByLabel('Your name').fill('Siti Rahayu');

@@ -62,16 +62,17 @@ function contacts_of(string $name): array {
 
 /** What the receipt says of a paid order. */
 function rows_of(array $order): array {
-  [$item] = cart_of($order)['items'];
   $rupiah = fn ($amount) => 'IDR ' . number_format((int) $amount);
+  // As it was accepted: the catalogue may have other prices by now.
   $accepted = json_decode($order['accepted'], true);
-  return [
-    'Order' => $order['reference'],
-    "$item[name] × $item[quantity]" => $rupiah($item['value'] * $item['quantity']),
-    'Delivery' => $rupiah($accepted['price']),
-    'Paid' => $rupiah($order['paid']),
-    'To' => contacts_of('')['destination_address'],
+  [$item] = $accepted['cart']['items'];
+  $sums = [
+    "$item[name] × $item[quantity]" => $accepted['cart']['subtotal'],
+    'Delivery' => $accepted['price'],
+    'Paid' => $order['paid'],
+    'Pay at the door' => $accepted['payAtDoor'],
   ];
+  return ['Order' => $order['reference']] + array_map($rupiah, array_filter($sums)) + ['To' => contacts_of('')['destination_address']];
 }
 
 /** The open order of a visit, or its last one. */
@@ -193,7 +194,7 @@ $cart = cart_of($order);
           document.querySelector('ship-tracking').token = new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
         </script>
       <?php elseif ($order['accepted']): ?>
-        <h1>Thank you</h1>
+        <h1><?= $order['outcome'] === 'refused' ? 'Your order' : 'Thank you' ?></h1>
         <p id="summary"><?= $text($summary) ?></p>
         <dl>
           <?php foreach (rows_of($order) as $label => $row): ?><div><dt><?= $text($label) ?></dt><dd><?= $text($row) ?></dd></div><?php endforeach ?>

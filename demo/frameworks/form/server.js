@@ -55,7 +55,7 @@ const checkout = ({ reference, quantity, cart, shipment }, quote, problem) => ht
   </form>`;
 
 // Paid, and placed once it has an id. While it waits, the page looks again every three seconds.
-const receipt = ({ rows, summary, isWaiting, contact, id, track }) => html`<h1>Thank you</h1>
+const receipt = ({ heading, rows, summary, isWaiting, contact, id, track }) => html`<h1>${heading}</h1>
   ${isWaiting && html`<meta http-equiv="refresh" content="3" />`}
   <p id="summary">${summary}</p>
   <dl>

@@ -37,8 +37,8 @@ const words = {
   shipped: 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
   booking: 'We are booking the courier.',
   refused: 'The courier could not be booked. We will write to you.',
-  cancelling: 'The delivery is being cancelled.',
-  cancelled: 'The delivery was cancelled. We will write to you.',
+  cancelling: 'The order is being cancelled.',
+  cancelled: 'The order was cancelled. Nothing is sent.',
 };
 
 /**
@@ -127,19 +127,25 @@ export async function openShop(env, takePayment = printPayment) {
         const signed = await signCart(cart, keys);
         return { reference, quantity: quantityOf(reference), shipment, contacts: contactsOf(''), cart: signed };
       }
-      const { state, money, deliveries, payAtDoor } = purchase;
-      const [{ id, track, price }] = deliveries;
+      const { state, money, giveBack, deliveries } = purchase;
+      const [{ id, track, price, payNow, payAtDoor }] = deliveries;
       const placed = state === 'shipped' && { id, track };
-      const quantity = quantityOf(reference);
+      const sums = [
+        // As they were accepted: the catalogue may have other prices by now.
+        [`${scarf.name} × ${quantityOf(reference)}`, payNow + payAtDoor - price],
+        ['Delivery', price],
+        ['Paid', money.taken],
+        ['Pay at the door', purchase.payAtDoor],
+        ['Given back', money.givenBack],
+        ['You get back', giveBack],
+      ];
       const rows = [
         ['Order', reference],
-        [`${scarf.name} × ${quantity}`, rupiah.format(scarf.value * quantity)],
-        ['Delivery', rupiah.format(price)],
-        ['Paid', rupiah.format(money.taken)],
-        ...(payAtDoor ? [['Pay at the door', rupiah.format(payAtDoor)]] : []),
+        ...sums.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, rupiah.format(sum)]),
         ['To', contactsOf('').destination_address],
       ];
-      return { order: { rows, summary: words[state], isWaiting: state === 'booking', contact, ...placed } };
+      const heading = ['booking', 'shipped'].includes(state) ? 'Thank you' : 'Your order';
+      return { order: { heading, rows, summary: words[state], isWaiting: state === 'booking', contact, ...placed } };
     },
 
     /**

@@ -115,7 +115,7 @@ export function Shop({ arrived }: { arrived: Checkout }) {
 
 /** Paid, and placed once it has an id. While it waits, it asks every three seconds. */
 function ReceiptOf({ order, onWait, onAgain }: { order: Order; onWait(): void; onAgain(): void }) {
-  const { rows, summary, isWaiting, contact, id, track } = order;
+  const { heading, rows, summary, isWaiting, contact, id, track } = order;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(onWait, 3_000);
@@ -123,7 +123,7 @@ function ReceiptOf({ order, onWait, onAgain }: { order: Order; onWait(): void; o
   });
   return (
     <>
-      <h1>Thank you</h1>
+      <h1>{heading}</h1>
       <p id="summary">{summary}</p>
       <dl>
         {rows.map(([label, text]) => (

@@ -107,7 +107,7 @@ export function Shop() {
 
 /** Paid, and placed once it has an id. While it waits, it asks every three seconds. */
 function ReceiptOf({ order, onWait, onAgain }: { order: Receipt; onWait(): void; onAgain(): void }) {
-  const { rows, summary, isWaiting, contact, id, track } = order;
+  const { heading, rows, summary, isWaiting, contact, id, track } = order;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(onWait, 3_000);
@@ -115,7 +115,7 @@ function ReceiptOf({ order, onWait, onAgain }: { order: Receipt; onWait(): void;
   });
   return (
     <>
-      <h1>Thank you</h1>
+      <h1>{heading}</h1>
       <p id="summary">{summary}</p>
       <dl>
         {rows.map(([label, text]) => (

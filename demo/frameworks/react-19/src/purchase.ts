@@ -12,6 +12,7 @@ export interface OpenCheckout {
 
 /** An order that is paid. It has an id and a track token once it is placed. */
 export interface Receipt {
+  heading: string;
   /** Number, goods, sums and address, as the shopper reads them. */
   rows: [label: string, text: string][];
   /** What has become of it. */
