@@ -3,6 +3,7 @@ import camera from './products/camera.svg';
 import coffee from './products/coffee.svg';
 import scarf from './products/scarf.svg';
 import { itemsOf, products } from './products.ts';
+import type { Summary } from './summary.ts';
 import { inLanguage, rupiah, word } from './words.ts';
 
 /** How the shop shows each product of the catalogue, in its order. */
@@ -40,9 +41,29 @@ export function orderNumber(): string {
 /** The order is placed: the next one gets another number. */
 export const spendOrderNumber = (): void => sessionStorage.removeItem(numberKey);
 
+const receiptKey = 'demo-receipt';
+
+/** What a reload shows of a placed order. A real shop's server has it. Here it stays in the tab, without name, phone and street. */
+export interface Receipt {
+  quantities: number[];
+  district: string;
+  summary: Omit<Summary, 'items'>;
+  track: string | undefined;
+}
+
+/** The receipt of the last order. Undefined once the shopper has begun another one. */
+export const keptReceipt = (): Receipt | undefined =>
+  keptQuantities() ? undefined : (JSON.parse(sessionStorage.getItem(receiptKey) ?? 'null') ?? undefined);
+
+/** Keeps the receipt for a reload. Undefined lets it go. */
+export function keepReceipt(receipt: Receipt | undefined): void {
+  if (receipt) sessionStorage.setItem(receiptKey, JSON.stringify(receipt));
+  else sessionStorage.removeItem(receiptKey);
+}
+
 /** Shows the cart, and calls a handler when it changes. */
-export function createCart(list: HTMLElement, handleChange: () => void) {
-  const quantities = keptQuantities() ?? products.map(({ quantity }) => quantity);
+export function createCart(list: HTMLElement, handleChange: () => void, ordered?: readonly number[]) {
+  const quantities = [...(ordered ?? keptQuantities() ?? products.map(({ quantity }) => quantity))];
   /** @param isOver what was ordered, and nothing of it can be changed */
   const draw = (isOver = false) => {
     const rows = products.map((product, index) =>

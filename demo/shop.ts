@@ -1,9 +1,18 @@
 import '../src/define.ts';
 import '../src/elements/area-search/area-search-element.ts';
+import '../src/elements/tracking/tracking-element.ts';
 import { recallArea } from '../src/elements/core/remembered-area.ts';
 import { isShippingFailure, type OrderMode, shopCalendar } from '../src/index.ts';
 import { createAddress } from './address.ts';
-import { createCart, keepQuantities, orderNumber, spendOrderNumber } from './cart.ts';
+import {
+  createCart,
+  keepQuantities,
+  keepReceipt,
+  keptReceipt,
+  orderNumber,
+  type Receipt,
+  spendOrderNumber,
+} from './cart.ts';
 import { offerDrawer } from './drawer.ts';
 import { logEvents } from './event-log.ts';
 import { indonesian } from './indonesian.ts';
@@ -20,7 +29,9 @@ const form = find<HTMLFormElement>('#checkout');
 const shipping = find<HTMLElementTagNameMap['ship-checkout']>('#shipping');
 const search = find<HTMLElementTagNameMap['ship-area-search']>('#area');
 const address = createAddress(form);
-const cart = createCart(find('#cart'), signCart);
+/** After a reload, the order that was placed before it. */
+const receipt = keptReceipt();
+const cart = createCart(find('#cart'), signCart, receipt?.quantities);
 const payment = find<HTMLDialogElement>('#payment');
 
 // A district that was chosen on the page of a product comes before the one that the shop knows.
@@ -71,7 +82,12 @@ function summarise(): void {
   const payAtDoor = breakdown?.payAtDoor ?? 0;
   // Until then, the widget's bill says it.
   find<HTMLElement>('#summary-card').hidden = !isOver;
-  renderSummary(find('#summary'), { items: cart.items, shipping: rate?.price, breakdown, payAtDoor, paid });
+  const summary = { shipping: rate?.price, breakdown, payAtDoor, paid };
+  renderSummary(find('#summary'), { items: cart.items, ...(receipt?.summary ?? summary) });
+  if (!isOver || receipt) return;
+  const number = shipping.reference;
+  const { quantities } = cart;
+  keepReceipt({ quantities, district: address.district, summary: { number, ...summary }, track: shipping.track });
 }
 
 /** Rupiah that are left to pay before the parcel is ordered. The courier may collect the rest. */
@@ -101,9 +117,27 @@ function end(isEnded: boolean): void {
   show();
 }
 
+/** The receipt that a reload finds: where the parcel is stands in place of the choice. */
+function reopen({ district, track }: Receipt): void {
+  const tracking = document.createElement('ship-tracking');
+  Object.assign(tracking, { baseUrl: '/shipping', contactUrl: shipping.contactUrl, token: track });
+  if (track) shipping.replaceWith(tracking);
+  else shipping.remove();
+  end(true);
+  find<HTMLElement>('#title').hidden = false;
+  find('#address-line b').textContent = district;
+  const again = find<HTMLButtonElement>('#again');
+  again.hidden = false;
+  again.addEventListener('click', () => {
+    keepReceipt(undefined);
+    location.reload();
+  });
+}
+
 /** What is said in the page's language. */
 function show(): void {
   find<HTMLElement>('#cart-title').dataset.word = isOver ? 'goods' : 'cart';
+  find<HTMLElement>('#title').dataset.word = isOver ? 'ordered' : 'checkout';
   speak(isOver ? 'ordered' : 'checkout');
   cart.draw(isOver);
   shipping.refund = refund && { ...refund, to: word('sameWay') };
@@ -120,8 +154,10 @@ form.addEventListener('input', update);
 search.addEventListener('ship-area-change', update);
 form.addEventListener('submit', (event) => event.preventDefault());
 shipping.addEventListener('ship-rate-change', ({ reason }) => {
-  if (reason === 'reset' && isOver) end(false);
-  else summarise();
+  if (reason === 'reset' && isOver) {
+    keepReceipt(undefined);
+    end(false);
+  } else summarise();
 });
 shipping.addEventListener('ship-extras-change', summarise);
 shipping.addEventListener('ship-order-submit', (event) => {
@@ -170,8 +206,11 @@ function useLanguage(): void {
 
 mode.addEventListener('change', update);
 
-shipping.reference = orderNumber();
-void signCart();
+if (receipt) reopen(receipt);
+else {
+  shipping.reference = orderNumber();
+  void signCart();
+}
 offerLanguages(indonesian, useLanguage);
 if (server) {
   shipping.baseUrl = '/shipping';

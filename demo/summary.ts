@@ -2,6 +2,8 @@ import type { Breakdown, Item } from '../src/index.ts';
 import { rupiah, word } from './words.ts';
 
 export interface Summary {
+  /** The order's, where nothing else on the page says it. */
+  number?: string;
   items: readonly Item[];
   /** Rupiah. Undefined until a rate is chosen. */
   shipping: number | undefined;
@@ -16,7 +18,8 @@ export interface Summary {
 export const goodsOf = (items: readonly Item[]): number =>
   items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
 
-export function renderSummary(list: HTMLElement, { items, shipping, breakdown, payAtDoor, paid }: Summary): void {
+export function renderSummary(list: HTMLElement, summary: Summary): void {
+  const { number, items, shipping, breakdown, payAtDoor, paid } = summary;
   const goods = goodsOf(items);
   const parts: [string, string][] = breakdown
     ? breakdown.parts.map(({ kind, amount }) => [word(kind), rupiah(amount)])
@@ -24,7 +27,15 @@ export function renderSummary(list: HTMLElement, { items, shipping, breakdown, p
   const total: [string, string] = [word('total'), rupiah(goods + (shipping ?? 0))];
   const collected: [string, string][] = payAtDoor ? [[word('collected'), rupiah(payAtDoor)]] : [];
   const payment: [string, string][] = paid ? [[word('paid'), rupiah(paid)]] : [];
-  const rows: [string, string][] = [[word('goods'), rupiah(goods)], ...parts, total, ...collected, ...payment];
+  const numbered: [string, string][] = number ? [[word('number'), number]] : [];
+  const rows: [string, string][] = [
+    ...numbered,
+    [word('goods'), rupiah(goods)],
+    ...parts,
+    total,
+    ...collected,
+    ...payment,
+  ];
   list.replaceChildren(
     ...rows.map(([label, amount]) => {
       const row = document.createElement('div');

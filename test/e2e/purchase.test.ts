@@ -118,7 +118,17 @@ test.describe('a purchase in the demo shop', () => {
     // The receipt has the page's heading, and begins with the shop's own number.
     await expect(page.locator('h1#title')).toBeHidden();
     await expect(page.locator('ship-order-button h3')).toHaveAttribute('aria-level', '1');
-    await expect(page.locator('ship-order-button code').first()).toHaveText(/^RT-\w{4}$/);
+    const number = page.locator('ship-order-button code').first();
+    await expect(number).toHaveText(/^RT-\w{4}$/);
+
+    const receipt = [await number.innerText(), `PaidRp ${due.toLocaleString('en')}`];
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order placed');
+    for (const row of receipt) expect(await summary(page)).toContain(row);
+    await expect(page.locator('ship-tracking [part=headline]')).toBeVisible();
+    await page.getByRole('button', { name: 'Order again' }).click();
+    await page.locator('ship-checkout input[type=radio]').first().waitFor();
+    expect(sent).toStrictEqual(['POST']);
     expect(problems).toStrictEqual([]);
   });
 });
