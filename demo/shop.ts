@@ -87,7 +87,9 @@ function summarise(): void {
   if (!isOver || receipt) return;
   const number = shipping.reference;
   const { quantities } = cart;
-  keepReceipt({ quantities, district: address.district, summary: { number, ...summary }, track: shipping.track });
+  // The fields are disabled by now, and say nothing.
+  const district = find('#address-line b').textContent ?? '';
+  keepReceipt({ quantities, district, summary: { number, ...summary }, track: shipping.track });
 }
 
 /** Rupiah that are left to pay before the parcel is ordered. The courier may collect the rest. */

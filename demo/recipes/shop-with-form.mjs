@@ -31,6 +31,7 @@ const words = {
   booking: 'We are booking the courier.',
   shipped: 'The courier is booked.',
   refused: 'The courier could not be booked. We will write to you.',
+  cancelled: 'The order was cancelled. Nothing is sent.',
 };
 
 const page = (content) => html`<!doctype html>
@@ -98,14 +99,23 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     try {
       const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
       if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
-      const { state, money, payAtDoor } = await purchases.ship(reference);
-      const sums = html`<p>Paid: Rp ${money.taken}. To the courier: Rp ${payAtDoor}.</p>`;
-      return context.html(page(html`<h1>${words[state]}</h1><p>${reference}</p>${sums}`));
+      await purchases.ship(reference);
+      // A page of its own, which a reload shows again, and sends nothing.
+      return context.redirect(`/orders/${reference}`, 303);
     } catch (problem) {
       if (!isPurchaseError(problem)) throw problem;
       if (problem.cause) console.warn(problem.cause.message);
       return checkout(context, problem.message);
     }
+  });
+
+  shop.get('/orders/:reference', async (context) => {
+    const order = { visit: context.get('visit'), reference: context.req.param('reference') };
+    const purchase = await purchases.find(order);
+    if (!purchase) return context.notFound();
+    const { reference, state, money, payAtDoor } = purchase;
+    const sums = html`<p>Paid: Rp ${money.taken}. To the courier: Rp ${payAtDoor}.</p>`;
+    return context.html(page(html`<h1>${words[state] ?? 'Your order'}</h1><p>${reference}</p>${sums}`));
   });
 
   /** Ships what is paid and has no answer yet. In one process that lives long. */

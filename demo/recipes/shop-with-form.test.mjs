@@ -40,7 +40,8 @@ test('a form with a district buys: the money is taken, and one courier is ordere
   const headers = { cookie: opened.headers.get('set-cookie').split(';')[0] };
   const buy = () => shop.request('/orders', { method: 'POST', headers, body: new URLSearchParams(form) }, address);
   const bought = await buy();
-  assert.match(await bought.text(), /The courier is booked/);
+  const receipt = await shop.request(bought.headers.get('location'), { headers }, address);
+  assert.match(await receipt.text(), /The courier is booked/);
   await buy(); // a second click
 
   assert.deepEqual(taken, [185000 + rate.price]);

@@ -230,6 +230,7 @@ describe('demo/hosts/production', () => {
     const headers = { cookie: `visit=other; ${cookie}` };
     const answer = await ask(`/orders/${reference}`, { headers });
     expect(answer.headers.get('referrer-policy')).to.equal('no-referrer');
+    expect(answer.headers.get('cache-control')).to.equal('private, no-store');
     const page = await answer.text();
     expect(page)
       .to.include('Kami menunggu pembayaran Anda.')

@@ -75,6 +75,8 @@ shop.use(async (context, next) => {
   context.header('content-security-policy', policy);
   // The address of a receipt stays with the shopper.
   context.header('referrer-policy', 'no-referrer');
+  // After Back, too, a page says what is true by now.
+  context.header('cache-control', 'private, no-store');
   await next();
 });
 
@@ -152,13 +154,14 @@ const comesBack = (amount) => `${rupiah(amount)} kembali ke cara bayar yang sama
 
 /** Goods, sums, days and address, as the shopper has accepted them. */
 function receiptOf({ reference, state, money, payAtDoor, deliveries }, address) {
-  const [{ price, arrival }] = deliveries;
+  const [{ price, payNow, payAtDoor: atDoor, arrival }] = deliveries;
   const { first, last, later } = arrival ?? {};
   const days = arrival && state !== 'cancelled' && dates.formatRange(new Date(first), new Date(last));
   const rows = [
     ['Nomor pesanan', reference],
     days && ['Perkiraan tiba', later ? `${days}, atau lebih lambat` : days],
-    [`${scarf.name} × ${scarf.quantity}`, rupiah(scarf.value * scarf.quantity)],
+    // As it was accepted: the catalogue may have another price by now.
+    [`${scarf.name} × ${scarf.quantity}`, rupiah(payNow + atDoor - price)],
     ['Ongkos kirim', rupiah(price)],
     money.taken > 0 && ['Sudah dibayar', rupiah(money.taken)],
     money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
