@@ -85,7 +85,7 @@ export function chosenOf({ name, state }: Part): ChosenParcel {
 /** Whether no courier delivers it. */
 const isUndeliverable = ({ state }: Part): boolean => prices.status(state) === 'empty';
 
-/** The parcels that are bought: all of them, or those that somebody delivers where the page allows it. There may be none. */
+/** The parcels that are bought: those that somebody delivers, if there are any and the page allows it. Otherwise all. */
 export function boughtOf(parts: readonly Part[], partial: boolean): readonly Part[] {
   const delivered = parts.filter((part) => !isUndeliverable(part));
   return partial && delivered.length ? delivered : parts;
