@@ -93,7 +93,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'parcels',
     suffix: '-parcels',
     entries: ['parcels'],
-    budget: 62_250,
+    budget: 62_600,
     inventory: {
       ...checkout,
       purpose: 'The shopper chooses a courier for each of several parcels, insurance and cash on delivery',

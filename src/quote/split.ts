@@ -8,10 +8,14 @@ export interface Split<Line> {
   tooHeavy: Line[];
 }
 
+/** More are a mistake. A list without an end would stop the server. */
+const mostParcels = 1_000;
+
 /**
  * Splits goods into parcels of at most `most` grams: whole pieces, the heaviest first, each into the first parcel with room. It counts weights
  * alone, no sizes and no boxes. The goods with one parcel's weight stay one parcel.
- * @throws {TypeError} naming the line whose weight or quantity is wrong, or `most`
+ * @throws {TypeError} naming the line whose weight or quantity is wrong, or `most`. Also if there are more than 1,000 parcels: a shopper may
+ * type any quantity
  */
 export function splitByWeight<Line extends Pick<Item, 'weight' | 'quantity'>>(
   items: readonly Line[],
@@ -37,6 +41,8 @@ export function splitByWeight<Line extends Pick<Item, 'weight' | 'quantity'>>(
     };
     parcels.forEach(put);
     while (left > 0) {
+      if (parcels.length === mostParcels)
+        throw new TypeError(`items.${items.indexOf(line)}.quantity makes more than ${mostParcels} parcels.`);
       const parcel = { room: most, lines: [] };
       parcels.push(parcel);
       put(parcel);

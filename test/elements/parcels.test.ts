@@ -5,7 +5,7 @@ import '../../src/elements/parcels/parcels-element.ts';
 import type { Rate } from '../../src/contract/index.ts';
 import type { Parcel, ParcelsElement } from '../../src/elements/index.ts';
 import { areaShop, bintaro } from '../support/areas.ts';
-import { all, clientOf, one, render, settled, textOf } from '../support/elements.ts';
+import { all, clientOf, one, record, render, settled, textOf } from '../support/elements.ts';
 import { item } from '../support/fixtures.ts';
 import { fiveRates, serviceOf } from '../support/rates.ts';
 
@@ -47,6 +47,18 @@ async function renderParcels(properties: Partial<ParcelsElement> = {}, pricing: 
   const sum = () => textOf(one(parcels, '.due'));
   return { form, parcels, asked, answered, choose, sum };
 }
+
+/** A service that delivers from these postal codes alone. */
+const reachingShop = (...origins: number[]) => {
+  const service = serviceOf(fiveRates);
+  return async (request: Request) => {
+    if (request.method === 'GET') return service(request);
+    const { origin_postal_code } = await request.clone().json();
+    return origins.includes(origin_postal_code) ? service(request) : Response.json({ success: true, pricing: [] });
+  };
+};
+
+const reaching = (...origins: number[]) => clientOf(reachingShop(...origins));
 
 describe('<ship-parcels>', () => {
   it('shows each parcel with its goods, and one bill and one sum for all', async () => {
@@ -251,12 +263,7 @@ describe('a basket that a page has filled wrong', () => {
   });
 
   it('sells the others without a parcel that nobody delivers only if the page allows it', async () => {
-    const service = serviceOf(fiveRates);
-    const client = clientOf(async (request) => {
-      const { origin_postal_code } = request.method === 'GET' ? {} : await request.clone().json();
-      return origin_postal_code === 40111 ? Response.json({ success: true, pricing: [] }) : service(request);
-    });
-    const { parcels, choose, sum } = await renderParcels({ client } as Partial<ParcelsElement>);
+    const { parcels, choose, sum } = await renderParcels({ client: reaching(12440) } as Partial<ParcelsElement>);
     await choose(0, 'jne/reg');
     expect([parcels.value, sum()]).to.deep.equal([
       null,
@@ -267,10 +274,129 @@ describe('a basket that a page has filled wrong', () => {
     expect(JSON.parse(`${parcels.value}`)).to.deep.include.members([
       { parcel: 'Rumah Teduh', service: 'jne/reg', insurance: false, cashOnDelivery: false },
     ]);
+    const bills = all(parcels, '.bill').filter((bill) => bill.checkVisibility());
+    expect(bills.map(textOf).join(), 'of what is bought').to.match(/Barang Rp185\.000 Ongkir, 1 paket Rp15\.000/);
+    expect(sum()).to.include('Rp200.000');
+  });
+
+  it('says so if nobody delivers any of them, also if the page would sell the others', async () => {
+    const nowhere = { client: reaching(), partial: true, required: true };
+    const { parcels, sum } = await renderParcels(nowhere as Partial<ParcelsElement>);
+    expect([sum(), parcels.validationMessage]).to.deep.equal([
+      'Rumah Teduh: Belum ada kurir yang menjangkau alamat ini. Silakan periksa kode pos.',
+      'Rumah Teduh: Belum ada kurir yang menjangkau alamat ini. Silakan periksa kode pos.',
+    ]);
+  });
+});
+
+describe('what all parcels have in common', () => {
+  it('is asked for once, such as the postal code', async () => {
+    const { parcels, answered, sum } = await renderParcels({ shipment: {}, required: true });
+    const sentence = 'Isi kode pos untuk melihat ongkir.';
+    const shown = () =>
+      all(parcels, 'ship-rate-comparison')
+        .flatMap((one) => all(one, '.message'))
+        .filter((message) => message.checkVisibility())
+        .map(textOf);
+    expect([sum(), parcels.validationMessage, shown()]).to.deep.equal([sentence, sentence, []]);
+    parcels.parcels = twoParcels.map((parcel, index) =>
+      index ? parcel : { ...parcel, shipment: { ...parcel.shipment, destination_postal_code: 40131 } },
+    );
+    await answered();
+    expect(shown(), 'of one parcel').to.deep.equal([sentence]);
+  });
+
+  it('is announced once, and what one of them has to say behind its name', async () => {
+    const { parcels, answered, choose } = await renderParcels();
+    const said: string[] = [];
+    const note = () => said.push(...all(parcels, '[role=status]').map(textOf).filter(Boolean));
+    note();
+    await choose(0, 'jne/reg');
+    parcels.shipment = { destination_postal_code: 60111 };
+    await answered();
+    note();
+    expect(said).to.deep.equal([
+      '5 pilihan pengiriman ditemukan.',
+      'Rumah Teduh: JNE Reguler: Rp15.000 Kopi Senja: 5 pilihan pengiriman ditemukan.',
+    ]);
   });
 });
 
 describe('a page with <ship-parcels> that goes on', () => {
+  it('keeps the choices while it has emptied the basket', async () => {
+    const { parcels, choose, answered } = await renderParcels();
+    await choose(0, 'jne/reg');
+    await choose(1, 'wahana/reg');
+    const { value } = parcels;
+    parcels.parcels = [];
+    await answered();
+    parcels.parcels = twoParcels;
+    await answered();
+    expect(parcels.value).to.equal(value);
+  });
+
+  it('forgets the choice of a removed parcel when the form is reset', async () => {
+    const { form, parcels, choose, answered } = await renderParcels();
+    await choose(1, 'wahana/reg');
+    parcels.parcels = twoParcels.slice(0, 1);
+    await answered();
+    form.reset();
+    parcels.parcels = twoParcels;
+    await answered();
+    expect(parcels.chosen.map(({ rate }) => rate)).to.deep.equal([undefined, undefined]);
+  });
+
+  it('is told what is paid now when a parcel is removed, or nobody delivers the last one', async () => {
+    let answer = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { parcels, choose, answered } = await renderParcels({ partial: true });
+    await choose(0, 'jne/reg');
+    const told: unknown[] = [];
+    parcels.addEventListener('ship-parcels-change', ({ payNow, reason }) => told.push([payNow, reason]));
+    parcels.parcels = [twoParcels[0] as Parcel];
+    await answered();
+    parcels.client = clientOf(async (request) => {
+      await waiting;
+      return reachingShop(12440)(request);
+    });
+    parcels.parcels = twoParcels;
+    await settled(parcels);
+    answer();
+    await answered();
+    expect(told).to.deep.equal([
+      [200_000, 'shipment-changed'],
+      [undefined, 'shipment-changed'],
+      [200_000, 'shipment-changed'],
+    ]);
+  });
+
+  it('has the switches that a reload brings back, for one parcel and for all', async () => {
+    const { parcels, answered } = await renderParcels();
+    const kept = [
+      { parcel: 'Rumah Teduh', service: 'wahana/reg', insurance: true, cashOnDelivery: false },
+      { parcel: 'Kopi Senja', service: 'jne/reg', insurance: true, cashOnDelivery: true },
+    ];
+    parcels.formStateRestoreCallback(JSON.stringify(kept));
+    await answered();
+    expect(JSON.parse(`${parcels.value}`)).to.deep.equal(kept);
+    expect([parcels.insurance, parcels.cashOnDelivery]).to.deep.equal([true, true]);
+    const events = record(parcels, 'ship-extras-change');
+    one(parcels, '.several > .body > .bill #insurance').click();
+    await answered();
+    expect([events, parcels.insurance]).to.deep.equal([['ship-extras-change'], false]);
+  });
+
+  it('hears once of the switches that a reload brings back for a single parcel', async () => {
+    const { parcels, answered } = await renderParcels({ parcels: twoParcels.slice(0, 1) });
+    const events = record(parcels, 'ship-extras-change');
+    const kept = [{ parcel: 'Rumah Teduh', service: 'jne/reg', insurance: true, cashOnDelivery: false }];
+    parcels.formStateRestoreCallback(JSON.stringify(kept));
+    await answered();
+    expect([events, JSON.parse(`${parcels.value}`)]).to.deep.equal([['ship-extras-change'], kept]);
+  });
+
   it('keeps the choices of parcels by their names when the page sets them in another order', async () => {
     const { parcels, choose } = await renderParcels();
     await choose(0, 'jne/reg');

@@ -24,11 +24,12 @@ describe('splitByWeight', () => {
     });
   });
 
-  it('refuses by name what has no weight or no number of pieces', () => {
+  it('refuses by name what has no weight or no number of pieces, and pieces without an end', () => {
     const wrong: [object[], number, string][] = [
       [[line('a', 100), line('b', 0)], 1_000, 'items.1.weight must be grams, more than 0.'],
       [[line('a', 100, 1.5)], 1_000, 'items.0.quantity must be a whole number of pieces, 1 or more.'],
       [[], 0, 'most must be grams, more than 0.'],
+      [[line('a', 50), line('b', 100, 1_000_000_000)], 100, 'items.1.quantity makes more than 1000 parcels.'],
     ];
     for (const [items, most, message] of wrong)
       expect(() => splitByWeight(items as never, { most })).to.throw(TypeError, message);

@@ -76,8 +76,8 @@ export abstract class ShipElement<OwnWords extends object = Words, Client = Rate
   readonly owner: StoreOwner | undefined;
   /** @internal */
   readonly internals = internalsOf(this);
-  /** @internal */
-  readonly announcer = new Announcer(this);
+  /** @internal A field that has several comparisons announces for them. */
+  announcer: Pick<Announcer, 'announce' | 'render'> = new Announcer(this);
   /** @internal */
   protected readonly focusKeeper = new FocusKeeper(this);
   /** @internal */

@@ -65,7 +65,7 @@ interface OwnerHost extends ReactiveControllerHost, HTMLElement {
   readonly orderTarget: EventTarget;
   readonly voice: Voice;
   readonly clock: PageClock;
-  readonly announcer: Announcer;
+  readonly announcer: Pick<Announcer, 'announce'>;
   /** Adds the work of a store's owner: tasks and form participation. */
   own?(store: Store): void;
   /** Writes custom states, form value and validity from the state. */

@@ -85,13 +85,21 @@ export function chosenOf({ name, state }: Part): ChosenParcel {
 /** Whether no courier delivers it. */
 const isUndeliverable = ({ state }: Part): boolean => prices.status(state) === 'empty';
 
-/** The parcels that are bought: all of them, or those that somebody delivers where the page allows it. */
-export const boughtOf = (parts: readonly Part[], partial: boolean): readonly Part[] =>
-  partial ? parts.filter((part) => !isUndeliverable(part)) : parts;
+/** The parcels that are bought: those that somebody delivers, if there are any and the page allows it. Otherwise all. */
+export function boughtOf(parts: readonly Part[], partial: boolean): readonly Part[] {
+  const delivered = parts.filter((part) => !isUndeliverable(part));
+  return partial && delivered.length ? delivered : parts;
+}
 
 /** The parcels without a choice that can be ordered as it stands. */
 export const waitingOf = (bought: readonly Part[]): readonly Part[] =>
   bought.filter(({ state }) => !views.submittable(state) || !views.value(state));
+
+/** Whether all of them lack the same, such as a postal code. */
+export function lackAlike(parts: readonly Part[]): boolean {
+  const lacks = parts.map(({ state }) => prices.status(state) === 'incomplete' && `${prices.missing(state)}`);
+  return parts.length > 1 && Boolean(lacks[0]) && new Set(lacks).size === 1;
+}
 
 /** What the form submits: a JSON list, `readParcels` of the server reads it. Null until each parcel has a choice. Never a price. */
 export function submittedOf(bought: readonly Part[]): string | null {
@@ -228,14 +236,20 @@ export function jointExtra(parts: readonly Part[], name: ExtraName): JointExtra 
   };
 }
 
-/** What the last event has said of the basket, as text. */
-export const newsOf = (chosen: readonly ChosenParcel[]): string =>
-  JSON.stringify(
-    chosen.map(({ name, rate, arrival, payNow, payAtDoor, ...switches }) => [
-      ...[name, rate && serviceKey(rate), rate?.price, payNow, payAtDoor, arrival?.last],
-      ...extraNames.map((extra) => switches[extra]),
-    ]),
-  );
+/** What the last event has said of the basket, as text: the parcels with a choice, and whether each one has it. */
+export const newsOf = (chosen: readonly ChosenParcel[], isWhole: boolean): string =>
+  JSON.stringify([
+    isWhole,
+    ...chosen
+      .map(
+        ({ name, rate, arrival, payNow, payAtDoor, ...switches }) =>
+          rate && [
+            ...[name, serviceKey(rate), rate.price, payNow, payAtDoor, arrival?.last],
+            ...extraNames.map((extra) => switches[extra]),
+          ],
+      )
+      .filter(Boolean),
+  ]);
 
 /** A choice that an extra blocks, and the parcel that it is of. */
 export const troubleOf = (parts: readonly Part[]): Part | undefined => parts.find(({ state }) => views.trouble(state));

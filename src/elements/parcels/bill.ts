@@ -8,7 +8,17 @@ import { renderLine, signed } from '../rates/row.ts';
 import { lastDayText } from '../words/arrival-text.ts';
 import { hints, lockSentence, missingSentence, type Voice } from '../words/sentences.ts';
 import type { ParcelsWords, Words } from '../words/words.ts';
-import { type JointExtra, jointExtra, latestOf, type Part, statusOf, sumsOf, troubleOf, waitingOf } from './basket.ts';
+import {
+  type JointExtra,
+  jointExtra,
+  lackAlike,
+  latestOf,
+  type Part,
+  statusOf,
+  sumsOf,
+  troubleOf,
+  waitingOf,
+} from './basket.ts';
 
 /** The words in force, with those of several parcels. */
 export interface ParcelsVoice extends Voice {
@@ -130,8 +140,8 @@ function renderTotal({ bought, voice }: Bar): TemplateResult | string {
   const { words, formatRupiah, language } = voice;
   const status = statusOf(bought);
   if (!bought.length || status === 'loading' || status === 'stale') return words.loadingRates;
-  const [waiting] = waitingOf(bought);
-  if (waiting) return waitingSentence(waiting, voice);
+  const waiting = waitingOf(bought);
+  if (waiting.length) return waitingSentence(waiting, voice);
   const { goods, now, atDoor, before, isEstimate } = sumsOf(bought);
   const line = (label: string, amount: number) => html`<span>${label}</span> <strong>${formatRupiah(amount)}</strong>`;
   if (atDoor && now) return html`${line(words.payNow, now)} <span>${words.dueAtDoor(formatRupiah(atDoor))}</span>`;
@@ -150,10 +160,11 @@ function renderTotal({ bought, voice }: Bar): TemplateResult | string {
 
 const moment = ([first]: readonly Part[]): number => first?.state.moment ?? 0;
 
-/** What the shopper has to do next, and for which parcel. */
-export function waitingSentence({ name, state }: Part, voice: Voice): string {
-  const sentence = missingSentence(state, voice) ?? voice.words.chooseRate;
-  return name ? `${name}: ${sentence}` : sentence;
+/** What the shopper has to do next, and for which parcel: the first of these, or all. */
+export function waitingSentence(waiting: readonly Part[], voice: Voice): string {
+  const [first] = waiting;
+  const sentence = (first && missingSentence(first.state, voice)) ?? voice.words.chooseRate;
+  return first?.name && !lackAlike(waiting) ? `${first.name}: ${sentence}` : sentence;
 }
 
 /** What a moved switch costs now, for screen readers. The prices of COD may still be asked. */
@@ -162,7 +173,7 @@ export function switchedSentence(parts: readonly Part[], name: ExtraName, voice:
   if (statusOf(parts) !== 'ready') return '';
   if (!isOn) return voice.words.switchedOff[name];
   const trouble = troubleOf(parts);
-  if (trouble) return waitingSentence(trouble, voice);
+  if (trouble) return waitingSentence([trouble], voice);
   return fee && fee !== 'unknown' && fee.fee
     ? voice.words.switchedOn[name](voice.formatRupiah(fee.fee), fee.least)
     : '';

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { InvalidRequestError } from '../../client/index.ts';
-import { extraTable, type Rate, type Rupiah } from '../../contract/index.ts';
+import { extraTable, perExtra, type Rate, type Rupiah } from '../../contract/index.ts';
 import type { ExtraName } from '../../extras/index.ts';
 import type { PaidBreakdown, Shipment } from '../../quote/index.ts';
 import { choiceTags } from '../choice.ts';
@@ -37,6 +37,7 @@ import {
   contentsOf,
   type KeptChoice,
   keptIn,
+  lackAlike,
   newsOf,
   type Parcel,
   type Part,
@@ -103,12 +104,14 @@ export class ParcelsElement extends RateField {
   #problem: Error | undefined;
   readonly #slotted = new Slotted(this, ['legend']);
   readonly #barGuard = new PressGuard();
-  /** The comparisons that it listens to. */
-  readonly #followed = new Map<RateComparisonElement, () => void>();
+  /** The comparisons that it listens to, with the names of their parcels. */
+  readonly #followed = new Map<RateComparisonElement, { name: string; stop: () => void }>();
+  /** What the parcels have to say to screen readers, by their names. */
+  readonly #said = new Map<string, string>();
   /** Services to choose once the parcel of this name is there. */
   #wanted: { type: 'set-value' | 'set-default' | 'restore'; kept: Map<string, KeptChoice> }[] = [];
   readonly #shipments = new WeakMap<Parcel, { shared: unknown; shipment: Partial<Shipment> }>();
-  #told = newsOf([]);
+  #told = newsOf([], false);
   /** Why the basket has changed since the last event. */
   #reason: RateChangeReason | undefined;
 
@@ -195,6 +198,7 @@ export class ParcelsElement extends RateField {
 
   override formResetCallback(): void {
     super.formResetCallback();
+    this.#wanted = this.#wanted.filter(({ type }) => type === 'set-default');
     const { insurance, cashOnDelivery } = this;
     for (const { store } of this.#comparisons)
       store.dispatch({ type: 'reset', switches: { insurance, cashOnDelivery } });
@@ -202,7 +206,14 @@ export class ParcelsElement extends RateField {
 
   /** The browser brings back what it has kept. Anything else is ignored. */
   override formStateRestoreCallback(state: string | File | FormData | null): void {
-    this.#choose('restore', keptIn(state));
+    const kept = keptIn(state);
+    const all = [...kept.values()];
+    if (!all.length) return;
+    const switches = perExtra((name) => all.some((one) => one.switches[name]));
+    super.formStateRestoreCallback(JSON.stringify({ value: null, ...switches }));
+    // After the next update, which sets the switches of all: one parcel may have had others.
+    this.#wanted.push({ type: 'restore', kept });
+    this.requestUpdate();
   }
 
   /** @internal Each comparison asks for its own rates. */
@@ -232,9 +243,7 @@ export class ParcelsElement extends RateField {
       ),
       missingSentence: () => {
         const { words } = this.voice;
-        const [waiting] = waitingOf(this.#bought);
-        if (this.#wrong) return errorSentence(this.#wrong, words);
-        return waiting ? waitingSentence(waiting, this.voice) : words.chooseRate;
+        return this.#wrong ? errorSentence(this.#wrong, words) : waitingSentence(waitingOf(this.#bought), this.voice);
       },
       anchor: () => this.#anchor,
     };
@@ -250,7 +259,7 @@ export class ParcelsElement extends RateField {
     super.updated(changed);
     this.#follow();
     this.#applyWanted();
-    const parts = this.#parts;
+    const parts = this.#bought;
     this.#barGuard.watch(barContent(parts));
     for (const name of this.#offered) {
       const box = this.renderRoot.querySelector<HTMLInputElement>(`#${extraTable[name].word}`);
@@ -258,19 +267,19 @@ export class ParcelsElement extends RateField {
     }
     this.sync();
     this.#tell();
+    this.#announceParts();
   }
 
   protected override render(): TemplateResult {
     const parcels = this.#list;
     const isSeveral = parcels.length > 1;
-    const keys = new Map<string, number>();
-    const keyOf = ({ name }: Parcel) => {
-      const before = keys.get(name) ?? 0;
-      keys.set(name, before + 1);
-      return before ? `${name}\n${before}` : name;
-    };
+    const isAsked = lackAlike(this.#parts);
     const list = html`<div class="parcels">
-      ${repeat(parcels, keyOf, (parcel, index) => this.#renderParcel(parcel, index))}
+      ${repeat(
+        parcels,
+        ({ name }) => name,
+        (parcel, index) => this.#renderParcel(parcel, index, isAsked),
+      )}
     </div>`;
     return html`
       <div class=${isSeveral ? 'several' : ''}>
@@ -289,7 +298,8 @@ export class ParcelsElement extends RateField {
     return html`<div class="title"><slot name="legend"><h3 aria-level=${this.levelOf()}>${code ? words.ratesTo(`${code}`) : words.rates}</h3></slot></div>`;
   }
 
-  #renderParcel(parcel: Parcel, index: number): TemplateResult {
+  /** @param isAsked whether what it lacks is said below, once for all */
+  #renderParcel(parcel: Parcel, index: number, isAsked: boolean): TemplateResult {
     const { words, activeClient, contactUrl, isDisabled } = this;
     const { extras, offered } = this.#input;
     const count = this.#list.length;
@@ -331,6 +341,7 @@ export class ParcelsElement extends RateField {
         exportparts="list, row, radio, price, badge, reason, breakdown, extras, switch, more, tools, address, contact"
       >
         ${isSeveral ? this.#renderHead(parcel, index, count) : this.#slotted.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
+        ${isAsked ? html`<span slot="incomplete"></span>` : nothing}
         ${
           own
             ? html`<ship-courier-picker
@@ -361,7 +372,7 @@ export class ParcelsElement extends RateField {
 
   #renderBill(): TemplateResult {
     return renderBill({
-      parts: this.#parts,
+      parts: this.#bought,
       voice: this.#voice,
       offered: this.#offered,
       disabled: this.isDisabled,
@@ -450,17 +461,30 @@ export class ParcelsElement extends RateField {
   /** Hears of each change in the parcels that are on screen. */
   #follow(): void {
     const comparisons = this.#comparisons;
-    for (const [one, stop] of this.#followed)
-      if (!comparisons.includes(one)) {
-        stop();
-        this.#followed.delete(one);
-      }
     const added = comparisons.filter((one) => !this.#followed.has(one));
-    for (const one of added)
-      this.#followed.set(
-        one,
-        one.store.subscribe(() => this.#handlePart()),
-      );
+    for (const [one, { name, stop }] of this.#followed) {
+      if (comparisons.includes(one)) continue;
+      stop();
+      this.#followed.delete(one);
+      this.#reason ??= 'shipment-changed';
+      const { state } = one.store;
+      const key = views.chosenKey(state);
+      // A page may empty the basket while it loads it again.
+      if (key)
+        this.#wanted.push({ type: 'set-value', kept: new Map([[name, { key, switches: views.switches(state) }]]) });
+    }
+    for (const one of added) {
+      const { name } = this.#list[comparisons.indexOf(one)] as Parcel;
+      this.#followed.set(one, { name, stop: one.store.subscribe(() => this.#handlePart()) });
+      this.#reason ??= 'shipment-changed';
+      one.announcer = {
+        announce: (sentence) => {
+          this.#said.set(name, sentence);
+          this.requestUpdate();
+        },
+        render: () => html``,
+      };
+    }
     // Their stores are shown in the next update.
     if (added.length) void super.getUpdateComplete().then(() => this.requestUpdate());
   }
@@ -470,7 +494,7 @@ export class ParcelsElement extends RateField {
     this.requestUpdate();
   }
 
-  #choose(type: 'set-value' | 'set-default' | 'restore', kept: Map<string, KeptChoice>): void {
+  #choose(type: 'set-value' | 'set-default', kept: Map<string, KeptChoice>): void {
     this.#wanted.push({ type, kept });
     if (this.hasUpdated) this.#applyWanted();
   }
@@ -479,13 +503,14 @@ export class ParcelsElement extends RateField {
   #applyWanted(): void {
     const comparisons = this.#comparisons;
     for (const { type, kept } of this.#wanted)
-      for (const [index, { store }] of comparisons.entries()) {
+      for (const [index, one] of comparisons.entries()) {
         const name = this.#list[index]?.name ?? '';
         const choice = kept.get(name);
         if (!choice) continue;
         kept.delete(name);
         const { key, switches } = choice;
-        store.dispatch(type === 'restore' ? { type, key, switches } : { type, key });
+        if (type === 'restore') one.formStateRestoreCallback(JSON.stringify({ value: key, ...switches }));
+        else one.store.dispatch({ type, key });
       }
     this.#wanted = this.#wanted.filter(({ kept }) => kept.size);
   }
@@ -495,13 +520,28 @@ export class ParcelsElement extends RateField {
     const reason = this.#reason;
     if (!reason) return;
     this.#reason = undefined;
-    const { chosen } = this;
-    const news = newsOf(chosen);
+    const { chosen, value } = this;
+    const news = newsOf(chosen, value !== null);
     if (news === this.#told) return;
     this.#told = news;
     const { now, atDoor } = sumsOf(this.#bought);
-    const sums = this.value ? { payNow: now, payAtDoor: atDoor } : { payNow: undefined, payAtDoor: undefined };
+    const sums = value ? { payNow: now, payAtDoor: atDoor } : { payNow: undefined, payAtDoor: undefined };
     this.dispatchEvent(new ShipParcelsChangeEvent({ parcels: chosen, reason, ...sums }));
+  }
+
+  /** Once all have answered, it is said at once: what all say without a name. */
+  #announceParts(): void {
+    const said = [...this.#said];
+    if (!said.length || /loading|stale/.test(this.status)) return;
+    this.#said.clear();
+    const isAlike = said.length === this.#list.length && new Set(said.map(([, text]) => text)).size === 1;
+    const texts = said.map(([name, text]) => text && (isAlike ? text : `${name}: ${text}`));
+    this.announcer.announce(
+      texts
+        .slice(isAlike ? -1 : 0)
+        .join(' ')
+        .trim(),
+    );
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -518,10 +558,17 @@ export class ParcelsElement extends RateField {
       if (this.#reason === 'user') this.#tell();
       else this.requestUpdate();
     });
+    // A parcel without rates may be the last that the others have waited for.
+    root.addEventListener('ship-rates', (event) => {
+      if (!ofPart(event)) return;
+      this.#reason ??= 'shipment-changed';
+      this.requestUpdate();
+    });
     root.addEventListener('ship-extras-change', (event) => {
       // The bill of a single parcel is its own.
       if (!ofPart(event) || !this.#single || !('insurance' in event)) return;
       const { insurance, cashOnDelivery } = event as ShipExtrasChangeEvent;
+      if (insurance === this.insurance && cashOnDelivery === this.cashOnDelivery) return;
       this.store.dispatch({ type: 'set-extras', extras: { insurance, cashOnDelivery } });
       this.dispatchEvent(new ShipExtrasChangeEvent({ insurance, cashOnDelivery }));
     });
