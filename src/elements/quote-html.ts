@@ -1,5 +1,5 @@
 import { extraNames, extraTable, type Rate, type Rupiah } from '../contract/index.ts';
-import { availabilityOf } from '../extras/index.ts';
+import { availabilityOf, entryName } from '../extras/index.ts';
 import { type Shipment, serviceKey } from '../quote/index.ts';
 import * as prices from './core/prices.ts';
 import type { State } from './core/state.ts';
@@ -35,6 +35,7 @@ export interface QuoteHtml {
   switches?: string;
   insurance?: boolean;
   required?: boolean;
+  form?: string;
   rows?: number;
   preselect?: 'recommended' | 'cheapest' | '';
   recommended?: string | undefined;
@@ -52,7 +53,7 @@ export interface QuoteHtml {
  * @throws {TypeError} if the shipment lacks something, or the quote is not what the element would ask for
  */
 export function quoteHtml(given: QuoteHtml): string {
-  const { name, insurance = false, required = false, rows = 4 } = given;
+  const { name, form, insurance = false, required = false, rows = 4 } = given;
   const { state, asked } = pricedState(given);
   if (prices.status(state) !== 'ready') return '';
   const voice = voiceOf(given);
@@ -60,11 +61,13 @@ export function quoteHtml(given: QuoteHtml): string {
   const short = shortListOf(state, Math.max(1, rows), undefined);
   const shown = rowsOf(state, short);
   const render = rowRenderer({ lit, state, voice, logos: undefined, rows: shown, short, isWhole: false });
-  const beside = (what: string) => escaped(name.replace(/]?$/, `-${what}$&`));
+  const beside = (what: string) => escaped(entryName(name, what));
+  const owner = form ? ` form="${escaped(form)}"` : '';
   const list = shown.map((rate) => {
     const key = escaped(serviceKey(rate));
-    const checks = `${required ? ' required' : ''}${serviceKey(rate) === views.marked(state) ? ' checked' : ''}`;
-    const radio = `name="${beside('offer')}" value="${escaped(rate.offer ?? '')}" data-rate="${key}"${checks}`;
+    const checks = `${owner}${required ? ' required' : ''}${serviceKey(rate) === views.marked(state) ? ' checked' : ''}`;
+    // Firefox would check the same row after a reload, whose rate may be another one by then.
+    const radio = `autocomplete="off" name="${beside('offer')}" value="${escaped(rate.offer ?? '')}" data-rate="${key}"${checks}`;
     return markup(render(rate)).replace(`name="rate" value="${key}"`, () => radio);
   });
   // The offers are in the radios.
@@ -74,7 +77,9 @@ export function quoteHtml(given: QuoteHtml): string {
   const title = escaped(code ? words.ratesTo(`${code}`) : words.rates);
   const hidden = pricing.length - shown.length;
   const more = hidden > 0 ? scripted(`<div class="more">${escaped(words.moreRates(hidden))}</div>`) : '';
-  const insured = insurance ? `<input type="hidden" name="${beside(extraTable.insurance.word)}" value="on">` : '';
+  const insured = insurance
+    ? `<input type="hidden" name="${beside(extraTable.insurance.word)}" value="on"${owner}>`
+    : '';
   const handlers = { handleSwitch() {}, handleInstead() {}, handleLocked() {} };
   const bill = scripted(markup(renderExtras({ lit, state, voice, disabled: false, ...handlers })));
   const bar = scripted(`<div class="bar alone"><p class="sum">${escaped(words.chooseRate)}</p></div>`);

@@ -15,6 +15,12 @@ import type { CompleteExtras, ExtraFields, ExtraRule, Extras, Lock, Switches } f
 /** A further extra is a folder beside these, with a line here, one in `claims.ts` if a cart or an offer sets its amount, and a row with its fields in `contract/extras.ts`. */
 export const extraRules: PerExtra<ExtraRule> = { insurance, cashOnDelivery };
 
+/**
+ * The name of what a form field submits beside its own value. PHP drops the text after a bracket: `order[ship]-offer` would replace
+ * `order[ship]`, so it is `order[ship-offer]`.
+ */
+export const entryName = (name: string, what: string): string => name.replace(/]?$/, `-${what}$&`);
+
 /** Frameworks pass null and forms pass an empty text for a missing value (contract/README.md §1.12). */
 const given = <T>(value: T, otherwise: NonNullable<T>) => (absent(value) ? otherwise : value) as NonNullable<T>;
 

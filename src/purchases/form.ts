@@ -1,5 +1,5 @@
 import { extraTable, Item, perExtra, type Rupiah } from '../contract/index.ts';
-import type { Switches } from '../extras/index.ts';
+import { entryName, type Switches } from '../extras/index.ts';
 import { type Destination, serviceOfOffer } from '../tokens/index.ts';
 
 /** Why a purchase does not go on. The message is for the shopper or the staff, and has no personal data. */
@@ -91,12 +91,13 @@ export function readChoice(
     return typeof value === 'string' && value.trim() ? value.trim() : undefined;
   };
   const id = text(area);
-  const code = text(`${area}-postal-code`) ?? text(postalCode);
-  const offer = all(`${shipping}-offer`).length > 1 ? undefined : text(`${shipping}-offer`);
+  const code = text(entryName(area, 'postal-code')) ?? text(postalCode);
+  const offers = entryName(shipping, 'offer');
+  const offer = all(offers).length > 1 ? undefined : text(offers);
   return {
     service: text(shipping) ?? serviceOfOffer(offer),
     offer,
-    ...perExtra((name) => has(`${shipping}-${extraTable[name].word}`)),
+    ...perExtra((name) => has(entryName(shipping, extraTable[name].word))),
     destination: {
       ...(id && { destination_area_id: id }),
       ...(code && { destination_postal_code: code as unknown as number }),

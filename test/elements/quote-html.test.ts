@@ -57,12 +57,20 @@ const pageStyles =
   'body { margin: 0 } label, input, fieldset, h3, p, span { display: grid; margin: 7px; padding: 9px; border: 2px solid; font-size: 20px }';
 
 /** A page with a form whose element a server has filled, before its script arrives. */
-async function early({ tag = 'ship-checkout', attributes = '', given = usual(), width = 360, price = 0 } = {}) {
+async function early({
+  tag = 'ship-checkout',
+  attributes = '',
+  given = usual(),
+  width = 360,
+  price = 0,
+  wrapped = false,
+} = {}) {
   const frame = document.createElement('iframe');
   Object.assign(frame, { width: `${width}`, height: '900', frameBorder: '0' });
   const open = `<${tag} name="shipping" couriers="${couriers}" cart="${cart}" shipment="${attribute(JSON.stringify(shipment))}" ${attributes}>`;
+  const list = quoteHtml({ couriers, ...given });
   frame.srcdoc = `<!doctype html><style>${pageStyles}${quoteStyles()}</style><body>
-    <form>${open}${quoteHtml({ couriers, ...given })}</${tag}><button>Pay</button></form>`;
+    <form>${open}${wrapped ? `<div>${list}</div>` : list}</${tag}><button>Pay</button></form>`;
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   await render(html`<div></div>`);
   document.querySelector('main')?.append(frame);
@@ -107,8 +115,8 @@ describe('quoteHtml', () => {
     const given = usual({ required: true, value: 'rpx/reg' });
     const markup = quoteHtml(given);
     const radios = [...documentOf(markup).querySelectorAll<HTMLInputElement>('input[name]')];
-    expect(radios.map(({ type, name, required }) => [type, name, required])).to.deep.equal(
-      Array.from({ length: 4 }, () => ['radio', 'shipping-offer', true]),
+    expect(radios.map(({ type, name, required, autocomplete }) => [type, name, required, autocomplete])).to.deep.equal(
+      Array.from({ length: 4 }, () => ['radio', 'shipping-offer', true, 'off']),
     );
     for (const { value, dataset } of radios) expect(value).to.equal(offerOf(given, String(dataset.rate)));
     expect(radios.filter(({ checked }) => checked).map(({ dataset }) => dataset.rate)).to.deep.equal(['rpx/reg']);
@@ -152,6 +160,14 @@ describe('quoteHtml', () => {
     const { pricing } = JSON.parse(body.querySelector<HTMLElement>('.ship-quote')?.dataset.quote ?? '');
     expect(pricing[0].courier_name).to.equal(hostile);
     expect(body.children).to.have.length(1);
+  });
+
+  it('submits in the form that the element names', () => {
+    const bare = six.map((rate) => offered(rate));
+    const { forms } = documentOf(
+      `<form id="pay"></form>${quoteHtml(usual({ quote: bare, form: 'pay', insurance: true, value: 'rpx/reg' }))}`,
+    );
+    expect([...new FormData(forms[0])].map(([name]) => name)).to.deep.equal(['shipping-offer', 'shipping-insurance']);
   });
 
   it('is empty if no price can be shown', () => {
@@ -286,5 +302,74 @@ describe('an element over a list that came with the page', () => {
     await answered;
     expect(calls).to.have.length(1);
     expect(submitted()).to.deep.equal(['shipping=lion/reg', `shipping-offer=${element.rate?.offer}`]);
+  });
+
+  const tags = ['ship-checkout', 'ship-rate-comparison'];
+
+  const whole = () => quoteHtml(usual({ couriers, value: 'rpx/reg', required: true }));
+  const cuts: Record<string, string> = {
+    'its opening tag': '<div class="ship-quote"',
+    'the opening tag of the list': '<div class="title">',
+    'the first rate': '<label',
+    'two rates': 'data-rate="rpx',
+  };
+  for (const tag of tags)
+    for (const [what, cut] of Object.entries(cuts))
+      it(`never submits two offers if ${tag} is defined while the page has come up to ${what}`, async () => {
+        const frame = document.createElement('iframe');
+        await render(html`<div></div>`);
+        document.querySelector('main')?.append(frame);
+        const page = frame.contentDocument as Document;
+        page.open();
+        page.write("<!doctype html><script>import('/test/support/page-in-frame.ts')</script><body><form>");
+        await frame.contentWindow?.customElements.whenDefined(tag);
+        const content = whole();
+        const end = content.indexOf(cut);
+        const given = `name="shipping" required value="rpx/reg" couriers="${couriers}" cart="${cart}"`;
+        page.write(`<${tag} ${given} shipment="${attribute(JSON.stringify(shipment))}">${content.slice(0, end)}`);
+        const element = page.querySelector(tag) as Field;
+        element.client = clientOf(async () =>
+          Response.json({ success: true, pricing: six.map((one) => offered(one).rate) }),
+        );
+        await next(element, 'ship-rates');
+        await settled(element);
+        page.write(`${content.slice(end)}</${tag}><button>Pay</button></form>`);
+        await settled(element);
+        // The chosen rate was cut off, so its offer is asked for.
+        while (element.status !== 'ready') await next(element, 'ship-rates');
+        const names = () => [...new FormData(page.forms[0] as HTMLFormElement)].map(([name]) => name);
+        expect(names()).to.deep.equal(['shipping', 'shipping-offer']);
+        page.close();
+        await settled(element);
+        expect(names()).to.deep.equal(['shipping', 'shipping-offer']);
+        expect(page.forms[0]?.checkValidity()).to.equal(true);
+      });
+
+  for (const tag of tags)
+    it(`never submits two offers if a list is written into ${tag} that is on screen`, async () => {
+      const { element, upgrade, submitted, calls } = await early({ tag });
+      await upgrade();
+      await press(element, 'input[value="rpx/reg"]');
+      const before = submitted();
+      // As React sets `innerHTML`, and Turbo and htmx morph a page into its next version.
+      element.innerHTML = quoteHtml(usual({ couriers, value: 'jne/reg' }));
+      await settled(element);
+      expect(submitted()).to.deep.equal(before);
+      const other = `head.${encoded({ subtotal: 1 })}.other`;
+      element.setAttribute('cart', other);
+      element.innerHTML = quoteHtml(usual({ couriers, cart: other }));
+      await settled(element);
+      expect(element.status).to.equal('ready');
+      expect(submitted()).to.have.length(2);
+      expect(calls).to.deep.equal([]);
+    });
+
+  it('takes over a list that a framework has wrapped', async () => {
+    const { element, upgrade, page, submitted, calls } = await early({ wrapped: true });
+    await upgrade();
+    await press(element, 'input[value="rpx/reg"]');
+    expect(page.querySelector('.ship-quote')).to.equal(null);
+    expect(submitted()).to.have.length(2);
+    expect(calls).to.deep.equal([]);
   });
 });

@@ -242,6 +242,18 @@ describe('purchases', () => {
     expect(await accept().catch(({ code }) => code)).to.equal('choice');
   });
 
+  it('read a form whose names have brackets, as PHP needs them', async () => {
+    const { readChoice } = await import('../../src/purchases/index.ts');
+    const form = new URLSearchParams({
+      ...{ 'order[ship]': 'jne/reg', 'order[ship-offer]': 'signed', 'order[ship-insurance]': 'on' },
+      ...{ 'order[area]': 'IDNP9', 'order[area-postal-code]': '40111' },
+    });
+    expect(readChoice(form, { shipping: 'order[ship]', area: 'order[area]' })).to.deep.equal({
+      ...{ service: 'jne/reg', offer: 'signed', insurance: true, cashOnDelivery: false },
+      destination: { destination_area_id: 'IDNP9', destination_postal_code: '40111' },
+    });
+  });
+
   it('sell what <ship-parcels> submits, each parcel for its own cart', async () => {
     const { purchases, choice } = openPurchases();
     const { offer } = await choice();

@@ -151,7 +151,6 @@ export class CheckoutElement extends RateField {
   /** Order buttons elsewhere in the page. With one of them, the checkout shows no button of its own. */
   readonly #buttons = new Set<OrderButtonElement>();
   readonly #widgetKey = new WidgetKey(this);
-  readonly #slotted = new Slotted(this, ['legend', ...prices.comparisonStates]);
   readonly #slottedInButton = new Slotted(this, ['unconfirmed', 'placed']);
   /** The focused control when the update began. */
   #focused: Element | null | undefined;
@@ -336,7 +335,7 @@ export class CheckoutElement extends RateField {
         part="rate-comparison"
         exportparts="list, row, radio, price, badge, reason, breakdown, extras, switch, more, tools, address, contact"
       >
-        ${this.#slotted.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
+        ${this.slotted.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}
         <ship-courier-picker
           slot="filter"
           .store=${this.store}

@@ -193,7 +193,7 @@ export abstract class ShipField<OwnWords extends object = Words, Client = RatesC
 
 function formEntries(name: string, value: string, more: FieldContent['beside']): FormData {
   const entries = new FormData();
-  // PHP drops the text after a bracket: `order[ship]-insurance` would replace `order[ship]`.
+  // As `entryName`, which would weigh more here.
   const beside = (what: string) => name.replace(/]?$/, `-${what}$&`);
   entries.set(name, value);
   for (const [what, text] of Object.entries(more)) if (text) entries.set(beside(what), text);

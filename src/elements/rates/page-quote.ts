@@ -17,11 +17,12 @@ export function pageQuote(
 ): QuoteAction | undefined {
   const { asked, pricing } = JSON.parse(data ?? '{}');
   if (asked !== question.key) return undefined;
-  const offers = Object.fromEntries(radios.map(({ value, dataset }) => [dataset.rate, value]));
-  const rates = (pricing as Rate[]).map((rate) => ({ ...rate, offer: offers[serviceKey(rate)] }));
+  const offerOf = (rate: Rate) => radios.find(({ dataset }) => dataset.rate === serviceKey(rate))?.value;
+  const rates = (pricing as Rate[]).map((rate) => ({ ...rate, offer: offerOf(rate) }));
   const { iat } = unverifiedClaims(radios[0]?.value);
   const duration = Math.max(0, now - Number(iat) * 1000);
-  if (duration >= lifetimeOf(rates) * renewAtFraction) return undefined;
+  // A list that has come up to its first offer has no time.
+  if (!(duration < lifetimeOf(rates) * renewAtFraction)) return undefined;
   const { couriers, refresh } = question;
   return { type: 'answered', question, couriers, rates, duration, refresh };
 }

@@ -15,7 +15,7 @@ import {
 import type { CashOnDeliveryCollects, Extras, Switches } from '../../extras/index.ts';
 import type { ArrivalCalendar, PaidBreakdown, Shipment } from '../../quote/index.ts';
 import { asError } from '../core/asking.ts';
-import { watchSight } from '../core/browser.ts';
+import { Slotted, watchSight } from '../core/browser.ts';
 import { OfferRenewal } from '../core/offer-renewal.ts';
 import {
   differs,
@@ -78,6 +78,8 @@ export abstract class RateField extends ShipField implements Switches {
 
   /** @internal */
   override readonly owner: StoreOwner = new StoreOwner(this);
+  /** @internal It also tells of a list that comes later (`quoteHtml`). */
+  protected readonly slotted = new Slotted(this, ['legend', ...prices.comparisonStates]);
   #rates: RatesTask | undefined;
   /** As the page has set it, with the district of a search. */
   #shipment: Partial<Shipment> | null | undefined;
@@ -369,7 +371,7 @@ export abstract class RateField extends ShipField implements Switches {
    */
   #takePageQuote(): void {
     // A server's elements have no children.
-    const list = this.querySelector?.<HTMLElement>(':scope > .ship-quote');
+    const list = this.querySelector?.<HTMLElement>('.ship-quote');
     if (!list || prices.missing(this.state).length) return;
     const radios = [...list.querySelectorAll<HTMLInputElement>('[data-rate]')];
     const focused = list.querySelector<HTMLElement>(':focus')?.dataset.rate;
