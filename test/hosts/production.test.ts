@@ -214,7 +214,7 @@ describe('demo/hosts/production', () => {
   });
 
   it('asks for the delivery again if it was not chosen', async () => {
-    const answer = await post('/orders', { ...(await fill()), shipping: '' });
+    const answer = await post('/orders', { ...(await fill()), shipping: '', 'shipping-offer': '' });
     expect(answer.status).to.equal(409);
     expect(await answer.text()).to.include('Silakan pilih pengiriman sekali lagi.');
   });
