@@ -59,7 +59,7 @@ export function rupiah(sum: unknown, field: string): Rupiah {
 
 /** What a form with `<ship-checkout>` submits, and the place it was asked for. */
 export interface Choice extends Switches {
-  /** `jne/reg`. That of the offer where the form has none, as without JavaScript. Empty if nothing was chosen. */
+  /** `jne/reg`. That of the offer where the form has no such field, as without JavaScript. Empty if nothing was chosen. */
   service: string;
   offer: string | undefined;
   destination: Destination;
@@ -95,7 +95,7 @@ export function readChoice(
   const offers = entryName(shipping, 'offer');
   const offer = all(offers).length > 1 ? undefined : text(offers);
   return {
-    service: text(shipping) ?? serviceOfOffer(offer),
+    service: has(shipping) ? (text(shipping) ?? '') : serviceOfOffer(offer),
     offer,
     ...perExtra((name) => has(entryName(shipping, extraTable[name].word))),
     destination: {

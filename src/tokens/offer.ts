@@ -125,7 +125,10 @@ export interface OfferedFor extends Partial<Switches> {
   cart: Omit<Cart, 'session' | 'reference' | 'cash_on_delivery_type'>;
   /** The form's destination, in the same fields as the page's question for prices. */
   destination: Destination;
-  /** The submitted choice, such as `jne/reg`. The offer's own where the form has none: a page without scripts submits the offer alone. */
+  /**
+   * The submitted choice, such as `jne/reg`, or empty. That of the offer where the form has no such field: a page without scripts submits
+   * the offer alone.
+   */
   service?: string | null | undefined;
 }
 
@@ -190,7 +193,7 @@ export async function verifyOffer(
     throw new TokenError('other-cart', 'The offer is for other goods: have the shopper choose again.');
   if (!destination || claims.destination !== (await destinationFingerprint(destination)))
     throw new TokenError('other-destination', 'The offer is for another place: have the shopper choose again.');
-  if (service && `${claims.courier}/${claims.service}` !== service)
+  if (typeof service === 'string' && `${claims.courier}/${claims.service}` !== service)
     throw new TokenError('other-service', 'The offer is for another service than the form names.');
   const switched = perExtra((name) => Boolean(given[name]));
   const { extras, ...prices } = priced(claims, switched);

@@ -237,6 +237,9 @@ describe('purchases', () => {
       return purchases.accept({ visit: 'visit-1', reference }, parcel);
     };
     expect((await accept()).state).to.equal('to-pay');
+    form.set('shipping', '');
+    expect(readChoice(form), 'a field in which nothing is chosen').to.include({ service: '' });
+    form.delete('shipping');
     form.append('shipping-offer', offer);
     expect(readChoice(form)).to.include({ service: '', offer: undefined });
     expect(await accept().catch(({ code }) => code)).to.equal('choice');
