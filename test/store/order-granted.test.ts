@@ -225,6 +225,15 @@ describe('a draft without an answer', () => {
     await again;
     expect(page.status).to.equal('placed');
   });
+
+  it('is not sent with the cart of another order', async () => {
+    const cartOf = (reference: string) => `h.${btoa(JSON.stringify({ reference }))}.s`;
+    const page = await ordering({ orderMode: 'draft', cart: cartOf('INV-1') });
+    await page.place('lost');
+    page.set({ cart: cartOf('INV-2') });
+    await page.place(expired('cart'));
+    expect([page.status, page.calls.length]).to.deep.equal(['unconfirmed', 2]);
+  });
 });
 
 describe('the token that cancels an order', () => {

@@ -34,7 +34,15 @@ import { quoteRates } from './rates-task.ts';
 import { References } from './references.ts';
 import type { Attempt, OrderAction, OrderMode, OrderPhase } from './state.ts';
 import type { Store } from './store.ts';
-import { copyOf, earlierOrder, type OrderBody, placedBefore, placedBy, type Submission } from './submission.ts';
+import {
+  copyOf,
+  earlierOrder,
+  type OrderBody,
+  placedBefore,
+  placedBy,
+  type Submission,
+  unverifiedClaims,
+} from './submission.ts';
 import { upcoming } from './update.ts';
 import * as views from './views.ts';
 
@@ -298,7 +306,10 @@ export class OrderTask implements ReactiveController {
     return { type: failure?.outcome === 'unknown' ? 'unanswered' : 'refused', error };
   }
 
-  /** The order with a newer token: asks the page for another grant, or uses its newer cart. Undefined if there is none. */
+  /**
+   * The order with a newer token: asks the page for another grant, or uses its newer cart. Undefined if there is none, or if the newer cart
+   * is of another order.
+   */
   async #signedAgain(submission: Submission): Promise<Submission | undefined> {
     const { request } = submission;
     if (request.grant) {
@@ -307,7 +318,9 @@ export class OrderTask implements ReactiveController {
       return grant && this.#host.isConnected ? { ...submission, request: { ...request, grant } } : undefined;
     }
     const { cart } = upcoming(this.#store.state).input;
-    return cart && cart !== request.cart ? { ...submission, request: { ...request, cart } } : undefined;
+    const isNewer =
+      cart !== request.cart && unverifiedClaims(cart).reference === unverifiedClaims(request.cart).reference;
+    return cart && isNewer ? { ...submission, request: { ...request, cart } } : undefined;
   }
 
   async #cancel(reason: CancellationReason): Promise<void> {
