@@ -70,6 +70,7 @@ test.describe('the demo shop while something goes wrong', () => {
     expect(orders).toHaveLength(before + 1);
     expect(orders.map((order) => order.id)).toContain(id);
     await comeBack();
+    await page.getByRole('button', { name: 'Order again' }).click();
     await page.getByRole('radio').first().check();
     await page.getByRole('button', { name: /^(Continue|Pay)$/ }).waitFor();
     await expect(page.getByText('We are still waiting')).toHaveCount(0);
