@@ -229,6 +229,14 @@ describe('a saved draft', () => {
     expect(await cancel()).to.include({ status: 'cancelled' });
   });
 
+  it('is not called off by the shop while it is on its way', async () => {
+    const lost = (path: string) => (path === '/v1/draft_orders' ? new Response('', { status: 502 }) : undefined);
+    const shop = await openDraft({}, lost);
+    expect(shop.saved.status).to.be.at.least(500);
+    const refusal = await shop.gateway.cancel({ reference: 'CART-1' }).catch((problem) => problem);
+    expect(refusal).to.include({ name: 'GatewayError', reason: 'unconfirmed' });
+  });
+
   it('is an order for the shop if it is confirmed, also after the shop has called off its reference', async () => {
     const shop = await openDraft();
     const { account } = shop;

@@ -18,6 +18,7 @@ import {
   isErased,
   type Kind,
   type LedgerEvent,
+  openStates,
   ownerOf,
   permitOf,
   type Terms,
@@ -376,6 +377,10 @@ export async function callOff(
     const draft = await deps.ledger.find({ ...key, kind: 'draft_order' });
     if (draft?.state === 'placed' && draft.order !== null)
       throw new Refusal('not-cancellable', { sentence: keptDraft });
+    if (draft?.state === 'needs-attention') throw new Refusal('needs-attention');
+    // It may be at the service at the next moment.
+    if (draft && openStates.includes(draft.state))
+      throw new Refusal('unconfirmed', { retryAfter: secondsLeft(deps, draft) });
     if (await deps.ledger.callOff(key, permitOf(owner ?? key.reference), stored)) return nothing;
     // Another process was quicker: it is on its way.
     throw new Refusal('unconfirmed');
