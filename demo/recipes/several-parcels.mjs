@@ -1,4 +1,4 @@
-import { readParcels } from 'ship-elements/purchases';
+import { PurchaseError, readParcels } from 'ship-elements/purchases';
 
 /**
  * What the shopper has accepted of each parcel, for `purchases.accept`.
@@ -8,7 +8,7 @@ export function acceptedParcels(form, parcels) {
   const choices = readParcels(form);
   const isWhole = choices.length === Object.keys(parcels).length;
   if (!isWhole || !choices.every(({ parcel }) => Object.hasOwn(parcels, parcel)))
-    throw new Error('Choose a delivery for each parcel.');
+    throw new PurchaseError('choice', 'Choose a delivery for each parcel.');
   return choices.map(({ parcel, ...choice }) => ({ ...parcels[parcel], choice }));
 }
 

@@ -52,6 +52,8 @@ shop.get('/', async (context) => {
   const { reference } = await purchases.begin(cart.session, { anew: true });
   return context.html(html`<!doctype html>
     <html lang="en">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
       <title>Delivery</title>
       <script src="/ship-elements-area-search-0.1.0.js" defer></script>
       <ship-area-search for="delivery" base-url="/shipping"></ship-area-search>

@@ -37,6 +37,7 @@ const words = {
 const page = (content) => html`<!doctype html>
   <html lang="en">
     <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width">
     <title>Toko Senja</title>
     <script src="/ship-elements-area-search-0.1.0.js" defer></script>
     ${content}

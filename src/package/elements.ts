@@ -92,15 +92,17 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
   {
     name: 'parcels',
     suffix: '-parcels',
-    entries: ['parcels'],
-    budget: 62_600,
+    entries: ['parcels', 'area-search'],
+    budget: 72_000,
     inventory: {
       ...checkout,
-      purpose: 'The shopper chooses a courier for each of several parcels, insurance and cash on delivery',
-      registers: 'four custom elements',
-      sends: 'for prices: places, items, couriers, amounts, and the `cart` of each parcel that your server has signed',
+      purpose:
+        'The shopper chooses a courier for each of several parcels, insurance and cash on delivery; and finds the district of the address',
+      registers: 'five custom elements',
+      sends:
+        'for prices: places, items, couriers, amounts, and the `cart` of each parcel that your server has signed; for the search: the name of a district or the postal code that the shopper types, and of a whole address no more than these',
       keeps: 'nothing',
-      adds: "under the element's own `name`: for each parcel its name, the chosen service, the gateway's word on the price and the switches",
+      adds: "under the element's own `name`: for each parcel its name, the chosen service, the gateway's word on the price and the switches; under the `name` of the search: the area id; beside it `-postal-code` and `-name`",
     },
   },
   {

@@ -408,9 +408,14 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       while (!signal?.aborted) {
         await settle(signal).catch((problem: Error) => log(`Purchases wait: ${problem.message}`));
         await new Promise<void>((later) => {
-          const timer = setTimeout(later, interval);
+          const end = () => {
+            clearTimeout(timer);
+            signal?.removeEventListener('abort', end);
+            later();
+          };
+          const timer = setTimeout(end, interval);
           (timer as { unref?(): void }).unref?.();
-          signal?.addEventListener('abort', () => later(), { once: true });
+          signal?.addEventListener('abort', end);
         });
       }
     },
