@@ -16,7 +16,7 @@ export function visibleWords(page: Page): Promise<{ words: string[]; inSight: st
         if (!(node instanceof Text) || !parent?.checkVisibility({ checkVisibilityCSS: true }) || parent.offsetWidth < 2)
           continue;
         if (parent.closest('style, select, .hidden')) continue;
-        for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}][\p{L}\p{N}.,–]*/gu)) {
+        for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}][\p{L}\p{N}.,–\u2060]*/gu)) {
           const range = document.createRange();
           range.setStart(node, index);
           range.setEnd(node, index + word.length);
