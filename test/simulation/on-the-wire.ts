@@ -128,7 +128,8 @@ export function checkCancel({ world, database, sends }: Purchase, from: Process,
 }
 
 /** Milliseconds. */
-const month = 30 * 24 * 3_600_000;
+const day = 24 * 3_600_000;
+const month = 30 * day;
 
 /** What ends by itself. An order that waits for it is given up after a day. */
 const impatient = ['service-busy', 'service-unreachable', 'quotes-exhausted', 'too-many-requests'];
@@ -149,7 +150,9 @@ export function checkMessage({ world, database, began, pricedAt, moments }: Purc
     );
   if (type === 'order.refused' && data.reason === 'price-changed' && !pricedAt)
     world.break(`${data.reference} is given up because of its price, which has not changed.`);
-  if (type === 'order.refused' && impatient.includes(String(data.reason)))
+  const [entry] = database.read('SELECT created FROM ship_ledger WHERE reference = ?', [data.reference]).rows;
+  const isYoung = told - Number(entry?.created) < day;
+  if (type === 'order.refused' && impatient.includes(String(data.reason)) && isYoung)
     world.break(`${data.reference} is given up because of ${data.reason}: the service would have taken it later.`);
   if (type !== 'order.placed') return;
   const [row] = database.read("SELECT answer, erase_due FROM ship_ledger WHERE reference = ? AND kind = 'order'", [
