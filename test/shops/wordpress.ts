@@ -34,7 +34,12 @@ function provideWordpress(): string {
   renameSync(join(plugins, 'sqlite-database-integration-main'), join(plugins, 'sqlite-database-integration'));
   cpSync(join(plugins, 'sqlite-database-integration/db.copy'), join(unpacked, 'wp-content/db.php'));
   cpSync(join(work, 'package/public/wp-6.5', jquery), join(unpacked, jquery), { recursive: true });
-  renameSync(unpacked, site);
+  try {
+    renameSync(unpacked, site);
+  } catch (problem) {
+    // Another test file was quicker.
+    if (!existsSync(site)) throw problem;
+  }
   rmSync(work, { recursive: true });
   return site;
 }
