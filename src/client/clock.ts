@@ -43,6 +43,22 @@ export function pause(milliseconds: number, signal?: AbortSignal, clock: Clock =
   });
 }
 
+/** Waits, or until the signal aborts. A program that has nothing else to do may end meanwhile. */
+export function idle(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resume) => {
+    if (signal?.aborted) return resume();
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resume();
+    };
+    const timer = setTimeout(end, milliseconds);
+    // Only Node, Deno and Bun have it.
+    (timer as { unref?(): void }).unref?.();
+    signal?.addEventListener('abort', end);
+  });
+}
+
 /**
  * Works until the deadline or an abort, also if the work ignores its signal. Not with `AbortSignal.any()`: Safari has it since 2024 only,
  * jsdom's signals are refused, and Node 20 keeps each of them for as long as the process runs.

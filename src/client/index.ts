@@ -1,6 +1,6 @@
 export type { InvalidField, Recovered } from '../contract/index.ts';
 export { type AreaClient, createAreaClient, createRatesClient, createShippingClient } from './client.ts';
-export { type Clock, machineClock, pause, within } from './clock.ts';
+export { type Clock, idle, machineClock, pause, within } from './clock.ts';
 export * from './errors.ts';
 export { requireWritable, retryAfterOf } from './exchange.ts';
 export type {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type Clock, machineClock } from '../client/index.ts';
+import { type Clock, idle, machineClock } from '../client/index.ts';
 import { allOperations, type GatewayOperation, type Route } from '../contract/index.ts';
 import { problemsOf } from './check-options.ts';
 import { forEach } from './for-each.ts';
@@ -345,7 +345,7 @@ interface TaskOptions {
  * @returns resolves when the signal was aborted and the last runs have ended. It never rejects
  */
 export async function runTasks(tasks: readonly Task[], options: TaskOptions): Promise<void> {
-  const { observe, signal, pause = pauseFor } = options;
+  const { observe, signal, pause = idle } = options;
   const repeat = async ({ operation, run }: Task) => {
     while (!signal?.aborted) {
       const begun = performance.now();
@@ -358,20 +358,4 @@ export async function runTasks(tasks: readonly Task[], options: TaskOptions): Pr
     }
   };
   await Promise.all(tasks.map(repeat));
-}
-
-/** A program that has nothing else to do may end meanwhile. */
-function pauseFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resume) => {
-    if (signal?.aborted) return resume();
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resume();
-    };
-    const timer = setTimeout(end, milliseconds);
-    // Only Node, Deno and Bun have it.
-    timer.unref?.();
-    signal?.addEventListener('abort', end);
-  });
 }

@@ -1,3 +1,4 @@
+import { idle } from '../client/index.ts';
 import { perExtra } from '../contract/index.ts';
 import {
   type AcceptedOffer,
@@ -407,16 +408,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     async start({ signal } = {}) {
       while (!signal?.aborted) {
         await settle(signal).catch((problem: Error) => log(`Purchases wait: ${problem.message}`));
-        await new Promise<void>((later) => {
-          const end = () => {
-            clearTimeout(timer);
-            signal?.removeEventListener('abort', end);
-            later();
-          };
-          const timer = setTimeout(end, interval);
-          (timer as { unref?(): void }).unref?.();
-          signal?.addEventListener('abort', end);
-        });
+        await idle(interval, signal);
       }
     },
   };

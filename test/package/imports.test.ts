@@ -14,7 +14,7 @@ const mayImport: Record<string, string[]> = {
   elements: ['contract', 'extras', 'quote', 'client'],
   tokens: ['contract', 'extras', 'quote'],
   gateway: ['contract', 'extras', 'quote', 'client', 'tokens'],
-  purchases: ['contract', 'extras', 'gateway', 'tokens'],
+  purchases: ['contract', 'extras', 'client', 'gateway', 'tokens'],
   sandbox: ['contract', 'extras', 'quote'],
   testing: ['contract', 'client', 'sandbox'],
   shops: ['contract', 'extras', 'quote', 'tokens', 'gateway', 'purchases'],
