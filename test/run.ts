@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { type Step, steps, tiers } from './steps.ts';
 import { type Program, programs } from './support/programs.ts';
 
@@ -33,7 +34,8 @@ const folder = mkdtempSync(join(tmpdir(), 'ship-elements-'));
 const counts = join(folder, 'counts');
 writeFileSync(counts, '');
 const seconds = new Map<string, number>();
-const broken: string[] = [];
+/** The end of what each failed step printed: a hook that fails, a crash and a lint are no failed test. */
+const broken = new Map<string, string[]>();
 
 /** Programs are installed beside the steps that need none. */
 const wanted = [...new Set(names.flatMap((name) => steps[name]?.programs ?? []))];
@@ -43,7 +45,7 @@ const todo: [string, Step][] = names.map((name) => [name, steps[name] as Step]);
 if (wanted.some(isMissing)) todo.unshift(['install', installation]);
 await runAll(todo);
 report();
-process.exit(broken.length ? 1 : 0);
+process.exit(broken.size ? 1 : 0);
 
 /** Runs the steps side by side, each as soon as what it needs is there. */
 async function runAll(waiting: [string, Step][]): Promise<void> {
@@ -80,7 +82,7 @@ async function run(name: string, { command, env, programs: needed = [] }: Step, 
   if (whole) {
     process.stdout.write(`\n── ${name}\nLeft out: ${whole} is missing and could not be installed.\n`);
     // It fails the run only if the user named its step.
-    if (!tier) broken.push(name);
+    if (!tier) broken.set(name, [`${whole} is missing`]);
     return;
   }
   const begun = performance.now();
@@ -99,7 +101,16 @@ async function run(name: string, { command, env, programs: needed = [] }: Step, 
   });
   if (sideBySide) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`);
   seconds.set(name, Math.round((performance.now() - begun) / 1000));
-  if (status !== 0) broken.push(name);
+  if (status !== 0) broken.set(name, endOf(Buffer.concat(output).toString()));
+}
+
+/** The failures at the end of an output, where mocha lists them; else its last lines. */
+function endOf(output: string): string[] {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => line.trim());
+  const failures = lines.findLastIndex((line) => /^\s*\d+ failing$/.test(line));
+  return failures < 0 ? lines.slice(-30) : lines.slice(failures, failures + 60);
 }
 
 function git(...parameters: string[]): string {
@@ -146,14 +157,15 @@ function report(): void {
   }
   // Again at the end, where the last lines of a long log have them.
   print('Failed first, and passed when run again:', repeated);
-  if (broken.length) print(`Failed: ${broken.join(', ')}`, failed);
+  for (const [name, end] of broken) print(`The end of ${name}, which failed:`, end);
+  if (broken.size) print(`Failed: ${[...broken.keys()].join(', ')}`, failed.length ? failed : ['no test: see above']);
   for (const program of wanted.filter(isMissing)) {
     const { untested, packages, remedy = `install ${packages.join(', ')} (the Debian names)` } = programs[program];
     process.stdout.write(`\n!!! NOT TESTED ${untested}, which is missing: ${remedy} and run it again.\n`);
   }
-  if (tier === 'all' && !broken.length) noteGreen();
+  if (tier === 'all' && !broken.size) noteGreen();
   // A step can fail without a failed test: lint, types, build or a crash.
-  process.stdout.write(`\n${passed} passed, ${Math.max(failed.length, broken.length)} failed\n`);
+  process.stdout.write(`\n${passed} passed, ${Math.max(failed.length, broken.size)} failed\n`);
 }
 
 /** Only of a commit: with changes on top, nobody else could run the same. */
