@@ -25,7 +25,7 @@ export const test = base.extend<OfTests, OfWorkers>({
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'ship-elements-packed-'));
       await use(pack(folder));
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, maxRetries: 5 });
     },
     { scope: 'worker' },
   ],

@@ -11,8 +11,10 @@ import { expect } from 'chai';
 export function sandboxCommand(name: string) {
   const folder = mkdtempSync(join(tmpdir(), `sandbox-${name}-`));
   const running = new Set<ChildProcess>();
-  after(() => {
+  after(async () => {
+    const ended = [...running].map((child) => once(child, 'exit'));
     for (const child of running) child.kill('SIGKILL');
+    await Promise.all(ended);
     rmSync(folder, { recursive: true });
   });
 

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Has the packed package and all projects until the process ends. */
 const folder = mkdtempSync(join(tmpdir(), 'ship-elements-consumers-'));
-process.once('exit', () => rmSync(folder, { recursive: true }));
+process.once('exit', () => rmSync(folder, { recursive: true, maxRetries: 5 }));
 
 /** The package as it is published, packed once for all files of a run. */
 export const packed = pack(folder);

@@ -54,13 +54,18 @@ export default class PlaywrightCounts {
     this.suite = suite;
   }
 
+  /** What breaks outside of tests, for example the end of a worker: Playwright fails the run for it, and no test. */
+  onError(error) {
+    this.outside = [...(this.outside ?? []), failure('Outside of a test', error)];
+  }
+
   onEnd() {
     const tests = this.suite.allTests();
     const passed = tests.filter((test) => test.results.length && ['expected', 'flaky'].includes(test.outcome()));
     const failed = tests.filter((test) => !passed.includes(test));
     const repeated = passed.filter((test) => test.outcome() === 'flaky');
     const why = (test) => failure(test.titlePath().join(' '), test.results[0]?.error);
-    count(passed.length, failed.map(why), repeated.map(why));
+    count(passed.length, [...failed.map(why), ...(this.outside ?? [])], repeated.map(why));
   }
 
   printsToStdio() {

@@ -24,6 +24,8 @@ export async function runProgram(
     // A process group, so that its child processes end with it.
     detached: true,
   });
+  // Its child processes hold its output open. Until the last has ended, one may still write into the folder that a test removes.
+  const closed = once(program, 'close');
   const runs = () => program.exitCode === null && program.signalCode === null;
   const end = (signal: NodeJS.Signals = 'SIGTERM') => {
     if (program.pid && runs()) process.kill(-program.pid, signal);
@@ -49,10 +51,8 @@ export async function runProgram(
     output: () => said,
     async stop(signal) {
       process.off('exit', endWithRun);
-      if (!runs()) return;
-      const ended = once(program, 'exit');
       end(signal);
-      await ended;
+      await closed;
     },
   };
 }

@@ -40,7 +40,7 @@ export const test = base.extend<OfTests, OfWorkers>({
       const shop = await startShop(database);
       await use({ database, address: shop.address });
       await shop.stop();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
     { scope: 'worker', timeout: 120_000 },
   ],
