@@ -12,6 +12,7 @@ import { type Cart, type Destination, isTokenError, readCart, signCancel, verify
 import type { OrderedAnswer } from './http/answers.ts';
 import { type Call, type Context, verifiedClaims } from './http/call.ts';
 import { handlers, shownCouriers } from './http/operations.ts';
+import { confirmOrder } from './http/order-operations.ts';
 import { type GatewayAnswer, Refusal } from './http/refusal.ts';
 import { type EntryState, ownerOf } from './ledger/transitions.ts';
 import { answered, observed } from './observe.ts';
@@ -137,6 +138,13 @@ export interface InProcess {
    */
   quote(question: QuoteQuestion): Promise<QuotedRow[]>;
   /**
+   * Asks for the price of the order that a grant allows, as `order` does before it sends, and sends nothing. `order` within ten seconds does
+   * not ask again, so a shop can confirm several parcels before it sends the first, at no cost.
+   * @returns rupiah that the delivery costs the shopper
+   * @throws {GatewayError} what `order` throws before it sends: `price-changed`, `service-gone`, `service-unreachable` …
+   */
+  confirm(grant: string): Promise<Rupiah>;
+  /**
    * Places the order that a grant allows, once. The same order again gets the same answer, also by a new grant. A new grant repeats a
    * refused order.
    * @param options.owner the shop's own id of what the order is for, such as its fulfillment: at most 100 characters. The order belongs to
@@ -192,6 +200,10 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
         return handlers.quoteRates(own, { ...call, body, cart });
       });
       return (answer as { pricing: Rate[] }).pricing.map((rate) => quotedRow(rate, cart, switched.cashOnDelivery));
+    },
+    async confirm(grant) {
+      const answer = await perform('quoteRates', () => confirmOrder(own, grant));
+      return (answer as { price: Rupiah }).price;
     },
     async order(grant, { owner } = {}) {
       const order = (call: Call) => handlers.createOrder(own, { ...call, body: { grant }, owner });

@@ -259,10 +259,9 @@ export function createPurchases(options: PurchasesOptions): Purchases {
 
   /** Lets what was refused be ordered again. Clocks of two servers differ, so the refusal is known by its own time. */
   async function reopen({ reference, deliveries }: Purchase): Promise<void> {
-    for (const { reference: one } of deliveries) {
-      const refused = (await gateway.find(one))?.changed;
-      await apply(reference, { kind: 'retried', reference: one, refused });
-    }
+    const refused = new Map<string, number | undefined>();
+    for (const { reference: one } of deliveries) refused.set(one, (await gateway.find(one))?.changed);
+    await apply(reference, { kind: 'retried', refused });
   }
 
   /**

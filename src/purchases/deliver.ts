@@ -1,12 +1,12 @@
 import type { Rupiah } from '../contract/index.ts';
 import type { Gateway, GatewayError } from '../gateway/index.ts';
 import { type AcceptedOffer, isTokenError, orderOutcome, signGrant, type TokenKeys } from '../tokens/index.ts';
-import type { Delivery, Purchase } from './purchase.ts';
+import { type Delivery, otherParcel, type Purchase } from './purchase.ts';
 import type { PurchaseEvent } from './transitions.ts';
 import { isFailed } from './view.ts';
 
 interface DelivererOptions {
-  gateway: Pick<Gateway, 'quote' | 'order' | 'find' | 'cancel'>;
+  gateway: Pick<Gateway, 'quote' | 'confirm' | 'order' | 'find' | 'cancel'>;
   keys: TokenKeys;
   today: () => Date;
   apply(reference: string, event: PurchaseEvent): Promise<{ purchase: Purchase; changed: boolean }>;
@@ -39,8 +39,10 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
     // From here on it may be on its way: whoever cancels it, or takes its money back, calls it off at the gateway.
     const { purchase, changed } = await apply(of, { kind: 'granted', reference, until: today().getTime() + lease });
     if (!changed) return undefined;
-    const parcel = purchase.parcels?.[purchase.deliveries.findIndex((one) => one.reference === reference)];
-    if (!parcel) return { kind: 'refused', reference, reason: 'its address was erased' };
+    const held = await heldBack(reference, purchase, mostExtra);
+    if (held) return held;
+    const parcel = parcelOf(purchase, reference);
+    if (!parcel) return erased(reference);
     try {
       const offer = await promisedNow(parcel.offer, reference);
       const place = async (price: Rupiah) =>
@@ -55,13 +57,47 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
       });
       return { kind: 'placed', reference, id, extra, arrival: offer.arrival };
     } catch (problem) {
-      if (isTokenError(problem)) return { kind: 'refused', reference, reason: problem.message };
-      if (!isGatewayError(problem)) throw problem;
-      const { reason, price: priceNow } = problem;
-      return orderOutcome(problem) === 'refused' || reason === 'order-erased'
-        ? { kind: 'refused', reference, reason, priceNow }
-        : { kind: 'waits', reference, reason };
+      return unsent(reference, problem);
     }
+  }
+
+  /**
+   * Why a parcel is not sent: while none of its purchase is on its way, the prices of all must be confirmed. The gateway keeps them for the orders that
+   * follow, so they cost nothing. Undefined if it goes.
+   */
+  async function heldBack(of: string, purchase: Purchase, mostExtra: Rupiah): Promise<PurchaseEvent | undefined> {
+    const others = purchase.deliveries.filter(({ reference, state }) => reference !== of && state !== 'cancelled');
+    if (!others.length || (await Promise.all(others.map(isOnItsWay))).includes(true)) return undefined;
+    const whyNot = async ({ reference, state, reason = '' }: Pick<Delivery, 'reference' | 'state' | 'reason'>) =>
+      state === 'refused'
+        ? ({ kind: 'refused', reference, reason } as const)
+        : unconfirmed(reference, purchase, mostExtra);
+    const [own, ...theirs] = await Promise.all([{ reference: of, state: 'to-ship' } as const, ...others].map(whyNot));
+    if (own) return own;
+    if (theirs.some((event) => event?.kind === 'refused'))
+      return { kind: 'refused', reference: of, reason: otherParcel };
+    const waits = theirs.find((event) => event !== undefined);
+    return waits && { ...waits, reference: of };
+  }
+
+  /** Whether the service has it, or may have it. */
+  async function isOnItsWay(delivery: Delivery): Promise<boolean> {
+    if (delivery.state === 'placed' || delivery.state === 'cancelling') return true;
+    const { kind } = await lookAt(gateway, delivery);
+    return kind === 'placed' || kind === 'waits';
+  }
+
+  /** Why the price of a parcel cannot be confirmed. Undefined if it stands, or if the shop bears the difference. */
+  async function unconfirmed(reference: string, purchase: Purchase, mostExtra: Rupiah) {
+    const parcel = parcelOf(purchase, reference);
+    if (!parcel) return erased(reference);
+    try {
+      await gateway.confirm(await signGrant({ ...parcel, reference }, keys, today()));
+    } catch (problem) {
+      if (isDearer(problem) && problem.price - parcel.offer.price <= mostExtra) return undefined;
+      return unsent(reference, problem);
+    }
+    return undefined;
   }
 
   /** The date counts from the payment: a promise that has ended is asked for again. */
@@ -86,6 +122,21 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
       return isKept ? { kind: 'kept', reference, id: known.id, reason } : { kind: 'waits', reference, reason };
     }
   }
+}
+
+const parcelOf = ({ deliveries, parcels }: Purchase, reference: string) =>
+  parcels?.[deliveries.findIndex((one) => one.reference === reference)];
+
+const erased = (reference: string) => ({ kind: 'refused', reference, reason: 'its address was erased' }) as const;
+
+/** Whether a parcel that was not sent is refused, or is tried again. */
+function unsent(reference: string, problem: unknown): Extract<PurchaseEvent, { kind: 'refused' | 'waits' }> {
+  if (isTokenError(problem)) return { kind: 'refused', reference, reason: problem.message };
+  if (!isGatewayError(problem)) throw problem;
+  const { reason, price: priceNow } = problem;
+  return orderOutcome(problem) === 'refused' || reason === 'order-erased'
+    ? { kind: 'refused', reference, reason, priceNow }
+    : { kind: 'waits', reference, reason };
 }
 
 /** Every copy of the package has a class of its own, so the name counts. */

@@ -8,7 +8,7 @@ import type { PurchaseView } from './view.ts';
 /** The options of `createPurchases`. */
 export interface PurchasesOptions {
   /** The gateway in this process. */
-  gateway: Pick<Gateway, 'quote' | 'order' | 'find' | 'cancel'>;
+  gateway: Pick<Gateway, 'quote' | 'confirm' | 'order' | 'find' | 'cancel'>;
   /** As the shop signs with them. */
   keys: TokenKeys;
   /** The gateway's own store. */

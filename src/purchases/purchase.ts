@@ -16,6 +16,9 @@ export type DeliveryState =
   | 'cancelling'
   | 'cancelled';
 
+/** Why a parcel was not sent that nobody refuses: another one of its purchase was refused, before any was sent. */
+export const otherParcel = 'other-parcel';
+
 /** One parcel of a purchase. It has no personal data. */
 export interface Delivery {
   /** `reference_id` at the service. */

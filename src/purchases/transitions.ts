@@ -42,8 +42,8 @@ export type PurchaseEvent =
   | { kind: 'waits'; reference: string; reason: string }
   /** The gateway knows nothing of it. */
   | { kind: 'unsent'; reference: string }
-  /** A person has a refused delivery ordered again. `refused` is when the ledger says that it was. */
-  | { kind: 'retried'; reference: string; refused: number | undefined }
+  /** A person has refused deliveries ordered again, all at once. `refused` is when the ledger says that each was. */
+  | { kind: 'retried'; refused: ReadonlyMap<string, number | undefined> }
   /** Staff or the shopper cancel all of it. */
   | { kind: 'cancel' }
   /** Nobody has paid in time. */
@@ -151,10 +151,13 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
         if (isUsable) return { ...delivery, next: now + lookAgain };
         return { ...delivery, granted: 0, earlier: undefined, next: 0 };
       });
-    case 'retried':
-      return one(event.reference, ['refused'], (delivery) =>
-        enter(delivery, 'chosen', now, { retried: event.refused }),
-      );
+    case 'retried': {
+      const isRetried = ({ state, reference }: Delivery) => state === 'refused' && event.refused.has(reference);
+      const retried = (delivery: Delivery) =>
+        enter(delivery, 'chosen', now, { retried: event.refused.get(delivery.reference) });
+      if (!deliveries.some(isRetried)) return undefined;
+      return { deliveries: deliveries.map((delivery) => (isRetried(delivery) ? retried(delivery) : delivery)) };
+    }
     case 'cancel':
       return called(deliveries, now);
     case 'expired': {

@@ -6,6 +6,7 @@ import {
   type Money,
   missingOf,
   moneyOf,
+  otherParcel,
   type Payment,
   type Purchase,
 } from './purchase.ts';
@@ -153,8 +154,11 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       const retry = `retry("${reference}"${priceNow ? `, { mostExtra: ${priceNow - price} }` : ''})`;
       const rest = money.owed > 0 ? `${cancel} and give Rp ${money.owed} back` : cancel;
       const remedy = `${retry}${priceNow ? ' bears the difference' : ' orders it again'}, or ${rest}`;
-      if (money.owed > 0 || money.taken === 0)
-        found.push({ reason: 'refused', what: `${name} was refused: ${dearer || reason}`, remedy });
+      const what =
+        reason === otherParcel
+          ? `${name} was not sent, because another parcel was refused before`
+          : `${name} was refused: ${dearer || reason}`;
+      if (money.owed > 0 || money.taken === 0) found.push({ reason: 'refused', what, remedy });
     }
     const isLong = now - since >= patience || reason === 'needs-attention';
     if ((state === 'to-ship' || state === 'cancelling' || isInDoubt(delivery)) && reason && isLong) {

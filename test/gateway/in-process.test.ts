@@ -158,6 +158,18 @@ describe('gateway.order and gateway.cancel', () => {
     expect(await gateway.order(granted)).to.include({ id: order.id, status: 'cancelled', cancel: undefined });
   });
 
+  it('confirm a price before they place the order, with one question for both, and take no reference', async () => {
+    const now = new Date();
+    const { gateway, grant, paths } = openSandboxShop({ now: () => now });
+    const granted = await grant();
+    const price = await gateway.confirm(granted);
+    expect(await gateway.find('CART-1')).to.equal(undefined);
+    expect((await gateway.order(granted)).price).to.equal(price);
+    expect(paths()).to.deep.equal(['POST /v1/rates/couriers', 'POST /v1/orders']);
+    const tooCheap = await grant({ price_max: price - 1, reference: 'CART-2' });
+    expect(await refusalOf(gateway.confirm(tooCheap))).to.include({ reason: 'price-changed', price });
+  });
+
   it('cancel an order by id and reference when its token has expired', async () => {
     let now = new Date();
     const { gateway, grant } = openSandboxShop({ now: () => now });

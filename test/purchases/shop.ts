@@ -20,14 +20,16 @@ const morning = Date.parse('2026-11-26T09:00:00+07:00');
 export function openPurchases(options: Partial<PurchasesOptions> = {}, settings: Partial<GatewaySettings> = {}) {
   const clock = { now: morning };
   const today = () => new Date(clock.now);
-  /** The fault of each request to the service, or of those of one path, until it is changed. */
-  const service = { fault: '' as string, at: '/', rates: [] as CustomRate[] };
+  /** The fault of each request to the service, or of those of one path `after` so many, until it is changed. */
+  const service = { fault: '' as string, at: '/', after: 0, rates: [] as CustomRate[] };
   const shop = openSandboxShop(
     { orders: 'order', timeouts: { pause: 0, wait: 0 }, now: today, ...settings },
     {
       now: today,
       customRates: service.rates,
-      faults: ({ url }) => (new URL(url).pathname.startsWith(service.at) && service.fault) || undefined,
+      faults: ({ url }) =>
+        (new URL(url).pathname.startsWith(service.at) && service.fault && service.after-- <= 0 && service.fault) ||
+        undefined,
     },
   );
   const told: PurchaseView[] = [];

@@ -52,7 +52,10 @@ const anyEvent: fc.Arbitrary<PurchaseEvent> = fc.oneof(
   }),
   fc.record({ kind: fc.constantFrom('refused' as const, 'waits' as const), reference, reason: fc.constant('busy') }),
   fc.record({ kind: fc.constantFrom('unsent' as const, 'cancelled' as const), reference }),
-  fc.record({ kind: fc.constant('retried' as const), reference, refused: fc.constant(start) }),
+  fc.record({
+    kind: fc.constant('retried' as const),
+    refused: fc.constant(new Map(references.map((one) => [one, start]))),
+  }),
   fc.record({ kind: fc.constant('kept' as const), reference, id: fc.constant('o1'), reason: fc.constant('late') }),
   fc.constantFrom(accepted(100_000, 50_000), accepted(60_000, 40_000)),
 );

@@ -7,6 +7,7 @@ import {
 } from '../../contract/index.ts';
 import { declaredValue, isCollected } from '../../extras/index.ts';
 import { digest, type Grant, signCancel, signTrack, verifyCancel, verifyGrant } from '../../tokens/index.ts';
+import type { Intent } from '../ledger/ledger.ts';
 import { type Kind, permitOf, type Terms } from '../ledger/transitions.ts';
 import { cancelOrder as cancelOnce, placeOrder } from '../orders/order.ts';
 import { type CheckedBody, cancelBody, cartDraft, grantedDraft, grantedOrder } from '../orders/upstream-bodies.ts';
@@ -23,12 +24,28 @@ export const createOrder: Handle = async (context, call) => {
   if (context.options.orders !== 'order') return notOffered(context, call);
   const grant = await grantOf(context, call, 'order');
   const order = grantedOrder(grant, context.now());
-  const { price_max, subtotal = declaredValue(order.body.items), quoted_cash_on_delivery, arrival } = grant;
-  const terms = { price_max, subtotal, quoted_cash_on_delivery, arrival };
-  const placing = { permit: call.body.grant, owner: call.owner, terms, subtotal };
+  const placing = { permit: call.body.grant, owner: call.owner, ...termsOf(grant, order) };
   const answer = await place(context, 'order', order, placing);
   return withTokens(context, grant.reference, answer);
 };
+
+/** Does what `createOrder` does before it sends, and nothing else: no reference is taken, and nothing is stored but the price. */
+export async function confirmOrder(context: Context, permit: string): Promise<GatewayAnswer> {
+  const grant = await verifiedClaims('grant', verifyGrant(permit, context.keys, context.now()));
+  const order = grantedOrder(grant, context.now());
+  const { intent, refused } = await intended(context, 'order', order, { permit, ...termsOf(grant, order) });
+  if (refused) throw refused;
+  const terms = await context.orderDeps.check(intent);
+  return { status: 200, body: { price: terms?.offered } };
+}
+
+function termsOf(
+  { price_max, subtotal: given, quoted_cash_on_delivery, arrival }: Grant,
+  { body }: CheckedBody<OrderRequest>,
+): Pick<Placing, 'terms' | 'subtotal'> {
+  const subtotal = given ?? declaredValue(body.items);
+  return { terms: { price_max, subtotal, quoted_cash_on_delivery, arrival }, subtotal };
+}
 
 /** Takes a signed cart, or a grant if the shop grants orders. */
 export const createDraftOrder: Handle = async (context, call) => {
@@ -112,11 +129,22 @@ interface Placing {
 }
 
 async function place(
-  { orderDeps, options: { account, rates, cashOnDeliveryLimits } }: Context,
+  context: Context,
+  kind: Kind,
+  checked: CheckedBody<OrderRequest | DraftOrderRequest>,
+  placing: Placing,
+): Promise<GatewayAnswer> {
+  const { intent, refused } = await intended(context, kind, checked, placing);
+  return placeOrder(context.orderDeps, intent, refused, placing.owner !== undefined);
+}
+
+/** What is to be ordered, and why its body is refused now, if it is. */
+async function intended(
+  { options: { account, rates, cashOnDeliveryLimits } }: Context,
   kind: Kind,
   { body, check }: CheckedBody<OrderRequest | DraftOrderRequest>,
   { permit, owner, terms, subtotal }: Placing,
-): Promise<GatewayAnswer> {
+): Promise<{ intent: Intent; refused: unknown }> {
   const text = canonical(body);
   const intent = {
     account,
@@ -135,7 +163,7 @@ async function place(
   } catch (problem) {
     refused = problem;
   }
-  return placeOrder(orderDeps, intent, refused, owner !== undefined);
+  return { intent, refused };
 }
 
 /** Its token follows the parcel once the merchant has confirmed the draft. */

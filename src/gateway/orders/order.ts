@@ -45,7 +45,7 @@ export interface OrderDeps {
    * @returns the confirmed terms. Null for an entry without terms
    * @throws {Refusal | ServiceRefusal} if the order must not be sent
    */
-  check(entry: Entry): Promise<Terms | null>;
+  check(entry: Pick<Entry, 'kind' | 'body' | 'terms'>): Promise<Terms | null>;
   /** Milliseconds. */
   timeouts: {
     /** For the answer to one send. */

@@ -42,7 +42,7 @@ interface PriceCheckOptions {
  */
 export async function priceCheck(
   { ratesService, rates, calendar, keys, now }: PriceCheckOptions,
-  { kind, body, terms }: Entry,
+  { kind, body, terms }: Pick<Entry, 'kind' | 'body' | 'terms'>,
 ): Promise<Terms | null> {
   if (!terms) return null;
   const order: OrderRequest = JSON.parse(body ?? '');
