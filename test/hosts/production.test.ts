@@ -214,7 +214,8 @@ describe('demo/hosts/production', () => {
   });
 
   it('keeps the district, the service and the switches in a page that asks for the phone again', async () => {
-    const form = { ...(await fill()), 'area-name': 'Kota "Tua"', 'shipping-insurance': 'on', phone: '0812345' };
+    const typed = { 'area-name': 'Kota "Tua"', 'shipping-insurance': 'on', phone: '0812345' };
+    const form: Record<string, string> = { ...(await fill()), ...typed };
     const text = await (await post('/orders', form)).text();
     const [, area = ''] = / area="([^"]+)"/.exec(text) ?? [];
     const district = { id: form.area, postal_code: form['area-postal-code'], name: 'Kota "Tua"' };
