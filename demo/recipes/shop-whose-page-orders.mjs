@@ -55,6 +55,7 @@ shop.get('/', async (context) => {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
       <title>Delivery</title>
+      <link rel="icon" href="data:,">
       <script src="/ship-elements-area-search-0.1.0.js" defer></script>
       <ship-area-search for="delivery" base-url="/shipping"></ship-area-search>
       <ship-checkout id="delivery" base-url="/shipping" order-mode="order" reference="${reference}" cart="${await signCart(cart, keys)}" shipment="${shipment}"></ship-checkout>

@@ -39,6 +39,7 @@ const page = (content) => html`<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width">
     <title>Toko Senja</title>
+    <link rel="icon" href="data:,">
     <script src="/ship-elements-area-search-0.1.0.js" defer></script>
     ${content}
   </html>`;
@@ -73,19 +74,23 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     await next();
   });
 
-  async function checkout(context, problem) {
+  /** @param filled the form that was refused: the shopper finds the district, the choice and the rest as it was */
+  async function checkout(context, problem, filled = {}) {
     const { reference } = await purchases.begin(context.get('visit'), { anew: true });
     const cart = await signCart(cartOf(reference), keys);
+    const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
     const form = html`<h1>Delivery</h1>
       <p role="alert">${problem}</p>
       <form action="/orders" method="post">
         <input type="hidden" name="reference" value="${reference}" />
-        <label>Name <input name="name" required /></label>
-        <label>Phone <input name="phone" required /></label>
-        <label>Address <input name="address" required /></label>
-        <ship-area-search for="delivery" name="area" base-url="/shipping" required></ship-area-search>
+        <label>Name <input name="name" value="${filled.name}" required /></label>
+        <label>Phone <input name="phone" value="${filled.phone}" required /></label>
+        <label>Address <input name="address" value="${filled.address}" required /></label>
+        <ship-area-search for="delivery" name="area" area="${id && JSON.stringify({ id, postal_code, name: area })}"
+          base-url="/shipping" required></ship-area-search>
         <ship-checkout id="delivery" name="shipping" base-url="/shipping" order-mode="none" required
-          cart="${cart}" shipment="${JSON.stringify({ ...origin, items })}"></ship-checkout>
+          value="${filled.shipping}" ${'shipping-insurance' in filled && 'insurance'}
+          ${'shipping-cash-on-delivery' in filled && 'cash-on-delivery'} cart="${cart}" shipment="${JSON.stringify({ ...origin, items })}"></ship-checkout>
         <button>Pay and order</button>
       </form>`;
     return context.html(page(form), problem ? 409 : 200);
@@ -106,7 +111,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     } catch (problem) {
       if (!isPurchaseError(problem)) throw problem;
       if (problem.cause) console.warn(problem.cause.message);
-      return checkout(context, problem.message);
+      return checkout(context, problem.message, form);
     }
   });
 

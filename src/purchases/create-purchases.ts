@@ -12,7 +12,7 @@ import {
   verifyPurchase,
 } from '../tokens/index.ts';
 import { deliverer, isEnd, lookAt } from './deliver.ts';
-import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
+import { type Choice, contactsError, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
 import { type Delivery, isInDoubt, isOpen, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
@@ -158,9 +158,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     // It refuses what the service would refuse, so it comes before the money.
     await signGrant({ offer, contacts, reference }, keys, today()).catch((problem) => {
       if (!isTokenError(problem) || problem.code === 'keys') throw problem;
-      const [, field] = /cannot be used: (?:order\.)?(\w+)/.exec(problem.message) ?? [];
-      const message = problem.message.replace(/^The grant cannot be used: (order\.)?/, '');
-      throw new PurchaseError('contacts', message, { field, cause: problem });
+      throw contactsError(problem);
     });
     const { courier, service, price, payNow, payAtDoor, arrival } = offer;
     const { switches } = choiceOf(choice);

@@ -1,6 +1,6 @@
 import { extraTable, Item, perExtra, type Rupiah } from '../contract/index.ts';
 import { entryName, type Switches } from '../extras/index.ts';
-import { type Destination, serviceOfOffer } from '../tokens/index.ts';
+import { type Destination, serviceOfOffer, type TokenError } from '../tokens/index.ts';
 
 /** Why a purchase does not go on. The message is for the shopper or the staff, and has no personal data. */
 export type PurchaseProblem =
@@ -43,6 +43,16 @@ export class PurchaseError extends Error {
 /** Whether a caught value is a `PurchaseError`, of this copy of the package or of another. */
 export const isPurchaseError = (thrown: unknown): thrown is PurchaseError =>
   thrown instanceof Error && thrown.name === 'PurchaseError' && 'code' in thrown;
+
+/** What the shopper reads if `signGrant` refuses a contact: `destination_contact_phone` is "the recipient's phone". */
+export function contactsError(cause: TokenError): PurchaseError {
+  const text = cause.message.replace(/^The grant cannot be used: (order\.)?/, '');
+  const [, field = '', side, name = '', remedy] = /^((origin|destination)_(?:contact_)?(\w+)) (.+)$/s.exec(text) ?? [];
+  if (!field) return new PurchaseError('contacts', text, { field: /^\w+/.exec(text)?.[0], cause });
+  const whose = side === 'origin' ? "sender's" : "recipient's";
+  const message = `Please check the ${whose} ${name.replaceAll('_', ' ')}: it ${remedy}`;
+  return new PurchaseError('contacts', message, { field, cause });
+}
 
 /**
  * Whole rupiah of a provider's sum: a number, or a text such as `270000.00`. `270.000` is refused: a program that writes it means a thousand times

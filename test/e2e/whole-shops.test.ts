@@ -78,6 +78,26 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
         await expect(page.getByText(`Paid: Rp ${payNow}. To the courier: Rp ${payAtDoor}.`)).toBeVisible();
       });
 
+    test('keep the district, the choice and its switches after a phone that is refused, and sell then', async ({
+      page,
+    }) => {
+      await choose(page, 'jne/yes', ['insurance', 'cash-on-delivery']);
+      for (const [label, text] of Object.entries(recipient)) await page.getByLabel(label).fill(text);
+      await page.getByLabel('Phone').fill('0812345');
+      const pay = page.getByRole('button', { name: 'Pay and order' });
+      const sum = await page.evaluate(() => document.querySelector('ship-checkout')?.rate?.price);
+      await pay.click();
+      await expect(page.getByRole('alert')).toContainText("Please check the recipient's phone");
+      await page.getByLabel('Phone').fill(recipient.Phone);
+      await expect(page.locator('ship-checkout')).toHaveJSProperty('value', 'jne/yes');
+      await expect(page.locator('ship-area-search')).toHaveJSProperty('area.postal_code', 40132);
+      await expect(page.locator('ship-checkout')).toHaveJSProperty('rate.price', sum);
+      await expect(page.locator('ship-checkout')).toHaveJSProperty('status', 'ready');
+      await pay.click();
+      await expect(page.getByRole('heading')).toHaveText('The courier is booked.');
+      await expect(page.getByText(`Paid: Rp 0. To the courier: Rp ${185_000 + (sum ?? Number.NaN)}.`)).toBeVisible();
+    });
+
     test('refuse a changed service, another row’s offer and a missing offer', async ({ page }) => {
       const fieldsOf = async (service: string) => {
         await choose(page, service);

@@ -213,6 +213,43 @@ describe('demo/hosts/production', () => {
       expect(text).to.include(`value="${value}"`);
   });
 
+  it('keeps the district, the service and the switches in a page that asks for the phone again', async () => {
+    const form: Record<string, string> = {
+      ...(await fill()),
+      'area-name': 'Kota "Tua"',
+      'shipping-insurance': 'on',
+      phone: '0812345',
+    };
+    const text = await (await post('/orders', form)).text();
+    const [, area = ''] = / area="([^"]+)"/.exec(text) ?? [];
+    const district = { id: form.area, postal_code: form['area-postal-code'], name: 'Kota "Tua"' };
+    expect(JSON.parse(area.replaceAll('&quot;', '"'))).to.deep.equal(district);
+    const [, checkout = ''] = /<ship-checkout([^>]+)>/.exec(text) ?? [];
+    expect(checkout)
+      .to.include(` value="${form.shipping}"`)
+      .and.match(/\s+insurance\s+required/);
+  });
+
+  it('is paid by the pretended payment, which starts for a shop on this machine alone', async () => {
+    const PAYMENT_PAGE = `http://127.0.0.1:${await freePort()}/pay`;
+    const start = (shop: string) =>
+      runProgram([process.execPath, 'pretend-payment.js'], {
+        cwd: folder,
+        env: { ...values(), PAYMENT_PAGE, SHOP_ORIGINS: shop },
+      });
+    for (const shop of [site, 'http://shop.example', 'http://localhost.shop.example', 'https://127.0.0.1'])
+      expect((await start(shop).catch((problem) => problem)).message).to.include(`not for ${shop}.`);
+    const payment = await start(server.origin);
+    const form = await fill();
+    const { searchParams } = new URL(String((await post('/orders', form)).headers.get('location')));
+    const page = `${PAYMENT_PAGE}?${searchParams}`;
+    expect(await (await fetch(page)).text()).to.include(`Rp${searchParams.get('gross_amount')}`);
+    const answer = await fetch(page, { method: 'POST', redirect: 'manual' });
+    expect(answer.headers.get('location')).to.equal(searchParams.get('back'));
+    await says(form.reference ?? '', 'Kurir sudah dipesan.');
+    await payment.stop();
+  }).timeout(60_000);
+
   it('asks for the delivery again if it was not chosen', async () => {
     const answer = await post('/orders', { ...(await fill()), shipping: '', 'shipping-offer': '' });
     expect(answer.status).to.equal(409);

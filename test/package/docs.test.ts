@@ -310,9 +310,8 @@ describe('the links of the package', () => {
       const links = [...text.matchAll(/(?:\]\(|src="|srcset=")(?!https?:)([^)\s"#]*)(?:#([^)\s"]+))?[)"]/g)];
       const dead = links.filter(([, link = '', anchor]) => {
         const target = link ? posix.join(posix.dirname(file), link) : file;
-        // Pages that are more than text are on the site alone, and these pages are for a clone. The site's own test follows them.
-        if (/^demo\/[\w/-]+\.html$/.test(target) || /^\.github\/(CONTRIBUTING|RELEASING)\.md$/.test(target))
-          return false;
+        // Pages that are more than text are on the site alone. The site's own test follows them.
+        if (/^demo\/[\w/-]+\.html$/.test(target)) return false;
         // The pictures of README are packed in one language, and those of plugins not at all. A repository's host shows them.
         if (/^demo\/docs\/images\/([\w-]+-id|plugin-[\w-]+)\.webp$/.test(target)) return false;
         if (!isPacked(target)) return true;

@@ -102,6 +102,8 @@ describe('purchases', () => {
         const wrong = await parcel({ contacts: { ...contacts, [field]: value } });
         const refused = await problem(purchases.accept({ visit: 'visit-1', reference }, wrong));
         expect(refused, value).to.include({ code: 'contacts', field });
+        // The shopper reads it.
+        expect(refused.message).to.match(/^Please check the recipient's (phone|name|address): it must be [^_]+\.$/);
       }
     expect((await purchases.begin('visit-1')).state).to.equal('open');
   });

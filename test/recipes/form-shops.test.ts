@@ -155,6 +155,22 @@ for (const [name, start] of [
       expect(paidFor('.*')).to.deep.equal([]);
     });
 
+    it('keeps the name, the district, the service and the insurance in a page that asks again', async () => {
+      const { post, choose } = await arrive();
+      const district = { area: 'IDNP9IDNC22IDND1IDZ40132', 'area-postal-code': '40132', 'area-name': 'Coblong "<b>"' };
+      const form = await choose('jne/reg', { ...district, 'shipping-insurance': 'on', 'shipping-offer': '' });
+      const answer = await post('/orders', form);
+      expect(answer.status).to.equal(409);
+      const page = await answer.text();
+      expect(page).to.include('value="Siti Rahayu"').and.not.include('<b>');
+      const [, area = ''] = / area="([^"]+)"/.exec(page) ?? [];
+      const text = area.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+      const kept = { id: district.area, postal_code: '40132', name: 'Coblong "<b>"' };
+      expect(JSON.parse(text)).to.deep.equal(kept);
+      expect(page).to.match(/<ship-checkout[^>]* value="jne\/reg"[^>]*\sinsurance\s/);
+      expect(await (await fetch(shop.origin)).text()).to.not.match(/<ship-checkout[^>]*\sinsurance\s/);
+    });
+
     for (const [what, extras] of [
       ['is paid', {}],
       ['pays the courier', { 'shipping-cash-on-delivery': 'on' }],

@@ -56,9 +56,10 @@ describe('npx ship-elements sandbox', () => {
     expect(await stop('SIGTERM')).to.equal(0);
   });
 
-  it('prints flags and scenarios with --help', async () => {
+  it('prints flags and scenarios with --help, in lines of 80 characters', async () => {
     const child = run('--help');
     const said = await text(child.stdout);
+    expect(said.split('\n').filter((line) => line.length > 80)).to.deep.equal([]);
     for (const name of ['--port', '--db', '--cors', '--scenario', ...scenarioNames])
       expect(said).to.include(`  ${name}`);
     expect(child.exitCode ?? (await once(child, 'exit'))[0]).to.equal(0);

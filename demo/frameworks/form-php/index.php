@@ -167,6 +167,9 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
 ship($order['reference']);
 $order = order_of($visit);
 $text = fn ($value) => htmlspecialchars((string) $value);
+// After a refusal the shopper finds name, district and choice as they were.
+$filled = fn ($field) => is_string($_POST[$field] ?? null) ? $_POST[$field] : '';
+$area = $filled('area') ? ship_json(['id' => $filled('area'), 'postal_code' => $filled('area-postal-code'), 'name' => $filled('area-name')]) : '';
 $summary = [
   'placed' => 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
   'refused' => 'The courier could not be booked. We will write to you.',
@@ -212,13 +215,16 @@ $cart = cart_of($order);
         <?php if ($problem): ?><p role="alert"><?= $text($problem) ?></p><?php endif ?>
         <form action="/orders" method="post">
           <input type="hidden" name="reference" value="<?= $text($order['reference']) ?>">
-          <label>Your name <input name="name" autocomplete="name" required></label>
+          <label>Your name <input name="name" autocomplete="name" value="<?= $text($filled('name')) ?>" required></label>
           <label>Scarves <input name="quantity" type="number" min="1" max="99" value="<?= $text($order['quantity']) ?>"></label>
           <button formaction="/cart" formnovalidate>Update the cart</button>
-          <ship-area-search for="delivery" name="area" base-url="<?= $text($gateway) ?>"></ship-area-search>
+          <ship-area-search for="delivery" name="area" area="<?= $text($area) ?>" base-url="<?= $text($gateway) ?>"></ship-area-search>
           <ship-checkout
             id="delivery"
             name="shipping"
+            value="<?= $text($filled('shipping')) ?>"
+            <?= $filled('shipping-insurance') ? 'insurance' : '' ?>
+            <?= $filled('shipping-cash-on-delivery') ? 'cash-on-delivery' : '' ?>
             required
             base-url="<?= $text($gateway) ?>"
             order-mode="none"

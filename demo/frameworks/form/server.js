@@ -30,26 +30,34 @@ const page = (content, script = 'ship-elements-area-search-0.1.0.js') => html`<!
 
 const couriers = 'jne,sicepat,jntcargo';
 
+// After a refusal the shopper finds name, district and choice as they were.
+const districtOf = ({ area: id, 'area-postal-code': postal_code, 'area-name': name }) =>
+  id && JSON.stringify({ id, postal_code, name });
+const isInsured = (filled) => 'shipping-insurance' in filled;
+
 // In an attribute JSON has its quotes escaped: html does that, as every template language can. The prices come with the page, so that it
 // sells without JavaScript, too. `quoteHtml` has escaped what is in them.
-const checkout = ({ reference, quantity, cart, shipment }, quote, problem) => html`<h1>Batik House</h1>
+const checkout = ({ reference, quantity, cart, shipment }, quote, problem, filled) => html`<h1>Batik House</h1>
   ${problem && html`<p role="alert">${problem}</p>`}
   <form action="/orders" method="post">
     <input type="hidden" name="reference" value="${reference}" />
-    <label>Your name <input name="name" autocomplete="name" required /></label>
+    <label>Your name <input name="name" autocomplete="name" value="${filled.name}" required /></label>
     <label>Scarves <input name="quantity" type="number" min="1" max="99" value="${quantity}" /></label>
     <button formaction="/cart" formnovalidate>Update the cart</button>
-    <ship-area-search for="delivery" name="area" base-url="/shipping"></ship-area-search>
+    <ship-area-search for="delivery" name="area" area="${districtOf(filled)}" base-url="/shipping"></ship-area-search>
     <ship-checkout
       id="delivery"
       name="shipping"
+      value="${filled.shipping}"
+      ${isInsured(filled) && 'insurance'}
+      ${'shipping-cash-on-delivery' in filled && 'cash-on-delivery'}
       required
       base-url="/shipping"
       order-mode="none"
       couriers="${couriers}"
       cart="${cart}"
       shipment="${JSON.stringify(shipment)}"
-      >${raw(quoteHtml({ quote, name: 'shipping', required: true, couriers, cart, shipment }))}</ship-checkout
+      >${raw(quoteHtml({ quote, name: 'shipping', required: true, couriers, cart, shipment, value: filled.shipping, insurance: isInsured(filled) }))}</ship-checkout
     >
     <button>Pay and order</button>
   </form>`;
@@ -90,9 +98,9 @@ app.use(async (context, next) => {
   await next();
 });
 
-async function show(context, problem) {
+async function show(context, problem, filled = {}) {
   const state = await shop.checkout(context.get('visit'));
-  const prices = async () => checkout(state, await shop.quote(state.reference, couriers.split(',')), problem);
+  const prices = async () => checkout(state, await shop.quote(state.reference, couriers.split(',')), problem, filled);
   const content = state.order ? receipt(state.order) : await prices();
   // An offer is for one cart and one place.
   context.header('cache-control', 'private, no-store');
@@ -111,7 +119,7 @@ app.post('/orders', async (context) => {
   const form = await context.req.formData();
   const choice = { ...readChoice(form), reference: form.get('reference'), name: form.get('name') };
   const { error } = await shop.buy(context.get('visit'), choice);
-  return error ? show(context, error) : context.redirect('/', 303);
+  return error ? show(context, error, Object.fromEntries(form)) : context.redirect('/', 303);
 });
 
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (address) => {

@@ -42,6 +42,7 @@ const page = (content, scripts = [], module) => html`<!doctype html>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
       <title>Toko Senja</title>
+      <link rel="icon" href="data:," />
       <link rel="stylesheet" href="/shop.css" />
       ${scripts.map((script) => html`<script src="/${script}" defer></script>`)}
       ${module && html`<script type="module" src="${module}"></script>`}
@@ -52,7 +53,7 @@ const page = (content, scripts = [], module) => html`<!doctype html>
   </html>`;
 
 /** The page runs these scripts and no others. */
-const policy = "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'";
+const policy = "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:";
 
 const shop = new Hono();
 shop.all('/shipping/*', ({ req, env }) => gateway.fetch(req.raw, { address: env.incoming.socket.remoteAddress }));
@@ -90,7 +91,10 @@ const problems = {
 };
 const sentenceOf = ({ code, field }) => problems[field] ?? problems[code] ?? 'Silakan pilih pengiriman sekali lagi.';
 
-async function checkout(context, problem, { name, phone, address } = {}) {
+async function checkout(context, problem, form = {}) {
+  const { name, phone, address } = form;
+  // After a refusal the shopper finds the district and the choice again.
+  const { area: id, 'area-postal-code': postal_code, 'area-name': area } = form;
   // The form carries the number of its purchase: a second click, or Back, is the same one.
   const { reference } = await purchases.begin(context.get('visit'), { anew: true });
   const cart = await signCart(cartOf(reference), keys);
@@ -102,10 +106,20 @@ async function checkout(context, problem, { name, phone, address } = {}) {
       <label>Nama <input name="name" autocomplete="name" value="${name}" required /></label>
       <label>Nomor HP <input name="phone" type="tel" autocomplete="tel" value="${phone}" required /></label>
       <label>Alamat <input name="address" autocomplete="street-address" value="${address}" required /></label>
-      <ship-area-search for="delivery" name="area" required base-url="/shipping" contact-url="${contact}"></ship-area-search>
+      <ship-area-search
+        for="delivery"
+        name="area"
+        area="${id && JSON.stringify({ id, postal_code, name: area })}"
+        required
+        base-url="/shipping"
+        contact-url="${contact}"
+      ></ship-area-search>
       <ship-checkout
         id="delivery"
         name="shipping"
+        value="${form.shipping}"
+        ${'shipping-insurance' in form && 'insurance'}
+        ${'shipping-cash-on-delivery' in form && 'cash-on-delivery'}
         required
         base-url="/shipping"
         contact-url="${contact}"
