@@ -43,17 +43,21 @@ const table = (rows: [string, string][]) => {
   const width = Math.max(...rows.map(([name]) => name.length));
   const line = new RegExp(`\\S.{0,${75 - width}}(?= |$)`, 'g');
   const below = '\n'.padEnd(width + 5);
-  return rows.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning.match(line)?.join(below)}\n`).join('');
+  return rows.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning.match(line)?.join(below)}`).join('\n');
 };
 
-/** The output of `--help`. */
-export const usage = `npx ship-elements sandbox: the shipping service's document, executable,
-for development and tests
-
-${table(Object.entries(meanings).map(([flag, [value, meaning]]) => [`--${flag} ${value}`.trim(), meaning]))}
-Scenarios, also by the header sandbox-scenario of a request:
-
-${table(Object.entries(scenarios).map(([name, { shows }]) => [name, shows]))}`;
+/** The output of `--help`. A list, because the build takes line breaks out of templates. */
+export const usage = [
+  "npx ship-elements sandbox: the shipping service's document, executable,",
+  'for development and tests',
+  '',
+  table(Object.entries(meanings).map(([flag, [value, meaning]]) => [`--${flag} ${value}`.trim(), meaning])),
+  '',
+  'Scenarios, also by the header sandbox-scenario of a request:',
+  '',
+  table(Object.entries(scenarios).map(([name, { shows }]) => [name, shows])),
+  '',
+].join('\n');
 
 /** @throws {FlagError} */
 export function readFlags(args: string[]): Flags {
