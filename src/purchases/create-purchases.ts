@@ -1,5 +1,5 @@
 import { idle } from '../client/index.ts';
-import { perExtra } from '../contract/index.ts';
+import { perExtra, type Rupiah } from '../contract/index.ts';
 import {
   type AcceptedOffer,
   type Destination,
@@ -11,7 +11,7 @@ import {
   verifyOffer,
   verifyPurchase,
 } from '../tokens/index.ts';
-import { deliverer, isEnd, lookAt } from './deliver.ts';
+import { byAnother, deliverer, isEnd, lookAt } from './deliver.ts';
 import { type Choice, contactsError, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
@@ -256,10 +256,22 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   }
 
   /** Lets what was refused be ordered again. Clocks of two servers differ, so the refusal is known by its own time. */
-  async function reopen({ reference, deliveries }: Purchase): Promise<void> {
+  async function reopen(
+    { reference, deliveries }: Purchase,
+    instead?: Extract<PurchaseEvent, { kind: 'retried' }>['instead'],
+  ): Promise<void> {
     const refused = new Map<string, number | undefined>();
     for (const { reference: one } of deliveries) refused.set(one, (await gateway.find(one))?.changed);
-    await apply(reference, { kind: 'retried', refused });
+    await apply(reference, { kind: 'retried', refused, instead });
+  }
+
+  /** Has those that were refused themselves ordered by another service, and those that were held back as they are. */
+  async function reopenBy(service: string, purchase: Purchase, most: Rupiah): Promise<void> {
+    const instead = await byAnother({ gateway, keys, today }, purchase, service, most);
+    const ended = await retire(purchase.deliveries.filter(({ reference }) => instead.has(reference)));
+    if (!ended.length || ended.length < instead.size)
+      throw new PurchaseError('not-now', `Nothing of ${purchase.reference} can go by another service now.`);
+    await reopen(purchase, instead);
   }
 
   /**
@@ -374,16 +386,17 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       }
     },
     ship: async (reference) => view(await workOn(reference)),
-    async retry(reference, { mostExtra: most = mostExtra } = {}) {
-      await reopen(await read(reference));
+    async retry(reference, { mostExtra: most = mostExtra, service } = {}) {
+      const purchase = await read(reference);
+      await (service === undefined ? reopen(purchase) : reopenBy(service, purchase, most));
       return view(await workOn(reference, { most }));
     },
     waive: (reference) => done(reference, { kind: 'waived' }),
-    async cancel(reference, { visit } = {}) {
+    async cancel(reference, { visit, only } = {}) {
       const purchase = await read(reference);
       if (visit !== undefined && visit !== purchase.visit)
         throw new PurchaseError('other-visit', 'Only the browser that has bought it can cancel it.');
-      await apply(reference, { kind: 'cancel' });
+      await apply(reference, { kind: 'cancel', only });
       return view(await workOn(reference));
     },
     async find(key) {

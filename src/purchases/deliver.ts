@@ -1,7 +1,15 @@
 import type { Rupiah } from '../contract/index.ts';
 import type { Gateway, GatewayError } from '../gateway/index.ts';
-import { type AcceptedOffer, isTokenError, orderOutcome, signGrant, type TokenKeys } from '../tokens/index.ts';
-import { type Delivery, otherParcel, type Purchase } from './purchase.ts';
+import {
+  type AcceptedOffer,
+  isTokenError,
+  orderOutcome,
+  signGrant,
+  type TokenKeys,
+  verifyOffer,
+} from '../tokens/index.ts';
+import { PurchaseError } from './form.ts';
+import { type Delivery, otherParcel, type Parcel, type Purchase } from './purchase.ts';
 import type { PurchaseEvent } from './transitions.ts';
 import { isFailed } from './view.ts';
 
@@ -121,6 +129,60 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
       const isKept = known?.state === 'placed' && reason !== 'unconfirmed' && orderOutcome(problem) !== 'not-yet';
       return isKept ? { kind: 'kept', reference, id: known.id, reason } : { kind: 'waits', reference, reason };
     }
+  }
+}
+
+/**
+ * The deliveries that were refused themselves by another service, under numbers of their own and at the price of now. What it costs more than was
+ * accepted, the shop bears.
+ * @throws {PurchaseError | GatewayError} `choice` if the service is not offered for one, or costs too much
+ */
+export async function byAnother(
+  deps: Pick<DelivererOptions, 'gateway' | 'keys' | 'today'>,
+  { reference: of, deliveries, retired, parcels }: Purchase,
+  service: string,
+  mostExtra: Rupiah,
+): Promise<Map<string, { delivery: Delivery; parcel: Parcel }>> {
+  const instead = new Map<string, { delivery: Delivery; parcel: Parcel }>();
+  for (const [at, delivery] of deliveries.entries()) {
+    const parcel = parcels?.[at];
+    if (delivery.state !== 'refused' || delivery.reason === otherParcel || !parcel) continue;
+    const reference = `${of}-${deliveries.length + retired.length + instead.size + 1}`;
+    const offer = await offerOf(deps, delivery, parcel, service);
+    const more = offer.price - delivery.price;
+    if (more > mostExtra)
+      throw new PurchaseError(
+        'choice',
+        `${service} costs Rp ${more} more than was accepted: mostExtra lets you bear it.`,
+      );
+    const { price, payAtDoor } = more > 0 ? delivery : offer;
+    const sums = { price, payNow: Math.min(delivery.payNow, offer.payNow), payAtDoor };
+    const { courier, service: code, arrival } = offer;
+    const { switches } = delivery;
+    const begun = { granted: 0, since: deps.today().getTime(), next: 0, tries: 0, extra: 0 } as const;
+    instead.set(delivery.reference, {
+      delivery: { reference, state: 'chosen', courier, service: code, switches, arrival, ...sums, ...begun },
+      parcel: { ...parcel, offer: { ...offer, ...sums } },
+    });
+  }
+  return instead;
+}
+
+/** What the gateway offers now for a parcel by another service. */
+async function offerOf(
+  { gateway, keys, today }: Pick<DelivererOptions, 'gateway' | 'keys' | 'today'>,
+  { reference: session, switches }: Delivery,
+  { offer: { cart, destination } }: Parcel,
+  service: string,
+): Promise<AcceptedOffer> {
+  const couriers = [service.split('/')[0] ?? ''];
+  const rows = await gateway.quote({ cart: { ...cart, session }, destination, couriers, ...switches });
+  const row = rows.find((one) => one.service === service && !one.estimate);
+  try {
+    return await verifyOffer(row?.offer, { cart, destination, service, ...switches }, keys, today());
+  } catch (cause) {
+    if (!isTokenError(cause) || cause.code === 'keys') throw cause;
+    throw new PurchaseError('choice', `${service} is not offered for ${session} now.`, { cause });
   }
 }
 

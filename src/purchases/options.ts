@@ -81,15 +81,21 @@ export interface Purchases {
   callback(provider: PaymentProvider, request: Request): Promise<Response>;
   /** Orders now what is paid. Without it, `settle` does. */
   ship(reference: string): Promise<PurchaseView>;
-  /** A person has a refused delivery ordered again, and bears up to so many rupiah more. */
-  retry(reference: string, options?: { mostExtra?: Rupiah }): Promise<PurchaseView>;
+  /**
+   * A person has a refused delivery ordered again, and bears up to so many rupiah more.
+   * @param options.service `sicepat/reg`: by this service, under another number. If it costs less, the difference is owed to the shopper
+   * @throws {PurchaseError} `choice` if that service is not offered for it, or costs more than `mostExtra` bears
+   * @throws {GatewayError} if the service at hand has no price now
+   */
+  retry(reference: string, options?: { mostExtra?: Rupiah; service?: string }): Promise<PurchaseView>;
   /** The shop asks for no more money: what stands costs what was paid. */
   waive(reference: string): Promise<PurchaseView>;
   /**
    * Cancels all of it. What was never sent is called off at once, whatever the service answers.
    * @param options.visit a shopper cancels, with the cookie of this visit
+   * @param options.only `refused`: the parcels that were refused. The others go on
    */
-  cancel(reference: string, options?: { visit?: string }): Promise<PurchaseView>;
+  cancel(reference: string, options?: { visit?: string; only?: 'refused' }): Promise<PurchaseView>;
   /** For the page that the shopper comes back to: by the token of `link`, or by visit and reference. Undefined if there is none. */
   find(key: { token: unknown } | { visit: string; reference: string }): Promise<PurchaseView | undefined>;
   /** @returns `page#p=TOKEN`: shows the purchase for 30 days, in every browser. It cancels nothing */

@@ -42,10 +42,17 @@ export type PurchaseEvent =
   | { kind: 'waits'; reference: string; reason: string }
   /** The gateway knows nothing of it. */
   | { kind: 'unsent'; reference: string }
-  /** A person has refused deliveries ordered again, all at once. `refused` is when the ledger says that each was. */
-  | { kind: 'retried'; refused: ReadonlyMap<string, number | undefined> }
-  /** Staff or the shopper cancel all of it. */
-  | { kind: 'cancel' }
+  /**
+   * A person has refused deliveries ordered again, all at once. `refused` is when the ledger says that each was. Those in `instead` go by another
+   * service: the gateway has called off their references.
+   */
+  | {
+      kind: 'retried';
+      refused: ReadonlyMap<string, number | undefined>;
+      instead?: ReadonlyMap<string, { delivery: Delivery; parcel: Parcel }>;
+    }
+  /** Staff or the shopper cancel all of it, or only what was refused. */
+  | { kind: 'cancel'; only?: 'refused' | undefined }
   /** Nobody has paid in time. */
   | { kind: 'expired' }
   | { kind: 'cancelled'; reference: string }
@@ -152,14 +159,21 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
         return { ...delivery, granted: 0, earlier: undefined, next: 0 };
       });
     case 'retried': {
-      const isRetried = ({ state, reference }: Delivery) => state === 'refused' && event.refused.has(reference);
-      const retried = (delivery: Delivery) =>
-        enter(delivery, 'chosen', now, { retried: event.refused.get(delivery.reference) });
+      const { refused, instead } = event;
+      const isRetried = ({ state, reference }: Delivery) => state === 'refused' && refused.has(reference);
+      const insteadOf = (one: Delivery) => (isRetried(one) ? instead?.get(one.reference) : undefined);
       if (!deliveries.some(isRetried)) return undefined;
-      return { deliveries: deliveries.map((delivery) => (isRetried(delivery) ? retried(delivery) : delivery)) };
+      return {
+        deliveries: deliveries.map((one) => {
+          if (!isRetried(one)) return one;
+          return insteadOf(one)?.delivery ?? enter(one, 'chosen', now, { retried: refused.get(one.reference) });
+        }),
+        parcels: purchase.parcels?.map((parcel, at) => insteadOf(deliveries[at] as Delivery)?.parcel ?? parcel) ?? null,
+        retired: [...purchase.retired, ...deliveries.filter(insteadOf).map(({ reference }) => reference)],
+      };
     }
     case 'cancel':
-      return called(deliveries, now);
+      return called(deliveries, now, event.only);
     case 'expired': {
       const { taken, givenBack } = moneyOf(purchase);
       const isUnpaid = taken === givenBack && deliveries.every(({ state }) => state === 'chosen');
@@ -189,8 +203,13 @@ const calledOff = (delivery: Delivery, now: number): Delivery =>
     ? enter(delivery, 'cancelled', now)
     : enter(delivery, 'cancelling', now, { next: now });
 
-function called(deliveries: readonly Delivery[], now: number): Pick<Purchase, 'deliveries'> | undefined {
-  const isCalledOff = ({ state }: Delivery) => state === 'cancelled' || state === 'cancelling';
+function called(
+  deliveries: readonly Delivery[],
+  now: number,
+  only?: 'refused',
+): Pick<Purchase, 'deliveries'> | undefined {
+  const isCalledOff = ({ state }: Delivery) =>
+    only ? state !== only : state === 'cancelled' || state === 'cancelling';
   if (deliveries.every(isCalledOff)) return undefined;
   return { deliveries: deliveries.map((delivery) => (isCalledOff(delivery) ? delivery : calledOff(delivery, now))) };
 }

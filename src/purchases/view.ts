@@ -152,8 +152,11 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
     if (state === 'refused') {
       const dearer = priceNow && `it costs Rp ${priceNow} by now, and Rp ${price} was accepted`;
       const retry = `retry("${reference}"${priceNow ? `, { mostExtra: ${priceNow - price} }` : ''})`;
-      const rest = money.owed > 0 ? `${cancel} and give Rp ${money.owed} back` : cancel;
-      const remedy = `${retry}${priceNow ? ' bears the difference' : ' orders it again'}, or ${rest}`;
+      const others = deliveries.some((other) => other.state !== 'refused' && other.state !== 'cancelled');
+      const end = others ? `cancel("${reference}", { only: "refused" })` : cancel;
+      const rest = money.owed > 0 ? `${end} and give Rp ${money.owed} back` : end;
+      const again = `${retry}${priceNow ? ' bears the difference' : ' orders it again'}, with { service } by another one`;
+      const remedy = others ? `${again}, ${rest}, or ${cancel} for all` : `${again}, or ${rest}`;
       const what =
         reason === otherParcel
           ? `${name} was not sent, because another parcel was refused before`

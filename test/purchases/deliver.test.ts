@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { PurchasesOptions, PurchaseView } from '../../src/purchases/index.ts';
-import { openPurchases } from './shop.ts';
+import { cart, destination } from '../gateway/shop.ts';
+import { openPurchases, problem } from './shop.ts';
 
 const minute = 60_000;
 
@@ -100,5 +101,85 @@ describe('the parcels of a purchase', () => {
     await purchases.settle();
     const [after] = await purchases.attention();
     expect([after?.state, sent(), after?.money.owed]).to.deep.equal(['refused', [], accepted.pay?.rupiah]);
+  });
+
+  describe('of which one was refused after another was placed', () => {
+    /** The service takes the first parcel, and refuses the second one. */
+    async function openHalf() {
+      const two = await openTwo();
+      const { purchases, reference, service, shop } = two;
+      Object.assign(service, { fault: 'error=40002031', at: '/v1/orders', after: 1 });
+      const half = await purchases.ship(reference);
+      service.fault = '';
+      const placed = async () => (await shop.placed()).orders.filter(({ status }) => status !== 'cancelled');
+      return { ...two, half, placed, owed: half.deliveries[1]?.payNow ?? 0 };
+    }
+
+    it('say which one goes, what is owed, and each remedy', async () => {
+      const { purchases, reference, half, owed, find } = await openHalf();
+      expect(shown(await find(reference))).to.deep.equal(['placed', 'refused cod-unavailable']);
+      expect(half.money).to.include({ owed, stands: half.money.taken - owed });
+      const [{ attention }] = (await purchases.attention()) as [PurchaseView];
+      expect(attention.map(({ what, remedy }) => `${what}: ${remedy}`)).to.deep.equal([
+        `${reference}-2 by sicepat/reg was refused: cod-unavailable: retry("${reference}") orders it again, with { service } by another one, ` +
+          `cancel("${reference}", { only: "refused" }) and give Rp ${owed} back, or cancel("${reference}") for all`,
+      ]);
+    });
+
+    it('let the other go, and owe what was refused', async () => {
+      const { purchases, reference, accepted, owed, placed } = await openHalf();
+      const after = await purchases.cancel(reference, { only: 'refused' });
+      expect(shown(after)).to.deep.equal(['placed', 'cancelled']);
+      expect(after).to.include({ state: 'shipped', giveBack: owed });
+      expect(await placed()).to.have.length(1);
+      await purchases.givenBack(accepted.pay?.id ?? '', { id: after.payments[0]?.id ?? '', rupiah: owed });
+      expect(await purchases.attention()).to.deep.equal([]);
+    });
+
+    it('are cancelled all at once, and owe everything', async () => {
+      const { purchases, reference, placed } = await openHalf();
+      const after = await purchases.cancel(reference);
+      expect(shown(after)).to.deep.equal(['cancelled', 'cancelled']);
+      expect(after.giveBack).to.equal(after.money.taken);
+      expect(await placed()).to.deep.equal([]);
+    });
+
+    it('go by another service, of which the shopper pays no more, and gets back what it costs less', async () => {
+      const { purchases, reference, half, owed, placed, shop, clock } = await openHalf();
+      const price = half.deliveries[1]?.price ?? 0;
+      const couriers = ['jne', 'sicepat', 'anteraja'];
+      const rows = await shop.gateway.quote({ cart: { ...cart, session: 'staff' }, destination, couriers });
+      const dearer = rows.find((row) => row.price > price);
+      const cheaper = rows.find((row) => row.price < price);
+      const more = (dearer?.price ?? 0) - price;
+      const refused = await problem(purchases.retry(reference, { service: dearer?.service ?? '' }));
+      expect([refused.code, refused.message]).to.deep.equal([
+        'choice',
+        `${dearer?.service} costs Rp ${more} more than was accepted: mostExtra lets you bear it.`,
+      ]);
+      expect((await problem(purchases.retry(reference, { service: 'jne/none' }))).code).to.equal('choice');
+      const less = price - (cheaper?.price ?? 0);
+      const after = await purchases.retry(reference, { service: cheaper?.service ?? '' });
+      expect(shown(after)).to.deep.equal(['placed', 'placed']);
+      expect(after).to.include({ state: 'shipped', giveBack: less });
+      const [courier, service] = cheaper?.service.split('/') ?? [];
+      const payNow = owed - less;
+      expect(after.deliveries[1]).to.include({ reference: `${reference}-3`, courier, service, payNow, extra: 0 });
+      expect((await placed()).map(({ reference_id }) => reference_id)).to.have.members([reference, `${reference}-3`]);
+      clock.now += 60 * minute;
+      await purchases.settle();
+      expect((await shop.gateway.find(`${reference}-2`))?.state, 'its earlier number').to.equal('cancelled');
+    });
+
+    it('go by a dearer service, if the shop bears the difference', async () => {
+      const { purchases, reference, half, shop } = await openHalf();
+      const price = half.deliveries[1]?.price ?? 0;
+      const rows = await shop.gateway.quote({ cart: { ...cart, session: 'staff' }, destination, couriers: ['jne'] });
+      const dearer = rows.find((row) => row.price > price);
+      const more = (dearer?.price ?? 0) - price;
+      const after = await purchases.retry(reference, { service: dearer?.service ?? '', mostExtra: more });
+      expect(shown(after)).to.deep.equal(['placed', 'placed']);
+      expect([after.money.owed, after.deliveries[1]?.extra]).to.deep.equal([0, more]);
+    });
   });
 });

@@ -5,21 +5,12 @@ import { expect } from 'chai';
 import Libsql from 'libsql';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
-import { isPurchaseError, PurchaseError, type PurchaseView, readParcels } from '../../src/purchases/index.ts';
+import { PurchaseError, type PurchaseView, readParcels } from '../../src/purchases/index.ts';
 import { cart } from '../gateway/shop.ts';
 import { contacts } from '../support/fixtures.ts';
-import { openPurchases, provider } from './shop.ts';
+import { openPurchases, problem, provider } from './shop.ts';
 
 const hour = 3_600_000;
-
-const problem = async (work: Promise<unknown>): Promise<PurchaseError> => {
-  const caught = await work.then(
-    () => undefined,
-    (error) => error,
-  );
-  if (!isPurchaseError(caught)) throw caught ?? new Error('Nothing was refused.');
-  return caught;
-};
 
 describe('purchases', () => {
   it('log once a minute that shop and gateway do not sign with the same secret, and have the shopper choose again', async () => {

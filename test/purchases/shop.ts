@@ -3,6 +3,8 @@ import type { GatewaySettings } from '../../src/gateway/options.ts';
 import {
   type AcceptedParcel,
   createPurchases,
+  isPurchaseError,
+  type PurchaseError,
   type PurchasesOptions,
   type PurchaseView,
   testProvider,
@@ -73,3 +75,13 @@ export function openPurchases(options: Partial<PurchasesOptions> = {}, settings:
   const sent = () => shop.writes().map(({ path }) => path);
   return { shop, purchases, open, clock, service, told, lines, choice, parcel, accept, call, find, buy, sent };
 }
+
+/** Why the purchase does not go on. */
+export const problem = async (work: Promise<unknown>): Promise<PurchaseError> => {
+  const caught = await work.then(
+    () => undefined,
+    (error) => error,
+  );
+  if (!isPurchaseError(caught)) throw caught ?? new Error('Nothing was refused.');
+  return caught;
+};

@@ -34,7 +34,7 @@ const money = (id: string, taken: number, back = 0, isVoid = false): PurchaseEve
   payment: { id, taken, back, isVoid },
 });
 
-const references = ['INV-1', 'INV-1-2'];
+const references = ['INV-1', 'INV-1-2', 'INV-1-3'];
 const reference = fc.constantFrom(...references);
 const payment: fc.Arbitrary<Payment> = fc.record({
   id: fc.constantFrom('a', 'b', 'c'),
@@ -55,7 +55,12 @@ const anyEvent: fc.Arbitrary<PurchaseEvent> = fc.oneof(
   fc.record({
     kind: fc.constant('retried' as const),
     refused: fc.constant(new Map(references.map((one) => [one, start]))),
+    instead: fc.constantFrom(
+      undefined,
+      new Map([['INV-1-2', { delivery: delivery('INV-1-3', 40_000), parcel: {} as Parcel }]]),
+    ),
   }),
+  fc.record({ kind: fc.constant('cancel' as const), only: fc.constant('refused' as const) }),
   fc.record({ kind: fc.constant('kept' as const), reference, id: fc.constant('o1'), reason: fc.constant('late') }),
   fc.constantFrom(accepted(100_000, 50_000), accepted(60_000, 40_000)),
 );
