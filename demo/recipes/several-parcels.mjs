@@ -1,20 +1,49 @@
 import { PurchaseError, readParcels } from 'ship-elements/purchases';
 
-/**
- * What the shopper has accepted of each parcel, for `purchases.accept`.
- * @param parcels by the names in the page, `{ 'Rumah Teduh': { cart, contacts } }`: the cart as you would sign it now, and the contacts of both ends
- */
-export function acceptedParcels(form, parcels) {
-  const choices = readParcels(form);
-  const isWhole = choices.length === Object.keys(parcels).length;
-  if (!isWhole || !choices.every(({ parcel }) => Object.hasOwn(parcels, parcel)))
-    throw new PurchaseError('choice', 'Choose a delivery for each parcel.');
-  return choices.map(({ parcel, ...choice }) => ({ ...parcels[parcel], choice }));
+/** Marketplace: a parcel for each vendor. @returns lines by the name of the parcel */
+export function byVendor(lines) {
+  const parcels = {};
+  for (const { vendor, ...item } of lines) parcels[vendor] = [...(parcels[vendor] ?? []), item];
+  return parcels;
 }
 
-/** Rupiah of each parcel, for what you owe a vendor. Its delivery has the same place in the purchase as in the form. */
-export const sumsOf = (form, { deliveries }) =>
-  readParcels(form).map(({ parcel }, index) => {
-    const { reference, price, payNow, payAtDoor } = deliveries[index];
-    return { parcel, reference, goods: payNow + payAtDoor - price, delivery: price, payNow, payAtDoor };
+/** Warehouses: each piece leaves the first one that has it. @param stocks pieces by their `sku`, `{ Jakarta: { scarf: 3 }, Surabaya: { beans: 9 } }` */
+export function byWarehouse(lines, stocks) {
+  const parcels = {};
+  const missing = [];
+  for (const line of lines) {
+    let left = line.quantity;
+    for (const [warehouse, stock] of Object.entries(stocks)) {
+      const quantity = Math.min(left, stock[line.sku] ?? 0);
+      if (quantity) parcels[warehouse] = [...(parcels[warehouse] ?? []), { ...line, quantity }];
+      left -= quantity;
+    }
+    if (left) missing.push({ ...line, quantity: left });
+  }
+  return { parcels, missing };
+}
+
+/**
+ * What the shopper has accepted of each parcel, for `purchases.accept`.
+ * @param parcels by the names in the page, `{ 'Rumah Teduh': { cart, contacts, couriers } }`: the cart as you would sign it now, the contacts of
+ * both ends, and the couriers that you have given the page for it
+ */
+export function acceptedParcels(form, parcels) {
+  const choices = new Map(readParcels(form).map(({ parcel, ...choice }) => [parcel, choice]));
+  const accepted = Object.entries(parcels).map(([name, { couriers, ...parcel }]) => {
+    const choice = choices.get(name);
+    const [courier] = choice?.service.split('/') ?? [];
+    if (!courier || (couriers && !couriers.split(',').includes(courier)))
+      throw new PurchaseError('choice', `Choose a delivery for ${name}.`);
+    return { ...parcel, choice };
+  });
+  if (choices.size > accepted.length) throw new PurchaseError('choice', 'The basket has changed. Choose again.');
+  return accepted;
+}
+
+/** Each delivery by the name of its parcel, with what its goods cost: what you owe a vendor. @param names as `acceptedParcels` had them */
+export const sumsOf = (names, { deliveries }) =>
+  names.map((parcel, index) => {
+    const { price, payNow, payAtDoor, ...delivery } = deliveries[index];
+    return { parcel, ...delivery, price, payNow, payAtDoor, goods: payNow + payAtDoor - price };
   });

@@ -42,6 +42,34 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     await shop.stop();
   });
 
+  test('sell a basket of three vendors with one payment, and follow each parcel on one page', async ({ page }) => {
+    const shop = await run('shop-of-vendors.mjs', 'several-parcels.mjs');
+    await page.goto(shop.origin);
+    await findDistrict(page);
+    const parcels = page.locator('ship-parcels');
+    await expect(parcels).not.toHaveJSProperty('value', null);
+    const { payNow, couriers } = await parcels.evaluate((element: HTMLElementTagNameMap['ship-parcels']) => ({
+      payNow: element.payNow,
+      couriers: element.chosen.map(({ rate }) => rate?.courier_code),
+    }));
+    await page.getByLabel('Name').fill('Siti Rahayu');
+    await page.getByLabel('Phone').fill('081298765432');
+    await page.getByLabel('Address').fill('Jalan Ganesa 10');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect(page.locator('h2:not([part])')).toHaveText(['Rumah Teduh', 'Kopi Senja', 'Batu Alam']);
+    await expect(page.getByText(`Paid: Rp ${payNow}. To the couriers: Rp 0.`)).toBeVisible();
+    await expect(page.locator('ship-tracking [part=headline]')).toHaveText(Array(3).fill(/arrival/));
+    const answer = await fetch(`${sandbox.origin}/v1/orders`, { headers: { authorization: key } });
+    const { orders } = await answer.json();
+    const [, reference] = page.url().split('/orders/');
+    const own: { reference_id: string; courier: { company: string }; origin: { contact_phone: string } }[] =
+      orders.filter(({ reference_id }: { reference_id: string }) => reference_id.startsWith(`${reference}`));
+    const sent = own.map(({ courier, origin }) => [origin.contact_phone, courier.company]).sort();
+    const phones = ['081234500001', '081234500002', '081234500003'];
+    expect(sent).toEqual(phones.map((phone, index) => [phone, couriers[index]]));
+    await shop.stop();
+  });
+
   test.describe('without JavaScript for payment', () => {
     let shop: RunningProgram;
     test.beforeAll(async () => {

@@ -143,12 +143,27 @@ describe('<ship-parcels>', () => {
     expect(told.at(-1)).to.deep.equal([['Rumah Teduh jne', 'Kopi Senja jne'], 0, 375_000, 'user']);
   });
 
-  it('asks for the couriers once, and for each parcel its own rates', async () => {
-    const { asked } = await renderParcels();
+  it('asks for the couriers once, and for each of ten parcels its own rates', async () => {
+    const ten = Array.from({ length: 10 }, (_none, index) => ({ ...twoParcels[0], name: `${index}` }));
+    const origins = ten.map((_none, index) => 12440 + index);
+    const parcels = ten.map((parcel, index) => ({
+      ...parcel,
+      shipment: { ...parcel.shipment, origin_postal_code: origins[index] },
+    }));
+    const { asked } = await renderParcels({ parcels } as Partial<ParcelsElement>);
     expect(asked.filter(({ couriers }) => couriers === 'listed')).to.have.length(1);
-    expect(asked.filter(({ items }) => items).map(({ origin_postal_code }) => origin_postal_code)).to.deep.equal([
-      12440, 40111,
-    ]);
+    const questions = asked.filter(({ items }) => items);
+    expect(questions.map(({ origin_postal_code }) => origin_postal_code)).to.deep.equal(origins);
+  });
+
+  it('links to the address beside its heading, if the page says where that is', async () => {
+    const { parcels } = await renderParcels();
+    expect(all(parcels, '.title > a')).to.deep.equal([]);
+    parcels.addressUrl = '/alamat';
+    await settled(parcels);
+    const [link] = all<HTMLAnchorElement>(parcels, '.several > .title > a');
+    expect([link?.getAttribute('href'), link && textOf(link)]).to.deep.equal(['/alamat', 'Ubah alamat']);
+    expect(link?.getBoundingClientRect().height, 'for a finger').to.be.at.least(44);
   });
 });
 
@@ -179,6 +194,24 @@ describe('the switches of <ship-parcels>', () => {
     joint(parcels, 'cash-on-delivery').click();
     await settled(parcels);
     expect([joint(parcels, 'cash-on-delivery').checked, sum()]).to.deep.equal([false, 'Total dengan ongkir Rp373.000']);
+  });
+
+  it('say at the parcel that its courier cannot insure it, while the other one is insured', async () => {
+    const uninsured = fiveRates.map((rate) =>
+      rate.courier_code === 'wahana' ? { ...rate, available_for_insurance: false } : rate,
+    );
+    const { parcels, choose, answered } = await renderParcels({}, uninsured);
+    await choose(0, 'wahana/reg');
+    await choose(1, 'jne/reg');
+    joint(parcels, 'insurance').click();
+    await answered();
+    const chosenRows = all(parcels, 'ship-rate-comparison').map((comparison) =>
+      textOf(one(comparison, '.row:has(:checked)')),
+    );
+    expect(chosenRows[0]).to.include('Tanpa asuransi');
+    expect(chosenRows[1]).not.to.include('Tanpa asuransi');
+    const insured = JSON.parse(`${parcels.value}`).map(({ insurance }: { insurance: boolean }) => insurance);
+    expect(insured, 'what is submitted').to.deep.equal([false, true]);
   });
 
   for (const payButton of [true, false])

@@ -20,8 +20,8 @@ export interface Service {
   sends: string[];
   /** It makes the next order, and its answer is lost. */
   loseAnswer(): void;
-  /** It refuses the next order. */
-  refuseOrder(): void;
+  /** It refuses the next order, or the next one with this reference. */
+  refuseOrder(reference?: string): void;
   /** It keeps the answers to all orders until the returned function is called. */
   holdOrders(): () => void;
   stop(): Promise<void>;
@@ -31,15 +31,18 @@ export async function startService(): Promise<Service> {
   const sandbox = createSandbox({ key });
   const sends: string[] = [];
   let loses = false;
-  let refuses = false;
+  let refused: string | true | undefined;
   let held = Promise.resolve();
   const listener = getRequestListener(
     async (request) => {
       const isOrder = request.method === 'POST' && new URL(request.url).pathname === '/v1/orders';
-      if (isOrder) sends.push((await request.clone().json()).reference_id);
+      const reference = isOrder && (await request.clone().json()).reference_id;
+      if (isOrder) sends.push(reference);
       if (isOrder) await held;
-      if (isOrder && refuses) request.headers.set('sandbox-fault', 'error=40002031');
-      if (isOrder) refuses = false;
+      if (isOrder && (refused === true || refused === reference)) {
+        request.headers.set('sandbox-fault', 'error=40002031');
+        refused = undefined;
+      }
       const answer = await sandbox.fetch(request);
       if (!isOrder || !loses) return answer;
       loses = false;
@@ -54,8 +57,8 @@ export async function startService(): Promise<Service> {
     loseAnswer() {
       loses = true;
     },
-    refuseOrder() {
-      refuses = true;
+    refuseOrder(reference) {
+      refused = reference ?? true;
     },
     holdOrders() {
       let release = () => {};

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { contacts } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
 import { installExample } from '../support/installed-example.ts';
 import { runProgram } from '../support/running-program.ts';
@@ -125,14 +126,32 @@ describe('demo/hosts/production', () => {
   const sends = (reference: string) => service.sends.filter((one) => one === reference).length;
 
   /** What an owner runs at the shell. */
-  const staff = (...given: string[]) =>
+  const node = (...given: string[]) =>
     new Promise<string>((resolve) => {
       const environment = Object.entries(values()).map(([name, value]) => `${name}=${value}\n`);
       writeFileSync(join(state, 'shop.env'), environment.join(''));
-      const words = [`--env-file=${join(state, 'shop.env')}`, 'staff.js', ...given];
+      const words = [`--env-file=${join(state, 'shop.env')}`, ...given];
       const options = { cwd: folder, env: { ...process.env, STATE_DIRECTORY: state } };
       execFile(process.execPath, words, options, (_problem, said, refused) => resolve(said || refused));
     });
+  const staff = (...given: string[]) => node('staff.js', ...given);
+
+  /** Accepts the page's form as two parcels with the same goods, as a shop with two warehouses does. */
+  async function submitTwo(): Promise<Pick<Order, 'reference' | 'amount'>> {
+    const { reference = '', ...form } = await fill();
+    const program = `
+      import { readChoice } from 'ship-elements/purchases';
+      import { purchases, store } from './gateway.js';
+      const items = [{ name: 'Syal batik', value: 185_000, quantity: 1, weight: 250 }];
+      const cart = { items, origin: { origin_postal_code: 12440 }, subtotal: 185_000, session: '${reference}' };
+      const parcel = { cart, contacts: ${JSON.stringify(contacts)}, choice: readChoice(${JSON.stringify(form)}) };
+      const { pay } = await purchases.accept({ visit: 'visit-1', reference: '${reference}' }, [parcel, parcel]);
+      console.log(pay.rupiah);
+      await store.close();`;
+    const said = await node('--input-type=module', '--eval', program);
+    expect(Number(said), said).to.be.above(2 * 185_000);
+    return { reference, amount: Number(said) };
+  }
 
   before(async () => {
     folder = await installExample('hosts/production');
@@ -154,7 +173,7 @@ describe('demo/hosts/production', () => {
     const page = await says(order.reference, 'Kurir sudah dipesan.');
     expect(await callBack(order)).to.equal(200);
     expect(sends(order.reference)).to.equal(1);
-    const [, token] = /track#t=([^"]+)/.exec(page) ?? [];
+    const [, token] = /data-track="([^"]+)"/.exec(page) ?? [];
     const parcel = await ask('/shipping/v1/tracking', { headers: { authorization: `Bearer ${token}` } });
     expect(await parcel.json()).to.include({ success: true, status: 'confirmed' });
   });
@@ -201,6 +220,24 @@ describe('demo/hosts/production', () => {
     await post('/orders', again);
     await says(form.reference ?? '', 'Kurir sudah dipesan.');
     expect([sends(form.reference ?? ''), sends(`${form.reference}-2`)]).to.deep.equal([1, 1]);
+  }).timeout(60_000);
+
+  it('shows each parcel of a purchase on one page: the one that goes, and the one that could not be booked', async () => {
+    const order = await submitTwo();
+    service.refuseOrder(`${order.reference}-2`);
+    await callBack(order);
+    const page = (await says(order.reference, '<p>Kurir tidak bisa dipesan.</p>')).replace(/\s+/g, ' ');
+    const sections = page.match(/<section>.*?<\/section>/g) ?? [];
+    expect(
+      sections.map((section) =>
+        section
+          .replace(/<[^>]+>/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      ),
+    ).to.deep.equal(['Paket 1 dari 2', 'Paket 2 dari 2 Kurir tidak bisa dipesan.']);
+    expect(sections.map((section) => /<ship-tracking .*data-track="[^"]+"/.test(section))).to.deep.equal([true, false]);
+    expect(page).to.include(`<dt>Ongkos kirim</dt><dd>Rp${(order.amount - 2 * 185_000).toLocaleString('id')}</dd>`);
   }).timeout(60_000);
 
   it('refuses a phone before the payment, in the page’s language, and keeps what was typed', async () => {
@@ -328,9 +365,9 @@ describe('demo/hosts/production', () => {
     const cancelled = await receipt(order.reference);
     expect(cancelled).to.include('<h1 id="state">Pesanan dibatalkan. Tidak ada yang dikirim.</h1>');
     expect(cancelled).to.include(`${sum} kembali ke cara bayar yang sama`);
-    expect(cancelled).to.not.match(/Perkiraan tiba|Lacak paket/);
+    expect(cancelled).to.not.match(/Perkiraan tiba|ship-tracking/);
     expect(await staff()).to.include(`Rp ${order.amount} are owed to the shopper of ${order.reference}`);
-    const [, token] = /track#t=([^"]+)/.exec(page) ?? [];
+    const [, token] = /data-track="([^"]+)"/.exec(page) ?? [];
     const parcel = await ask('/shipping/v1/tracking', { headers: { authorization: `Bearer ${token}` } });
     expect(await parcel.json()).to.include({ status: 'cancelled' });
     expect(await callBack(order, 'refund')).to.equal(200);
@@ -354,10 +391,5 @@ describe('demo/hosts/production', () => {
     expect(nginx).to.include(`proxy_pass http://127.0.0.1:${text('gateway.js').match(/PORT \?\? (\d+)/)?.[1]};`);
     expect(nginx).to.include('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;');
     expect(text('gateway.js')).to.include('trustedHops: 1,');
-  });
-
-  it('has public/track.js of the recipes, as it stands', () => {
-    const recipe = new URL('../../demo/recipes/tracking-page.js', import.meta.url);
-    expect(text('public/track.js')).to.equal(readFileSync(recipe, 'utf8'));
   });
 });

@@ -20,16 +20,47 @@ describe('the recipes for parcels', () => {
       })),
     );
     const formOf = (choices: object[]) => ({ shipping: JSON.stringify(choices), 'postal-code': '40111' });
-    expect(() => acceptedParcels(formOf(list.slice(1)), parcels)).to.throw('each parcel');
+    expect(() => acceptedParcels(formOf(list.slice(1)), parcels)).to.throw('Choose a delivery for Kopi Senja.');
+    const [first = '', ...others] = Object.keys(parcels);
+    expect(() => acceptedParcels(formOf(list), { [first]: { cart, contacts } }), `${others}`).to.throw('has changed');
+    const elsewhere = { ...parcels, [first]: { cart, contacts, couriers: 'sicepat,anteraja' } };
+    expect(() => acceptedParcels(formOf(list), elsewhere), 'a courier of another vendor').to.throw('for Kopi Senja.');
     const { reference } = await purchases.begin('visit-1');
     const key = { visit: 'visit-1', reference };
     const { pay, deliveries } = await purchases.accept(key, acceptedParcels(formOf(list), parcels));
-    const sums: { goods: number; delivery: number }[] = sumsOf(formOf(list), { deliveries });
-    expect(sums.map(({ goods }) => goods)).to.deep.equal([cart.subtotal, 90_000]);
-    expect(pay?.rupiah).to.equal(sums.reduce((sum, { goods, delivery }) => sum + goods + delivery, 0));
+    const sums: { parcel: string; goods: number; price: number }[] = sumsOf(Object.keys(parcels), { deliveries });
+    expect(sums.map(({ parcel, goods }) => [parcel, goods])).to.deep.equal([
+      ['Kopi Senja', cart.subtotal],
+      ['Rumah Teduh', 90_000],
+    ]);
+    expect(pay?.rupiah).to.equal(sums.reduce((sum, { goods, price }) => sum + goods + price, 0));
     await purchases.paid(pay?.id ?? '', { id: 'transaction-1', rupiah: pay?.rupiah ?? 0 });
     expect((await purchases.ship(reference)).state).to.equal('shipped');
     expect((await shop.entries()).map((entry) => entry.reference).sort()).to.deep.equal([reference, `${reference}-2`]);
+  });
+
+  it('split a basket by vendors, and by what each warehouse has', async () => {
+    const { byVendor, byWarehouse } = await recipe('several-parcels.mjs');
+    const [scarf, beans] = [
+      { sku: 'scarf', quantity: 3 },
+      { sku: 'beans', quantity: 2 },
+    ];
+    const lines = [
+      { ...scarf, vendor: 'Rumah Teduh' },
+      { ...beans, vendor: 'Kopi Senja' },
+    ];
+    expect(byVendor(lines)).to.deep.equal({ 'Rumah Teduh': [scarf], 'Kopi Senja': [beans] });
+    const stocks = { Jakarta: { scarf: 2 }, Surabaya: { scarf: 9, beans: 1 } };
+    expect(byWarehouse([scarf, beans], stocks)).to.deep.equal({
+      parcels: {
+        Jakarta: [{ ...scarf, quantity: 2 }],
+        Surabaya: [
+          { ...scarf, quantity: 1 },
+          { ...beans, quantity: 1 },
+        ],
+      },
+      missing: [{ ...beans, quantity: 1 }],
+    });
   });
 
   it('send an order again once, and after a cancellation under another number', async () => {

@@ -167,15 +167,20 @@ const words = {
 const comesBack = (amount) => `${rupiah(amount)} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
 
 /** Goods, sums, days and address, as the shopper has accepted them. */
-function receiptOf({ reference, state, money, payAtDoor, deliveries }, address) {
-  const [{ price, payNow, payAtDoor: atDoor, arrival }] = deliveries;
-  const { first, last, later } = arrival ?? {};
-  const days = arrival && state !== 'cancelled' && dates.formatRange(new Date(first), new Date(last));
+function receiptOf({ reference, money, payAtDoor, deliveries }, address) {
+  const sum = (of) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
+  const price = sum((delivery) => delivery.price);
   const rows = [
     ['Nomor pesanan', reference],
-    days && ['Perkiraan tiba', later ? `${days}, atau lebih lambat` : days],
+    ...deliveries.map(({ state, arrival }, index) => {
+      if (!arrival || ['refused', 'cancelled'].includes(state)) return undefined;
+      const { first, last, later } = arrival;
+      const days = dates.formatRange(new Date(first), new Date(last));
+      const which = deliveries.length > 1 ? ` paket ${index + 1}` : '';
+      return [`Perkiraan tiba${which}`, later ? `${days}, atau lebih lambat` : days];
+    }),
     // As it was accepted: the catalogue may have another price by now.
-    [`${scarf.name} × ${scarf.quantity}`, rupiah(payNow + atDoor - price)],
+    [`${scarf.name} × ${scarf.quantity}`, rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
     ['Ongkos kirim', rupiah(price)],
     money.taken > 0 && ['Sudah dibayar', rupiah(money.taken)],
     money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
@@ -187,7 +192,22 @@ function receiptOf({ reference, state, money, payAtDoor, deliveries }, address) 
   </dl>`;
 }
 
-// The provider sends the shopper back here, with the token of `purchases.link` in the fragment.
+/** Of several parcels, some may go and others not. */
+const parcelWords = {
+  'to-ship': 'Kurir sedang dipesan.',
+  refused: 'Kurir tidak bisa dipesan.',
+  cancelling: 'Sedang dibatalkan.',
+  cancelled: 'Dibatalkan.',
+};
+
+/** A parcel with its courier, its number and its way. `order.js` tells each element its token. */
+const parcelOf = ({ state, track }, index, { length }) => html`<section>
+  ${length > 1 && html`<h2>Paket ${index + 1} dari ${length}</h2><p>${parcelWords[state]}</p>`}
+  ${state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" data-track="${track}"></ship-tracking>`}
+</section>`;
+
+// One page for the purchase, with each of its parcels. The provider sends the shopper back here, and your mails link here, with the token of
+// `purchases.link` in the fragment: browsers do not send what follows its #.
 shop.get('/orders/:reference', async (context) => {
   const { reference } = context.req.param();
   const own = await purchases.find({ visit: context.get('visit'), reference });
@@ -199,7 +219,7 @@ shop.get('/orders/:reference', async (context) => {
     ${receiptOf(shown, own && getCookie(context, 'address'))}
     ${state === 'refused' && (money.taken > 0 ? html`<p>Kami akan menghubungi Anda.</p>` : html`<a href="/">Pilih lagi</a>`)}
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
-    ${state !== 'cancelled' && deliveries.map(({ track }) => track && html`<a href="/track#t=${track}">Lacak paket</a>`)}
+    ${deliveries.map(parcelOf)}
     ${state === 'shipped' && html`<p>Ingin membatalkan? Hubungi kami selama paket belum dijemput.</p>`}
     <a href="${contact}">Hubungi toko</a>
     ${
@@ -210,7 +230,7 @@ shop.get('/orders/:reference', async (context) => {
         <button>Batalkan pesanan</button>
       </form>`
     }`;
-  return context.html(page(content, [], '/order.js'));
+  return context.html(page(content, ['ship-elements-tracking-0.1.0.js'], '/order.js'));
 });
 
 shop.post('/orders/shown', async (context) => {
@@ -225,13 +245,6 @@ shop.post('/orders/:reference/cancel', async (context) => {
   const { reference } = context.req.param();
   const { state } = await purchases.cancel(reference, { visit: context.get('visit') }).catch((problem) => problem);
   return state ? context.redirect(`/orders/${reference}`, 303) : context.body(null, 403);
-});
-
-// The link can be shared. Browsers do not send what follows its #.
-shop.get('/track', (context) => {
-  const content = html`<h1>Paket Anda</h1>
-    <ship-tracking base-url="/shipping" contact-url="${contact}"></ship-tracking>`;
-  return context.html(page(content, ['ship-elements-tracking-0.1.0.js'], '/track.js'));
 });
 
 const server = serve({ hostname: '127.0.0.1', port, fetch: shop.fetch }, ({ address, port }) => {

@@ -17,6 +17,16 @@ export const parcelsStyles = css`
     max-inline-size: none;
     border-radius: 0;
   }
+  .several > .title {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    justify-content: space-between;
+  }
+  .title a {
+    line-height: 44px;
+    white-space: nowrap;
+  }
   .parcels {
     display: grid;
     gap: 14px;

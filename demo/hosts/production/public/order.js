@@ -4,3 +4,6 @@ if (token) {
   await fetch('/orders/shown', { method: 'POST', body: new URLSearchParams({ token }) });
   location.replace(location.pathname);
 }
+
+// The element takes its token as a property alone.
+for (const tracking of document.querySelectorAll('ship-tracking')) tracking.token = tracking.dataset.track;

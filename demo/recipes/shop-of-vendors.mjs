@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { html } from 'hono/html';
+import { createShippingGateway } from 'ship-elements/gateway';
+import { openLibsqlStore } from 'ship-elements/gateway/libsql';
+import { createPurchases, isPurchaseError } from 'ship-elements/purchases';
+import { signCart } from 'ship-elements/server';
+import { acceptedParcels, byVendor, sumsOf } from './several-parcels.mjs';
+
+// A marketplace has these in its catalogue, and in the basket of the visit.
+const vendors = {
+  'Rumah Teduh': {
+    code: 12440,
+    address: 'Jalan Fatmawati 10, Jakarta',
+    phone: '081234500001',
+    couriers: 'jne,sicepat',
+  },
+  'Kopi Senja': { code: 40132, address: 'Jalan Dago 21, Bandung', phone: '081234500002', couriers: 'jne,anteraja' },
+  'Batu Alam': { code: 60231, address: 'Jalan Jemursari 3, Surabaya', phone: '081234500003', couriers: 'jne' },
+};
+const basket = [
+  { vendor: 'Rumah Teduh', name: 'Batik scarf', value: 185000, quantity: 1, weight: 250 },
+  { vendor: 'Kopi Senja', name: 'Gayo beans', value: 160000, quantity: 2, weight: 1000 },
+  { vendor: 'Batu Alam', name: 'Stone mortar', value: 95000, quantity: 1, weight: 4000 },
+];
+
+const { SHIPPING_URL: upstream, SHIPPING_KEY: key, SHIPPING_SECRET: secret, PORT = '8080' } = process.env;
+const port = Number(PORT);
+const keys = { account: 'pasar-senja', current: { kid: '2026-11', secret } };
+const store = await openLibsqlStore('shipping.db');
+const gateway = createShippingGateway({
+  ...{ account: keys.account, upstream, key, store, secrets: { current: keys.current } },
+  ...{ origins: [`http://127.0.0.1:${port}`], orders: 'order', areas: true, tracking: true },
+});
+const purchases = createPurchases({ gateway, keys, store });
+gateway.start();
+purchases.start();
+
+/** What your server knows of each parcel of a purchase, by its vendor. */
+const parcelsOf = (session) =>
+  Object.entries(byVendor(basket)).map(([name, items]) => {
+    const { code, couriers, address, phone } = vendors[name];
+    const subtotal = items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
+    const cart = { items, origin: { origin_postal_code: code }, subtotal, session };
+    const sender = { origin_contact_name: name, origin_contact_phone: phone, origin_address: address };
+    return { name, couriers, cart, sender };
+  });
+
+const page = (script, content) => html`<!doctype html>
+  <html lang="en">
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>Pasar Senja</title>
+    <script src="/ship-elements-${script}-0.1.0.js" defer></script>
+    ${content}
+  </html>`;
+
+const shop = new Hono();
+shop.mount('/shipping', (request, { incoming }) => gateway.fetch(request, { address: incoming.socket.remoteAddress }));
+shop.use(serveStatic({ root: 'node_modules/ship-elements/dist' }));
+shop.use(async (context, next) => {
+  const visit = getCookie(context, 'visit') ?? randomUUID();
+  setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' }); // on https: secure, too
+  context.set('visit', visit);
+  await next();
+});
+
+async function checkout(context, problem) {
+  const { reference } = await purchases.begin(context.get('visit'), { anew: true });
+  const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
+    const shipment = { ...cart.origin, items: cart.items };
+    return { name, couriers, shipment, cart: await signCart(cart, keys) };
+  });
+  const form = html`<h1>Delivery</h1>
+    <p role="alert">${problem}</p>
+    <form action="/orders" method="post">
+      <input type="hidden" name="reference" value="${reference}" />
+      <label>Name <input name="name" required /></label>
+      <label>Phone <input name="phone" required /></label>
+      <label>Address <input name="address" required /></label>
+      <ship-area-search for="parcels" name="area" base-url="/shipping" required></ship-area-search>
+      <ship-parcels id="parcels" name="shipping" base-url="/shipping" preselect="recommended" pay-button required
+        parcels="${JSON.stringify(await Promise.all(parcels))}"></ship-parcels>
+    </form>`;
+  return context.html(page('parcels', form), problem ? 409 : 200);
+}
+shop.get('/', (context) => checkout(context));
+
+shop.post('/orders', async (context) => {
+  const form = await context.req.parseBody();
+  const { reference, name, phone, address } = form;
+  const receiver = { destination_contact_name: name, destination_contact_phone: phone, destination_address: address };
+  const parcels = parcelsOf(reference).map(({ name, couriers, cart, sender }) => [
+    name,
+    { couriers, cart, contacts: { ...sender, ...receiver } },
+  ]);
+  try {
+    const accepted = acceptedParcels(form, Object.fromEntries(parcels));
+    const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, accepted);
+    // Your payment provider takes the money of this number once, and answers with its own number of the transaction.
+    if (pay) await purchases.paid(pay.id, { id: pay.id, rupiah: pay.rupiah });
+    await purchases.ship(reference);
+    return context.redirect(`/orders/${reference}`, 303);
+  } catch (problem) {
+    if (!isPurchaseError(problem)) throw problem;
+    return checkout(context, problem.message);
+  }
+});
+
+const words = {
+  'to-ship': 'The courier is being booked.',
+  refused: 'The courier could not be booked. We will write to you.',
+  cancelled: 'Cancelled. Nothing is sent.',
+};
+
+// One page for the purchase, with each of its parcels.
+shop.get('/orders/:reference', async (context) => {
+  const { reference } = context.req.param();
+  const purchase = await purchases.find({ visit: context.get('visit'), reference });
+  if (!purchase) return context.notFound();
+  const parcels = sumsOf(Object.keys(byVendor(basket)), purchase);
+  const content = html`<h1>Your order ${reference}</h1>
+    <p>Paid: Rp ${purchase.money.taken}. To the couriers: Rp ${purchase.payAtDoor}.</p>
+    ${parcels.map(
+      ({ parcel, state, goods, price, track }) => html`<h2>${parcel}</h2>
+        <p>Goods Rp ${goods}, delivery Rp ${price}. ${words[state]}</p>
+        ${track && html`<ship-tracking base-url="/shipping" heading-level="3" data-track="${track}"></ship-tracking>`}`,
+    )}
+    <script type="module">
+      for (const parcel of document.querySelectorAll('ship-tracking')) parcel.token = parcel.dataset.track;
+    </script>`;
+  return context.html(page('tracking', content));
+});
+
+serve({ fetch: shop.fetch, hostname: '127.0.0.1', port }, () => console.log(`http://127.0.0.1:${port}/`));
