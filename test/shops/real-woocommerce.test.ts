@@ -2,6 +2,7 @@ import { hasWoocommerce } from '../support/php.ts';
 import { merchantsDay } from './merchants-day.ts';
 import { type RealWordpress, startRealWordpress, visitBlocks, visitClassic } from './real-woocommerce.ts';
 import { byClicks } from './real-woocommerce-clicks.ts';
+import { withVendors } from './real-woocommerce-vendors.ts';
 import { withShop } from './scenarios.ts';
 import { woocommerceDay } from './woocommerce-day.ts';
 import { forgetAfterEach, shop, startOn } from './woocommerce-shop.ts';
@@ -23,6 +24,7 @@ if (hasWoocommerce())
       forgetAfterEach();
       merchantsDay({ ...tools, shop: () => shop });
       woocommerceDay(tools);
+      withVendors(visiting, tools);
       byClicks(checkout, () => site, tools);
     });
   }

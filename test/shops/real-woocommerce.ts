@@ -82,7 +82,7 @@ const email = 'siti@mail.example';
 
 /** A session of the shop with goods in its cart. What both checkouts need is asked by WooCommerce's Store API. */
 async function withGoods(...[url, ask, given]: [...Parameters<Visiting>, Parameters<ReturnType<Visiting>>[0]]) {
-  const { product, coupons } = await ask('open', given);
+  const { product, vendors, coupons } = await ask('open', given);
   const browse = browserOf(url);
   let nonce = '';
   async function store<Answer = Cart>(path: string, body?: object): Promise<Answer> {
@@ -98,6 +98,7 @@ async function withGoods(...[url, ask, given]: [...Parameters<Visiting>, Paramet
   }
   await store('cart');
   await store('cart/add-item', { id: product, quantity: given.quantity ?? 2 });
+  if (given.vendors) await store('cart/add-item', { id: vendors, quantity: 1 });
   for (const code of coupons) await store('cart/apply-coupon', { code });
   const address = { ...person, postcode: given.postcode };
   const addresses = () => ({ shipping_address: address, billing_address: { ...address, email } });
@@ -127,12 +128,22 @@ export const visitClassic: Visiting = (url, ask) => async (given) => {
   const [, security = ''] = /"update_order_review_nonce":"(\w+)"/.exec(page) ?? [];
   const [, nonce = ''] = /name="woocommerce-process-checkout-nonce" value="(\w+)"/.exec(page) ?? [];
   let chosen: Choice = { service: '', offer: '', insurance: false, cashOnDelivery: false };
+  /** The services of a split cart, for which there is no widget. */
+  let packages: string[] | undefined;
+  const methods = () =>
+    Object.fromEntries(
+      (packages ?? [chosen.service])
+        .map((service, index) => [`shipping_method[${index}]`, service && `ship_elements:${zone}:${service}`])
+        .filter(([, method]) => method),
+    );
   const form = () => ({
     ...Object.fromEntries(Object.entries(address).map(([name, value]) => [`billing_${name}`, value])),
     ...{ billing_email: email, payment_method: methodOf(chosen), 'woocommerce-process-checkout-nonce': nonce },
-    ...{ ship_elements_widget: '1', ship_elements: chosen.service, 'ship_elements-seen': seenIn(chosen) },
-    ...(chosen.service && { 'shipping_method[0]': `ship_elements:${zone}:${chosen.service}` }),
-    ...(chosen.insurance && { 'ship_elements-insurance': '1' }),
+    ...(!packages && {
+      ...{ ship_elements_widget: '1', ship_elements: chosen.service, 'ship_elements-seen': seenIn(chosen) },
+      ...(chosen.insurance && { 'ship_elements-insurance': '1' }),
+    }),
+    ...methods(),
   });
   const send = async (action: string, fields: Record<string, string>) => {
     const answer = await browse(`/?wc-ajax=${action}`, { method: 'POST', body: new URLSearchParams(fields) });
@@ -144,7 +155,7 @@ export const visitClassic: Visiting = (url, ask) => async (given) => {
     const fields = {
       ...{ security, payment_method: methodOf(chosen), has_full_address: 'true', ...place },
       ...Object.fromEntries(Object.entries(place).map(([name, value]) => [`s_${name}`, value])),
-      ...(chosen.service && { 'shipping_method[0]': `ship_elements:${zone}:${chosen.service}` }),
+      ...methods(),
       post_data: new URLSearchParams(form()).toString(),
     };
     const { fragments } = await send('update_order_review', fields);
@@ -158,6 +169,12 @@ export const visitClassic: Visiting = (url, ask) => async (given) => {
   }
   return {
     ...{ name: 'classic', goods, take, pay, checkOut: pay, noDelivery: review },
+    async buyPackages(services, payment) {
+      packages = services;
+      chosen = { ...chosen, cashOnDelivery: payment === 'cash-on-delivery' };
+      await review();
+      return pay(payment);
+    },
     async rates(switches) {
       chosen = { ...chosen, ...switches };
       await review();
@@ -188,6 +205,13 @@ export const visitBlocks: Visiting = (url, ask) => async (given) => {
   return {
     ...{ name: 'blocks', goods, take, pay, checkOut: pay },
     noDelivery: async () => (await store('cart')).extensions['ship-elements']?.no_delivery ?? '',
+    async buyPackages(services, payment) {
+      await extend({ payment_method: methodOf({ insurance: false, cashOnDelivery: payment === 'cash-on-delivery' }) });
+      const { zone } = await ask('prepare', {});
+      for (const [package_id, service] of services.entries())
+        await store('cart/select-shipping-rate', { package_id, rate_id: `ship_elements:${zone}:${service}` });
+      return pay(payment);
+    },
     async rates(switches) {
       const cart = await extend({ insured: switches.insurance, payment_method: methodOf(switches) });
       return (cart.shipping_rates[0]?.shipping_rates ?? []).flatMap(({ price, meta_data }) => {

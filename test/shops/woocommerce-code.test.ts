@@ -9,6 +9,8 @@ import type { PromisedArrival, Rate } from '../../src/contract/index.ts';
 import * as prices from '../../src/elements/core/prices.ts';
 import type { Input } from '../../src/elements/core/state.ts';
 import * as views from '../../src/elements/core/views.ts';
+import { arrivalText } from '../../src/elements/words/arrival-text.ts';
+import { english } from '../../src/elements/words/en.ts';
 import { collectionLimits, paymentsOf, type Switches } from '../../src/extras/index.ts';
 import { promiseOf } from '../../src/gateway/quote/promise.ts';
 import { pluginName } from '../../src/package/woocommerce.ts';
@@ -26,6 +28,7 @@ import {
   serviceKey,
   shopCalendar,
   shortList,
+  spanOf,
   weightClass,
 } from '../../src/quote/index.ts';
 import { verifyOffer } from '../../src/server.ts';
@@ -477,13 +480,34 @@ if (hasPhp())
       expect(found).to.deep.equal([null, 2026, null, 2027]);
     });
 
+    /** Writes texts of `Ship_Elements_Pricing` in English. */
+    const written = (name: string, given: unknown) =>
+      php(
+        `function wp_date( $format, $time, $zone ) { return ( new DateTimeImmutable( "@$time" ) )->setTimezone( $zone )->format( $format ); }
+         function __( $text ) { return $text; }
+         echo json_encode( array_map( array( 'Ship_Elements_Pricing', '${name}' ), $in ) );`,
+        given,
+      );
+
+    it('writes the hours of each arrival of the common list as one word, as TypeScript does', () => {
+      const timed = arrivals.filter(({ expected }) => expected?.first.includes('T'));
+      const hoursIn = (text: string) => text.split(', ').find((part) => part.includes(':'));
+      const inTypeScript = timed.map(({ expected, rate: row }) => {
+        const [promise, now] = [expected as PromisedArrival, Date.parse(expected?.hand_over ?? '')];
+        return arrivalText(row, spanOf(row, { promise }, now), { words: english, language: 'en', now });
+      });
+      const inPhp: string[] = written(
+        'arrival_text',
+        timed.map(({ expected }) => expected),
+      );
+      expect(inPhp.map(hoursIn)).to.deep.equal(inTypeScript.map(hoursIn));
+      expect(inPhp.join()).to.match(/\d–\u2060\d\d:\d\d\u00a0WI/);
+    });
+
     it('tells a cut-off at the end of a day as 24:00 of that day', () => {
-      const code = `function wp_date( $format, $time, $zone ) { return ( new DateTimeImmutable( "@$time" ) )->setTimezone( $zone )->format( $format ); }
-        
-        echo json_encode( array_map( array( 'Ship_Elements_Pricing', 'moment_text' ), $in ) );`;
-      expect(php(code, ['2016-11-26T00:00+07:00', '2016-11-26T15:00+08:00'])).to.deep.equal([
-        'Fri 25 Nov, 24:00 WIB',
-        'Sat 26 Nov, 15:00 WITA',
+      expect(written('moment_text', ['2016-11-26T00:00+07:00', '2016-11-26T15:00+08:00'])).to.deep.equal([
+        'Fri 25 Nov, 24:00\u00a0WIB',
+        'Sat 26 Nov, 15:00\u00a0WITA',
       ]);
     });
 

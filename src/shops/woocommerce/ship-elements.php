@@ -71,7 +71,7 @@ add_action(
 			return;
 		}
 		Ship_Elements_Storage::install();
-		foreach ( array( 'Checkout', 'Terms', 'Classic_Checkout', 'Promise', 'Blocks', 'District', 'Orders', 'Changes', 'Charges', 'Webhooks', 'Tracking', 'Admin', 'Admin_List', 'Privacy' ) as $part ) {
+		foreach ( array( 'Packages', 'Checkout', 'Terms', 'Classic_Checkout', 'Promise', 'Blocks', 'District', 'Orders', 'Changes', 'Charges', 'Webhooks', 'Tracking', 'Admin', 'Admin_List', 'Privacy' ) as $part ) {
 			call_user_func( array( "Ship_Elements_$part", 'register' ) );
 		}
 	},

@@ -123,12 +123,12 @@ real_route(
 		$wpdb->query( "DELETE FROM {$wpdb->prefix}woocommerce_tax_rates" );
 		WC_Tax::_insert_tax_rate( array( 'tax_rate_country' => 'ID', 'tax_rate_state' => '', 'tax_rate' => $pricing['tax'] ?? 0, 'tax_rate_name' => 'PPN', 'tax_rate_shipping' => 0, 'tax_rate_priority' => 1, 'tax_rate_compound' => 0, 'tax_rate_order' => 1, 'tax_rate_class' => '' ) );
 		$coupons = array_merge( isset( $pricing['discount'] ) ? array( "test-off-$pricing[discount]" ) : array(), empty( $pricing['freeDelivery'] ) ? array() : array( 'test-free' ) );
-		return array( 'product' => isset( $pricing['unit'] ) ? real_product( 'Stiker', $pricing['unit'], '0.05' ) : real_product( 'Kain', 75000, '0.25' ), 'coupons' => $coupons );
+		return array( 'product' => isset( $pricing['unit'] ) ? real_product( 'Stiker', $pricing['unit'], '0.05' ) : real_product( 'Kain', 75000, '0.25' ), 'vendors' => real_product( 'Sarung', 75000, '0.9' ), 'coupons' => $coupons );
 	}
 );
 
 /** What another plugin does to all carts. */
-real_route( 'visit', fn ( $given ) => update_option( 'real_other_plugin', array_intersect_key( $given, array( 'split' => 1, 'piece' => 1, 'pickup' => 1 ) ) ) );
+real_route( 'visit', fn ( $given ) => update_option( 'real_other_plugin', array_intersect_key( $given, array( 'split' => 1, 'piece' => 1, 'pickup' => 1, 'vendors' => 1 ) ) ) );
 
 foreach ( array( 5, 99, 'last' ) as $real_place ) {
 	$real_split = function ( $packages ) use ( $real_place ) {
@@ -142,6 +142,21 @@ foreach ( array( 5, 99, 'last' ) as $real_place ) {
 		? add_action( 'init', fn () => add_filter( 'woocommerce_cart_shipping_packages', $real_split, PHP_INT_MAX ) )
 		: add_filter( 'woocommerce_cart_shipping_packages', $real_split, $real_place );
 }
+
+/** As Dokan does: a package for the goods of each vendor, who has a number. "Sarung" is a vendor's, in Surabaya. */
+add_filter(
+	'woocommerce_cart_shipping_packages',
+	function ( $packages ) {
+		$packed = array();
+		foreach ( empty( get_option( 'real_other_plugin' )['vendors'] ) ? array() : $packages[0]['contents'] as $key => $line ) {
+			$vendor                                = 'Sarung' === $line['data']->get_name() ? 7 : 1;
+			$packed[ $vendor ]                     = ( $packed[ $vendor ] ?? array( 'contents' => array(), 'seller_id' => $vendor ) ) + $packages[0];
+			$packed[ $vendor ]['contents'][ $key ] = $line;
+		}
+		return $packed ? array_values( $packed ) : $packages;
+	}
+);
+add_filter( 'ship_elements_origin', fn ( $shop, $vendor ) => '7' === $vendor ? array( 'name' => 'Toko Melati', 'phone' => '0813-1111-2222', 'address' => 'Jalan Tunjungan 5, Surabaya', 'postcode' => '60275' ) : $shop, 10, 2 );
 
 add_action(
 	'woocommerce_before_calculate_totals',
@@ -165,6 +180,7 @@ real_route(
 			'notes'    => array_reverse( wp_list_pluck( wc_get_order_notes( array( 'order_id' => $order->get_id() ) ), 'content' ) ),
 			'terms'    => $order->get_meta( '_ship_elements' ),
 			'delivery' => Ship_Elements_Ledger::find( $order->get_id() ),
+			'deliveries' => array_map( array( 'Ship_Elements_Ledger', 'find' ), Ship_Elements_Terms::numbers( $order ) ),
 		);
 	}
 );
@@ -217,6 +233,16 @@ real_route(
 real_route( 'paid', fn ( $given ) => wc_get_order( $given['id'] )->payment_complete() );
 
 real_route( 'refund', fn ( $given ) => wc_create_refund( array( 'order_id' => $given['id'], 'amount' => $given['refunded'] ) )->get_id() );
+
+/** Pays the line of this name back, with all its pieces. */
+real_route(
+	'refund-line',
+	function ( $given ) {
+		$order = wc_get_order( $given['id'] );
+		$line  = current( array_filter( $order->get_items(), fn ( $each ) => $each->get_name() === $given['name'] ) );
+		return wc_create_refund( array( 'order_id' => $order->get_id(), 'amount' => $line->get_total(), 'line_items' => array( $line->get_id() => array( 'qty' => $line->get_quantity(), 'refund_total' => $line->get_total() ) ) ) )->get_id();
+	}
+);
 
 real_route( 'erase-at-once', fn ( $given ) => do_action( 'woocommerce_remove_order_personal_data', wc_get_order( $given['id'] ) ) );
 

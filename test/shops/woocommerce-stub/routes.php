@@ -54,8 +54,9 @@ function stub_place( array $fields ): void {
 	}
 }
 
+/** As WooCommerce does: a delivery for each package, and a line for each one of the cart. */
 function stub_buy( string $payment, int $fee, array $given = array() ): int {
-	$rate                  = WC()->cart->chosen_rate();
+	$rates                 = WC()->cart->chosen_rates();
 	$order                 = new WC_Order();
 	$order->payment_method = $payment;
 	$order->postcode       = WC()->session->get( 'postcode' );
@@ -63,11 +64,18 @@ function stub_buy( string $payment, int $fee, array $given = array() ): int {
 	$order->quantity       = $line['quantity'];
 	$order->goods          = $line['line_total'];
 	$order->tax            = $line['line_tax'];
-	$order->total          = round( $line['line_total'] + $line['line_tax'] ) + (int) $rate->get_cost() + $fee;
-	$order->deliveries     = array_fill( 0, $given['deliveries'] ?? 1, new Stub_Delivery( $rate ) );
-	$goods                 = new Stub_Line();
-	do_action( 'woocommerce_checkout_create_order_line_item', $goods, 'a', $line, $order );
-	$order->line_meta      = $goods->meta;
+	$order->total          = Ship_Elements_Parcel::goods() + array_sum( array_map( fn ( $rate ) => (int) $rate->get_cost(), $rates ) ) + $fee;
+	$order->deliveries     = array_map( fn ( $rate ) => new Stub_Delivery( $rate ), array_pad( $rates, $given['deliveries'] ?? 0, $rates[0] ) );
+	foreach ( array_keys( WC()->cart->get_packages() ) as $place => $key ) {
+		do_action( 'woocommerce_checkout_create_order_shipping_item', $order->deliveries[ $place ], $key, array(), $order );
+	}
+	$parts = array();
+	foreach ( WC()->cart->get_cart() as $key => $values ) {
+		$parts[ 'a' === $key ? 1 : 2 ] = new Stub_Line( 'a' === $key ? '' : $values['data']->get_name(), $values );
+		do_action( 'woocommerce_checkout_create_order_line_item', $parts[ 'a' === $key ? 1 : 2 ], $key, $values, $order );
+	}
+	$order->line_meta      = $parts[1]->meta;
+	$order->parts          = count( $parts ) > 1 ? $parts : array();
 	do_action( 'woocommerce_checkout_create_order', $order, array() );
 	$order->save();
 	$order->update_status( 'processing' );
@@ -86,7 +94,7 @@ function stub_run(): void {
 stub_route(
 	'visit',
 	function ( $given ) {
-		foreach ( array( 'postcode', 'quantity', 'pricing', 'split', 'piece', 'pickup' ) as $name ) {
+		foreach ( array( 'postcode', 'quantity', 'pricing', 'split', 'piece', 'pickup', 'vendors' ) as $name ) {
 			if ( isset( $given[ $name ] ) ) {
 				WC()->session->set( $name, $given[ $name ] );
 			}
@@ -166,6 +174,35 @@ foreach ( array( 5, 99, 'last' ) as $stub_place ) {
 		: add_filter( 'woocommerce_cart_shipping_packages', $stub_split, $stub_place );
 }
 
+/** As Dokan does: a package for each vendor's goods, under the vendor's number or none. The first vendor is the shop's own, the second one is far away. */
+add_filter(
+	'woocommerce_cart_shipping_packages',
+	function ( $packages ) {
+		$vendors = WC()->session ? (array) WC()->session->get( 'vendors' ) : array();
+		$package = fn ( $key, $vendor ) => array( 'contents' => array_intersect_key( $packages[0]['contents'], array( $key => 1 ) ), 'seller_id' => $vendor ) + $packages[0];
+		return $vendors ? ( 1 === count( $vendors ) ? array( array( 'seller_id' => $vendors[0] ) + $packages[0] ) : array_map( $package, array( 'a', 'b' ), $vendors ) ) : $packages;
+	}
+);
+add_filter( 'ship_elements_origin', fn ( $shop, $vendor ) => array( '7' => array( 'name' => 'Toko Melati', 'phone' => '0813-1111-2222', 'address' => 'Jalan Tunjungan 5, Surabaya', 'postcode' => '60275' ), '8' => array( 'postcode' => '60275' ) + array_diff_key( $shop, array( 'phone' => 1 ) ) )[ $vendor ] ?? $shop, 10, 2 );
+
+/** The checkout shows its table, with the rates of each package. */
+stub_route(
+	'packages',
+	function ( $given ) {
+		$form = array( 'payment_method' => $given['payment'] ?? 'bacs', 'shipping_method' => $given['methods'] ?? array() ) + ( empty( $given['insurance'] ) ? array() : array( 'ship_elements_widget' => '1', 'ship_elements-insurance' => '1' ) );
+		do_action( 'woocommerce_checkout_update_order_review', http_build_query( $form ) );
+		stub_read( $form );
+		ob_start();
+		do_action( 'woocommerce_review_order_after_shipping' );
+		$price = fn ( $rate ) => (int) $rate->get_cost();
+		return array(
+			'html'     => ob_get_clean(),
+			'packages' => array_map( fn ( $package ) => array_map( $price, array_filter( $package['rates'], fn ( $rate ) => 'ship_elements' === $rate->get_method_id() ) ), WC()->cart->get_packages() ),
+			'payments' => array_keys( apply_filters( 'woocommerce_available_payment_gateways', array( 'bacs' => 1, 'cod' => 1 ) ) ),
+		);
+	}
+);
+
 /** What the checkout shows where no method has a price, for a customer of this country. */
 stub_route(
 	'no-delivery',
@@ -222,7 +259,8 @@ stub_route(
 	function ( $given ) {
 		$order    = wc_get_order( $given['id'] );
 		$delivery = Ship_Elements_Ledger::find( $given['id'] );
-		return array( 'total' => $order->total, 'payment' => $order->payment_method, 'status' => $order->status, 'notes' => $order->notes, 'terms' => $order->get_meta( '_ship_elements' ), 'delivery' => $delivery, 'delivery_to_display' => apply_filters( 'woocommerce_order_shipping_to_display', 'Rp 1', $order, '' ) );
+		$rows = array_map( array( 'Ship_Elements_Ledger', 'find' ), Ship_Elements_Terms::numbers( $order ) );
+		return array( 'deliveries' => $rows, 'total' => $order->total, 'payment' => $order->payment_method, 'status' => $order->status, 'notes' => $order->notes, 'terms' => $order->get_meta( '_ship_elements' ), 'delivery' => $delivery, 'delivery_to_display' => apply_filters( 'woocommerce_order_shipping_to_display', 'Rp 1', $order, '' ) );
 	}
 );
 
@@ -401,6 +439,7 @@ stub_route(
 			$line->set_total( '11000' );
 			$order->add_item( $line );
 		}
+		$order->parent = $given['parent'] ?? 0;
 		$order->save();
 		$order->update_status( $given['status'] );
 		return array( 'id' => (string) $order->id );
@@ -496,9 +535,19 @@ stub_route(
 	}
 );
 
+/** Pays rupiah back, or lines of goods with all their pieces. */
 function stub_refund( array $given ): void {
 	$order           = wc_get_order( $given['id'] );
 	$order->refunded = $given['refunded'];
+	foreach ( $given['lines'] ?? array() as $id ) {
+		$line           = clone $order->parts[ $id ];
+		$line->meta     = array( '_refunded_item_id' => $id );
+		$line->total    = -$line->total;
+		$line->quantity = -$line->quantity;
+		$refund         = new Stub_Refund();
+		$refund->items  = array( $line );
+		array_push( $order->refunds, $refund );
+	}
 	$order->save();
 	do_action( 'woocommerce_order_refunded', $given['id'], 1 );
 }

@@ -78,7 +78,9 @@ class Stub_Cart {
 		$pricing = (array) WC()->session->get( 'pricing' );
 		$pieces  = (int) ( WC()->session->get( 'quantity' ) ?? 2 );
 		$total   = round( $pieces * ( $pricing['unit'] ?? 75000 ) * ( 100 - ( $pricing['discount'] ?? 0 ) ) / 100, 2 );
-		return array( 'a' => array( 'data' => new WC_Product( did_action( 'woocommerce_before_calculate_totals' ) ? (array) WC()->session->get( 'piece' ) : array() ), 'quantity' => $pieces, 'line_total' => $total, 'line_tax' => round( $total * ( $pricing['tax'] ?? 0 ) / 100, 2 ) ) );
+		$lines   = array( 'a' => array( 'data' => new WC_Product( did_action( 'woocommerce_before_calculate_totals' ) ? (array) WC()->session->get( 'piece' ) : array() ), 'quantity' => $pieces, 'line_total' => $total, 'line_tax' => round( $total * ( $pricing['tax'] ?? 0 ) / 100, 2 ) ) );
+		// Goods of another vendor.
+		return $lines + ( WC()->session->get( 'vendors' ) ? array( 'b' => array( 'data' => new WC_Product( array( 'get_name' => 'Sarung', 'get_sku' => 'SRG-1', 'get_weight' => '0.9' ) ), 'quantity' => 1, 'line_total' => 80000, 'line_tax' => 0 ) ) : array() );
 	}
 
 	public function get_coupons() {
@@ -103,23 +105,23 @@ class Stub_Cart {
 		$hash     = md5( serialize( $packages ) );
 		$known    = WC()->session->get( 'rates' );
 		if ( ! $known || $known['hash'] !== $hash ) {
-			$rates = array();
-			foreach ( $packages as $package ) {
-				$method = new Ship_Elements_Shipping_Method( 3 );
-				$method->calculate_shipping( $package );
-				$rates[] = $method->rates;
-			}
+			$rates  = array();
+			$chosen = WC()->session->get( 'chosen_shipping_methods' );
 			$pickup = new Stub_Pickup( 2 );
 			$pickup->calculate_shipping();
+			foreach ( $packages as $key => $package ) {
+				$method = new Ship_Elements_Shipping_Method( 3 );
+				$method->calculate_shipping( $package );
+				$rates[ $key ]  = $method->rates;
+				$all            = $method->rates + $pickup->rates;
+				$chosen[ $key ] = apply_filters( 'woocommerce_shipping_chosen_method', (string) array_key_first( $all ), $all, $chosen[ $key ] ?? '' );
+			}
 			$known = array( 'hash' => $hash, 'rates' => $rates, 'pickup' => $pickup->rates );
 			WC()->session->set( 'rates', $known );
-			$all     = $rates[0] + $pickup->rates;
-			$chosen  = WC()->session->get( 'chosen_shipping_methods' )[0] ?? '';
-			$default = (string) array_key_first( $all );
-			WC()->session->set( 'chosen_shipping_methods', array( apply_filters( 'woocommerce_shipping_chosen_method', $default, $all, $chosen ) ) );
+			WC()->session->set( 'chosen_shipping_methods', $chosen );
 		}
-		$this->packages = array_map( fn ( $package, $rates ) => $package + array( 'rates' => $rates + $known['pickup'] ), $packages, $known['rates'] );
-		return $known['rates'][0];
+		$this->packages = array_combine( array_keys( $packages ), array_map( fn ( $package, $rates ) => $package + array( 'rates' => $rates + $known['pickup'] ), $packages, $known['rates'] ) );
+		return reset( $known['rates'] );
 	}
 
 	/** A zone without another method. */
@@ -129,7 +131,13 @@ class Stub_Cart {
 
 	public function chosen_rate() {
 		$this->calculate();
-		return $this->packages[0]['rates'][ WC()->session->get( 'chosen_shipping_methods' )[0] ];
+		return $this->chosen_rates()[0];
+	}
+
+	public function chosen_rates() {
+		$chosen = WC()->session->get( 'chosen_shipping_methods' );
+		$this->calculate();
+		return array_map( fn ( $key, $package ) => $package['rates'][ $chosen[ $key ] ], array_keys( $this->packages ), $this->packages );
 	}
 
 	public function get_packages() {

@@ -152,30 +152,7 @@ class WC_Product {
 	}
 }
 
-/** A line of an order that is a delivery. */
-class Stub_Delivery {
-	public $cost;
-	public $meta;
-
-	public function __construct( WC_Shipping_Rate $rate ) {
-		$this->cost = $rate->get_cost();
-		$this->meta = $rate->get_meta_data();
-	}
-
-	public function get_method_id() {
-		return 'ship_elements';
-	}
-
-	public function get_meta( $key ) {
-		return $this->meta[ $key ] ?? '';
-	}
-
-	public function get_total() {
-		return $this->cost;
-	}
-}
-
-/** The same, as staff or an app add it. */
+/** A line of an order that is a delivery, as staff or an app add it. */
 class WC_Order_Item_Shipping {
 	private $fields = array();
 
@@ -184,6 +161,44 @@ class WC_Order_Item_Shipping {
 			$this->fields[ substr( $name, 4 ) ] = $arguments[0];
 		}
 		return $this->fields[ substr( $name, 4 ) ] ?? '';
+	}
+}
+
+/** The same, as a checkout adds it. */
+class Stub_Delivery extends WC_Order_Item_Shipping {
+	public $cost;
+	public $meta;
+	public $method;
+
+	public function __construct( WC_Shipping_Rate $rate ) {
+		$this->cost   = $rate->get_cost();
+		$this->meta   = $rate->get_meta_data();
+		$this->method = $rate->get_method_id();
+	}
+
+	public function get_method_id() {
+		return $this->method;
+	}
+
+	public function get_meta( $key ) {
+		return $this->meta[ $key ] ?? '';
+	}
+
+	public function update_meta_data( $key, $value ) {
+		$this->meta[ $key ] = $value;
+	}
+
+	public function get_total() {
+		return $this->cost;
+	}
+}
+
+/** Lines of an order that were paid back. */
+class Stub_Refund {
+	public $items = array();
+
+	public function get_items() {
+		return $this->items;
 	}
 }
 
@@ -200,6 +215,13 @@ class Stub_Line {
 	public $quantity = 2;
 	public $total = 150000;
 	public $tax = 0;
+
+	public function __construct( string $name = '', array $values = array() ) {
+		$this->name = $name;
+		if ( $values ) {
+			list( $this->quantity, $this->total, $this->tax ) = array( $values['quantity'], $values['line_total'], $values['line_tax'] );
+		}
+	}
 
 	public function update_meta_data( $key, $value ) {
 		$this->meta[ $key ] = $value;
@@ -248,6 +270,9 @@ class WC_Order {
 	public $country = 'ID';
 	public $street = 'Jalan Braga 8';
 	public $deliveries = array();
+	public $parts = array();
+	public $refunds = array();
+	public $parent = 0;
 	public $line_meta = array();
 	public $meta = array();
 	public $notes = array();
@@ -297,7 +322,19 @@ class WC_Order {
 		return $this->status;
 	}
 
+	public function get_refunds() {
+		return $this->refunds;
+	}
+
+	public function get_parent_id() {
+		return $this->parent;
+	}
+
 	public function get_items() {
+		// The goods of several vendors.
+		if ( $this->parts ) {
+			return $this->parts;
+		}
 		$line           = new Stub_Line();
 		$line->quantity = $this->quantity;
 		$line->total    = $this->goods;
@@ -309,7 +346,8 @@ class WC_Order {
 	}
 
 	public function get_qty_refunded_for_item( $id ) {
-		return 0;
+		$items = array_merge( array(), ...array_map( fn ( $refund ) => $refund->get_items(), $this->refunds ) );
+		return array_sum( array_map( fn ( $item ) => $item->get_quantity(), array_filter( $items, fn ( $item ) => $item->get_meta( '_refunded_item_id' ) === $id ) ) );
 	}
 
 	public function add_order_note( $note ) {

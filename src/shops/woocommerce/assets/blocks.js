@@ -71,10 +71,11 @@
     return null;
   }
 
-  /** Whether the chosen delivery is one of ours. */
+  /** Whether a chosen delivery is one of ours. */
   const useIsOurs = () =>
     useSelect((select) => {
-      const rates = select('wc/store/cart').getCartData().shippingRates?.[0]?.shipping_rates ?? [];
+      const packages = select('wc/store/cart').getCartData().shippingRates ?? [];
+      const rates = packages.flatMap((each) => each.shipping_rates);
       return rates.some((rate) => rate.selected && rate.method_id === 'ship_elements');
     }, []);
 

@@ -126,7 +126,8 @@ jQuery(($) => {
   });
   widget.addEventListener('ship-rates', () => {
     write();
-    show(true);
+    // A cart that was split meanwhile has WooCommerce's own rows.
+    show(question !== undefined);
   });
   widget.addEventListener('ship-error', () => show(false));
   $(document.body).on('updated_checkout', read);

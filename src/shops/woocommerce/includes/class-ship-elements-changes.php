@@ -29,26 +29,31 @@ class Ship_Elements_Changes {
 	/** An order that was cancelled, refunded in full or put into the trash. It is read again before it is sent, and after it was placed. */
 	public static function note_unwanted( int $id ): void {
 		$cancelled = doing_action( 'woocommerce_order_status_cancelled' );
-		$row       = Ship_Elements_Ledger::change(
-			$id,
-			function ( $row ) use ( $cancelled ) {
-				if ( in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ) {
-					return array( 'state' => 'cancelled', 'data' => array( 'reason' => 'with-order' ) );
-				}
-				$is_over = 'cancelled' === $row['state'] || ( 'placed' === $row['state'] && in_array( $row['status'], Ship_Elements_Tracking::ENDED, true ) );
-				// A cancelled order needs no delivery. After a refund or in the trash it may, so staff are asked.
-				return $is_over ? null : array( 'data' => array( 'unwanted' => $cancelled ? 'cancel' : 'ask' ) );
+		$unwanted  = function ( $row ) use ( $cancelled ) {
+			if ( in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ) {
+				return array( 'state' => 'cancelled', 'data' => array( 'reason' => 'with-order' ) );
 			}
-		);
-		if ( $row && $cancelled ) {
-			Ship_Elements_Orders::soon( $id );
+			$is_over = 'cancelled' === $row['state'] || ( 'placed' === $row['state'] && in_array( $row['status'], Ship_Elements_Tracking::ENDED, true ) );
+			// A cancelled order needs no delivery. After a refund or in the trash it may, so staff are asked.
+			return $is_over ? null : array( 'data' => array( 'unwanted' => $cancelled ? 'cancel' : 'ask' ) );
+		};
+		foreach ( self::numbers( $id ) as $number ) {
+			if ( Ship_Elements_Ledger::change( $number, $unwanted ) && $cancelled ) {
+				Ship_Elements_Orders::soon( $number );
+			}
 		}
+	}
+
+	/** @return int[] the deliveries of an order. None if it is something else that goes into the trash */
+	private static function numbers( int $id ): array {
+		$order = wc_get_order( $id );
+		return $order instanceof WC_Order ? Ship_Elements_Terms::numbers( $order ) : array();
 	}
 
 	/** A payment that failed or is disputed. An order that was not sent yet waits for it: see `doubt` of the orders. */
 	public static function note_unpaid( int $id ): void {
-		if ( Ship_Elements_Ledger::glance( $id ) ) {
-			Ship_Elements_Ledger::change( $id, fn ( $row ) => self::is_sent( $row ) && ! isset( $row['data']['unwanted'] ) ? array( 'data' => array( 'unwanted' => 'unpaid' ) ) : null );
+		foreach ( Ship_Elements_Ledger::glance( $id ) ? self::numbers( $id ) : array() as $number ) {
+			Ship_Elements_Ledger::change( $number, fn ( $row ) => self::is_sent( $row ) && ! isset( $row['data']['unwanted'] ) ? array( 'data' => array( 'unwanted' => 'unpaid' ) ) : null );
 		}
 	}
 
@@ -67,7 +72,9 @@ class Ship_Elements_Changes {
 		if ( ! wc_get_order( $id ) || in_array( $status, array( 'cancelled', 'refunded', 'failed' ), true ) ) {
 			return;
 		}
-		Ship_Elements_Ledger::change( $id, fn ( $row ) => isset( $row['data']['unwanted'] ) ? array( 'data' => array( 'unwanted' => null ) ) : null );
+		foreach ( self::numbers( $id ) as $number ) {
+			Ship_Elements_Ledger::change( $number, fn ( $row ) => isset( $row['data']['unwanted'] ) ? array( 'data' => array( 'unwanted' => null ) ) : null );
+		}
 		if ( in_array( $status, array( 'processing', 'completed' ), true ) ) {
 			Ship_Elements_Orders::paid( $id );
 		}
@@ -78,14 +85,18 @@ class Ship_Elements_Changes {
 		$row = Ship_Elements_Ledger::glance( $id );
 		// WooCommerce erases the person of an order: that is no edit.
 		$order = $row && ! isset( $row['data']['erased'] ) ? Ship_Elements_Orders::fresh( $id ) : null;
-		if ( ! $order ) {
-			return;
+		foreach ( $order ? Ship_Elements_Terms::numbers( $order ) : array() as $number ) {
+			self::note_parcel( $order, $number );
 		}
-		$due   = Ship_Elements_Orders::due_of( $order );
-		$label = self::label( $order );
-		$news  = array();
-		$after = Ship_Elements_Ledger::change(
-			$id,
+	}
+
+	private static function note_parcel( WC_Order $order, int $number ): void {
+		$parcel = Ship_Elements_Ledger::parcel_of( $number );
+		$due    = Ship_Elements_Orders::due_of( $order, $parcel );
+		$label  = self::label( $order, $parcel );
+		$news   = array();
+		$after  = Ship_Elements_Ledger::change(
+			$number,
 			function ( $row ) use ( $due, $label, &$news ) {
 				$data    = $row['data'];
 				$is_open = in_array( $row['state'], array( 'placed', 'cancelling' ), true ) && ! in_array( $row['status'], Ship_Elements_Tracking::ENDED, true );
@@ -100,31 +111,31 @@ class Ship_Elements_Changes {
 			}
 		);
 		if ( $after && $news ) {
-			Ship_Elements_Orders::note( $id );
+			Ship_Elements_Orders::note( $number );
 		}
 	}
 
-	/** What a label says of an order: hashes, because the name and the address are not kept. */
-	public static function label( WC_Order $order ): array {
+	/** What a label says of a parcel: hashes, because the name and the address are not kept. */
+	public static function label( WC_Order $order, int $parcel ): array {
 		$hash = fn ( $value ) => substr( wp_hash( wp_json_encode( $value ) ), 0, 16 );
-		return array_map( $hash, self::facts( $order ) );
+		return array_map( $hash, self::facts( $order, $parcel ) );
 	}
 
 	/** What a label and its order must agree on. */
-	private static function facts( WC_Order $order ): array {
+	private static function facts( WC_Order $order, int $parcel ): array {
 		$place   = (array) Ship_Elements_Parcel::destination_of( $order );
 		$contact = array_filter( Ship_Elements_Parcel::contacts( $order ), fn ( $name ) => 0 === strpos( $name, 'destination_' ), ARRAY_FILTER_USE_KEY );
 		return array(
 			'address' => array_diff_key( $contact, array( 'destination_contact_phone' => 1 ) ) + array( 'postal_code' => $place['destination_postal_code'] ?? '' ),
 			'phone'   => array( $contact['destination_contact_phone'] ?? '' ),
-			'items'   => array_map( fn ( $item ) => array( $item['name'], $item['quantity'] ), Ship_Elements_Parcel::items_of( $order ) ),
+			'items'   => array_map( fn ( $item ) => array( $item['name'], $item['quantity'] ), Ship_Elements_Parcel::items_of( $order, $parcel ) ),
 		);
 	}
 
 	/** Staff leave the delivery as it is. They are asked again after another change. */
 	public static function keep( int $id ): void {
-		$order = wc_get_order( $id );
-		$label = $order ? self::label( $order ) : null;
+		$order = wc_get_order( Ship_Elements_Ledger::order_of( $id ) );
+		$label = $order ? self::label( $order, Ship_Elements_Ledger::parcel_of( $id ) ) : null;
 		Ship_Elements_Ledger::change(
 			$id,
 			function ( $row ) use ( $label ) {
@@ -142,7 +153,7 @@ class Ship_Elements_Changes {
 	public static function compared( WC_Order $order, array $row ): array {
 		$answer = Ship_Elements_Service::read( 'GET', '/v1/orders/' . rawurlencode( $row['service_id'] ) );
 		$json   = 'accepted' === $answer['kind'] ? $answer['json'] : null;
-		$facts  = self::facts( $order );
+		$facts  = self::facts( $order, $row['parcel'] );
 		$text   = fn ( $value ) => is_scalar( $value ) ? sanitize_text_field( (string) $value ) : '';
 		$lines  = fn ( $items ) => array_map( fn ( $item ) => $text( $item[1] ?? '' ) . ' × ' . $text( $item[0] ?? '' ), $items );
 		$there  = array_filter( (array) ( $json['items'] ?? array() ), 'is_array' );

@@ -28,7 +28,7 @@ class Ship_Elements_Charges {
 		$more  = self::more( $after['data'] );
 		$order = null !== $more && (int) $known !== (int) $after['data']['price'] ? wc_get_order( $after['order_id'] ) : null;
 		if ( $order ) {
-			$order->add_order_note( self::sentence( $after['data'] ) );
+			Ship_Elements_Orders::tell( $order, $after, self::sentence( $after['data'] ) );
 		}
 	}
 
@@ -89,7 +89,7 @@ class Ship_Elements_Charges {
 			}
 			++$sums['parcels'];
 			$sums['more'] += $more;
-			foreach ( self::shares( $row['order_id'] ) as $name => $share ) {
+			foreach ( self::shares( $row ) as $name => $share ) {
 				$sum                       = $sums['products'][ $name ] ?? array( 'parcels' => 0, 'more' => 0 );
 				$sums['products'][ $name ] = array( 'parcels' => $sum['parcels'] + 1, 'more' => (int) round( $sum['more'] + $more * $share ) );
 			}
@@ -99,9 +99,9 @@ class Ship_Elements_Charges {
 	}
 
 	/** @return float[] the share of each product in the weight of a parcel, by name */
-	private static function shares( int $id ): array {
-		$order = wc_get_order( $id );
-		$items = $order instanceof WC_Order ? Ship_Elements_Parcel::items_of( $order ) : array();
+	private static function shares( array $row ): array {
+		$order = wc_get_order( $row['order_id'] );
+		$items = $order instanceof WC_Order ? Ship_Elements_Parcel::items_of( $order, $row['parcel'] ) : array();
 		$all   = array_sum( array_map( fn ( $item ) => $item['weight'] * $item['quantity'], $items ) );
 		if ( ! $all ) {
 			return array( __( 'Orders that were deleted', 'ship-elements' ) => 1.0 );

@@ -5,8 +5,6 @@ defined( 'ABSPATH' ) || exit;
 class Ship_Elements_Checkout {
 	public static function register(): void {
 		$class = self::class;
-		// After the plugins that split a cart.
-		add_filter( 'woocommerce_cart_shipping_packages', array( $class, 'mark_packages' ), PHP_INT_MAX );
 		add_filter( 'woocommerce_available_payment_gateways', array( $class, 'payment_gateways' ) );
 		add_filter( 'woocommerce_shipping_chosen_method', array( $class, 'keep_choice' ), 10, 3 );
 		add_action( 'woocommerce_after_checkout_validation', array( $class, 'validate' ), 10, 2 );
@@ -85,51 +83,6 @@ class Ship_Elements_Checkout {
 		return in_array( $id, array( wc_get_page_id( 'cart' ), wc_get_page_id( 'checkout' ) ), true ) || preg_match( '/wp:woocommerce\/(cart|checkout)|\[woocommerce_(cart|checkout)/', $content );
 	}
 
-	/** WooCommerce asks for rates again if a package has changed. So everything that decides a price goes into it. */
-	public static function mark_packages( array $packages ): array {
-		if ( ! $packages || ! WC()->session || Ship_Elements_Settings::problem() ) {
-			return $packages;
-		}
-		// Each order has one parcel, so several packages have no common price.
-		if ( 1 !== count( $packages ) ) {
-			self::warn( 'split' );
-			return $packages;
-		}
-		foreach ( $packages as $key => $package ) {
-			$light = Ship_Elements_Parcel::too_light( Ship_Elements_Parcel::items( $package ) );
-			if ( $light ) {
-				self::warn( 'too-light', array( 'item' => $light['name'], 'grams' => $light['weight'] ) );
-			} elseif ( Ship_Elements_Parcel::destination( $package ) ) {
-				$packages[ $key ]['ship_elements'] = Ship_Elements_Quotes::mark( $package, self::choice(), self::pays_cod() );
-			}
-		}
-		return $packages;
-	}
-
-	/** Whether a package still has the goods for which it was marked. Another plugin may have split it, and copied the mark. */
-	public static function is_whole( array $package ): bool {
-		$is_whole = ( $package['ship_elements']['lines'] ?? null ) === Ship_Elements_Parcel::quantities( $package );
-		if ( ! $is_whole && isset( $package['ship_elements'] ) ) {
-			self::warn( 'split' );
-		}
-		return $is_whole;
-	}
-
-	/** Tells the merchant for a day that no courier is offered for such carts. */
-	private static function warn( string $reason, $about = true ): void {
-		$known = Ship_Elements_Storage::get( $reason );
-		if ( ! $known || $known['value'] !== $about || $known['created'] < time() - HOUR_IN_SECONDS ) {
-			Ship_Elements_Storage::set( $reason, $about, DAY_IN_SECONDS );
-		}
-	}
-
-	/** The cart's package, if its delivery can be priced. */
-	public static function package(): ?array {
-		$packages = WC()->cart->get_shipping_packages();
-		$package  = $packages ? reset( $packages ) : null;
-		return isset( $package['ship_elements'] ) ? $package : null;
-	}
-
 	/**
 	 * WooCommerce drops the choice whenever the list is another one, and ours is another one after each change. What is still offered stays,
 	 * also a method that is not ours. If our courier collects no money or does not insure, the first of ours takes its place.
@@ -138,7 +91,7 @@ class Ship_Elements_Checkout {
 		if ( is_string( $chosen ) && isset( $rates[ $chosen ] ) ) {
 			return $chosen;
 		}
-		$ours = self::service_of( $chosen ) ? preg_grep( '/^ship_elements:/', array_keys( $rates ) ) : array();
+		$ours = '' !== Ship_Elements_Packages::service_of( $chosen ) ? preg_grep( '/^ship_elements:/', array_keys( $rates ) ) : array();
 		return $ours ? reset( $ours ) : $preselected;
 	}
 
@@ -150,7 +103,6 @@ class Ship_Elements_Checkout {
 	 */
 	public static function no_delivery(): array {
 		$packages = WC()->shipping()->get_packages();
-		$first    = $packages ? reset( $packages ) : array();
 		$rates    = array_merge( array(), ...array_map( 'array_values', array_column( $packages, 'rates' ) ) );
 		if ( ! WC()->customer || array_filter( $rates, fn ( $rate ) => 'ship_elements' === $rate->get_method_id() ) ) {
 			return array( '', '' );
@@ -159,11 +111,11 @@ class Ship_Elements_Checkout {
 		if ( null !== $country && ! $rates ) {
 			return array( 'abroad', Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'abroad', 'country' => $country ) ) ) );
 		}
-		$light    = $first ? Ship_Elements_Parcel::too_light( Ship_Elements_Parcel::items( $first ) ) : null;
-		$package  = self::package();
-		$is_split = count( $packages ) > 1 || ( $package && $first && ! self::is_whole( $first ) );
+		$light    = Ship_Elements_Parcel::too_light( array_merge( array(), ...array_values( array_map( array( 'Ship_Elements_Parcel', 'items' ), $packages ) ) ) );
+		$marked   = Ship_Elements_Packages::all();
+		$is_split = $packages && ( ! Ship_Elements_Packages::is_by_line( $packages ) || array_filter( $packages, fn ( $package ) => isset( $package['ship_elements'] ) && ! Ship_Elements_Packages::is_whole( $package ) ) );
 		// Beside pickup alone, nobody sees that couriers are missing. A zone without our method misses none.
-		if ( null !== $country || ! ( $light || $is_split || $package ) || ( $rates && ! self::is_in_zone( $first ) ) ) {
+		if ( null !== $country || ! ( $light || $is_split || $marked ) || ( $rates && ! self::is_in_zone( reset( $packages ) ) ) ) {
 			return array( '', '' );
 		}
 		if ( $light ) {
@@ -173,7 +125,8 @@ class Ship_Elements_Checkout {
 		if ( $is_split ) {
 			return array( 'split', self::split_sentence() );
 		}
-		if ( Ship_Elements_Quotes::failure() || null === Ship_Elements_Quotes::rates( $package, $package['ship_elements']['cod'] ) ) {
+		$unknown = array_filter( $marked, fn ( $package ) => null === Ship_Elements_Quotes::rates( $package, $package['ship_elements']['cod'] ) );
+		if ( Ship_Elements_Quotes::failure() || $unknown ) {
 			return array( 'outage', __( 'The prices of the couriers cannot be had just now.', 'ship-elements' ) );
 		}
 		return array( '', '' );
@@ -185,7 +138,7 @@ class Ship_Elements_Checkout {
 	}
 
 	public static function split_sentence(): string {
-		return __( 'The couriers deliver one parcel for each order, and these goods go in several. Please order them one by one, or contact the shop.', 'ship-elements' );
+		return __( 'These goods go in parcels for which the couriers have no price. Please order them one by one, or contact the shop.', 'ship-elements' );
 	}
 
 	/** Beside pickup and other methods, WooCommerce's own sentence is not shown. */
@@ -207,17 +160,6 @@ class Ship_Elements_Checkout {
 
 	public static function again_html( string $url ): string {
 		return sprintf( '<a href="%s">%s</a>', esc_url( $url ), esc_html__( 'Try again', 'ship-elements' ) );
-	}
-
-	/** The service of one of our rates, as `jne/reg`. Empty if it is none of ours. */
-	private static function service_of( $rate_id ): string {
-		return is_string( $rate_id ) && preg_match( '~^ship_elements:\d*:(.+)$~', $rate_id, $found ) ? $found[1] : '';
-	}
-
-	/** The service that the cart goes by. Empty if it goes by another method. */
-	public static function chosen_service(): string {
-		$chosen = (array) WC()->session->get( 'chosen_shipping_methods' );
-		return self::service_of( reset( $chosen ) );
 	}
 
 	public static function is_cod( string $payment_method ): bool {
@@ -246,25 +188,25 @@ class Ship_Elements_Checkout {
 			return $gateways;
 		}
 		$order   = is_wc_endpoint_url( 'order-pay' ) ? wc_get_order( absint( get_query_var( 'order-pay' ) ) ) : null;
-		$package = ! $order && self::is_chosen() ? self::package() : null;
 		$terms   = $order ? Ship_Elements_Terms::of( $order ) : array();
-		if ( $order ? ! $terms || $terms['cod'] : ! $package || self::has_cod( $package ) ) {
+		if ( $order ? ! $terms || $terms['cod'] : ! self::is_chosen() || self::can_collect() ) {
 			return $gateways;
 		}
 		return array_diff_key( $gateways, array_flip( self::cod_methods() ) );
 	}
 
-	/** Whether the cart goes by one of our rates. */
-	public static function is_chosen(): bool {
-		return '' !== self::chosen_service();
+	/** Whether a courier collects the money of each package. If one goes by another method, nobody collects its goods. */
+	private static function can_collect(): bool {
+		$packages = Ship_Elements_Packages::all();
+		$ours     = Ship_Elements_Packages::ours();
+		return 1 === count( $ours )
+			? ! $packages || self::has_cod( reset( $packages ) )
+			: ! in_array( false, $ours, true ) && count( $packages ) === count( array_filter( $packages, array( self::class, 'has_cod' ) ) );
 	}
 
-	public static function chosen_rate(): ?WC_Shipping_Rate {
-		$chosen = (array) WC()->session->get( 'chosen_shipping_methods' );
-		foreach ( WC()->shipping()->get_packages() as $key => $package ) {
-			return $package['rates'][ $chosen[ $key ] ?? '' ] ?? null;
-		}
-		return null;
+	/** Whether a package of the cart goes by one of our rates. */
+	public static function is_chosen(): bool {
+		return in_array( true, Ship_Elements_Packages::ours(), true );
 	}
 
 	/** Remembers the prices that this shopper sees now. One row for each kind of payment, written whole. */
@@ -275,10 +217,31 @@ class Ship_Elements_Checkout {
 			$rows                          = Ship_Elements_Quotes::rows( $package, $cod, $insured ) ?? Ship_Elements_Quotes::outage( $package );
 			$prices[ $insured ? 'insured' : 'plain' ] = array_column( $rows, 'price', 'service' );
 		}
-		$name = 'shown:' . self::customer() . ':' . (int) $cod;
+		$name = self::name_of_shown( $package, $cod );
 		if ( Ship_Elements_Storage::value( $name ) !== $prices ) {
 			Ship_Elements_Storage::set( $name, $prices, DAY_IN_SECONDS, self::customer() );
 		}
+	}
+
+	/**
+	 * Rupiah that insurance adds to the chosen deliveries. Null if it cannot be switched.
+	 *
+	 * @param array[] $packages by WooCommerce's keys.
+	 */
+	public static function insurance_price( array $packages ): ?int {
+		$sum = null;
+		foreach ( 'optional' === Ship_Elements_Settings::get( 'insurance' ) ? array_intersect_key( Ship_Elements_Packages::rates(), $packages ) : array() as $key => $rate ) {
+			$service = $rate->get_meta_data()['_ship_elements_service'] ?? '';
+			$prices  = array();
+			foreach ( array( false, true ) as $insured ) {
+				$rows               = (array) Ship_Elements_Quotes::rows( $packages[ $key ], $packages[ $key ]['ship_elements']['cod'], $insured );
+				$prices[ $insured ] = array_column( array_filter( $rows, fn ( $row ) => $row['insured'] === $insured ), 'price', 'service' );
+			}
+			if ( isset( $prices[0][ $service ], $prices[1][ $service ] ) ) {
+				$sum += $prices[1][ $service ] - $prices[0][ $service ];
+			}
+		}
+		return $sum;
 	}
 
 	private static function fingerprint( array $package ): string {
@@ -290,13 +253,19 @@ class Ship_Elements_Checkout {
 		return $package['ship_elements']['dates'][0]['cut_off'] ?? '';
 	}
 
+	/** Most carts have one package, and WooCommerce gives it this key. */
+	private static function name_of_shown( array $package, bool $cod ): string {
+		$key = $package['ship_elements']['key'];
+		return 'shown:' . self::customer() . ':' . (int) $cod . ( '0' === $key ? '' : ':' . md5( $key ) );
+	}
+
 	/** What `remember_prices` has kept for this kind of payment. */
-	public static function shown( bool $cod ): array {
-		return (array) Ship_Elements_Storage::value( 'shown:' . self::customer() . ':' . (int) $cod );
+	public static function shown( array $package, bool $cod ): array {
+		return (array) Ship_Elements_Storage::value( self::name_of_shown( $package, $cod ) );
 	}
 
 	public static function was_shown( array $package, string $service, bool $insured, bool $cod, int $price ): bool {
-		$shown = self::shown( $cod );
+		$shown = self::shown( $package, $cod );
 		return self::fingerprint( $package ) === ( $shown['question'] ?? '' ) && ( $shown[ $insured ? 'insured' : 'plain' ][ $service ] ?? null ) === $price;
 	}
 
@@ -307,7 +276,8 @@ class Ship_Elements_Checkout {
 		}
 		// WooCommerce has checked the nonce of this request.
 		$seen = isset( $_POST['ship_elements-seen'] ) ? sanitize_text_field( wp_unslash( $_POST['ship_elements-seen'] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification
-		$rate = self::chosen_rate();
+		$ours = Ship_Elements_Packages::rates();
+		$rate = reset( $ours );
 		$line = $rate ? $rate->get_meta_data() : array();
 		if ( '' !== $seen && ( $line['_ship_elements_service'] ?? '' ) . ' ' . (int) ( $rate ? $rate->get_cost() : 0 ) !== $seen ) {
 			WC()->session->set( 'refresh_totals', true );

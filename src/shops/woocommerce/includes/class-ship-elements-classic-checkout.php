@@ -55,14 +55,14 @@ class Ship_Elements_Classic_Checkout {
 		$cod = (float) ( $asked['destination_cash_on_delivery'] ?? 0 ) > 0;
 		// Plugins set weights of the cart's products then. The sums themselves are not needed, and would overwrite a session that another request changes.
 		do_action( 'woocommerce_before_calculate_totals', WC()->cart ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WooCommerce's own.
-		$package = Ship_Elements_Checkout::package();
+		$package = Ship_Elements_Packages::only();
 		$place   = ( $package['ship_elements']['place'] ?? array() ) + array( 'destination_postal_code' => 0, 'destination_area_id' => '' );
 		$named   = array_filter( array_intersect_key( $asked, $place ), 'is_scalar' );
 		if ( $named && array_diff_assoc( $place, $named + array( 'destination_area_id' => '' ) ) ) {
 			// WooCommerce keeps a new address only after it has answered the page. The widget asks again soon.
 			self::refuse( 503, 'service-busy' );
 		}
-		$asks    = $package && Ship_Elements_Checkout::is_whole( $package ) && ( ! $cod || Ship_Elements_Quotes::takes_cod( $package['ship_elements']['goods'] ) );
+		$asks    = $package && Ship_Elements_Packages::is_whole( $package ) && ( ! $cod || Ship_Elements_Quotes::takes_cod( $package['ship_elements']['goods'] ) );
 		$rates   = $asks ? Ship_Elements_Quotes::rates( $package, $cod ) : array();
 		if ( null === $rates ) {
 			$rates = $cod ? array() : array_column( Ship_Elements_Quotes::outage( $package ), 'rate' );
@@ -80,7 +80,7 @@ class Ship_Elements_Classic_Checkout {
 			$limits             = array_combine( array( 'least', 'most' ), Ship_Elements_Pricing::cod_limits( $rate['courier_code'] ) );
 			$pricing[ $index ] += array_filter( array( 'arrivals' => Ship_Elements_Settings::promises( $rate ), 'cash_on_delivery_limits' => $limits ) );
 		}
-		wp_send_json( array( 'success' => true, 'object' => 'courier_pricing', 'code' => 20001003, 'pricing' => $pricing ) + Ship_Elements_Promise::free_delivery( $package['ship_elements']['goods'] ) );
+		wp_send_json( array( 'success' => true, 'object' => 'courier_pricing', 'code' => 20001003, 'pricing' => $pricing ) + Ship_Elements_Promise::free_delivery( $package['ship_elements']['cart'] ) );
 	}
 
 	/** The service is asked with insurance, and a page may ask without. */
@@ -133,21 +133,41 @@ class Ship_Elements_Classic_Checkout {
 		}
 	}
 
-	/** Hands the widget its question with each new table of the order. */
+	/** What the table shows of our rates is what the shopper sees. The widget chooses for one package; those of a split cart have WooCommerce's own rows. */
 	public static function show_question(): void {
+		$is_ours  = fn ( $rate ) => 'ship_elements' === $rate->get_method_id();
 		$packages = WC()->shipping()->get_packages();
-		$package  = $packages ? reset( $packages ) : array();
-		$ours     = array_filter( $package['rates'] ?? array(), fn ( $rate ) => 'ship_elements' === $rate->get_method_id() );
-		if ( empty( $package['ship_elements'] ) || ! $ours ) {
+		$priced   = array_filter( $packages, fn ( $package ) => ! empty( $package['ship_elements'] ) && array_filter( $package['rates'], $is_ours ) );
+		array_map( array( 'Ship_Elements_Checkout', 'remember_prices' ), $priced );
+		if ( count( $packages ) > 1 ) {
+			self::show_insurance( $priced );
+		} elseif ( $priced ) {
+			$package = reset( $priced );
+			self::hand_question( $package, array_filter( $package['rates'], $is_ours ) );
+		}
+	}
+
+	/** The switch of a split cart. Its class has WooCommerce's script ask for the table again. */
+	private static function show_insurance( array $packages ): void {
+		$price = Ship_Elements_Checkout::insurance_price( $packages );
+		if ( null === $price ) {
 			return;
 		}
-		Ship_Elements_Checkout::remember_prices( $package );
+		$insured = Ship_Elements_Checkout::choice()['insured'];
+		/* translators: %s: price */
+		$label = sprintf( __( 'Insure the parcels (%s)', 'ship-elements' ), Ship_Elements_Words::rupiah( $price ) );
+		printf( '<tr><td colspan="2" class="update_totals_on_change"><input type="hidden" name="ship_elements_widget" value="1"><label><input type="checkbox" name="ship_elements-insurance" value="1" %s> %s</label></td></tr>', checked( $insured, true, false ), esc_html( $label ) );
+	}
+
+	/** Hands the widget its question with each new table of the order. */
+	private static function hand_question( array $package, array $ours ): void {
 		$mark     = $package['ship_elements'];
 		$choice   = Ship_Elements_Checkout::choice();
-		$chosen   = Ship_Elements_Checkout::chosen_rate();
+		$rates    = Ship_Elements_Packages::rates();
+		$chosen   = reset( $rates );
 		$meta     = $chosen ? $chosen->get_meta_data() : array();
 		$question = array(
-			'shipment'  => array( 'origin_postal_code' => Ship_Elements_Text::postcode( Ship_Elements_Settings::get( 'origin_postcode' ) ), 'items' => Ship_Elements_Parcel::items( $package ) ) + $mark['place'],
+			'shipment'  => array( 'origin_postal_code' => Ship_Elements_Parcel::origin( $mark['vendor'] )['postcode'], 'items' => Ship_Elements_Parcel::items( $package ) ) + $mark['place'],
 			'couriers'  => Ship_Elements_Settings::couriers(),
 			'goods'     => $mark['goods'],
 			'cod'       => $mark['cod'] && Ship_Elements_Checkout::has_cod( $package ),

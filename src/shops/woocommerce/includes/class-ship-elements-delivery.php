@@ -3,13 +3,14 @@ defined( 'ABSPATH' ) || exit;
 
 /** The steps of one delivery at the service: it is ordered once, and cancelled. */
 class Ship_Elements_Delivery {
-	/** What the order says now, without the price of its delivery. */
-	private static function fields( WC_Order $order ): array {
-		$terms = Ship_Elements_Terms::of( $order );
-		$due   = Ship_Elements_Orders::due_of( $order );
-		$items = Ship_Elements_Parcel::items_of( $order );
-		$body  = array( 'origin_postal_code' => Ship_Elements_Text::postcode( Ship_Elements_Settings::get( 'origin_postcode' ) ) )
-			+ (array) Ship_Elements_Parcel::destination_of( $order ) + Ship_Elements_Parcel::contacts( $order )
+	/** What the order says of a parcel now, without the price of its delivery. */
+	private static function fields( WC_Order $order, int $parcel ): array {
+		$terms  = Ship_Elements_Terms::of( $order, $parcel );
+		$vendor = $terms['vendor'] ?? '';
+		$due    = Ship_Elements_Orders::due_of( $order, $parcel );
+		$items  = Ship_Elements_Parcel::items_of( $order, $parcel );
+		$body   = array( 'origin_postal_code' => Ship_Elements_Parcel::origin( $vendor )['postcode'] )
+			+ (array) Ship_Elements_Parcel::destination_of( $order ) + Ship_Elements_Parcel::contacts( $order, $vendor )
 			+ array( 'items' => $items, 'delivery_type' => 'now' );
 		if ( $terms['insured'] && Ship_Elements_Parcel::declared( $items ) ) {
 			$body['courier_insurance'] = Ship_Elements_Parcel::declared( $items );
@@ -24,7 +25,7 @@ class Ship_Elements_Delivery {
 	/** Asks for the price again, writes the reference and the body down, and sends the order. */
 	public static function begin( array $row ): void {
 		$order = Ship_Elements_Orders::fresh( $row['order_id'] );
-		$terms = $order ? Ship_Elements_Terms::of( $order ) : array();
+		$terms = $order ? Ship_Elements_Terms::of( $order, $row['parcel'] ) : array();
 		$is_erased = isset( $row['data']['erased'] );
 		if ( ! $terms || $is_erased || $order->has_status( array( 'cancelled', 'refunded', 'failed' ) ) ) {
 			Ship_Elements_Ledger::record( $row, fn () => array( 'state' => 'cancelled', 'data' => array( 'reason' => $is_erased ? 'erased' : 'with-order' ) ) );
@@ -37,16 +38,16 @@ class Ship_Elements_Delivery {
 		}
 		$agreed = $row['data']['agreed'] ?? array();
 		$sold   = ( $agreed['service'] ?? '' ) ? $agreed : array_intersect_key( $terms, array_flip( array( 'service', 'name', 'price' ) ) );
-		$fields = self::fields( $order );
+		$fields = self::fields( $order, $row['parcel'] );
 		$cod    = isset( $fields['destination_cash_on_delivery'] );
 		list( $courier, $service ) = explode( '/', $sold['service'] . '/' );
 		$couriers = '' === $courier ? Ship_Elements_Settings::couriers() : $courier;
-		$asked    = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, $couriers, (int) $terms['subsidy'], Ship_Elements_Service::SEND );
+		$asked    = Ship_Elements_Quotes::of_order( $order, $row['parcel'], $terms['insured'], $cod, $couriers, (int) $terms['subsidy'], Ship_Elements_Service::SEND );
 		if ( 'no-proof' === $asked['kind'] ) {
 			Ship_Elements_Ledger::record( $row, fn ( $row ) => array( 'attempts' => $row['attempts'] + 1, 'due' => Ship_Elements_Ledger::later( $row['attempts'] ), 'data' => array( 'reason' => $asked['reason'] ) ) );
 			return;
 		}
-		$choices = '' === $courier ? Ship_Elements_Orders::choices( $order, $asked['rows'], $cod ) : array();
+		$choices = '' === $courier ? Ship_Elements_Orders::choices( $order, $row['parcel'], $asked['rows'], $cod ) : array();
 		if ( $choices ) {
 			self::refuse( $row, array( 'reason' => 'not-sold', 'choices' => $choices ) );
 			return;
@@ -73,18 +74,18 @@ class Ship_Elements_Delivery {
 		$body       = $fields + array( 'courier_company' => $courier, 'courier_type' => $service, 'reference_id' => sprintf( 'woo-%d-%s', $row['order_id'], bin2hex( random_bytes( 12 ) ) ) )
 			+ ( $collection ? array( 'origin_collection_method' => $collection ) : array() );
 		$order      = Ship_Elements_Orders::fresh( $row['order_id'] );
-		if ( ! $order || self::fields( $order ) !== $fields || $order->has_status( array( 'cancelled', 'refunded' ) ) ) {
+		if ( ! $order || self::fields( $order, $row['parcel'] ) !== $fields || $order->has_status( array( 'cancelled', 'refunded' ) ) ) {
 			// Staff have changed the order while the price was asked: it begins again.
 			Ship_Elements_Ledger::record( $row, fn () => array( 'due' => time() ) );
-			Ship_Elements_Orders::soon( $row['order_id'] );
+			Ship_Elements_Orders::soon( $row['id'] );
 			return;
 		}
 		// Who has paid later than the dates hold gets those of the payment.
-		$promise = Ship_Elements_Terms::is_in_time( $order ) ? null : Ship_Elements_Settings::promise( $found['rate'], Ship_Elements_Terms::counts_from( $order ) );
+		$promise = Ship_Elements_Terms::is_in_time( $order, $row['parcel'] ) ? null : Ship_Elements_Settings::promise( $found['rate'], Ship_Elements_Terms::counts_from( $order ) );
 		$dates   = $promise ? array( 'arrival' => Ship_Elements_Pricing::arrival_text( $promise ), 'last' => $promise['last'] ) : array( 'arrival' => $terms['arrival'] ?? '', 'last' => $terms['last'] ?? '' );
-		$data    = $dates + array( 'reason' => null, 'clicked' => null, 'label' => Ship_Elements_Changes::label( $order ), 'name' => $sold['name'], 'service' => $sold['service'], 'paid' => $terms['price'], 'charged' => $found['price'] + $found['subsidy'], 'collection' => $collection, 'insured' => $body['courier_insurance'] ?? null, 'collects' => $body['destination_cash_on_delivery'] ?? null, 'choices' => null );
+		$data    = $dates + array( 'reason' => null, 'clicked' => null, 'label' => Ship_Elements_Changes::label( $order, $row['parcel'] ), 'name' => $sold['name'], 'service' => $sold['service'], 'paid' => $terms['price'], 'charged' => $found['price'] + $found['subsidy'], 'collection' => $collection, 'insured' => $body['courier_insurance'] ?? null, 'collects' => $body['destination_cash_on_delivery'] ?? null, 'choices' => null );
 		$sending = Ship_Elements_Ledger::change(
-			$row['order_id'],
+			$row['id'],
 			fn ( $now ) => $now['lease'] === $row['lease'] && 'waiting' === $now['state']
 				? array( 'state' => 'sending', 'attempts' => 1, 'lease' => time() + Ship_Elements_Ledger::LEASE, 'due' => Ship_Elements_Ledger::later( 1 ), 'reference' => $body['reference_id'], 'body' => $body, 'data' => $data )
 				: null
@@ -99,7 +100,7 @@ class Ship_Elements_Delivery {
 		$clicked = ! empty( $row['data']['clicked'] );
 		$reasons = array(
 			'unpaid'         => ! $clicked && $order->has_status( array( 'pending', 'on-hold' ) ),
-			'other-delivery' => ! $clicked && ! $order->has_shipping_method( 'ship_elements' ),
+			'other-delivery' => ! $clicked && ! Ship_Elements_Terms::delivery( $order, $row['parcel'] ),
 			// After days without the service or the plugin, the parcel may have been sent by hand.
 			'old'            => time() - ( $row['data']['since'] ?? 0 ) > Ship_Elements_Ledger::LONGEST,
 		);
@@ -136,7 +137,7 @@ class Ship_Elements_Delivery {
 		if ( 'reference-used' === $answer['reason'] && 1 === $row['attempts'] ) {
 			// A proxy has sent it twice, or the number belongs to another order. The answer cannot tell which.
 			Ship_Elements_Ledger::record( $row, fn ( $now ) => 'sending' === $now['state'] ? array( 'state' => 'unknown', 'data' => array( 'reason' => 'reference-used', 'held_by' => $held_by ) ) : null );
-			Ship_Elements_Orders::note( $row['order_id'] );
+			Ship_Elements_Orders::note( $row['id'] );
 			return;
 		}
 		if ( 'refused' === $answer['kind'] && 1 === $row['attempts'] ) {
@@ -151,7 +152,7 @@ class Ship_Elements_Delivery {
 	public static function placed( array $row, string $service_id, array $changes, array $data ): void {
 		$texts  = array_filter( array_map( fn ( $text ) => is_scalar( $text ) ? sanitize_text_field( (string) $text ) : '', $changes ) );
 		$placed = Ship_Elements_Ledger::change(
-			$row['order_id'],
+			$row['id'],
 			fn ( $now ) => in_array( $now['state'], array( 'sending', 'unknown' ), true )
 				? array( 'state' => 'placed', 'service_id' => sanitize_text_field( $service_id ), 'body' => null, 'lease' => 0, 'data' => array( 'reason' => null, 'held_by' => null, 'placed_at' => time() ) + $data ) + $texts
 				: null
@@ -162,15 +163,15 @@ class Ship_Elements_Delivery {
 		$order = Ship_Elements_Orders::fresh( $row['order_id'] );
 		if ( $order ) {
 			/* translators: 1: courier, 2: number of the delivery at the service, and its waybill */
-			$order->add_order_note( sprintf( __( 'Delivery ordered: %1$s, %2$s', 'ship-elements' ), $placed['data']['name'] ?? '', trim( "$placed[service_id] $placed[waybill]" ) ) );
+			Ship_Elements_Orders::tell( $order, $placed, sprintf( __( 'Delivery ordered: %1$s, %2$s', 'ship-elements' ), $placed['data']['name'] ?? '', trim( "$placed[service_id] $placed[waybill]" ) ) );
 		}
 		Ship_Elements_Charges::note( null, $placed );
 		Ship_Elements_Tracking::tell( $placed );
 		// Messages that arrived before the number was known.
 		Ship_Elements_Webhooks::apply_kept( $placed );
 		if ( ( ! $order || $order->has_status( 'cancelled' ) ) && 'placed' === $placed['state'] ) {
-			Ship_Elements_Ledger::change( $row['order_id'], fn () => array( 'data' => array( 'unwanted' => $order ? 'cancel' : 'ask' ) ) );
-			Ship_Elements_Orders::soon( $row['order_id'] );
+			Ship_Elements_Ledger::change( $row['id'], fn () => array( 'data' => array( 'unwanted' => $order ? 'cancel' : 'ask' ) ) );
+			Ship_Elements_Orders::soon( $row['id'] );
 		}
 		Ship_Elements_Orders::attempt( array( 'Ship_Elements_Changes', 'note_edited' ), $row['order_id'] );
 	}
@@ -183,7 +184,7 @@ class Ship_Elements_Delivery {
 	/** Nothing exists at the service, and a person decides. */
 	private static function refuse( array $row, array $answer ): void {
 		Ship_Elements_Ledger::record( $row, fn ( $now ) => in_array( $now['state'], array( 'waiting', 'sending' ), true ) ? self::refusal( $answer ) : null );
-		Ship_Elements_Orders::note( $row['order_id'] );
+		Ship_Elements_Orders::note( $row['id'] );
 	}
 
 	/** Cancels the delivery at the service. Returns a sentence if that was not possible. */
@@ -215,7 +216,7 @@ class Ship_Elements_Delivery {
 		if ( $again ) {
 			return self::send_cancel( $again );
 		}
-		$now = Ship_Elements_Ledger::find( $row['order_id'] );
+		$now = Ship_Elements_Ledger::find( $row['id'] );
 		return $now['attention'] ? Ship_Elements_Words::sentence( $now ) : Ship_Elements_Words::not_known();
 	}
 
@@ -225,7 +226,7 @@ class Ship_Elements_Delivery {
 		$error  = (string) ( $answer['json']['error'] ?? '' );
 		$worked = 'accepted' === $answer['kind'] && strtolower( (string) ( $answer['json']['id'] ?? '' ) ) === strtolower( $row['service_id'] );
 		if ( $worked || ( 'not-cancellable' === $answer['reason'] && preg_match( '/already (cancell?ed|rejected|returned|disposed|courier_?not_?found)/i', $error ) ) ) {
-			self::cancelled( $row['order_id'] );
+			self::cancelled( $row['id'] );
 			return null;
 		}
 		$decided = in_array( $answer['reason'], array( 'not-cancellable', 'order-not-found' ), true );
@@ -234,7 +235,7 @@ class Ship_Elements_Delivery {
 			$problem = __( 'The delivery was not cancelled.', 'ship-elements' ) . ' ' . sanitize_text_field( $error );
 			$order   = wc_get_order( $row['order_id'] );
 			if ( $order ) {
-				$order->add_order_note( $problem );
+				Ship_Elements_Orders::tell( $order, $row, $problem );
 			}
 			return $problem;
 		}
@@ -251,9 +252,9 @@ class Ship_Elements_Delivery {
 				return 'cancelled' === $now['state'] ? null : array( 'state' => 'cancelled', 'status' => 'cancelled', 'body' => null, 'lease' => 0, 'data' => array( 'reason' => isset( $now['data']['unwanted'] ) ? 'with-order' : null ) + array_fill_keys( array( 'unwanted', 'owed', 'edited', 'again' ), null ) );
 			}
 		);
-		$order = $row ? wc_get_order( $id ) : null;
+		$order = $row ? wc_get_order( $row['order_id'] ) : null;
 		if ( $order ) {
-			$order->add_order_note( __( 'Delivery cancelled.', 'ship-elements' ) );
+			Ship_Elements_Orders::tell( $order, $row, __( 'Delivery cancelled.', 'ship-elements' ) );
 		}
 		if ( $row && $again ) {
 			Ship_Elements_Orders::order( $id, $row['data']['agreed'] ?? array() );

@@ -2,7 +2,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The deliveries of orders, one row each. A change counts only if the row is still the one that was read, so that two processes
+ * The deliveries of orders, one row each. A row has a number: that of its order, and before it the place of a further parcel of that order. So
+ * the rows of orders with one parcel are what earlier versions wrote. A change counts only if the row is still the one that was read, so that two processes
  * never send the same order.
  *
  * States: held (waits for a click), waiting (nothing was sent), sending (sent, not answered), placed, cancelling, cancelled,
@@ -21,17 +22,33 @@ class Ship_Elements_Ledger {
 	/** Seconds after which a delivery that was not sent waits for a person's click. */
 	const LONGEST = DAY_IN_SECONDS;
 
-	/** @var bool[] orders that had no delivery in this request, by id */
+	/** @var bool[] deliveries that were not there in this request, by number */
 	private static $absent = array();
+
+	/** A further parcel of an order stands at this place of the number: 2,000,000,000,017 is the third parcel of order 17. */
+	const PARCEL = 1000000000000;
 
 	/** What a delivery knows of a person, beside its waybill and the body that is sent. */
 	const PERSONAL = array( 'link', 'tracking', 'sentence', 'mailed', 'label', 'kept_label', 'edited' );
+
+	/** @param int $parcel from 0 on, as in the terms of the order */
+	public static function number( int $order_id, int $parcel ): int {
+		return $order_id + $parcel * self::PARCEL;
+	}
+
+	public static function order_of( int $id ): int {
+		return $id % self::PARCEL;
+	}
+
+	public static function parcel_of( int $id ): int {
+		return intdiv( $id, self::PARCEL );
+	}
 
 	public static function find( int $id ): ?array {
 		return self::one( 'order_id', (string) $id );
 	}
 
-	/** The same, for pages that show it or look for changes: an order without a delivery is asked for once in a request. */
+	/** The same, for pages that show it or look for changes: a delivery that is not there is asked for once in a request. */
 	public static function glance( int $id ): ?array {
 		$row = isset( self::$absent[ $id ] ) ? null : self::find( $id );
 		if ( ! $row ) {
@@ -57,13 +74,16 @@ class Ship_Elements_Ledger {
 		foreach ( array( 'order_id', 'attention', 'version', 'lease', 'due', 'attempts', 'changed' ) as $field ) {
 			$row[ $field ] = (int) $row[ $field ];
 		}
+		$row['id']       = $row['order_id'];
+		$row['parcel']   = self::parcel_of( $row['id'] );
+		$row['order_id'] = self::order_of( $row['id'] );
 		$row['body'] = $row['body'] ? json_decode( $row['body'], true ) : null;
 		$row['data'] = $row['data'] ? json_decode( $row['data'], true ) : array();
 		return $row;
 	}
 
 	/**
-	 * Adds a delivery. Returns false if the order has one.
+	 * Adds a delivery. Returns false if it is there.
 	 *
 	 * @throws Ship_Elements_Storage_Error If the database keeps nothing.
 	 */
@@ -99,7 +119,7 @@ class Ship_Elements_Ledger {
 			$after              = self::without_person( $after );
 			$after['attention'] = (int) ( in_array( $after['state'], array( 'refused', 'unknown' ), true ) || ( 'placed' === $after['state'] && self::is_doubtful( $after ) ) );
 			$fields             = array( 'data' => wp_json_encode( $after['data'] ), 'body' => $after['body'] ? wp_json_encode( $after['body'] ) : null ) + $after;
-			unset( $fields['order_id'] );
+			unset( $fields['id'], $fields['parcel'], $fields['order_id'] );
 			$changed = $wpdb->update( Ship_Elements_Storage::deliveries(), $fields, array( 'order_id' => $id, 'version' => $row['version'] ) );
 			if ( false === $changed ) {
 				break;
@@ -152,7 +172,7 @@ class Ship_Elements_Ledger {
 	/** Writes a result, and gives the row back. A message of the service may have changed it meanwhile. */
 	public static function record( array $row, callable $decide ): void {
 		self::change(
-			$row['order_id'],
+			$row['id'],
 			function ( $now ) use ( $row, $decide ) {
 				$changes = $now['lease'] === $row['lease'] ? $decide( $now ) : null;
 				return null === $changes ? null : $changes + array( 'lease' => 0 );
@@ -166,12 +186,12 @@ class Ship_Elements_Ledger {
 			self::record( $row, fn () => array( 'state' => 'unknown', 'data' => array( 'reason' => $reason ) ) );
 			return null;
 		}
-		return self::change( $row['order_id'], fn ( $now ) => $now['lease'] === $row['lease'] ? array( 'attempts' => $now['attempts'] + 1, 'due' => self::later( $now['attempts'] + 1 ) ) : null );
+		return self::change( $row['id'], fn ( $now ) => $now['lease'] === $row['lease'] ? array( 'attempts' => $now['attempts'] + 1, 'due' => self::later( $now['attempts'] + 1 ) ) : null );
 	}
 
 	/** Another process may have taken the row over while this one waited: then it must not send. */
 	public static function is_ours( array $row ): bool {
-		$now = self::find( $row['order_id'] );
+		$now = self::find( $row['id'] );
 		return $now && $now['lease'] === $row['lease'] && self::is_busy( $now );
 	}
 
@@ -180,23 +200,23 @@ class Ship_Elements_Ledger {
 		return time() + self::PAUSE * 2 ** min( $attempts, 10 );
 	}
 
-	/** @return int[] orders that are to be worked on */
+	/** @return int[] deliveries that are to be worked on */
 	public static function due(): array {
 		global $wpdb;
 		return array_map( 'intval', $wpdb->get_col( $wpdb->prepare( "SELECT order_id FROM %i WHERE state IN ('waiting', 'sending', 'cancelling') AND due <= %d ORDER BY due LIMIT 20", Ship_Elements_Storage::deliveries(), time() ) ) );
 	}
 
-	/** @return int[] the newest orders that need a person (attention), or that are in a state */
+	/** @return int[] the deliveries that need a person (attention), or that are in a state: those that have changed last */
 	public static function ids( string $state ): array {
 		global $wpdb;
 		list( $column, $value ) = 'attention' === $state ? array( 'attention', '1' ) : array( 'state', $state );
-		return array_map( 'intval', $wpdb->get_col( $wpdb->prepare( 'SELECT order_id FROM %i WHERE %i = %s ORDER BY order_id DESC LIMIT 1000', Ship_Elements_Storage::deliveries(), $column, $value ) ) );
+		return array_map( 'intval', $wpdb->get_col( $wpdb->prepare( 'SELECT order_id FROM %i WHERE %i = %s ORDER BY changed DESC LIMIT 1000', Ship_Elements_Storage::deliveries(), $column, $value ) ) );
 	}
 
-	/** @return array[] rows with a price that have changed since, the newest orders first */
+	/** @return array[] rows with a price that have changed since, the last ones first */
 	public static function charged( int $since, int $most ): array {
 		global $wpdb;
-		$rows = $wpdb->get_results( $wpdb->prepare( "SELECT * FROM %i WHERE changed >= %d AND service_id <> '' AND state <> 'cancelled' ORDER BY order_id DESC LIMIT %d", Ship_Elements_Storage::deliveries(), $since, $most ), ARRAY_A );
+		$rows = $wpdb->get_results( $wpdb->prepare( "SELECT * FROM %i WHERE changed >= %d AND service_id <> '' AND state <> 'cancelled' ORDER BY changed DESC LIMIT %d", Ship_Elements_Storage::deliveries(), $since, $most ), ARRAY_A );
 		return array_map( array( self::class, 'read' ), (array) $rows );
 	}
 

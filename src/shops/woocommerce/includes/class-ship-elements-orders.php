@@ -42,13 +42,18 @@ class Ship_Elements_Orders {
 		}
 	}
 
-	/** A database that keeps nothing must not end what staff, or other plugins, are doing. */
+	/**
+	 * A database that keeps nothing must not end what staff, or other plugins, are doing.
+	 *
+	 * @param int $id of an order, or the number of a delivery.
+	 */
 	public static function attempt( callable $step, int $id ): void {
 		try {
 			$step( $id );
 		} catch ( Ship_Elements_Storage_Error $error ) {
-			Ship_Elements_Service::log( 'error', "Order $id: " . $error->getMessage() );
-			$order = wc_get_order( $id );
+			$order_id = Ship_Elements_Ledger::order_of( $id );
+			Ship_Elements_Service::log( 'error', "Order $order_id: " . $error->getMessage() );
+			$order = wc_get_order( $order_id );
 			if ( $order ) {
 				$order->add_order_note( __( 'The delivery needs attention.', 'ship-elements' ) . ' ' . __( 'The database did not keep a change of it.', 'ship-elements' ) );
 			}
@@ -70,14 +75,18 @@ class Ship_Elements_Orders {
 			$after = array( 'held unpaid' => $state, 'cancelled with-order' => 'held' )[ $row['state'] . ' ' . ( $row['data']['reason'] ?? '' ) ] ?? null;
 			return $after ? array( 'state' => $after, 'due' => time(), 'data' => array( 'reason' => null, 'since' => time() ) ) : null;
 		};
-		if ( Ship_Elements_Ledger::add( $id, $state ) || Ship_Elements_Ledger::change( $id, $again ) ) {
-			self::soon( $id );
+		foreach ( Ship_Elements_Terms::numbers( $order ) as $number ) {
+			if ( Ship_Elements_Ledger::add( $number, $state ) || Ship_Elements_Ledger::change( $number, $again ) ) {
+				self::soon( $number );
+			}
 		}
 	}
 
 	/** An order that staff complete before its delivery is ordered was probably brought away by hand: a person decides. */
 	public static function sent_by_hand( int $id ): void {
-		Ship_Elements_Ledger::change( (int) $id, fn ( $row ) => 'waiting' === $row['state'] && ! Ship_Elements_Ledger::is_busy( $row ) ? array( 'state' => 'held', 'data' => array( 'reason' => 'completed' ) ) : null );
+		foreach ( Ship_Elements_Terms::numbers( wc_get_order( $id ) ) as $number ) {
+			Ship_Elements_Ledger::change( $number, fn ( $row ) => 'waiting' === $row['state'] && ! Ship_Elements_Ledger::is_busy( $row ) ? array( 'state' => 'held', 'data' => array( 'reason' => 'completed' ) ) : null );
+		}
 	}
 
 	/** Outside the shopper's request. If this is lost, the scheduled work finds the row. */
@@ -89,15 +98,16 @@ class Ship_Elements_Orders {
 		}
 	}
 
-	/** Rupiah that are to be paid at the door, without what was refunded. */
-	public static function due_of( WC_Order $order ): int {
+	/** Rupiah that are to be paid at the door for a parcel, without what was refunded. */
+	public static function due_of( WC_Order $order, int $parcel = 0 ): int {
 		$cod = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
 		$due = $cod ? (int) round( (float) $order->get_total() - (float) $order->get_total_refunded() ) : 0;
 		/** Filters the rupiah that the courier collects, for example the rest of an order that was paid ahead in part. */
-		return max( 0, (int) apply_filters( 'ship_elements_due', $due, $order ) );
+		$due = max( 0, (int) apply_filters( 'ship_elements_due', $due, $order ) );
+		return Ship_Elements_Terms::shares( $order, $due )[ $parcel ] ?? 0;
 	}
 
-	/** Takes an order's delivery one step further. Call it as often as you like: the same order is placed once. */
+	/** Takes a delivery one step further. Call it as often as you like: the same one is placed once. */
 	public static function advance( $id ): void {
 		if ( null !== Ship_Elements_Settings::problem() ) {
 			return;
@@ -109,9 +119,9 @@ class Ship_Elements_Orders {
 		if ( 'placed' === $row['state'] && 'cancel' === ( $row['data']['unwanted'] ?? '' ) ) {
 			$order = self::fresh( $row['order_id'] );
 			if ( ! $order || $order->has_status( 'cancelled' ) ) {
-				Ship_Elements_Delivery::cancel( $row['order_id'] );
+				Ship_Elements_Delivery::cancel( $row['id'] );
 			} else {
-				Ship_Elements_Ledger::change( $row['order_id'], fn () => array( 'data' => array( 'unwanted' => null ) ) );
+				Ship_Elements_Ledger::change( $row['id'], fn () => array( 'data' => array( 'unwanted' => null ) ) );
 			}
 			return;
 		}
@@ -121,7 +131,7 @@ class Ship_Elements_Orders {
 		}
 		$steps = array( 'waiting' => 'begin', 'sending' => 'send_again', 'cancelling' => 'cancel_again' );
 		$step  = $steps[ $row['state'] ] ?? null;
-		$taken = $step ? Ship_Elements_Ledger::take( $row['order_id'], array( $row['state'] ) ) : null;
+		$taken = $step ? Ship_Elements_Ledger::take( $row['id'], array( $row['state'] ) ) : null;
 		if ( $taken ) {
 			Ship_Elements_Delivery::$step( $taken );
 		}
@@ -135,27 +145,35 @@ class Ship_Elements_Orders {
 		return $order instanceof WC_Order && 'trash' !== $order->get_status() ? $order : null;
 	}
 
+	/** @param int $id number of a delivery */
 	public static function note( int $id ): void {
-		$order = wc_get_order( $id );
+		$order = wc_get_order( Ship_Elements_Ledger::order_of( $id ) );
 		$row   = Ship_Elements_Ledger::find( $id );
 		if ( $order && $row && ( $row['attention'] || isset( $row['data']['edited'] ) ) ) {
-			$order->add_order_note( ltrim( ( $row['attention'] ? __( 'The delivery needs attention.', 'ship-elements' ) : '' ) . ' ' . Ship_Elements_Words::sentence( $row ) ) );
+			self::tell( $order, $row, ltrim( ( $row['attention'] ? __( 'The delivery needs attention.', 'ship-elements' ) : '' ) . ' ' . Ship_Elements_Words::sentence( $row ) ) );
 		}
 	}
 
+	/** A note of the order about one of its parcels. */
+	public static function tell( WC_Order $order, array $row, string $text ): void {
+		$name = Ship_Elements_Words::parcel( $order, $row['parcel'] );
+		$order->add_order_note( '' === $name ? $text : "$name: $text" );
+	}
+
 	/** @return array[] service, name, price and cod of the few rates from which staff choose */
-	public static function choices( WC_Order $order, array $rows, bool $cod ): array {
-		$rows = $cod ? Ship_Elements_Quotes::collected( $rows, Ship_Elements_Parcel::goods_of( $order ) ) : $rows;
+	public static function choices( WC_Order $order, int $parcel, array $rows, bool $cod ): array {
+		$rows = $cod ? Ship_Elements_Quotes::collected( $rows, Ship_Elements_Parcel::goods_of( $order, $parcel ) ) : $rows;
 		return array_map( fn ( $row ) => array( 'service' => $row['service'], 'name' => Ship_Elements_Terms::name( $row['rate'] ), 'price' => $row['price'], 'cod' => $cod ), $rows ? Ship_Elements_Pricing::short_list( $rows ) : array() );
 	}
 
 	/** Asks for the prices of all couriers, at the order's own data, for staff to choose from. Returns a sentence if there are none. */
 	public static function ask( int $id ): ?string {
-		$order = wc_get_order( $id );
-		$terms = Ship_Elements_Terms::of( $order ) + Ship_Elements_Terms::unsold( $order );
-		$cod   = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
-		$asked = Ship_Elements_Quotes::of_order( $order, $terms['insured'], $cod, Ship_Elements_Settings::couriers() );
-		$choices = self::choices( $order, $asked['rows'], $cod );
+		$order   = wc_get_order( Ship_Elements_Ledger::order_of( $id ) );
+		$parcel  = Ship_Elements_Ledger::parcel_of( $id );
+		$terms   = Ship_Elements_Terms::of( $order, $parcel ) + Ship_Elements_Terms::unsold( $order );
+		$cod     = Ship_Elements_Checkout::is_cod( $order->get_payment_method() );
+		$asked   = Ship_Elements_Quotes::of_order( $order, $parcel, $terms['insured'], $cod, Ship_Elements_Settings::couriers() );
+		$choices = self::choices( $order, $parcel, $asked['rows'], $cod );
 		if ( ! $choices ) {
 			return Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'accepted' === $asked['kind'] ? 'no-courier' : $asked['reason'] ) + $asked ) );
 		}
@@ -169,11 +187,11 @@ class Ship_Elements_Orders {
 	public static function choose( int $id, string $service ): void {
 		$row    = Ship_Elements_Ledger::find( $id );
 		$choice = array_values( array_filter( $row['data']['choices'] ?? array(), fn ( $each ) => $each['service'] === $service ) )[0] ?? null;
-		$order  = $choice ? wc_get_order( $id ) : null;
+		$order  = $choice ? wc_get_order( $row['order_id'] ) : null;
 		if ( ! $order ) {
 			return;
 		}
-		$is_sold = '' !== ( Ship_Elements_Terms::of( $order )['service'] ?? '' );
+		$is_sold = '' !== ( Ship_Elements_Terms::of( $order, $row['parcel'] )['service'] ?? '' );
 		if ( ! $is_sold ) {
 			Ship_Elements_Terms::sell( $order, $choice );
 		}
@@ -191,8 +209,8 @@ class Ship_Elements_Orders {
 	 * @param array $agreed service, name, price and cod that the person has agreed to, if they differ from what was sold.
 	 */
 	public static function order( int $id, array $agreed = array() ): void {
-		$order = wc_get_order( $id );
-		if ( ! $order || ! Ship_Elements_Terms::of( $order ) ) {
+		$order = wc_get_order( Ship_Elements_Ledger::order_of( $id ) );
+		if ( ! $order || ! Ship_Elements_Terms::of( $order, Ship_Elements_Ledger::parcel_of( $id ) ) ) {
 			return;
 		}
 		$click = array( 'clicked' => true, 'since' => time(), 'agreed' => $agreed ? $agreed : null );

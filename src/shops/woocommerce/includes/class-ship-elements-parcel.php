@@ -12,19 +12,20 @@ class Ship_Elements_Parcel {
 	/** The service's categories of goods. */
 	const CATEGORIES = array( 'fashion', 'healthcare', 'food_and_drink', 'electronic', 'beauty', 'outdoor_gear', 'home_accessories', 'hobby', 'collection', 'sparepart', 'groceries', 'frozen_food', 'others' );
 
-	/** Rupiah that the shopper pays for everything in the cart: taxes in it, discounts taken off. */
+	/** Rupiah that the shopper pays for everything in the cart. */
 	public static function goods(): int {
-		$sum = 0;
-		foreach ( WC()->cart->get_cart() as $line ) {
-			$sum += (float) ( $line['line_total'] ?? 0 ) + (float) ( $line['line_tax'] ?? 0 );
-		}
-		return (int) round( $sum );
+		return self::worth( WC()->cart->get_cart() );
 	}
 
-	/** The same of an order, as it is now. */
-	public static function goods_of( WC_Order $order ): int {
+	/** Rupiah that the shopper pays for lines of the cart: taxes in it, discounts taken off. */
+	public static function worth( array $lines ): int {
+		return (int) round( array_sum( array_map( fn ( $line ) => (float) ( $line['line_total'] ?? 0 ) + (float) ( $line['line_tax'] ?? 0 ), $lines ) ) );
+	}
+
+	/** The same of a parcel of an order, as it is now. */
+	public static function goods_of( WC_Order $order, int $parcel = 0 ): int {
 		$sum = 0;
-		foreach ( $order->get_items() as $item ) {
+		foreach ( Ship_Elements_Terms::lines( $order, $parcel ) as $item ) {
 			$sum += (float) $item->get_total() + (float) $item->get_total_tax();
 		}
 		return (int) round( $sum );
@@ -33,21 +34,31 @@ class Ship_Elements_Parcel {
 	public static function items( array $package ): array {
 		$items = array();
 		foreach ( $package['contents'] as $line ) {
-			$paid    = (float) ( $line['line_total'] ?? 0 ) + (float) ( $line['line_tax'] ?? 0 );
-			$items[] = self::item( self::piece( $line['data'] ), $line['data']->get_name(), $paid, (float) $line['quantity'], (float) $line['quantity'] );
+			$piece = self::piece( $line['data'] );
+			$paid  = (float) ( $line['line_total'] ?? 0 ) + (float) ( $line['line_tax'] ?? 0 );
+			// WooCommerce puts in what is delivered. Other plugins may put in more.
+			if ( $piece['ships'] ) {
+				$items[] = self::item( $piece, $line['data']->get_name(), $paid, (float) $line['quantity'], (float) $line['quantity'] );
+			}
 		}
 		return $items;
 	}
 
-	/** How many pieces of each line a package has. */
+	/** How many pieces of each line a package has that are delivered, by the line's key in the cart. */
 	public static function quantities( array $package ): array {
-		return array_map( fn ( $line ) => (float) $line['quantity'], $package['contents'] );
+		$pieces = array();
+		foreach ( $package['contents'] as $key => $line ) {
+			if ( $line['data']->needs_shipping() ) {
+				$pieces[ $line['key'] ?? $key ] = (float) $line['quantity'];
+			}
+		}
+		return $pieces;
 	}
 
-	/** What is still to be sent of an order, as it was sold: without refunded pieces, and without what needs no delivery. */
-	public static function items_of( WC_Order $order ): array {
+	/** What is still to be sent of a parcel of an order, as it was sold: without refunded pieces, and without what needs no delivery. */
+	public static function items_of( WC_Order $order, int $parcel = 0 ): array {
 		$items = array();
-		foreach ( $order->get_items() as $id => $line ) {
+		foreach ( Ship_Elements_Terms::lines( $order, $parcel ) as $id => $line ) {
 			$kept  = $line->get_meta( self::GOODS );
 			// A weight that was a mistake may be mended by now.
 			$piece = is_array( $kept ) && $kept['grams'] >= 1 ? $kept : self::piece( $line->get_product() ? $line->get_product() : null );
@@ -181,17 +192,46 @@ class Ship_Elements_Parcel {
 		return '' === $order->get_shipping_address_1() ? 'billing' : 'shipping';
 	}
 
-	/** Sender and recipient of an order. */
-	public static function contacts( WC_Order $order ): array {
+	/**
+	 * Where a parcel is collected: at the shop, or at the vendor who sends it.
+	 *
+	 * @param string $vendor see `Ship_Elements_Packages::vendor`
+	 * @return array name, phone, address and postcode
+	 */
+	public static function origin( string $vendor ): array {
+		$shop = array(
+			'name'     => Ship_Elements_Settings::get( 'sender_name' ),
+			'phone'    => Ship_Elements_Settings::get( 'sender_phone' ),
+			'address'  => Ship_Elements_Settings::get( 'sender_address' ),
+			'postcode' => Ship_Elements_Settings::get( 'origin_postcode' ),
+		);
+		$origin = $shop;
+		if ( '' !== $vendor ) {
+			/** Filters where the courier collects the goods of a vendor, and whom it calls there. Without a filter that is the shop. */
+			$given  = array_filter( (array) apply_filters( 'ship_elements_origin', $shop, $vendor ), 'is_scalar' );
+			$origin = array_map( 'sanitize_text_field', array_intersect_key( $given, $shop ) ) + array_fill_keys( array_keys( $shop ), '' );
+		}
+		return array( 'phone' => Ship_Elements_Text::phone( $origin['phone'] ), 'postcode' => Ship_Elements_Text::postcode( $origin['postcode'] ) ) + $origin;
+	}
+
+	/** Whether a courier can collect there. The shop's own address is checked with the settings. */
+	public static function is_origin( string $vendor ): bool {
+		$origin = self::origin( $vendor );
+		return '' === $vendor || ( $origin['postcode'] && '' !== $origin['phone'] && '' !== $origin['address'] );
+	}
+
+	/** Sender and recipient of a parcel of an order. */
+	public static function contacts( WC_Order $order, string $vendor = '' ): array {
 		$side     = self::side( $order );
 		$lines    = $order->get_address( $side );
 		$states   = WC()->countries->get_states( $lines['country'] );
 		$district = explode( ',', Ship_Elements_District::of_order( $order, $side ) )[0];
 		$parts    = array( $lines['company'], $lines['address_1'], $lines['address_2'], $district, $lines['city'], $states[ $lines['state'] ] ?? $lines['state'] );
+		$origin   = self::origin( $vendor );
 		$contacts = array(
-			'origin_contact_name'       => Ship_Elements_Settings::get( 'sender_name' ),
-			'origin_contact_phone'      => Ship_Elements_Text::phone( Ship_Elements_Settings::get( 'sender_phone' ) ),
-			'origin_address'            => Ship_Elements_Settings::get( 'sender_address' ),
+			'origin_contact_name'       => $origin['name'],
+			'origin_contact_phone'      => $origin['phone'],
+			'origin_address'            => $origin['address'],
 			'destination_contact_name'  => trim( $order->{"get_{$side}_first_name"}() . ' ' . $order->{"get_{$side}_last_name"}() ),
 			'destination_contact_phone' => Ship_Elements_Text::phone( self::phone( $order ) ),
 			'destination_address'       => implode( ', ', array_filter( $parts ) ),

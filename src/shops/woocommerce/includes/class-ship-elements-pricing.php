@@ -269,7 +269,8 @@ class Ship_Elements_Pricing {
 			$text = $date( $from->format( 'n' ) === $to->format( 'n' ) ? 'D j' : 'D j M', $from ) . ' – ' . $day;
 		} elseif ( $is_timed ) {
 			list( $first, $last ) = array_map( fn ( $when ) => $when->format( 'H:i' ), $moments );
-			$text                 = "$day, " . ( $first === $last ? '' : $first . '–' ) . "$last " . self::zone_of( $to );
+			// No line breaks after this dash, nor before the zone, as in TypeScript: "Mon 23 Nov, 15:00–" says something else.
+			$text = "$day, " . ( $first === $last ? '' : "{$first}–\u{2060}" ) . self::in_zone( $last, $to );
 		}
 		/* translators: %s: dates of arrival, in the weeks around Idul Fitri */
 		return $promise['later'] ? sprintf( __( '%s, or later', 'ship-elements' ), $text ) : $text;
@@ -282,12 +283,12 @@ class Ship_Elements_Pricing {
 		// Midnight is the end of the day before.
 		list( $when, $time ) = '00:00' === $time ? array( $when->modify( '-1 minute' ), '24:00' ) : array( $when, $time );
 		$is_today            = gmdate( 'Y-m-d', time() + $when->getOffset() ) === $when->format( 'Y-m-d' );
-		return wp_date( $is_today ? $time : "D j M, $time", $when->getTimestamp(), $when->getTimezone() ) . ' ' . self::zone_of( $when );
+		return self::in_zone( wp_date( $is_today ? $time : "D j M, $time", $when->getTimestamp(), $when->getTimezone() ), $when );
 	}
 
-	/** WIB, WITA or WIT: a shopper may be in another zone than the shop. */
-	private static function zone_of( DateTimeInterface $when ): string {
-		return (string) array_search( $when->getOffset() / 3600, Ship_Elements_Calendar::ZONES, true );
+	/** WIB, WITA or WIT behind a time: a shopper may be in another zone than the shop. */
+	private static function in_zone( string $time, DateTimeInterface $when ): string {
+		return "$time\u{a0}" . array_search( $when->getOffset() / 3600, Ship_Elements_Calendar::ZONES, true );
 	}
 
 	/** Whether the last day of a promise is over, or its last hour. A promise of an earlier version has none. */

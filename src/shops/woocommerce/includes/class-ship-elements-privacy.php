@@ -34,7 +34,7 @@ class Ship_Elements_Privacy {
 	public static function export( $email, $page = 1 ): array {
 		$ids  = self::orders( (string) $email, (int) $page );
 		$data = array();
-		foreach ( array_filter( array_map( array( 'Ship_Elements_Ledger', 'find' ), $ids ) ) as $row ) {
+		foreach ( array_merge( array(), ...array_map( array( self::class, 'rows' ), $ids ) ) as $row ) {
 			$facts = array_filter(
 				array(
 					__( 'Courier', 'ship-elements' )  => $row['data']['name'] ?? '',
@@ -48,7 +48,7 @@ class Ship_Elements_Privacy {
 				continue;
 			}
 			$item   = array_map( fn ( $name, $value ) => compact( 'name', 'value' ), array_keys( $facts ), $facts );
-			$data[] = array( 'group_id' => 'ship-elements', 'group_label' => __( 'Deliveries', 'ship-elements' ), 'item_id' => "delivery-$row[order_id]", 'data' => $item );
+			$data[] = array( 'group_id' => 'ship-elements', 'group_label' => __( 'Deliveries', 'ship-elements' ), 'item_id' => "delivery-$row[id]", 'data' => $item );
 		}
 		return array( 'data' => $data, 'done' => count( $ids ) < 10 );
 	}
@@ -67,9 +67,20 @@ class Ship_Elements_Privacy {
 		return array( 'items_removed' => false, 'items_retained' => (bool) $messages, 'messages' => $messages, 'done' => count( $ids ) < 10 );
 	}
 
+	/** @return array[] the deliveries of an order */
+	private static function rows( int $id ): array {
+		$order = wc_get_order( $id );
+		return $order instanceof WC_Order ? array_filter( array_map( array( 'Ship_Elements_Ledger', 'find' ), Ship_Elements_Terms::numbers( $order ) ) ) : array();
+	}
+
+	/** Until when the deliveries of an order are open. 0 if all have ended. */
+	private static function order_open_until( int $id ): int {
+		return max( array( 0, ...array_map( array( self::class, 'open_until' ), array_values( self::rows( $id ) ) ) ) );
+	}
+
 	/** Until when a delivery is open: it is still to be sent, waits for its answer, is on its way, or needs a person. 0 if it has ended. */
-	private static function open_until( ?array $row ): int {
-		if ( ! $row || 'cancelled' === $row['state'] || in_array( $row['status'], Ship_Elements_Tracking::ENDED, true ) ) {
+	private static function open_until( array $row ): int {
+		if ( 'cancelled' === $row['state'] || in_array( $row['status'], Ship_Elements_Tracking::ENDED, true ) ) {
 			return 0;
 		}
 		$until = ( $row['data']['placed_at'] ?? $row['data']['since'] ?? $row['changed'] ) + DAY_IN_SECONDS * self::LONGEST;
@@ -78,7 +89,7 @@ class Ship_Elements_Privacy {
 
 	/** WooCommerce keeps the data of an order whose delivery is open, and tells the shop's staff that it has kept them. */
 	public static function may_erase( $may, $order ): bool {
-		$until = $may ? self::open_until( Ship_Elements_Ledger::find( $order->get_id() ) ) : 0;
+		$until = $may ? self::order_open_until( $order->get_id() ) : 0;
 		if ( $until ) {
 			Ship_Elements_Storage::set( self::LATER . $order->get_id(), $until, $until - time() + MONTH_IN_SECONDS );
 		}
@@ -95,7 +106,7 @@ class Ship_Elements_Privacy {
 		foreach ( array_keys( Ship_Elements_Storage::all( self::LATER ) ) as $name ) {
 			$id    = (int) substr( $name, strlen( self::LATER ) );
 			$order = wc_get_order( $id );
-			if ( $order && self::open_until( Ship_Elements_Ledger::find( $id ) ) ) {
+			if ( $order && self::order_open_until( $id ) ) {
 				continue;
 			}
 			if ( $order ) {
@@ -110,13 +121,14 @@ class Ship_Elements_Privacy {
 	 * order changes, so that it is no edit. What cannot be sent without an address is not sent.
 	 */
 	public static function erase_order( WC_Order $order ): void {
-		$id     = $order->get_id();
 		$erased = function ( $row ) {
 			$is_unsent = in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) && ! Ship_Elements_Ledger::is_busy( $row );
 			return ( $is_unsent ? array( 'state' => 'cancelled' ) : array() ) + array( 'data' => array( 'erased' => time() ) + ( $is_unsent ? array( 'reason' => 'erased' ) : array() ) );
 		};
-		Ship_Elements_Ledger::change( $id, $erased );
-		Ship_Elements_Storage::delete( "tracking:$id" );
+		foreach ( Ship_Elements_Terms::numbers( $order ) as $number ) {
+			Ship_Elements_Ledger::change( $number, $erased );
+			Ship_Elements_Storage::delete( "tracking:$number" );
+		}
 	}
 
 	/** The district stands in fields of its own, one for each checkout and side. */

@@ -13,16 +13,25 @@ class Ship_Elements_Quotes {
 	const MOST_OF_ONE = 40;
 	const MOST_OF_ALL = 1000;
 
-	/** What decides the price of a package. WooCommerce asks for rates again if it changes. */
-	public static function mark( array $package, array $choice, bool $cod ): array {
-		$goods   = Ship_Elements_Parcel::goods();
+	/**
+	 * What decides the price of a package. WooCommerce asks for rates again if it changes.
+	 *
+	 * @param string $key   WooCommerce's key of the package.
+	 * @param int    $goods rupiah that its courier collects for goods.
+	 */
+	public static function mark( array $package, string $key, int $goods ): array {
+		$choice  = Ship_Elements_Checkout::choice();
 		$setting = Ship_Elements_Settings::get( 'insurance' );
 		$mark    = array(
+			'key'     => $key,
+			'vendor'  => Ship_Elements_Packages::vendor( $package ),
 			'lines'   => Ship_Elements_Parcel::quantities( $package ),
 			'goods'   => $goods,
+			// What the shop pays of a delivery depends on all goods, as WooCommerce's own free delivery does.
+			'cart'    => Ship_Elements_Parcel::goods(),
 			'service' => $choice['service'],
 			'insured' => 'always' === $setting || ( 'optional' === $setting && $choice['insured'] ),
-			'cod'     => $cod && self::takes_cod( $goods ),
+			'cod'     => Ship_Elements_Checkout::pays_cod() && self::takes_cod( $goods ),
 			'free'    => self::has_free_coupon(),
 			'asks'    => Ship_Elements_Checkout::may_ask(),
 			'place'   => Ship_Elements_Parcel::destination( $package ),
@@ -47,12 +56,12 @@ class Ship_Elements_Quotes {
 
 	private static function question( array $package, bool $insured, bool $cod ): array {
 		$items = Ship_Elements_Parcel::items( $package );
-		return self::body( $items, $package['ship_elements']['place'], $insured, $cod ? $package['ship_elements']['goods'] : 0, Ship_Elements_Settings::couriers() );
+		return self::body( $package['ship_elements']['vendor'], $items, $package['ship_elements']['place'], $insured, $cod ? $package['ship_elements']['goods'] : 0, Ship_Elements_Settings::couriers() );
 	}
 
-	private static function body( array $items, array $place, bool $insured, int $collected, string $couriers ): array {
+	private static function body( string $vendor, array $items, array $place, bool $insured, int $collected, string $couriers ): array {
 		$declared = Ship_Elements_Parcel::declared( $items );
-		$body     = array( 'origin_postal_code' => Ship_Elements_Text::postcode( Ship_Elements_Settings::get( 'origin_postcode' ) ) ) + $place + array( 'couriers' => $couriers, 'items' => $items );
+		$body     = array( 'origin_postal_code' => Ship_Elements_Parcel::origin( $vendor )['postcode'] ) + $place + array( 'couriers' => $couriers, 'items' => $items );
 		if ( $insured && $declared && 'never' !== Ship_Elements_Settings::get( 'insurance' ) ) {
 			$body['courier_insurance'] = $declared;
 		}
@@ -71,7 +80,7 @@ class Ship_Elements_Quotes {
 	public static function rates( array $package, bool $cod, bool $insured = true ): ?array {
 		$mark  = $package['ship_elements'];
 		$rates = self::answer( self::question( $package, $insured, $cod ), $mark['asks'] );
-		return null === $rates ? null : self::sold( $rates, self::subsidy( $rates, $mark['goods'], $mark['free'], $cod ), $cod ? $mark['goods'] : 0 );
+		return null === $rates ? null : self::sold( $rates, self::subsidy( $rates, $mark['cart'], $mark['free'], $cod ? $mark['goods'] : 0 ), $cod ? $mark['goods'] : 0 );
 	}
 
 	/** The service's rates at the prices that the shop sells them for. Goods that are paid at the door are asked with their own price. */
@@ -97,7 +106,7 @@ class Ship_Elements_Quotes {
 			}
 		}
 		$rates = array( $rate + array( 'price' => $cost, 'shipping_fee' => $cost, 'available_for_insurance' => false, 'available_for_cash_on_delivery' => false, 'estimate' => true ) );
-		$rates = self::subsidised( $rates, self::subsidy( $rates, $package['ship_elements']['goods'], $package['ship_elements']['free'] ) );
+		$rates = self::subsidised( $rates, self::subsidy( $rates, $package['ship_elements']['cart'], $package['ship_elements']['free'] ) );
 		return self::priced( $rates, array( 'insured' => false, 'cod' => false ), false, false );
 	}
 
@@ -146,12 +155,17 @@ class Ship_Elements_Quotes {
 		return $rows;
 	}
 
-	/** Rupiah that the shop pays of each delivery. If it is free, the cheapest one is, and others cost the difference. */
-	private static function subsidy( array $rates, int $goods, bool $free, bool $cod = false ): int {
+	/**
+	 * Rupiah that the shop pays of each delivery. If it is free, the cheapest one is, and others cost the difference.
+	 *
+	 * @param int $goods     rupiah of all goods of the cart.
+	 * @param int $collected rupiah that the courier collects for the goods of this delivery. 0 if it collects nothing.
+	 */
+	private static function subsidy( array $rates, int $goods, bool $free, int $collected = 0 ): int {
 		$from = Ship_Elements_Settings::get( 'free_from' );
 		if ( $rates && ( $free || ( '' !== $from && $goods >= (int) $from ) ) ) {
 			// Who pays at the door cannot have a courier that collects no money.
-			$able = $cod ? array_filter( $rates, fn ( $rate ) => Ship_Elements_Pricing::is_collected( $rate, $goods + Ship_Elements_Pricing::whole( $rate['price'] ) ) ) : array();
+			$able = $collected ? array_filter( $rates, fn ( $rate ) => Ship_Elements_Pricing::is_collected( $rate, $collected + Ship_Elements_Pricing::whole( $rate['price'] ) ) ) : array();
 			return (int) min( array_map( array( self::class, 'carriage' ), $able ? $able : $rates ) );
 		}
 		return $goods >= Ship_Elements_Settings::number( 'subsidy_from' ) ? (int) Ship_Elements_Settings::number( 'subsidy' ) : 0;
@@ -207,7 +221,7 @@ class Ship_Elements_Quotes {
 
 	/** The question for goods before the checkout: without insurance and cash on delivery. */
 	public static function plain_question( array $item, array $place ): array {
-		return self::body( array( $item ), $place, false, 0, Ship_Elements_Settings::couriers() );
+		return self::body( '', array( $item ), $place, false, 0, Ship_Elements_Settings::couriers() );
 	}
 
 	/** The service's rates for such a question. Null if the service cannot be asked. */
@@ -314,7 +328,7 @@ class Ship_Elements_Quotes {
 	public static function test(): ?string {
 		$item   = array( 'name' => 'Test', 'value' => 100000, 'quantity' => 1, 'weight' => 1000 );
 		$place  = array( 'destination_postal_code' => Ship_Elements_Text::postcode( Ship_Elements_Settings::get( 'origin_postcode' ) ) );
-		$body   = self::body( array( $item ), $place, false, 0, Ship_Elements_Settings::couriers() );
+		$body   = self::body( '', array( $item ), $place, false, 0, Ship_Elements_Settings::couriers() );
 		$answer = Ship_Elements_Service::send( 'POST', '/v1/rates/couriers', $body, Ship_Elements_Service::PATIENCE );
 		self::report( $answer );
 		if ( 'accepted' === $answer['kind'] && self::read_rates( $answer['json'] ) ) {
@@ -329,15 +343,17 @@ class Ship_Elements_Quotes {
 	}
 
 	/**
-	 * Asks what an order's delivery costs now, with the order's own address and items.
+	 * Asks what a delivery of an order costs now, with the order's own address and items.
 	 *
+	 * @param int    $parcel   see `Ship_Elements_Terms::parcels`.
 	 * @param string $couriers one code, or all.
 	 * @param int    $subsidy  rupiah that the shop pays of it.
 	 * @param float  $seconds  that the answer may take.
 	 * @return array kind and reason of the service's answer, and rows
 	 */
-	public static function of_order( WC_Order $order, bool $insured, bool $cod, string $couriers, int $subsidy = 0, float $seconds = Ship_Elements_Service::PATIENCE ): array {
-		$items  = Ship_Elements_Parcel::items_of( $order );
+	public static function of_order( WC_Order $order, int $parcel, bool $insured, bool $cod, string $couriers, int $subsidy = 0, float $seconds = Ship_Elements_Service::PATIENCE ): array {
+		$items  = Ship_Elements_Parcel::items_of( $order, $parcel );
+		$vendor = Ship_Elements_Terms::of( $order, $parcel )['vendor'] ?? '';
 		$place  = Ship_Elements_Parcel::destination_of( $order );
 		$refuse = fn ( $reason, $facts = array() ) => array( 'kind' => 'refused', 'reason' => $reason, 'rows' => array() ) + $facts;
 		if ( ! $items ) {
@@ -359,8 +375,11 @@ class Ship_Elements_Quotes {
 		if ( ! Ship_Elements_Parcel::is_phone( Ship_Elements_Parcel::phone( $order ) ) ) {
 			return $refuse( 'contact' );
 		}
-		$goods  = $cod ? Ship_Elements_Parcel::goods_of( $order ) : 0;
-		$body   = self::body( $items, $place, $insured, $goods, $couriers );
+		if ( ! Ship_Elements_Parcel::is_origin( $vendor ) ) {
+			return $refuse( 'origin' );
+		}
+		$goods  = $cod ? Ship_Elements_Parcel::goods_of( $order, $parcel ) : 0;
+		$body   = self::body( $vendor, $items, $place, $insured, $goods, $couriers );
 		$answer = Ship_Elements_Service::send( 'POST', '/v1/rates/couriers', $body, $seconds );
 		self::report( $answer );
 		$asked = array( 'insured' => isset( $body['courier_insurance'] ), 'cod' => $cod );

@@ -23,7 +23,7 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 	}
 
 	public function calculate_shipping( $package = array() ) {
-		if ( ! Ship_Elements_Checkout::is_whole( $package ) ) {
+		if ( ! Ship_Elements_Packages::is_whole( $package ) ) {
 			return;
 		}
 		$mark = $package['ship_elements'];
@@ -37,7 +37,7 @@ class Ship_Elements_Shipping_Method extends WC_Shipping_Method {
 		$able   = $mark['insured'] ? array_values( array_filter( $rows, fn ( $row ) => $row['insured'] ) ) : array();
 		$listed = $rows ? Ship_Elements_Pricing::short_list( $able ? $able : $rows, Ship_Elements_Parcel::declared( Ship_Elements_Parcel::items( $package ) ) ) : array();
 		// The widget opens the whole list, so its choice may be another rate, also one that cannot insure. What was chosen from a list stays.
-		$kept = array( $mark['service'], Ship_Elements_Checkout::chosen_service() );
+		$kept = array( $mark['service'], Ship_Elements_Packages::chosen( $mark['key'] ) );
 		foreach ( $rows as $row ) {
 			if ( in_array( $row['service'], $kept, true ) && ! in_array( $row, $listed, true ) ) {
 				$listed[] = $row;

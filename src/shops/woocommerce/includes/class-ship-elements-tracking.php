@@ -35,7 +35,7 @@ class Ship_Elements_Tracking {
 			return;
 		}
 		$is_new = fn ( $now ) => 'placed' === $now['state'] && ! in_array( $now['waybill'], array( '', $now['data']['mailed'] ?? '' ), true );
-		$mailed = $is_new( $row ) ? Ship_Elements_Ledger::change( $row['order_id'], fn ( $now ) => $is_new( $now ) ? array( 'data' => array( 'mailed' => $now['waybill'] ) ) : null ) : null;
+		$mailed = $is_new( $row ) ? Ship_Elements_Ledger::change( $row['id'], fn ( $now ) => $is_new( $now ) ? array( 'data' => array( 'mailed' => $now['waybill'] ) ) : null ) : null;
 		if ( $mailed ) {
 			do_action( 'ship_elements_waybill', $row['order_id'], $mailed['waybill'] );
 		}
@@ -80,9 +80,17 @@ class Ship_Elements_Tracking {
 		return in_array( $row['status'], self::CANCELLABLE, true );
 	}
 
-	private static function row( WC_Order $order ): ?array {
-		$row = Ship_Elements_Ledger::glance( $order->get_id() );
-		return $row && ( in_array( $row['state'], array( 'placed', 'cancelling' ), true ) || 'ended' === ( $row['data']['reason'] ?? '' ) ) ? $row : null;
+	/** @return array[] the deliveries of an order that are ordered */
+	private static function rows( WC_Order $order ): array {
+		$rows = array_filter( array_map( array( 'Ship_Elements_Ledger', 'glance' ), Ship_Elements_Terms::numbers( $order ) ) );
+		return array_filter( $rows, fn ( $row ) => in_array( $row['state'], array( 'placed', 'cancelling' ), true ) || 'ended' === ( $row['data']['reason'] ?? '' ) );
+	}
+
+	/** What stands over a parcel, where the order has several. */
+	private static function title( WC_Order $order, array $row ): string {
+		$parcel = Ship_Elements_Words::parcel( $order, $row['parcel'] );
+		$goods  = wp_list_pluck( Ship_Elements_Parcel::items_of( $order, $row['parcel'] ), 'name' );
+		return '' === $parcel ? __( 'Delivery', 'ship-elements' ) : rtrim( "$parcel: " . implode( ', ', $goods ), ': ' );
 	}
 
 	public static function link( array $row ): string {
@@ -91,14 +99,16 @@ class Ship_Elements_Tracking {
 	}
 
 	public static function show( $order ): void {
-		$row = $order instanceof WC_Order ? self::row( $order ) : null;
-		if ( ! $row ) {
-			return;
+		foreach ( $order instanceof WC_Order ? self::rows( $order ) : array() as $row ) {
+			self::show_parcel( $order, $row );
 		}
+	}
+
+	private static function show_parcel( WC_Order $order, array $row ): void {
 		$history = self::history( $row );
-		$terms   = Ship_Elements_Terms::of( $order );
+		$terms   = Ship_Elements_Terms::of( $order, $row['parcel'] );
 		$status  = $history ? $history[0]['status'] : $row['status'];
-		echo '<section class="ship-elements-tracking"><h2>' . esc_html__( 'Delivery', 'ship-elements' ) . '</h2>';
+		echo '<section class="ship-elements-tracking"><h2>' . esc_html( self::title( $order, $row ) ) . '</h2>';
 		self::facts( $row, $terms, $status );
 		if ( $history ) {
 			echo '<ol>';
@@ -122,16 +132,24 @@ class Ship_Elements_Tracking {
 
 	/** Until the delivery is ordered, its arrival stands beside its price, on the page after the order and in the first e-mails. */
 	public static function add_arrival( $price, $order ) {
-		$terms = $order instanceof WC_Order ? Ship_Elements_Terms::of( $order ) : array();
-		if ( '' === self::expected( $terms ) || self::row( $order ) || ! Ship_Elements_Terms::is_in_time( $order ) ) {
-			return $price;
+		$dated   = array_filter( $order instanceof WC_Order ? Ship_Elements_Terms::parcels( $order ) : array(), fn ( $terms ) => '' !== self::expected( $terms ) );
+		$ordered = $dated ? array_column( self::rows( $order ), 'parcel' ) : array();
+		foreach ( $dated as $parcel => $terms ) {
+			if ( ! in_array( $parcel, $ordered, true ) && Ship_Elements_Terms::is_in_time( $order, $parcel ) ) {
+				$name   = Ship_Elements_Words::parcel( $order, $parcel );
+				$price .= ' <small>' . esc_html( ( '' === $name ? '' : "$name: " ) . self::arrival( $order, $terms ) ) . '</small>';
+			}
 		}
+		return $price;
+	}
+
+	private static function arrival( WC_Order $order, array $terms ): string {
 		$arrival = __( 'Expected', 'ship-elements' ) . ': ' . $terms['arrival'];
 		if ( ! $order->get_date_paid() && empty( $terms['cod'] ) && ! empty( $terms['cut_off'] ) ) {
 			/* translators: 1: "Expected: " and dates of arrival, 2: a time with its zone */
 			$arrival = sprintf( __( '%1$s, if it is paid before %2$s', 'ship-elements' ), $arrival, Ship_Elements_Pricing::moment_text( $terms['cut_off'] ) );
 		}
-		return "$price <small>" . esc_html( $arrival ) . '</small>';
+		return $arrival;
 	}
 
 	private static function facts( array $row, array $terms, string $status ): void {
@@ -151,33 +169,35 @@ class Ship_Elements_Tracking {
 	}
 
 	public static function mail( $order, $to_admin, $plain ): void {
-		$row = $order instanceof WC_Order ? self::row( $order ) : null;
-		if ( ! $row || $to_admin ) {
-			return;
+		foreach ( $order instanceof WC_Order && ! $to_admin ? self::rows( $order ) : array() as $row ) {
+			self::mail_parcel( $order, $row, (bool) $plain );
 		}
-		$terms = Ship_Elements_Terms::of( $order );
+	}
+
+	private static function mail_parcel( WC_Order $order, array $row, bool $plain ): void {
+		$title = self::title( $order, $row );
 		$page  = $order->get_customer_id() ? $order->get_view_order_url() : $order->get_checkout_order_received_url();
 		if ( $plain ) {
-			$lines = array( __( 'Delivery', 'ship-elements' ) . ': ' . ( $row['data']['name'] ?? '' ), $row['waybill'], Ship_Elements_Words::status( $row['status'] ), self::link( $row ), $page );
+			$lines = array( "$title: " . ( $row['data']['name'] ?? '' ), $row['waybill'], Ship_Elements_Words::status( $row['status'] ), self::link( $row ), $page );
 			echo "\n" . esc_html( wp_strip_all_tags( implode( "\n", array_filter( $lines ) ) ) ) . "\n";
 			return;
 		}
-		echo '<h2>' . esc_html__( 'Delivery', 'ship-elements' ) . '</h2>';
-		self::facts( $row, $terms, $row['status'] );
+		echo '<h2>' . esc_html( $title ) . '</h2>';
+		self::facts( $row, Ship_Elements_Terms::of( $order, $row['parcel'] ), $row['status'] );
 		printf( '<p><a href="%s">%s</a></p>', esc_url( $page ), esc_html__( 'See where it is', 'ship-elements' ) );
 	}
 
 	public static function forget( array $row ): void {
-		$kept = Ship_Elements_Storage::get( "tracking:$row[order_id]" );
+		$kept = Ship_Elements_Storage::get( "tracking:$row[id]" );
 		if ( $kept ) {
-			Ship_Elements_Storage::set( "tracking:$row[order_id]", array( 'old' => true ) + (array) $kept['value'], MONTH_IN_SECONDS );
+			Ship_Elements_Storage::set( "tracking:$row[id]", array( 'old' => true ) + (array) $kept['value'], MONTH_IN_SECONDS );
 		}
 	}
 
 	/** @return array[] status, note and at of each event, the newest first. The service does not charge for the question. */
 	private static function history( array $row ): array {
 		$id   = $row['data']['tracking'] ?? '';
-		$kept = Ship_Elements_Storage::get( "tracking:$row[order_id]" );
+		$kept = Ship_Elements_Storage::get( "tracking:$row[id]" );
 		$over = $kept && in_array( $kept['value']['events'][0]['status'] ?? '', self::ENDED, true );
 		if ( '' === $id || $over || ( $kept && empty( $kept['value']['old'] ) && $kept['created'] > time() - self::FRESH ) || null !== Ship_Elements_Settings::problem() ) {
 			return $kept['value']['events'] ?? array();
@@ -196,7 +216,7 @@ class Ship_Elements_Tracking {
 			$events = array_reverse( $events );
 			usort( $events, fn ( $a, $b ) => $b['at'] <=> $a['at'] );
 		}
-		Ship_Elements_Storage::set( "tracking:$row[order_id]", array( 'events' => $events ), MONTH_IN_SECONDS );
+		Ship_Elements_Storage::set( "tracking:$row[id]", array( 'events' => $events ), MONTH_IN_SECONDS );
 		return $events;
 	}
 

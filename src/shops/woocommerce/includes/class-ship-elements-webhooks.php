@@ -62,7 +62,7 @@ class Ship_Elements_Webhooks {
 	private static function keep( string $id, array $facts ): int {
 		$row = Ship_Elements_Ledger::by_service_id( $id );
 		if ( $row ) {
-			self::apply( $row['order_id'], $facts );
+			self::apply( $row['id'], $facts );
 			return 200;
 		}
 		if ( ! Ship_Elements_Ledger::has_open() ) {
@@ -83,7 +83,7 @@ class Ship_Elements_Webhooks {
 
 	public static function apply_kept( array $row ): void {
 		foreach ( Ship_Elements_Storage::all( "webhook:$row[service_id]:" ) as $name => $facts ) {
-			self::apply( $row['order_id'], $facts );
+			self::apply( $row['id'], $facts );
 			Ship_Elements_Storage::delete( $name );
 		}
 	}
@@ -129,9 +129,9 @@ class Ship_Elements_Webhooks {
 		} elseif ( 'cancelled' === $after['status'] && ! in_array( $after['state'], array( 'cancelled', 'refused' ), true ) ) {
 			Ship_Elements_Delivery::cancelled( $id );
 		} elseif ( $after['status'] !== $before['status'] || $after['waybill'] !== $before['waybill'] ) {
-			$order = wc_get_order( $id );
+			$order = wc_get_order( $after['order_id'] );
 			if ( $order ) {
-				$order->add_order_note( trim( Ship_Elements_Words::status( $after['status'] ) . '. ' . $after['waybill'], '. ' ) );
+				Ship_Elements_Orders::tell( $order, $after, trim( Ship_Elements_Words::status( $after['status'] ) . '. ' . $after['waybill'], '. ' ) );
 			}
 			Ship_Elements_Tracking::forget( $after );
 		}

@@ -15,6 +15,13 @@ class Ship_Elements_Words {
 		return $row['attention'] ? __( 'Needs attention', 'ship-elements' ) : ( $words[ $row['state'] ] ?? '' );
 	}
 
+	/** Which one of the order's parcels it is. Empty if the order has one. */
+	public static function parcel( WC_Order $order, int $parcel ): string {
+		$count = count( Ship_Elements_Terms::parcels( $order ) );
+		/* translators: 1: which one, 2: how many */
+		return $count > 1 ? sprintf( __( 'Parcel %1$d of %2$d', 'ship-elements' ), $parcel + 1, $count ) : '';
+	}
+
 	/** What the parcel does, in a shopper's words. Empty if the service has said nothing. */
 	public static function status( string $status ): string {
 		$words = array(
@@ -67,6 +74,7 @@ class Ship_Elements_Words {
 			'too-light'           => self::too_light( $data['item'] ?? '', (float) ( $data['grams'] ?? 0 ) ),
 			'cod-limit'           => self::cod_limit( $data['courier'] ?? '' ) . ' ' . __( 'Ask for prices and choose another one, or change the payment.', 'ship-elements' ),
 			'contact'             => __( 'The order has no phone number that the courier can call. Enter one, and order again.', 'ship-elements' ),
+			'origin'              => __( 'The vendor of this parcel has no postal code, no phone number or no address, so no courier can collect it. Complete them, and order again.', 'ship-elements' ),
 			'nothing-to-send'     => __( 'The order has nothing to send any more.', 'ship-elements' ),
 			'no-courier'          => __( 'No courier serves the order’s address. Ask for prices, and choose another one.', 'ship-elements' ),
 			'service-gone'        => __( 'The service that was sold is not available for this order any more. Ask for prices, and choose another one.', 'ship-elements' ),

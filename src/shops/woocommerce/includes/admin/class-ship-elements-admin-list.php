@@ -28,20 +28,21 @@ class Ship_Elements_Admin_List {
 	/** @param int|WC_Order $shown */
 	public static function column( $name, $shown ): void {
 		$order = 0 === strpos( $name, 'ship_elements' ) ? wc_get_order( $shown ) : null;
-		$terms = $order ? Ship_Elements_Terms::of( $order ) : array();
-		if ( ! $terms ) {
-			return;
+		$lines = array();
+		foreach ( $order ? Ship_Elements_Terms::parcels( $order ) : array() as $parcel => $terms ) {
+			$row   = Ship_Elements_Ledger::find( Ship_Elements_Ledger::number( $order->get_id(), $parcel ) );
+			$lines = array_merge( $lines, 'ship_elements_charged' === $name ? array( $row ? Ship_Elements_Charges::text( $row['data'] ) : '' ) : self::delivery( $terms, $row ) );
 		}
-		$row = Ship_Elements_Ledger::find( $order->get_id() );
-		if ( 'ship_elements_charged' === $name ) {
-			echo esc_html( $row ? Ship_Elements_Charges::text( $row['data'] ) : '' );
-			return;
-		}
+		echo implode( '<br>', array_map( 'esc_html', array_filter( $lines ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- each line is.
+	}
+
+	/** @return string[] what the list says of a delivery */
+	private static function delivery( array $terms, ?array $row ): array {
 		$lines = array( $row['data']['name'] ?? $terms['name'], $row ? Ship_Elements_Words::state( $row ) : '', $row['waybill'] ?? '' );
 		if ( $row && 'placed' === $row['state'] && 'drop_off' === ( $row['data']['collection'] ?? '' ) && in_array( $row['status'], array( '', 'confirmed' ), true ) ) {
 			$lines[] = Ship_Elements_Words::collection( 'drop_off' );
 		}
-		echo implode( '<br>', array_map( 'esc_html', array_filter( $lines ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- each line is.
+		return $lines;
 	}
 
 	public static function views( array $views ): array {
@@ -63,8 +64,13 @@ class Ship_Elements_Admin_List {
 
 	/** How many orders the list has. It leaves out the trash, of which a notice speaks. */
 	private static function count( string $state ): int {
-		$ids = Ship_Elements_Ledger::ids( $state );
+		$ids = self::orders( $state );
 		return $ids ? count( wc_get_orders( array( 'post__in' => $ids, 'limit' => -1, 'return' => 'ids' ) ) ) : 0;
+	}
+
+	/** @return int[] */
+	private static function orders( string $state ): array {
+		return array_values( array_unique( array_map( array( 'Ship_Elements_Ledger', 'order_of' ), Ship_Elements_Ledger::ids( $state ) ) ) );
 	}
 
 	public static function filter( $query ) {
@@ -80,12 +86,12 @@ class Ship_Elements_Admin_List {
 			return self::count( self::chosen() );
 		};
 		add_filter( 'woocommerce_shop_order_list_table_order_count', $count, 10, 2 );
-		return array( 'id' => array_merge( array( 0 ), Ship_Elements_Ledger::ids( self::chosen() ) ) ) + $query;
+		return array( 'id' => array_merge( array( 0 ), self::orders( self::chosen() ) ) ) + $query;
 	}
 
 	public static function filter_posts( $query ) {
 		$is_list = is_admin() && 'shop_order' === ( $query['post_type'] ?? '' ) && '' !== self::chosen();
-		return $is_list ? array( 'post__in' => array_merge( array( 0 ), Ship_Elements_Ledger::ids( self::chosen() ) ) ) + $query : $query;
+		return $is_list ? array( 'post__in' => array_merge( array( 0 ), self::orders( self::chosen() ) ) ) + $query : $query;
 	}
 
 	public static function bulk_actions( array $actions ): array {
@@ -103,10 +109,12 @@ class Ship_Elements_Admin_List {
 				continue;
 			}
 			$waits = fn ( $row ) => 'held' === $row['state'] || 'cancelled with-order' === $row['state'] . ' ' . ( $row['data']['reason'] ?? '' );
-			if ( ! Ship_Elements_Ledger::add( $id, 'waiting' ) ) {
-				Ship_Elements_Ledger::change( $id, fn ( $row ) => $waits( $row ) ? array( 'state' => 'waiting', 'due' => time(), 'data' => array( 'since' => time(), 'reason' => null ) ) : null );
+			foreach ( Ship_Elements_Terms::numbers( $order ) as $number ) {
+				if ( ! Ship_Elements_Ledger::add( $number, 'waiting' ) ) {
+					Ship_Elements_Ledger::change( $number, fn ( $row ) => $waits( $row ) ? array( 'state' => 'waiting', 'due' => time(), 'data' => array( 'since' => time(), 'reason' => null ) ) : null );
+				}
+				Ship_Elements_Orders::soon( $number );
 			}
-			Ship_Elements_Orders::soon( $id );
 		}
 		return $back;
 	}

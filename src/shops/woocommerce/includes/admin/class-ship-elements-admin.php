@@ -36,20 +36,31 @@ class Ship_Elements_Admin {
 			wp_die( '', 403 );
 		}
 		Ship_Elements_Orders::attempt( array( 'Ship_Elements_Orders', 'advance' ), $id );
-		self::content( wc_get_order( $id ) );
+		self::content( wc_get_order( Ship_Elements_Ledger::order_of( $id ) ) );
 		wp_die();
 	}
 
 	/** @param WC_Order|false $order */
 	private static function content( $order ): void {
-		$terms = $order ? Ship_Elements_Terms::of( $order ) : array();
-		$row   = $order ? Ship_Elements_Ledger::find( $order->get_id() ) : null;
 		wp_nonce_field( self::NONCE, '_ship_elements_nonce' );
-		if ( ! $terms && ! $row ) {
+		if ( ! $order || ( ! Ship_Elements_Terms::of( $order ) && ! Ship_Elements_Ledger::find( $order->get_id() ) ) ) {
 			self::choose_first( $order );
 			return;
 		}
-		$terms += Ship_Elements_Terms::unsold( $order );
+		foreach ( Ship_Elements_Terms::numbers( $order ) as $number ) {
+			self::parcel( $order, $number );
+		}
+	}
+
+	/** One of the order's deliveries: its state, facts and buttons. */
+	private static function parcel( WC_Order $order, int $number ): void {
+		$parcel = Ship_Elements_Ledger::parcel_of( $number );
+		$terms  = Ship_Elements_Terms::of( $order, $parcel ) + Ship_Elements_Terms::unsold( $order );
+		$row    = Ship_Elements_Ledger::find( $number );
+		$title  = Ship_Elements_Words::parcel( $order, $parcel );
+		if ( '' !== $title ) {
+			printf( '<h3>%s</h3><p>%s</p>', esc_html( $title ), esc_html( self::goods( $order, $parcel, $terms ) ) );
+		}
 		$unpaid = __( 'Waits for the payment', 'ship-elements' );
 		$missed = __( 'It was paid while the plugin did not work, or the payment is recorded elsewhere.', 'ship-elements' );
 		$paid   = $order->has_status( array( 'processing', 'completed' ) );
@@ -59,14 +70,21 @@ class Ship_Elements_Admin {
 			echo '<p>' . esc_html( $sentence ) . '</p>';
 		}
 		if ( $row && Ship_Elements_Ledger::is_due( $row ) ) {
-			$address = wp_nonce_url( admin_url( 'admin-ajax.php?action=ship_elements_progress&order=' . $order->get_id() ), self::NONCE );
+			$address = wp_nonce_url( admin_url( 'admin-ajax.php?action=ship_elements_progress&order=' . $number ), self::NONCE );
 			printf( '<p data-progress="%s" role="status"><span class="spinner is-active" style="float:none"></span> %s</p>', esc_attr( html_entity_decode( $address ) ), esc_html__( 'The service is asked. You need not wait here.', 'ship-elements' ) );
 		}
 		if ( $row && 'placed' === $row['state'] && ! empty( $row['data']['edited'] ) ) {
 			self::compare( $order, $row );
 		}
 		self::facts( $terms, $row );
-		self::buttons( $row, $paid );
+		self::buttons( $number, $row, $paid );
+	}
+
+	/** What is in a parcel, and who sends it. */
+	private static function goods( WC_Order $order, int $parcel, array $terms ): string {
+		$lines  = array_map( fn ( $item ) => "$item[quantity] × $item[name]", Ship_Elements_Parcel::items_of( $order, $parcel ) );
+		$sender = isset( $terms['vendor'] ) ? Ship_Elements_Parcel::origin( $terms['vendor'] )['name'] : '';
+		return implode( ', ', $lines ) . ( '' === $sender ? '' : " ($sender)" );
 	}
 
 	/** An order that staff make gets its courier here, unless it has another delivery. */
@@ -75,7 +93,7 @@ class Ship_Elements_Admin {
 			echo '<p>' . esc_html__( 'This order has another delivery.', 'ship-elements' ) . '</p>';
 		} elseif ( $order && Ship_Elements_Parcel::items_of( $order ) ) {
 			echo '<p>' . esc_html__( 'This order has no delivery yet. If it is not paid, the price of the courier that you choose is added to its total.', 'ship-elements' ) . '</p>';
-			self::button( 'ask', self::asking() );
+			self::button( 'ask', self::asking(), $order->get_id() );
 		} else {
 			echo '<p>' . esc_html__( 'Save the order with its goods and its address. Then you can choose a courier here.', 'ship-elements' ) . '</p>';
 		}
@@ -132,7 +150,7 @@ class Ship_Elements_Admin {
 		return '' === $known && ! empty( $terms['most'] ) ? sprintf( __( 'at most %s', 'ship-elements' ), Ship_Elements_Words::rupiah( (int) $terms['most'] ) ) : $known;
 	}
 
-	private static function buttons( ?array $row, bool $paid ): void {
+	private static function buttons( int $number, ?array $row, bool $paid ): void {
 		$data   = $row['data'] ?? array();
 		$reason = $data['reason'] ?? '';
 		$order  = array( 'order' => __( 'Order the delivery', 'ship-elements' ) );
@@ -152,36 +170,43 @@ class Ship_Elements_Admin {
 			'unknown'    => array(),
 		);
 		foreach ( $row ? $states[ $row['state'] ] : ( $paid ? $order : array() ) as $action => $label ) {
-			self::button( $action, $label );
+			self::button( $action, $label, $number );
 		}
 		if ( $row && 'unknown' === $row['state'] ) {
 			$known = $row['service_id'] ? $row['service_id'] : ( $data['held_by'] ?? '' );
-			printf( '<p><label>%s<br><input type="text" name="ship_elements_found" value="%s"></label></p>', esc_html__( 'Number of the delivery at the service', 'ship-elements' ), esc_attr( $known ) );
-			self::button( 'found', __( 'It is this one', 'ship-elements' ) );
-			self::button( 'nothing', $row['service_id'] ? __( 'It is cancelled', 'ship-elements' ) : __( 'There is none', 'ship-elements' ) );
+			printf( '<p><label>%s<br><input type="text" name="%s" value="%s"></label></p>', esc_html__( 'Number of the delivery at the service', 'ship-elements' ), esc_attr( self::named( 'ship_elements_found', $number ) ), esc_attr( $known ) );
+			self::button( 'found', __( 'It is this one', 'ship-elements' ), $number );
+			self::button( 'nothing', $row['service_id'] ? __( 'It is cancelled', 'ship-elements' ) : __( 'There is none', 'ship-elements' ), $number );
 		}
 		if ( ! empty( $data['choices'] ) && in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) ) {
-			echo '<p><select name="ship_elements_service">';
+			printf( '<p><select name="%s">', esc_attr( self::named( 'ship_elements_service', $number ) ) );
 			foreach ( $data['choices'] as $choice ) {
 				printf( '<option value="%s">%s</option>', esc_attr( $choice['service'] ), esc_html( $choice['name'] . ': ' . Ship_Elements_Words::rupiah( $choice['price'] ) ) );
 			}
 			echo '</select></p>';
-			self::button( 'choose', __( 'Order this one', 'ship-elements' ) );
+			self::button( 'choose', __( 'Order this one', 'ship-elements' ), $number );
 		}
 	}
 
-	private static function button( string $action, string $label ): void {
-		printf( '<p><button type="submit" class="button" name="ship_elements_action" value="%s">%s</button></p>', esc_attr( $action ), esc_html( $label ) );
+	private static function button( string $action, string $label, int $number ): void {
+		printf( '<p><button type="submit" class="button" name="ship_elements_action" value="%s">%s</button></p>', esc_attr( self::named( $action, $number ) ), esc_html( $label ) );
+	}
+
+	/** A field or an action of one of the order's parcels. */
+	private static function named( string $name, int $number ): string {
+		$parcel = Ship_Elements_Ledger::parcel_of( $number );
+		return $parcel ? "$name-$parcel" : $name;
 	}
 
 	/** WooCommerce saves the order's page, after its own checks. */
 	public static function act( $id ): void {
 		$field  = fn ( $name ) => isset( $_POST[ $name ] ) ? sanitize_text_field( wp_unslash( $_POST[ $name ] ) ) : ''; // phpcs:ignore WordPress.Security.NonceVerification
-		$action = $field( 'ship_elements_action' );
+		list( $action, $parcel ) = explode( '-', $field( 'ship_elements_action' ) . '-0' );
 		if ( '' === $action || ! wp_verify_nonce( $field( '_ship_elements_nonce' ), self::NONCE ) || ! current_user_can( 'edit_shop_orders' ) ) {
 			return;
 		}
-		self::attempt( fn () => self::run( (int) $id, $action, $field( 'ship_elements_service' ), $field( 'ship_elements_found' ) ) );
+		$number = Ship_Elements_Ledger::number( (int) $id, absint( $parcel ) );
+		self::attempt( fn () => self::run( $number, $action, $field( self::named( 'ship_elements_service', $number ) ), $field( self::named( 'ship_elements_found', $number ) ) ) );
 	}
 
 	/** Does what staff have clicked. If it is not possible, the next page says why. */
@@ -248,12 +273,16 @@ class Ship_Elements_Admin {
 			/* translators: 1: a time with its zone, 2: why */
 			self::notice( sprintf( __( 'Ship Elements: shoppers have got no prices of couriers since %1$s. %2$s', 'ship-elements' ), Ship_Elements_Pricing::moment_text( Ship_Elements_Settings::moment( $failure['since'] ) ), Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => $failure['reason'] ) ) ) ) );
 		}
-		list( $split, $light ) = array_map( fn ( $warning ) => $warning && ! $problem && $warning['created'] > time() - DAY_IN_SECONDS ? $warning['value'] : null, array_map( array( 'Ship_Elements_Storage', 'get' ), array( 'split', 'too-light' ) ) );
+		list( $split, $light, $vendor ) = array_map( fn ( $warning ) => $warning && ! $problem && $warning['created'] > time() - DAY_IN_SECONDS ? $warning['value'] : null, array_map( array( 'Ship_Elements_Storage', 'get' ), array( 'split', 'too-light', 'vendor' ) ) );
 		if ( $light ) {
 			self::notice( 'Ship Elements: ' . Ship_Elements_Words::too_light( $light['item'], (float) $light['grams'] ) );
 		}
 		if ( $split ) {
-			self::notice( __( 'Ship Elements: another plugin splits carts into several packages. Such carts are offered no courier, because each order has one parcel.', 'ship-elements' ) );
+			self::notice( __( 'Ship Elements: another plugin splits carts so that a package has a part of a line, or into more than 10 packages. Such carts are offered no courier.', 'ship-elements' ) );
+		}
+		if ( $vendor ) {
+			/* translators: %s: number or name of a vendor */
+			self::notice( sprintf( __( 'Ship Elements: vendor %s has no postal code, no phone number or no address. The goods are offered no courier, because none could collect them.', 'ship-elements' ), $vendor ) );
 		}
 		$year = Ship_Elements_Settings::is_on( 'holidays' ) ? Ship_Elements_Calendar::ends( time(), Ship_Elements_Calendar::holidays(), Ship_Elements_Settings::holiday_table() ) : null;
 		if ( $year ) {
@@ -262,13 +291,13 @@ class Ship_Elements_Admin {
 		}
 		foreach ( array_slice( Ship_Elements_Ledger::ids( 'attention' ), 0, 50 ) as $id ) {
 			$row = Ship_Elements_Ledger::find( $id );
-			$order = 'placed' === $row['state'] ? wc_get_order( $id ) : null;
+			$order = 'placed' === $row['state'] ? wc_get_order( $row['order_id'] ) : null;
 			if ( 'placed' !== $row['state'] || ( $order && 'trash' !== $order->get_status() ) ) {
 				continue;
 			}
 			/* translators: %d: number of an order */
 			$text = $order ? __( 'Order %d is in the trash, and its delivery is still ordered.', 'ship-elements' ) : __( 'Order %d was deleted, and its delivery is still ordered.', 'ship-elements' );
-			self::notice( sprintf( $text, $id ), self::link( 'cancel', $id, __( 'Cancel the delivery', 'ship-elements' ) ) . self::link( 'keep', $id, __( 'Keep the delivery', 'ship-elements' ) ) );
+			self::notice( sprintf( $text, $row['order_id'] ), self::link( 'cancel', $id, __( 'Cancel the delivery', 'ship-elements' ) ) . self::link( 'keep', $id, __( 'Keep the delivery', 'ship-elements' ) ) );
 		}
 	}
 

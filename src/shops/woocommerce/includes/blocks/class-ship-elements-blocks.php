@@ -23,12 +23,9 @@ class Ship_Elements_Blocks {
 		} catch ( Exception $problem ) {
 			// The answer to a conflict has the cart, so that the page shows the new prices, and the next click orders at them.
 			WC()->cart->calculate_totals();
-			$package = Ship_Elements_Checkout::package();
-			if ( $package ) {
-				Ship_Elements_Checkout::remember_prices( $package );
-			}
-			$rate   = Ship_Elements_Checkout::chosen_rate();
-			$totals = array( 'total' => WC()->cart->get_total( 'edit' ), 'shipping' => $rate ? $rate->get_cost() : null );
+			array_map( array( 'Ship_Elements_Checkout', 'remember_prices' ), Ship_Elements_Packages::all() );
+			$costs  = array_map( fn ( $rate ) => (float) $rate->get_cost(), Ship_Elements_Packages::rates() );
+			$totals = array( 'total' => WC()->cart->get_total( 'edit' ), 'shipping' => $costs ? (string) array_sum( $costs ) : null );
 			throw new RouteException( 'ship_elements_check_delivery', html_entity_decode( $problem->getMessage(), ENT_QUOTES ), 409, array( 'totals' => $totals ) ); // phpcs:ignore WordPress.Security.EscapeOutput
 		}
 	}
@@ -60,16 +57,16 @@ class Ship_Elements_Blocks {
 	public static function data(): array {
 		$ships   = WC()->session && WC()->cart && WC()->cart->needs_shipping();
 		$none    = array( 'insured' => false, 'cod' => false, 'insurance' => null, 'order_by' => '', 'no_delivery' => $ships ? self::no_delivery() : '' );
-		$package = $ships ? Ship_Elements_Checkout::package() : null;
-		if ( ! $package ) {
+		$packages = $ships ? Ship_Elements_Packages::all() : array();
+		if ( ! $packages ) {
 			return $none;
 		}
+		$marks = array_column( $packages, 'ship_elements' );
 		// The mini-cart of a shop page shows no delivery.
-		if ( $package['ship_elements']['asks'] ) {
-			Ship_Elements_Checkout::remember_prices( $package );
+		if ( $marks[0]['asks'] ) {
+			array_map( array( 'Ship_Elements_Checkout', 'remember_prices' ), $packages );
 		}
-		$mark = $package['ship_elements'];
-		return array( 'insured' => $mark['insured'], 'cod' => $mark['cod'], 'insurance' => self::insurance( $package ), 'order_by' => self::order_by( $package ) ) + $none;
+		return array( 'insured' => $marks[0]['insured'], 'cod' => in_array( true, array_column( $marks, 'cod' ), true ), 'insurance' => Ship_Elements_Checkout::insurance_price( $packages ), 'order_by' => self::order_by( $packages ) ) + $none;
 	}
 
 	/** Why the cart has no delivery. WooCommerce shows links of a notice, and no buttons. */
@@ -78,24 +75,12 @@ class Ship_Elements_Blocks {
 		return esc_html( $sentence ) . ( 'outage' === $reason ? ' ' . Ship_Elements_Checkout::again_html( '#' . Ship_Elements_Checkout::AGAIN ) : '' );
 	}
 
-	/** Until when the chosen delivery arrives on its dates. The time of day stays true when it has passed: then the order names other dates. */
-	private static function order_by( array $package ): string {
-		$rate    = Ship_Elements_Checkout::is_chosen() ? Ship_Elements_Checkout::chosen_rate() : null;
-		$arrival = $rate ? $rate->get_delivery_time() : '';
+	/** Until when the chosen delivery arrives on its dates. Several stand with theirs in WooCommerce's lists. The time of day stays true when it has passed: then the order names other dates. */
+	private static function order_by( array $packages ): string {
+		$rates   = Ship_Elements_Packages::rates();
+		$arrival = 1 === count( $packages ) && 1 === count( $rates ) ? reset( $rates )->get_delivery_time() : '';
 		/* translators: 1: a time with its zone, 2: dates of arrival */
-		return '' === $arrival ? '' : sprintf( __( 'Order before %1$s, arrives %2$s', 'ship-elements' ), Ship_Elements_Pricing::moment_text( Ship_Elements_Checkout::cut_off( $package ) ), $arrival );
-	}
-
-	/** Rupiah that insurance adds to the chosen delivery. Null if it cannot be switched. */
-	private static function insurance( array $package ): ?int {
-		$rate    = 'optional' === Ship_Elements_Settings::get( 'insurance' ) ? Ship_Elements_Checkout::chosen_rate() : null;
-		$service = $rate ? $rate->get_meta_data()['_ship_elements_service'] ?? '' : '';
-		$prices  = array();
-		foreach ( array( false, true ) as $insured ) {
-			$rows                = (array) Ship_Elements_Quotes::rows( $package, $package['ship_elements']['cod'], $insured );
-			$prices[ $insured ] = array_column( array_filter( $rows, fn ( $row ) => $row['insured'] === $insured ), 'price', 'service' );
-		}
-		return isset( $prices[0][ $service ], $prices[1][ $service ] ) ? $prices[1][ $service ] - $prices[0][ $service ] : null;
+		return '' === $arrival ? '' : sprintf( __( 'Order before %1$s, arrives %2$s', 'ship-elements' ), Ship_Elements_Pricing::moment_text( Ship_Elements_Checkout::cut_off( reset( $packages ) ) ), $arrival );
 	}
 
 	public static function schema(): array {
@@ -103,7 +88,7 @@ class Ship_Elements_Blocks {
 		return array(
 			'insured'   => $property( 'boolean', 'Whether the shopper wants insurance.' ),
 			'cod'       => $property( 'boolean', 'Whether the courier collects the money.' ),
-			'insurance' => $property( array( 'integer', 'null' ), 'Rupiah that insurance adds to the chosen delivery.' ),
+			'insurance' => $property( array( 'integer', 'null' ), 'Rupiah that insurance adds to the chosen deliveries.' ),
 			'order_by'  => $property( 'string', 'Until when the chosen delivery arrives on its dates. Empty if it has none.' ),
 			'no_delivery' => $property( 'string', 'Why the cart has no delivery, as HTML. Empty if it has one.' ),
 		);
