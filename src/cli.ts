@@ -4,7 +4,7 @@
  * command that is not installed, and under another name it would run a package of somebody else.
  */
 const programs: Record<string, () => Promise<unknown>> = {
-  gateway: () => import('./gateway/serve/main.ts'),
+  gateway: async () => (await import('./gateway/serve/main.ts')).main(() => import('./server.ts')),
   purchases: () => import('./purchases/cli.ts'),
   sandbox: () => import('./sandbox/cli.ts'),
 };

@@ -12,7 +12,7 @@ const rules = (css: string): string[] => css.match(/[^{}]+\{(?:[^{}]|\{[^{}]*\})
 
 /**
  * The style sheet of what `quoteHtml` writes: the element's own styles, for the block that is in its place until it is defined, so that nothing
- * moves. What needs a script takes its room. The page's own rules for labels and inputs are taken back: they do not reach into the element.
+ * moves. The tag has the host's least size, for a page that lays it out in a grid. What needs a script takes its room. The page's own rules for labels and inputs are taken back: they do not reach into the element.
  */
 export function quoteStyles(): string {
   const own = [base, styles, rowStyles, barStyles].flatMap(({ cssText }) => rules(cssText));
@@ -23,5 +23,5 @@ export function quoteStyles(): string {
     .replaceAll(':host', '&')
     .replace(/ ?([{};,>]) ?/g, '$1')
     .replace(/: /g, ':');
-  return `:is(ship-checkout,ship-rate-comparison):not(:defined){display:block}.ship-quote{*{all:revert}${text}.scripted{visibility:hidden}@media (scripting:none){.scripted{display:none}}}\n`;
+  return `:is(ship-checkout,ship-rate-comparison):not(:defined){display:block;min-inline-size:min(100%,17.5em)}.ship-quote{*{all:revert}${text}.scripted{visibility:hidden}@media (scripting:none){.scripted{display:none}}}\n`;
 }

@@ -52,9 +52,9 @@ const documentOf = (markup: string) => new DOMParser().parseFromString(markup, '
 
 const couriers = six.map(({ courier_code }) => courier_code).join();
 
-/** A page styles its own labels and fields. They are not those of the element. */
+/** A page lays its form out, and styles its own labels and fields. They are not those of the element. */
 const pageStyles =
-  'body { margin: 0 } label, input, fieldset, h3, p, span { display: grid; margin: 7px; padding: 9px; border: 2px solid; font-size: 20px }';
+  'body { margin: 0 } form { display: grid; max-inline-size: 500px } label, input, fieldset, h3, p, span { display: grid; margin: 7px; padding: 9px; border: 2px solid; font-size: 20px }';
 
 /** A page with a form whose element a server has filled, before its script arrives. */
 async function early({

@@ -83,7 +83,10 @@ export async function startShop(
     },
     ...{ PORT: String(port), SHOP_ORIGINS: origin ?? own, SHOP_DATA: data, SHOP_DATABASE: join(data, 'shop.db') },
   };
-  const gateway = php ? await startGateway(folder, { ...env, SHOP_ORIGINS: `http://127.0.0.1:${port}` }) : undefined;
+  const GATEWAY_DATABASE = join(data, 'shipping.db');
+  const gateway = php
+    ? await startGateway(folder, { ...env, SHOP_ORIGINS: `http://127.0.0.1:${port}`, GATEWAY_DATABASE })
+    : undefined;
   const parameters = script === 'dev' ? ['run', 'dev', '--', '--port', String(port)] : [script];
   const server = await runProgram(['npm', ...parameters], {
     cwd: folder,

@@ -110,8 +110,14 @@ for (const [name, stack] of shown) {
           );
         await page.goto(origin, { waitUntil: 'commit' });
         await page.locator('.ship-quote').waitFor();
+        // A box is measured without its style, too.
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll('link')].every(({ rel, sheet }) => rel !== 'stylesheet' || sheet),
+        );
         const before = await boxes();
         arrive();
+        // The rows of the server have these parts, too.
+        await expect(page.locator('.ship-quote')).toHaveCount(0);
         await page.locator('ship-checkout [part=row]').first().waitFor();
         expect(await boxes()).toEqual(before);
         expect(asked).toEqual([]);

@@ -27,5 +27,5 @@ export const stacks: Record<string, Stack> = {
   'react-18': { files: 'dist', develops: true, folds: true },
   html: { files: '.', rendered: true },
   form: { signed: 'form', rendered: true, priced: true },
-  'form-php': { signed: 'form', rendered: true, php: true },
+  'form-php': { signed: 'form', rendered: true, priced: true, php: true },
 };

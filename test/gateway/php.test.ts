@@ -1,12 +1,28 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { getRequestListener } from '@hono/node-server';
 import { expect } from 'chai';
 import { reasons } from '../../src/client/index.ts';
 import type { Rate } from '../../src/contract/index.ts';
 import { refusalReasons } from '../../src/gateway/http/refusal.ts';
-import { type Cart, type Destination, orderOutcome, signCart, verifyOffer } from '../../src/server.ts';
+import { serveGateway } from '../../src/gateway/serve/serve.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import {
+  type Cart,
+  type Destination,
+  orderOutcome,
+  type QuoteHtml,
+  quoteHtml,
+  signCart,
+  verifyOffer,
+} from '../../src/server.ts';
 import { docsPage, exampleOf } from '../support/docs.ts';
+import { listen } from '../support/listen.ts';
 import { hasPhp } from '../support/php.ts';
-import { cart, destination, openSandboxShop, question } from './shop.ts';
+import { cart, destination, key, openSandboxShop, question } from './shop.ts';
 
 const example = exampleOf(docsPage('whole-shops'), 'php', 'The same in PHP')
   .replace('<?php', '')
@@ -149,5 +165,93 @@ if (hasPhp())
         ['not-quoted', row.offer, { insurance: true }],
       ];
       for (const [code, offer, changes] of cases) expect(accepted(offer, formOf(row, changes)), code).to.equal(code);
+    });
+
+    it('takes the service from the offer for a form without JavaScript', async () => {
+      const [row] = await quote(await signCart(cart, shop.keys));
+      if (!row) expect.fail('No rate was offered.');
+      expect(accepted(row.offer, formOf(row, { service: '' }))).to.equal(`${row.price} ${150_000 + row.price} 0`);
+    });
+
+    describe('with the gateway as a process of its own', () => {
+      const hostile = `"><img src=x onerror='alert(1)'></script><!--&amp; \u2028 “Batik” 💡`;
+      const now = new Date();
+      const folder = mkdtempSync(join(tmpdir(), 'ship-php-'));
+      const open: (() => Promise<unknown>)[] = [];
+      /** What `quoteHtml` was given. */
+      let given: QuoteHtml | undefined;
+      let gateway = '';
+
+      before(async () => {
+        const sandbox = createSandbox({ key });
+        const service = await listen(getRequestListener((request) => sandbox.fetch(request)));
+        const keys = { account: shop.account, secrets: { current: shop.keys.current } };
+        const more = {
+          origins: ['https://shop.test'],
+          database: join(folder, 'gateway.db'),
+          basePath: '/shipping',
+          port: 0,
+        };
+        const load = async () => ({
+          quoteHtml(asked: QuoteHtml) {
+            const quote = asked.quote.map(({ rate }) => ({
+              rate: { ...rate, courier_name: hostile, courier_service_name: hostile },
+            }));
+            given = { ...asked, quote, now };
+            return quoteHtml(given);
+          },
+        });
+        const running = await serveGateway({ upstream: service.address, key, ...keys, ...more }, () => {}, load);
+        gateway = `${running.address}/shipping`;
+        open.push(running.stop, service.close);
+      });
+      after(async () => {
+        for (const close of open) await close();
+        rmSync(folder, { recursive: true });
+      });
+
+      /** Does not hold up this process, which is the gateway. */
+      async function inPage(options: object): Promise<string> {
+        given = undefined;
+        const env = { ...process.env, SHIPPING_SECRET: shop.keys.current.secret };
+        const code = `${example} $in = json_decode(file_get_contents('php://stdin'), true); echo ship_quote_html($in['gateway'], $in['given']);`;
+        const program = spawn('php', ['-d', 'error_log=/dev/null', '-r', code], { env });
+        program.stdin.end(JSON.stringify({ gateway, given: options }));
+        return text(program.stdout);
+      }
+
+      const [goods] = cart.items;
+      const items = [{ ...goods, name: hostile }] as typeof cart.items;
+      const usual = async (changes: object = {}) => ({
+        ...{ name: 'shipping', couriers: 'jne,sicepat,jntcargo' },
+        ...{ cart: await signCart({ ...cart, items }, shop.keys), shipment: { ...cart.origin, ...destination, items } },
+        ...changes,
+      });
+      const cases: Record<string, object> = {
+        'with hostile names': {},
+        'in Indonesian, required and chosen': { lang: 'id', required: true, value: 'sicepat/reg', rows: 2 },
+        'insured, for a form elsewhere': { insurance: true, form: `pay["'<`, name: `order["'<ship]` },
+        'without switches': { switches: '', preselect: 'cheapest' },
+      };
+      for (const [what, changes] of Object.entries(cases))
+        it(`writes the bytes of quoteHtml ${what}`, async () => {
+          const options = await usual(changes);
+          const written = await inPage(options);
+          if (!given) expect.fail('quoteHtml was not asked.');
+          expect(given).to.deep.include(options);
+          expect(given.quote).to.have.length.above(4);
+          expect(written)
+            .to.equal(quoteHtml(given))
+            .and.match(/^<div class="ship-quote"/);
+        });
+
+      it('is empty without a price, for a forged cart, and if no gateway answers', async () => {
+        const options = await usual();
+        expect(await inPage({ ...options, cart: `${options.cart}x` })).to.equal('');
+        expect(await inPage({ ...options, couriers: 'nobody' })).to.equal('');
+        expect(await inPage({ ...options, shipment: { items } })).to.equal('');
+        gateway = 'http://127.0.0.1:1/shipping';
+        expect(await inPage(options)).to.equal('');
+      });
     });
   });

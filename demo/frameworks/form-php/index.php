@@ -10,6 +10,7 @@ $gateway = getenv('GATEWAY_URL') ?: GATEWAY;
 $path = parse_url($_SERVER['REQUEST_URI'] ?? '/', PHP_URL_PATH);
 $files = [
   '/shop.css' => ['text/css', __DIR__ . '/public/shop.css'],
+  '/ship-elements-quote-0.1.0.css' => ['text/css', __DIR__ . '/node_modules/ship-elements/dist/ship-elements-quote-0.1.0.css'],
 ];
 foreach (['/ship-elements-area-search-0.1.0.js', '/ship-elements-tracking-0.1.0.js'] as $script)
   $files[$script] = ['text/javascript', __DIR__ . "/node_modules/ship-elements/dist$script"];
@@ -174,7 +175,13 @@ $summary = [
   'placed' => 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
   'refused' => 'The courier could not be booked. We will write to you.',
 ][$order['outcome'] ?? ''] ?? 'We are booking the courier.';
-$cart = cart_of($order);
+// An offer is for one cart and one place.
+header('cache-control: private, no-store');
+if (!$order['accepted']) {
+  $cart = cart_of($order);
+  $shipment = $cart['origin'] + DESTINATION + ['items' => $cart['items']];
+  $given = ['name' => 'shipping', 'required' => true, 'couriers' => 'jne,sicepat,jntcargo', 'cart' => ship_sign('cart', 60, $cart), 'shipment' => $shipment];
+}
 ?>
 <!doctype html>
 <html lang="en">
@@ -184,6 +191,7 @@ $cart = cart_of($order);
     <title>Batik House</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/shop.css">
+    <link rel="stylesheet" href="/ship-elements-quote-0.1.0.css">
     <script src="/ship-elements-<?= $path === '/track' ? 'tracking' : 'area-search' ?>-0.1.0.js" defer></script>
     <?php if ($path !== '/track' && $order['accepted'] && !$order['outcome']): ?><meta http-equiv="refresh" content="3"><?php endif ?>
   </head>
@@ -228,10 +236,10 @@ $cart = cart_of($order);
             required
             base-url="<?= $text($gateway) ?>"
             order-mode="none"
-            couriers="jne,sicepat,jntcargo"
-            cart="<?= $text(ship_sign('cart', 60, $cart)) ?>"
-            shipment="<?= $text(ship_json($cart['origin'] + DESTINATION + ['items' => $cart['items']])) ?>"
-          ></ship-checkout>
+            couriers="<?= $text($given['couriers']) ?>"
+            cart="<?= $text($given['cart']) ?>"
+            shipment="<?= $text(ship_json($shipment)) ?>"
+          ><?= ship_quote_html($gateway, $given) ?></ship-checkout>
           <button>Pay and order</button>
         </form>
       <?php endif ?>

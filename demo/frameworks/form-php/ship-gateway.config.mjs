@@ -6,7 +6,7 @@ export default {
   secrets: { current: { kid: '2026-11', secret: process.env.SHIPPING_SECRET } },
   origins: (process.env.SHOP_ORIGINS ?? 'http://127.0.0.1:8080,http://localhost:8080').split(','),
   basePath: '/shipping',
-  database: 'data/shipping.db',
+  database: process.env.GATEWAY_DATABASE ?? 'data/shipping.db',
   orders: 'order',
   areas: true,
   tracking: true,

@@ -56,7 +56,8 @@ function ship_accept(string $offer, array $cart, array $destination, string $ser
   $goods = [array_map(fn ($row) => ship_row($row, $item), $cart['items']), ship_row($cart['origin'], $place('origin')), $cart['subtotal']];
   if ($claims['cart'] !== ship_fingerprint($goods)) throw new RuntimeException('other-cart');
   if ($claims['destination'] !== ship_fingerprint(ship_row($destination, $place('destination')))) throw new RuntimeException('other-destination');
-  if ("$claims[courier]/$claims[service]" !== $service) throw new RuntimeException('other-service');
+  // Without JavaScript, the form has the offer alone.
+  if ($service !== '' && "$claims[courier]/$claims[service]" !== $service) throw new RuntimeException('other-service');
   // Your own fallback rate: the service was not asked. Have the shopper choose again in a moment.
   if ($claims['estimate'] ?? false) throw new RuntimeException('estimate');
   $declared = array_sum(array_map(fn ($row) => $row['value'] * $row['quantity'], $cart['items']));
@@ -119,4 +120,16 @@ function ship_outcome($answer): string {
   $not_yet = ['service-busy', 'service-unreachable', 'service-unreadable', 'quotes-exhausted', 'shipping-unavailable'];
   $reason = $answer['reason'] ?? '';
   return in_array($reason, $refused, true) ? 'refused' : (in_array($reason, $not_yet, true) ? 'not-yet' : 'unknown');
+}
+
+/**
+ * The content of <ship-checkout>, as quoteHtml of ship-elements/server: its prices come with the page. $given has its options, without `quote`.
+ * Empty if there are no prices now: the element asks then. $gateway is its address with basePath.
+ */
+function ship_quote_html(string $gateway, array $given): string {
+  $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json($given), 'ignore_errors' => true, 'timeout' => 10];
+  $answer = (string) @file_get_contents("$gateway/quote-html", false, stream_context_create(['http' => $request]));
+  if (str_starts_with($answer, '<')) return $answer;
+  if ($answer !== '') error_log("The page comes without prices: $answer");
+  return '';
 }

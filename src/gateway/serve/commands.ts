@@ -18,7 +18,7 @@ import { activate } from './activate.ts';
 import { reportText } from './activate-report.ts';
 import { check } from './check.ts';
 import { rotate } from './rotate.ts';
-import { closed, listening, serveGateway } from './serve.ts';
+import { closed, type LoadQuoteHtml, listening, serveGateway } from './serve.ts';
 import {
   CommandError,
   configFile,
@@ -45,7 +45,7 @@ export function interruptedBy(signals: NodeJS.EventEmitter, output: NodeJS.Event
   return interrupted.signal;
 }
 
-const commands: Record<string, (words: string[]) => Promise<number>> = {
+const commands: Record<string, (words: string[], load: LoadQuoteHtml) => Promise<number>> = {
   async init() {
     say(await init(process.cwd(), new Date()));
     return 0;
@@ -113,10 +113,10 @@ const commands: Record<string, (words: string[]) => Promise<number>> = {
     say(await rotate(process.cwd(), new Date(), words.length > 0));
     return 0;
   },
-  async serve() {
+  async serve(_words, load) {
     // Read before anything is said: whoever reads it may end npm at once.
     const { ppid } = process;
-    const running = await serveGateway(await readSettings(process.cwd()), say);
+    const running = await serveGateway(await readSettings(process.cwd()), say, load);
     say(`${JSON.stringify({ time: new Date().toISOString(), listening: running.address })}\n`);
     await new Promise<void>((asked) => {
       process.once('SIGTERM', asked);
@@ -159,13 +159,13 @@ const withWords = ['orders', 'erase', 'export', 'rotate'];
  * Runs one command line.
  * @returns the exit code
  */
-export async function run([command = 'serve', ...words]: string[]): Promise<number> {
+export async function run([command = 'serve', ...words]: string[], load: LoadQuoteHtml): Promise<number> {
   const work = Object.hasOwn(commands, command) ? commands[command] : undefined;
   try {
     if (!work) throw new CommandError(`There is no "${command}".\n${usage}`);
     if (words.length && !withWords.includes(command))
       throw new CommandError(`"${command}" takes no ${words[0]}: its settings are in ${configFile}.`);
-    return await work(words);
+    return await work(words, load);
   } catch (problem) {
     const known = [CommandError, GatewayOptionsError, ResolveOrderError, EraseError].some(
       (kind) => problem instanceof kind,

@@ -1,15 +1,18 @@
+import type { LoadQuoteHtml } from './serve.ts';
 import { usage } from './usage.ts';
 
-if (process.argv.includes('--help')) {
-  process.stdout.write(usage);
-  process.exit();
+/** `npx ship-elements gateway`. */
+export async function main(load: LoadQuoteHtml): Promise<void> {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(usage);
+    process.exit();
+  }
+  // Loaded here, so that a missing peer dependency is reported in one sentence. A shop may have installed the widgets alone.
+  const commands = await import('./commands.ts').catch((problem: { code?: string; message: string }) => {
+    const [, missing] = /Cannot find package '([^']+)'/.exec(problem.message) ?? [];
+    if (problem.code !== 'ERR_MODULE_NOT_FOUND' || !missing) throw problem;
+    process.stderr.write(`${missing} is not installed: run "npm install hono @hono/node-server jose libsql".\n`);
+    process.exit(2);
+  });
+  process.exitCode = await commands.run(process.argv.slice(2), load);
 }
-
-// Loaded here, so that a missing peer dependency is reported in one sentence. A shop may have installed the widgets alone.
-const commands = await import('./commands.ts').catch((problem: { code?: string; message: string }) => {
-  const [, missing] = /Cannot find package '([^']+)'/.exec(problem.message) ?? [];
-  if (problem.code !== 'ERR_MODULE_NOT_FOUND' || !missing) throw problem;
-  process.stderr.write(`${missing} is not installed: run "npm install hono @hono/node-server jose libsql".\n`);
-  process.exit(2);
-});
-process.exitCode = await commands.run(process.argv.slice(2));

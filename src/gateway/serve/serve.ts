@@ -1,7 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { type HttpBindings, serve as listen } from '@hono/node-server';
-import { createShippingGateway } from '../create-gateway.ts';
+import { createShippingGateway, type Gateway } from '../create-gateway.ts';
+import { readBody } from '../http/bodies.ts';
+import { isRefusal } from '../http/refusal.ts';
+import { timeoutsOf } from '../options.ts';
 import type { GatewayStore } from '../store/interfaces.ts';
 import { startProblems } from './check.ts';
 import { CommandError, configFile, openDatabase, optionsOf, type Settings } from './settings.ts';
@@ -15,24 +18,36 @@ interface Running {
   stop(): Promise<void>;
 }
 
+/** Loads `quoteHtml` of ship-elements/server. It is handed over, because the gateway knows no element. */
+export type LoadQuoteHtml = () => Promise<{ quoteHtml(given: never): string }>;
+
 /**
- * Serves pages, and at `/health` whether the database can be written to.
+ * Serves pages, at `/quote-html` shops in other languages, and at `/health` whether the database can be written to.
  * @param write one JSON line a request
  * @throws {CommandError} a setting is wrong, the port is in use, or the database cannot be opened
  */
-export async function serveGateway(settings: Settings, write: (line: string) => void): Promise<Running> {
+export async function serveGateway(
+  settings: Settings,
+  write: (line: string) => void,
+  load?: LoadQuoteHtml,
+): Promise<Running> {
   const problems = startProblems(settings);
   if (problems.length) throw new CommandError(problems.join('\n'));
   const store = await openDatabase(settings);
   try {
-    return await serveOver(store, settings, write);
+    return await serveOver(store, settings, write, load);
   } catch (problem) {
     await store.close();
     throw problem;
   }
 }
 
-async function serveOver(store: GatewayStore, settings: Settings, write: (line: string) => void): Promise<Running> {
+async function serveOver(
+  store: GatewayStore,
+  settings: Settings,
+  write: (line: string) => void,
+  load: LoadQuoteHtml | undefined,
+): Promise<Running> {
   const gateway = createShippingGateway({
     ...optionsOf(settings, store),
     observe(event) {
@@ -61,10 +76,14 @@ async function serveOver(store: GatewayStore, settings: Settings, write: (line: 
   }
 
   const server = await listening(settings, async (request, { incoming }) => {
+    const { pathname } = new URL(request.url);
+    const isForShop = load && request.method === 'POST' && pathname === `${settings.basePath ?? ''}/quote-html`;
     const response =
-      new URL(request.url).pathname === '/health'
+      pathname === '/health'
         ? await health()
-        : await gateway.fetch(request, { address: incoming.socket.remoteAddress });
+        : isForShop
+          ? await quoteHtmlFor(request, settings, gateway, load)
+          : await gateway.fetch(request, { address: incoming.socket.remoteAddress });
     // Otherwise a kept-alive connection could bring more requests, and the server would wait for the time-out.
     if (stopping.signal.aborted) response.headers.set('connection', 'close');
     return response;
@@ -80,6 +99,45 @@ async function serveOver(store: GatewayStore, settings: Settings, write: (line: 
       await store.close();
     },
   };
+}
+
+/**
+ * Answers a shop's server in any language with the HTML of `quoteHtml`. The request has its options in JSON, and the signed cart among them.
+ * The prices are those that a page with this cart would get. A refusal is answered as a page gets it.
+ */
+async function quoteHtmlFor(
+  request: Request,
+  settings: Settings,
+  gateway: Gateway,
+  load: LoadQuoteHtml,
+): Promise<Response> {
+  try {
+    const given = await readBody(request, timeoutsOf(settings).body);
+    const { cart, shipment, couriers, switches, insurance = false } = given;
+    // As the element asks, so that it can tell what insurance costs.
+    const isInsured =
+      switches === undefined ||
+      String(switches)
+        .split(/[\s,]+/)
+        .includes('insurance') ||
+      insurance;
+    const question = { ...Object(shipment), cart, couriers, courier_insurance: Number(isInsured) };
+    const url = new URL(`${settings.basePath ?? ''}/v1/rates/couriers`, request.url);
+    const headers = { 'content-type': 'application/json' };
+    const answer = await gateway.fetch(new Request(url, { method: 'POST', headers, body: JSON.stringify(question) }));
+    if (!answer.ok) return answer;
+    const { pricing } = (await answer.json()) as { pricing: object[] };
+    const { quoteHtml } = await load();
+    const html = quoteHtml({ ...given, quote: pricing.map((rate) => ({ rate })) } as never);
+    // Not text/html: the answer is for the shop's server, and never a page of its own.
+    const plain = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
+    return new Response(html, { headers: { ...plain, 'cache-control': 'no-store' } });
+  } catch (problem) {
+    const { status, body } = isRefusal(problem)
+      ? problem.answer()
+      : { status: 400, body: { success: false, error: String(problem) } };
+    return Response.json(body, { status });
+  }
 }
 
 /** @throws {CommandError} the port is in use */
