@@ -93,6 +93,8 @@ export function reasonOf({ status, serviceCode, serviceMessage, details, gateway
   if (gatewayReason === 'invalid-request') return reasonOfField(String(details?.field));
   // The service says 40002027 for what the gateway calls `service-gone`.
   if (gatewayReason === 'service-gone') return 'service-removed';
+  // It may have been placed before: who reads that it was refused would buy it twice.
+  if (gatewayReason === 'order-erased') return 'reference-used';
   const reason = reasons.find((known) => known === gatewayReason);
   if (reason) return reason;
   if (serviceCode === courierUnable && /pick[\s-]?up/i.test(serviceMessage ?? '')) return 'pickup-unavailable';

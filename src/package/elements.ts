@@ -60,7 +60,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout',
     suffix: '',
     entries: ['define'],
-    budget: 70_180,
+    budget: 70_190,
     inventory: checkout,
   },
   {

@@ -21,6 +21,7 @@ describe('a refusal by the gateway', () => {
   for (const [given, reason] of [
     ...ownReasons.map((own) => [own, own] as const),
     ['service-gone', 'service-removed'],
+    ['order-erased', 'reference-used'],
     ['invalid-request', 'location'],
   ] as const)
     it(`has the reason ${reason} for ${given}, and nothing was ordered`, async () => {
