@@ -74,7 +74,7 @@ function timeOf({ delivery }: DeskOrder): string {
   const moment = new Date(delivery?.datetime ?? Number.NaN);
   if (Number.isNaN(moment.getTime())) return '—';
   const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' } as const;
-  return `${new Intl.DateTimeFormat(language(), style).format(moment)} WIB`;
+  return `${new Intl.DateTimeFormat(inLanguage({ en: 'en-GB', id: 'id' }), style).format(moment)} WIB`;
 }
 
 /** The columns: a heading, and the text of an order. A second text is smaller. */

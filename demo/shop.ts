@@ -31,7 +31,7 @@ const search = find<HTMLElementTagNameMap['ship-area-search']>('#area');
 const address = createAddress(form);
 /** After a reload, the order that was placed before it. */
 const receipt = keptReceipt();
-const cart = createCart(find('#cart'), signCart, receipt?.quantities);
+const cart = createCart(find('#cart'), handleCart, receipt?.quantities);
 const payment = find<HTMLDialogElement>('#payment');
 
 // A district that was chosen on the page of a product comes before the one that the shop knows.
@@ -54,6 +54,9 @@ let paid = 0;
 /** With the receipt the purchase has ended: nothing of it can be edited, until the shopper begins the next one. */
 let isOver = false;
 
+/** Nobody pays the courier for an order that is cancelled. */
+let isCancelled = false;
+
 /** Hands the shipment to the widget, and shows what the shopper has chosen in it. */
 function update(): void {
   if (!isOver) {
@@ -65,6 +68,12 @@ function update(): void {
     shipping.orderMode = mode.value as OrderMode;
   }
   summarise();
+}
+
+/** A reload, or the way back from another page, finds the same quantities. */
+function handleCart(): void {
+  keepQuantities(cart.quantities);
+  void signCart();
 }
 
 async function signCart(): Promise<void> {
@@ -79,7 +88,7 @@ async function signCart(): Promise<void> {
 
 function summarise(): void {
   const { rate, breakdown } = shipping;
-  const payAtDoor = breakdown?.payAtDoor ?? 0;
+  const payAtDoor = isCancelled ? 0 : (breakdown?.payAtDoor ?? 0);
   // Until then, the widget's bill says it.
   find<HTMLElement>('#summary-card').hidden = !isOver;
   const summary = { shipping: rate?.price, breakdown, payAtDoor, paid };
@@ -158,6 +167,7 @@ form.addEventListener('submit', (event) => event.preventDefault());
 shipping.addEventListener('ship-rate-change', ({ reason }) => {
   if (reason === 'reset' && isOver) {
     keepReceipt(undefined);
+    isCancelled = false;
     end(false);
   } else summarise();
 });
@@ -188,6 +198,7 @@ shipping.addEventListener('ship-order-placed', () => {
 });
 shipping.addEventListener('ship-order-cancelled', () => {
   paid = 0;
+  isCancelled = true;
   summarise();
 });
 shipping.addEventListener('ship-error', ({ error }) => {

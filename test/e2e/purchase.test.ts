@@ -79,6 +79,8 @@ test.describe('a purchase in the demo shop', () => {
     const cancelled = await readOrder(demo.database, id);
     expect(cancelled.status).toBe('cancelled');
     expect(cancelled.document.cancellation_reason_code).toBe('pickup_delay');
+    // Nobody pays the courier any more.
+    expect(await summary(page)).not.toContain('courier');
     await page.goto(`${demo.address}desk.html`);
     await expect(page.locator('#orders tr', { hasText: id })).toContainText(
       /cancelled.*pickup took too long.*Rp.4,547,343.*fee Rp.*Rp.4,355,000.*fee Rp/,
@@ -89,6 +91,9 @@ test.describe('a purchase in the demo shop', () => {
   test('is paid before anything is ordered, and cannot be edited once it is', async ({ page, problems }) => {
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/v1/orders') && sent.push(request.method()));
+    await page.locator('#cart input').first().fill('2');
+    await page.reload();
+    await expect(page.locator('#cart input').first()).toHaveValue('2');
     await page.locator('ship-checkout input[type=radio]').first().check();
     const due = await total(page);
     const [order, payment] = [page.locator('ship-order-button [part=button]'), page.locator('#payment')];
@@ -123,7 +128,7 @@ test.describe('a purchase in the demo shop', () => {
 
     const receipt = [await number.innerText(), `PaidRp ${due.toLocaleString('en')}`];
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order placed');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order');
     for (const row of receipt) expect(await summary(page)).toContain(row);
     await expect(page.locator('ship-tracking [part=headline]')).toBeVisible();
     await page.getByRole('button', { name: 'Order again' }).click();

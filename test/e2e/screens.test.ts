@@ -1,14 +1,23 @@
 import { expect, type Page, test } from '../support/shop-test.ts';
 
 test.describe('the demo shop on small and large screens', () => {
-  /** Elements that leave the screen, by tag and text. */
+  /** Elements that leave the screen, by tag and text, and amounts that go on in another line. */
   const beyond = (page: Page) =>
     page.evaluate(() => {
       const { clientWidth } = document.documentElement;
-      const cut = [...document.querySelectorAll('body *')].filter(
-        (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
-      );
-      return cut.map((element) => `${element.localName} ${element.textContent?.trim().slice(0, 40)}`);
+      const elements = [...document.querySelectorAll('body *')];
+      const cut = elements.filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5);
+      const found = cut.map((element) => `${element.localName} ${element.textContent?.trim().slice(0, 40)}`);
+      const texts = elements.flatMap(({ childNodes }) => [...childNodes].filter((node) => node instanceof Text));
+      for (const text of texts)
+        for (const { index, 0: amount } of text.data.matchAll(/Rp\s?[\d.,]+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + amount.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => top));
+          if (lines.size > 1) found.push(`${amount} is broken`);
+        }
+      return found;
     });
 
   for (const { width, text } of [
