@@ -103,6 +103,55 @@ describe('the parcels of a purchase', () => {
     expect([after?.state, sent(), after?.money.owed]).to.deep.equal(['refused', [], accepted.pay?.rupiah]);
   });
 
+  it('with COD are paid at the door, each with its own goods and its own delivery', async () => {
+    const { purchases, parcel, choice, shop } = openPurchases();
+    const { reference } = await purchases.begin('visit-1');
+    const other = { ...cart, items: cart.items.map((item) => ({ ...item, value: 40_000 })), subtotal: 90_000 };
+    const accepted = await purchases.accept({ visit: 'visit-1', reference }, [
+      await parcel({}, true),
+      await parcel({ cart: other, choice: await choice(true, 'sicepat/reg', destination, other) }),
+    ]);
+    expect([accepted.pay, accepted.money.stands]).to.deep.equal([undefined, 0]);
+    const shipped = await purchases.ship(reference);
+    const sums = shipped.deliveries.map(({ price, payNow, payAtDoor }) => [payNow, payAtDoor - price]);
+    expect(sums).to.deep.equal([
+      [0, cart.subtotal],
+      [0, 90_000],
+    ]);
+    const collected = shop.writes().map(({ body }) => body.destination_cash_on_delivery);
+    expect(collected).to.deep.equal(shipped.deliveries.map(({ payAtDoor }) => payAtDoor));
+    expect(shipped.payAtDoor).to.equal(shipped.deliveries.reduce((sum, { payAtDoor }) => sum + payAtDoor, 0));
+  });
+
+  it('of which one is paid at the door and the other now ask for that one alone', async () => {
+    const { purchases, parcel, choice, call, shop } = openPurchases();
+    const { reference } = await purchases.begin('visit-1');
+    const accepted = await purchases.accept({ visit: 'visit-1', reference }, [
+      await parcel({}, true),
+      await parcel({ choice: await choice(false, 'sicepat/reg') }),
+    ]);
+    const [atDoor, now] = accepted.deliveries;
+    expect(accepted.pay?.rupiah).to.equal(now?.payNow);
+    expect([atDoor?.payNow, now?.payAtDoor, accepted.payAtDoor]).to.deep.equal([0, 0, atDoor?.payAtDoor]);
+    expect(shown(await purchases.ship(reference)), 'before it is paid').to.deep.equal(['chosen', 'chosen']);
+    await call(accepted);
+    expect(shown(await purchases.ship(reference))).to.deep.equal(['placed', 'placed']);
+    const collected = shop.writes().map(({ body }) => body.destination_cash_on_delivery);
+    expect(collected).to.deep.equal([atDoor?.payAtDoor, undefined]);
+  });
+
+  it('with COD owe nothing for one that is refused, and the other courier collects its own sum', async () => {
+    const { purchases, parcel, service, find } = openPurchases();
+    const { reference } = await purchases.begin('visit-1');
+    await purchases.accept({ visit: 'visit-1', reference }, [await parcel({}, true), await parcel({}, true)]);
+    Object.assign(service, { fault: 'error=40002031', at: '/v1/orders', after: 1 });
+    await purchases.ship(reference);
+    const half = await find(reference);
+    expect(shown(half)).to.deep.equal(['placed', 'refused cod-unavailable']);
+    expect([half.money.owed, half.payAtDoor]).to.deep.equal([0, half.deliveries[0]?.payAtDoor]);
+    expect(half.attention.map(({ reason }) => reason)).to.deep.equal(['refused']);
+  });
+
   describe('of which one was refused after another was placed', () => {
     /** The service takes the first parcel, and refuses the second one. */
     async function openHalf() {

@@ -46,9 +46,9 @@ export function openPurchases(options: Partial<PurchasesOptions> = {}, settings:
   const purchases = open();
 
   /** What the form of JNE Reguler submits. */
-  async function choice(cashOnDelivery = false, service = 'jne/reg', place: object = destination) {
+  async function choice(cashOnDelivery = false, service = 'jne/reg', place: object = destination, goods = cart) {
     const asked = { ...place, courier_insurance: 1, destination_cash_on_delivery: 1, couriers: 'jne,sicepat' };
-    const { body } = await shop.quote(asked);
+    const { body } = await shop.quote(asked, goods);
     const row = body.pricing.find((rate: Rate) => serviceKey(rate) === service);
     return { service, offer: row.offer as string, insurance: false, cashOnDelivery, destination };
   }
