@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts';
 import { woocommerceSite } from '../support/php.ts';
 import { runProgram } from '../support/running-program.ts';
 import type { Choice, Switches } from './shop.ts';
-import { offerOf, seenIn, type Visiting, widgetRates } from './woocommerce.ts';
+import { type Ask, offerOf, seenIn, type Visiting, type WoocommerceVisit, widgetRates } from './woocommerce.ts';
 import { copyPlugin, postTo, type Wordpress } from './wordpress.ts';
 
 export interface RealWordpress extends Wordpress {
@@ -65,6 +65,20 @@ function browserOf(url: string) {
   };
 }
 
+/** A visit to a real shop. */
+export interface RealVisit extends WoocommerceVisit {
+  /**
+   * Chooses for each package of the cart in WooCommerce's own rows, for each one another row, and orders.
+   * @returns the order, and the service of each package
+   */
+  buyPackages(payment: 'prepaid' | 'cash-on-delivery'): Promise<{ id: string; services: string[] }>;
+}
+
+export type RealVisiting = (
+  url: string,
+  ask: Ask,
+) => (...given: Parameters<ReturnType<Visiting>>) => Promise<RealVisit>;
+
 interface Cart {
   items: { key: string }[];
   totals: { total_price: string; total_shipping: string | null };
@@ -118,10 +132,18 @@ async function withGoods(...[url, ask, given]: [...Parameters<Visiting>, Paramet
   };
 }
 
+/** The service of a rate of ours. */
+const serviceOf = ({ meta_data }: { meta_data: { key: string; value: string }[] }) =>
+  meta_data.find(({ key }) => key === '_ship_elements_service')?.value;
+
+/** Of the first package its first row, of the second one its second row. */
+const servicesIn = (cart: Cart) =>
+  cart.shipping_rates.map(({ shipping_rates }, index) => serviceOf(shipping_rates[index] ?? { meta_data: [] }) ?? '');
+
 const methodOf = ({ cashOnDelivery }: Switches) => (cashOnDelivery ? 'cod' : 'bacs');
 
 /** The classic checkout, with the fields that the plugin's script and the widget post. */
-export const visitClassic: Visiting = (url, ask) => async (given) => {
+export const visitClassic: RealVisiting = (url, ask) => async (given) => {
   const { browse, store, address, goods, take, paid } = await withGoods(url, ask, given);
   const { classic, zone } = await ask('prepare', {});
   const page = await (await browse(classic)).text();
@@ -169,11 +191,13 @@ export const visitClassic: Visiting = (url, ask) => async (given) => {
   }
   return {
     ...{ name: 'classic', goods, take, pay, checkOut: pay, noDelivery: review },
-    async buyPackages(services, payment) {
-      packages = services;
+    async buyPackages(payment) {
+      packages = [];
       chosen = { ...chosen, cashOnDelivery: payment === 'cash-on-delivery' };
       await review();
-      return pay(payment);
+      packages = servicesIn(await store('cart'));
+      await review();
+      return { id: await pay(payment), services: packages };
     },
     async rates(switches) {
       chosen = { ...chosen, ...switches };
@@ -194,7 +218,7 @@ export const visitClassic: Visiting = (url, ask) => async (given) => {
 };
 
 /** The block checkout, which is WooCommerce's Store API with the plugin's extension. */
-export const visitBlocks: Visiting = (url, ask) => async (given) => {
+export const visitBlocks: RealVisiting = (url, ask) => async (given) => {
   const { store, address, addresses, goods, take, paid } = await withGoods(url, ask, given);
   const extend = (data: object) => store('cart/extensions', { namespace: 'ship-elements', data });
   async function pay(payment: 'prepaid' | 'cash-on-delivery') {
@@ -205,17 +229,18 @@ export const visitBlocks: Visiting = (url, ask) => async (given) => {
   return {
     ...{ name: 'blocks', goods, take, pay, checkOut: pay },
     noDelivery: async () => (await store('cart')).extensions['ship-elements']?.no_delivery ?? '',
-    async buyPackages(services, payment) {
-      await extend({ payment_method: methodOf({ insurance: false, cashOnDelivery: payment === 'cash-on-delivery' }) });
+    async buyPackages(payment) {
+      const cashOnDelivery = payment === 'cash-on-delivery';
+      const services = servicesIn(await extend({ payment_method: methodOf({ insurance: false, cashOnDelivery }) }));
       const { zone } = await ask('prepare', {});
       for (const [package_id, service] of services.entries())
         await store('cart/select-shipping-rate', { package_id, rate_id: `ship_elements:${zone}:${service}` });
-      return pay(payment);
+      return { id: await pay(payment), services };
     },
     async rates(switches) {
       const cart = await extend({ insured: switches.insurance, payment_method: methodOf(switches) });
-      return (cart.shipping_rates[0]?.shipping_rates ?? []).flatMap(({ price, meta_data }) => {
-        const service = meta_data.find(({ key }) => key === '_ship_elements_service')?.value;
+      return (cart.shipping_rates[0]?.shipping_rates ?? []).flatMap(({ price, ...row }) => {
+        const service = serviceOf(row);
         if (!service) return [];
         const seen = { service, price: Number(price) };
         return [{ ...seen, offer: offerOf(seen), estimate: false, cutOff: '' }];

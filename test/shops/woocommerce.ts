@@ -53,8 +53,6 @@ export interface WoocommerceVisit extends VisitWithPayment {
   name: string;
   /** What the checkout shows where no method has a price, as HTML. */
   noDelivery(): Promise<string>;
-  /** Chooses a service for each package in WooCommerce's own rows, and orders. Where nobody splits the cart, it is one. */
-  buyPackages?(services: string[], payment: 'prepaid' | 'cash-on-delivery'): Promise<string>;
 }
 
 /** How a shopper comes with goods and an address: to the stub, or to a checkout of a real WooCommerce. */

@@ -123,7 +123,7 @@ real_route(
 		$wpdb->query( "DELETE FROM {$wpdb->prefix}woocommerce_tax_rates" );
 		WC_Tax::_insert_tax_rate( array( 'tax_rate_country' => 'ID', 'tax_rate_state' => '', 'tax_rate' => $pricing['tax'] ?? 0, 'tax_rate_name' => 'PPN', 'tax_rate_shipping' => 0, 'tax_rate_priority' => 1, 'tax_rate_compound' => 0, 'tax_rate_order' => 1, 'tax_rate_class' => '' ) );
 		$coupons = array_merge( isset( $pricing['discount'] ) ? array( "test-off-$pricing[discount]" ) : array(), empty( $pricing['freeDelivery'] ) ? array() : array( 'test-free' ) );
-		return array( 'product' => isset( $pricing['unit'] ) ? real_product( 'Stiker', $pricing['unit'], '0.05' ) : real_product( 'Kain', 75000, '0.25' ), 'vendors' => real_product( 'Sarung', 75000, '0.9' ), 'coupons' => $coupons );
+		return array( 'product' => isset( $pricing['unit'] ) ? real_product( 'Stiker', $pricing['unit'], '0.05' ) : real_product( 'Kain', 75000, '0.25' ), 'vendors' => real_product( 'Songket', 80000, '0.9' ), 'coupons' => $coupons );
 	}
 );
 
@@ -143,13 +143,13 @@ foreach ( array( 5, 99, 'last' ) as $real_place ) {
 		: add_filter( 'woocommerce_cart_shipping_packages', $real_split, $real_place );
 }
 
-/** As Dokan does: a package for the goods of each vendor, who has a number. "Sarung" is a vendor's, in Surabaya. */
+/** As Dokan does: a package for the goods of each vendor, who has a number. "Songket" is a vendor's, in Surabaya. */
 add_filter(
 	'woocommerce_cart_shipping_packages',
 	function ( $packages ) {
 		$packed = array();
 		foreach ( empty( get_option( 'real_other_plugin' )['vendors'] ) ? array() : $packages[0]['contents'] as $key => $line ) {
-			$vendor                                = 'Sarung' === $line['data']->get_name() ? 7 : 1;
+			$vendor                                = 'Songket' === $line['data']->get_name() ? 7 : 1;
 			$packed[ $vendor ]                     = ( $packed[ $vendor ] ?? array( 'contents' => array(), 'seller_id' => $vendor ) ) + $packages[0];
 			$packed[ $vendor ]['contents'][ $key ] = $line;
 		}
