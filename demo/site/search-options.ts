@@ -14,17 +14,30 @@ export interface Found {
   excerpt: string;
 }
 
+/** What people call the shopper, as the docs do: the word says little of the subject, and a rare one would decide. */
+const shoppers = new Map([
+  ...['customer', 'customers', 'buyer', 'buyers'].map((word) => [word, 'shopper'] as const),
+  ...['pelanggan', 'konsumen'].map((word) => [word, 'pembeli'] as const),
+]);
+
+/** Words are divided at spaces and signs. A word with a hyphen counts as one word, too: `e-mail` is `email`. */
+const wordsIn = (text: string) => [
+  ...text.split(/[\n\r\p{Z}\p{P}]+/u),
+  ...(text.match(/\p{L}+-\p{L}+/gu) ?? []).map((word) => word.replace('-', '')),
+];
+
 const words = (text: string) => new Set(text.split(' '));
 
 /** Words that say nothing of the subject of a question. They tell its language. */
 const english = words(
   'a an the my our your i we you me it its this that there is are was be been do does did can could should will would have has had get got need ' +
     'want use how much many what when where why which who of to in on at for from with without by up out off if as than then and or not no any some all ' +
-    'just still now says',
+    'just still now says one two something anything everything someone happens',
 );
 const indonesian = words(
   'saya kami anda kita yang yg di ke dari dan atau untuk dengan tanpa apa apakah bagaimana gimana cara kenapa mengapa kapan siapa ini itu ada adalah bisa ' +
-    'tidak gak nggak ga belum sudah udah setelah kalau kalo jika padahal karena terus lewat lagi dulu aja saja mau ingin pakai pake supaya biar akan masih nya',
+    'tidak gak nggak ga belum sudah udah setelah kalau kalo jika padahal karena terus lewat lagi dulu aja saja mau ingin pakai pake supaya biar akan masih nya satu dua buat ' +
+    'dimana kemana mana kok sih dong deh ya pas abis klo tp gara2',
 );
 
 /** The page of questions has a short answer for most subjects: `answers` is what it counts for. */
@@ -35,17 +48,21 @@ const weigh =
 
 const answersToSubjects = 0.4;
 
+/** A number with its unit counts as the unit: `60kg`. */
+function processTerm(given: string): string | null {
+  const term = given.toLowerCase().replace(/^\d+(?=\p{L}{2})/u, '');
+  return english.has(term) || indonesian.has(term) ? null : (shoppers.get(term) ?? term);
+}
+
 export const searchOptions: Options<Found> = {
   fields: ['words', 'title', 'page', 'body'],
+  tokenize: wordsIn,
   storeFields: ['page', 'title', 'excerpt'],
   searchOptions: {
     boost: { words: 6, title: 3, page: 2 },
     prefix: true,
     fuzzy: 0.2,
-    processTerm: (given) => {
-      const term = given.toLowerCase();
-      return english.has(term) || indonesian.has(term) ? null : term;
-    },
+    processTerm,
     combineWith: 'AND',
     boostDocument: weigh(answersToSubjects),
   },

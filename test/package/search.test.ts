@@ -210,6 +210,15 @@ const questions: Record<string, string> = {
   vps: 'docs/production',
   produksi: 'docs/id/production',
   'server sendiri': 'docs/id/production',
+  'order number on the thank you page': 'docs/orders#the-receipt',
+  'cetak bukti pesanan': 'docs/orders#the-receipt',
+  'does it sell without javascript': 'docs/forms#without-javascript',
+  'tanpa javascript bisa beli?': 'docs/id/forms#tanpa-javascript',
+  'a product of 60kg is too heavy': 'docs/questions#how-heavy-a-parcel-may-be',
+  'what customers’ data is stored': 'docs/personal-data',
+  'remember the district for the next visit': 'docs/before-checkout#one-address-once',
+  'postgres or mysql': 'docs/run-the-gateway',
+  'nomor hp ditolak': 'docs/id/forms#formulir-yang-ditolak',
 };
 
 describe('the search of the site', () => {
