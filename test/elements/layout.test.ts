@@ -4,7 +4,7 @@ import type { Rate } from '../../src/contract/index.ts';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
 import { priceOf } from '../../src/quote/index.ts';
 import { all, clientOf, next, one, press, render, settled, textOf } from '../support/elements.ts';
-import { contacts, rate, shipment } from '../support/fixtures.ts';
+import { contacts, item, rate, shipment } from '../support/fixtures.ts';
 import { renderHeldCheckout } from '../support/held-checkout.ts';
 import { fiveRates, serviceOf, wideRates } from '../support/rates.ts';
 
@@ -98,6 +98,23 @@ describe('the layout of a checkout', () => {
       expect(label.getBoundingClientRect().height, `${width} px`).to.be.below(lineHeight * 1.5);
       const below = boxOf(checkout, '[part=price]').top >= boxOf(checkout, '.name').bottom - 1;
       expect(below, `${width} px`).to.equal(isBelow);
+    }
+  });
+
+  it('cuts no sentence of a switch, however wide the place is', async () => {
+    const { place, checkout, choose } = await renderNarrow();
+    // Without insurance, JNE pays back less than they are worth.
+    const isAnswered = next(checkout, 'ship-rates');
+    checkout.shipment = { ...shipment, items: [{ ...item, value: 2_177_500 }] };
+    await isAnswered;
+    await settled(checkout);
+    await choose('jne');
+    for (const width of [236, 296, 400, 520, 700, 760, 1_000]) {
+      place.style.inlineSize = `${width}px`;
+      for (const hint of all(checkout, '.hint'))
+        expect(hint.scrollWidth, `${textOf(hint)}, ${width} px`).to.be.at.most(hint.clientWidth);
+      const said = one(checkout, '.hint .wide').checkVisibility();
+      expect(said, `${width} px`).to.equal(width === 520 || width === 700);
     }
   });
 

@@ -77,16 +77,20 @@ const keys = { account: 'demo', current: { kid: 'demo', secret: 'the-demo-has-no
 
 /**
  * Starts two processes of the example shop of `demo/shops/medusa` over one Postgres. They settle only when they are told to.
+ * @param ofFirst environment variables of the first process
  */
-export async function startMedusa({ url: SHIPPING_URL, key: SHIPPING_KEY }: ServiceAddress): Promise<MedusaShop> {
+export async function startMedusa(
+  { url: SHIPPING_URL, key: SHIPPING_KEY }: ServiceAddress,
+  ofFirst: Record<string, string> = {},
+): Promise<MedusaShop> {
   const cwd = await installExample('shops/medusa');
   const postgres = await startPostgres();
   if (!postgres) throw new Error('Medusa needs Postgres.');
   const settings = { SHIPPING_URL, SHIPPING_KEY, DATABASE_URL: postgres.url, MEDUSA_WORKER_MODE: 'server' };
-  const start = async () =>
-    runProgram(['node', 'start.js'], { cwd, env: { ...settings, PORT: String(await freePort()) } });
+  const start = async (more = {}) =>
+    runProgram(['node', 'start.js'], { cwd, env: { ...settings, ...more, PORT: String(await freePort()) } });
   // The first one makes the tables and the goods.
-  const programs = [await start(), await start()];
+  const programs = [await start(ofFirst), await start()];
   const [first, second] = await Promise.all(programs.map(({ origin }) => connect(origin)));
   if (!first || !second) throw new Error('Medusa did not start.');
   return {

@@ -287,8 +287,18 @@ testShop(
       // This page signs the staff in.
       await page.goto(`${shop.page}staff.html#${id}`);
       await page.getByRole('listitem').first().waitFor();
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const isAsked = page.waitForRequest((request) => `${request.postData()}`.includes('acceptedDelivery'));
+      await page.route('**/admin-api', (route) => held.then(() => route.continue()));
       await page.addScriptTag({ content: script });
       const block = page.locator('#ship-elements-delivery');
+      await isAsked;
+      // Until the answer, it does not say that no delivery is ordered.
+      expect(await block.textContent()).to.equal('');
+      answer();
       await block.getByText('State: Not ordered').waitFor();
       await block.getByText(/Needs attention: .+ costs Rp \d+ by now/).waitFor();
       await block.getByRole('button', { name: 'Try again' }).click();

@@ -8,9 +8,11 @@ import { type BrowserContext, chromium, type Locator, type Page } from '@playwri
 import { startMedusa } from '../shops/medusa.ts';
 import { startRealWordpress, visitClassic } from '../shops/real-woocommerce.ts';
 import { asStaff, toCheckoutOf } from '../shops/real-woocommerce-clicks.ts';
+import { choose } from '../shops/scenarios.ts';
 import { type Service, startService } from '../shops/service.ts';
 import { chooseOnPage } from '../shops/shop.ts';
-import { startVendure } from '../shops/vendure.ts';
+import { shopAt, startVendure } from '../shops/vendure.ts';
+import { buildDashboard, makeVendureApp, startVendureApp } from '../shops/vendure-app.ts';
 import { ordered, startOn } from '../shops/woocommerce-shop.ts';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
 
@@ -79,7 +81,29 @@ const shops: Record<string, (service: Service, context: BrowserContext) => Promi
     await page.getByRole('button', { name: 'Show deliveries' }).click();
     await chooseOnPage(page);
     await pictureOfCheckout(page, 'vendure');
-    return shop;
+    await shop.stop();
+
+    const folder = await makeVendureApp();
+    buildDashboard(folder, service);
+    const app = await startVendureApp(folder, service);
+    const sold = await shopAt(app.origin);
+    const visit = await sold.visit();
+    await choose(visit);
+    const order = await visit.checkOut('prepaid');
+    await sold.send(order);
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await page.goto(`${app.origin}/dashboard/login`);
+    await page.locator('input:not([type=password])').first().fill('superadmin');
+    await page.locator('input[type=password]').fill('superadmin');
+    await page.locator('input[type=password]').press('Enter');
+    await page.waitForURL(/dashboard\/?$/);
+    await page.goto(`${app.origin}/dashboard/orders/${order}`);
+    const card = page.locator('[data-slot=card]');
+    await picture(card.filter({ hasText: 'Promised for' }), 'vendure-order');
+    await page.goto(`${app.origin}/dashboard/shipping-methods/1`);
+    const column = page.locator('div:has(> [data-slot=card])').filter({ hasText: 'ship-elements-price' });
+    await picture(column.first(), 'vendure-settings');
+    return app;
   },
   async medusa(service, context) {
     const shop = await startMedusa(service);

@@ -219,7 +219,7 @@ export const styles = css`
   .hint .wide {
     display: none;
   }
-  @container (inline-size > 30em) {
+  @container (30em < inline-size < 44em) {
     .hint .wide {
       display: inline;
     }

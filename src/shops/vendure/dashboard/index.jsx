@@ -48,7 +48,7 @@ function Delivery({ fulfillment, isBusy, retry }) {
 }
 
 function Deliveries({ order }) {
-  const [{ acceptedDelivery: accepted, fulfillments = [] }, setOrder] = useState({});
+  const [{ acceptedDelivery: accepted, fulfillments = [], isUnread }, setOrder] = useState({ isUnread: true });
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   // Another `order` is the same order with news: Vendure's page has read it again.
@@ -90,7 +90,9 @@ function Deliveries({ order }) {
           retry={(accept) => retry(fulfillment.id, accept)}
         />
       ))}
-      {!shown.length && !problem && <p className="text-sm text-muted-foreground">No delivery is ordered.</p>}
+      {!shown.length && !isUnread && !problem && (
+        <p className="text-sm text-muted-foreground">No delivery is ordered.</p>
+      )}
       {problem && (
         <p className="text-sm text-destructive" role="alert">
           {problem}
