@@ -47,7 +47,8 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
     // From here on it may be on its way: whoever cancels it, or takes its money back, calls it off at the gateway.
     const { purchase, changed } = await apply(of, { kind: 'granted', reference, until: today().getTime() + lease });
     if (!changed) return undefined;
-    const held = await heldBack(reference, purchase, mostExtra);
+    // What may be there already is not held back.
+    const held = before.kind === 'waits' ? undefined : await heldBack(reference, purchase, mostExtra);
     if (held) return held;
     const parcel = parcelOf(purchase, reference);
     if (!parcel) return erased(reference);

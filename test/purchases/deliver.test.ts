@@ -82,25 +82,39 @@ describe('the parcels of a purchase', () => {
     expect(await purchases.cancel(reference)).to.deep.include({ state: 'cancelled', giveBack: held.money.taken });
   });
 
-  it('stay here if the process ends after the first one was refused', async () => {
-    const { purchases, reference, accepted, raise, open, shop, sent, clock } = await openTwo();
-    raise();
+  /** Its process ends when it comes to the second parcel. */
+  function killedAtSecond({ open, shop, reference }: Awaited<ReturnType<typeof openTwo>>) {
     let looks = 0;
     const find = async (of: string) => {
       if (of === `${reference}-2` && ++looks === 2) throw new Error('killed');
       return shop.gateway.find(of);
     };
-    const gateway = { ...shop.gateway, find };
-    expect(
-      await open({ gateway })
-        .ship(reference)
-        .catch(({ message }) => message),
-    ).to.equal('killed');
+    const purchases = open({ gateway: { ...shop.gateway, find } });
+    return purchases.ship(reference).catch(({ message }) => message);
+  }
+
+  it('stay here if the process ends after the first one was refused', async () => {
+    const two = await openTwo();
+    const { purchases, accepted, raise, sent, clock } = two;
+    raise();
+    expect(await killedAtSecond(two)).to.equal('killed');
     expect(sent()).to.deep.equal([]);
     clock.now += 2 * minute;
     await purchases.settle();
     const [after] = await purchases.attention();
     expect([after?.state, sent(), after?.money.owed]).to.deep.equal(['refused', [], accepted.pay?.rupiah]);
+  });
+
+  it('are not said to be refused once the first may be there: its answer was lost, and its price has risen since', async () => {
+    const two = await openTwo();
+    const { purchases, reference, service, clock, shop } = two;
+    Object.assign(service, { fault: 'drop-after', at: '/v1/orders' });
+    expect(await killedAtSecond(two)).to.equal('killed');
+    service.fault = '';
+    service.rates.push({ courier_code: 'jne', type: 'surcharge', unit: 'percent', amount: 10 });
+    clock.now += 5 * minute;
+    expect(shown(await purchases.ship(reference))).to.deep.equal(['placed', 'placed']);
+    expect((await shop.placed()).orders).to.have.length(2);
   });
 
   it('with COD are paid at the door, each with its own goods and its own delivery', async () => {

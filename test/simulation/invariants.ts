@@ -1,10 +1,11 @@
 import { isBehind } from '../../src/contract/index.ts';
 import { moneyOf } from '../../src/purchases/purchase.ts';
-import { fromRow } from '../../src/purchases/rows.ts';
 import { stateOf as stateOfPurchase } from '../../src/purchases/view.ts';
 import type { OrderRecord } from '../../src/sandbox/order-store.ts';
+import { checkBaskets, purchasesIn } from './basket.ts';
 import { checkErasure, checkPrivacy, digestOf, stateOf } from './erasure.ts';
 import { possible, purchaseOfParcel } from './on-the-wire.ts';
+import type { Click } from './page.ts';
 import type { Purchase } from './purchase.ts';
 
 /** A confirmed draft lives on as its order. */
@@ -39,15 +40,6 @@ export async function isSettled(purchase: Purchase): Promise<boolean> {
 /** A draft that the gateway does not know to have ended. */
 const openDraft = "SELECT reference FROM ship_ledger WHERE order_id = ? AND state = 'placed'";
 
-/** Purchases that were not erased. */
-const purchasesIn = (database: Purchase['database']) =>
-  database.read("SELECT * FROM ship_purchases WHERE story <> ''").rows.flatMap((row) => {
-    const columns = row as unknown as { given_back: number; parcels: string | null } & Parameters<typeof fromRow>[0];
-    return (
-      fromRow({ ...columns, givenBack: columns.given_back, isOpen: true, needsPerson: false, deliveries: [] }) ?? []
-    );
-  });
-
 /** All faults have stopped, and everybody had the time to finish. */
 export async function checkAtEnd(purchase: Purchase): Promise<void> {
   const { world, service, database } = purchase;
@@ -59,6 +51,7 @@ export async function checkAtEnd(purchase: Purchase): Promise<void> {
       orders.filter((order) => purchaseOfParcel(order.reference) === reference),
     );
   checkBooks(purchase, orders);
+  checkBaskets(purchase, orders.filter(living));
   checkLedger(purchase, orders);
   checkPages(purchase, orders);
   checkPrivacy(purchase);
@@ -69,19 +62,19 @@ export async function checkAtEnd(purchase: Purchase): Promise<void> {
 }
 
 function checkOrders(
-  { world, clicks, database, provider, waived }: Purchase,
+  { world, clicks, database, provider, waived, parcels, instead }: Purchase,
   reference: string,
   orders: OrderRecord[],
 ): void {
   const alive = orders.filter(living);
-  if (alive.length > 1) world.break(`${reference} has ${alive.length} living orders.`);
+  if (alive.length > parcels) world.break(`${reference} has ${alive.length} living orders.`);
   for (const order of alive) {
     const collected = collectedBy(order);
     const { courier } = order.document;
     const service = `${courier.company}/${courier.type}`;
     const read = clicks.filter((click) => click.reference === reference);
-    const click = read.find((one) => one.service === service && one.payAtDoor === collected);
-    if (!click) {
+    const isThis = (one: Click['parcels'][number]) => one.service === service && one.payAtDoor === collected;
+    if (!read.some((one) => one.parcels.some(isThis)) && !instead.has(`${reference} ${service}`)) {
       const sums = read.map((one) => `${one.service} with Rp ${one.payAtDoor} at the door`).join(', ');
       world.break(
         `${reference} is on its way by ${service} and collects Rp ${collected}: the shopper read ${sums || 'nothing'}.`,
@@ -95,6 +88,7 @@ function checkOrders(
     const paid = provider.sums(reference).net;
     if (collected && paid)
       world.break(`${reference} is paid with Rp ${paid}, and the courier collects Rp ${collected} again.`);
+    if (parcels > 1) continue;
     const isAgreed = possible(waived, reference).some((less) =>
       read.some((one) => one.service === service && one.payNow === paid + less),
     );

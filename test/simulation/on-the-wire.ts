@@ -1,7 +1,9 @@
 import type { Terms } from '../../src/gateway/ledger/transitions.ts';
 import type { NewsMessage } from '../../src/gateway/news/news.ts';
 import { clockSkew } from '../../src/tokens/index.ts';
+import { checkConfirmed, checkFirst, isConfirming } from './basket.ts';
 import { digestOf } from './erasure.ts';
+import type { Click } from './page.ts';
 import type { Purchase } from './purchase.ts';
 import { type Shop, shopper } from './shop.ts';
 import type { Process, World } from './world.ts';
@@ -36,12 +38,8 @@ export async function comeBack({ world, database }: Purchase, shop: Shop): Promi
 }
 
 /** A gateway sends what it has stored, once for each attempt that it has counted, and at the price that the shopper accepted. */
-export function checkSend(
-  { world, database, sends, pricedAt, clicks, provider, waived, orders, areApart }: Purchase,
-  from: Process,
-  kind: string,
-  body: string,
-): void {
+export function checkSend(purchase: Purchase, from: Process, kind: string, body: string): void {
+  const { world, database, sends, pricedAt, clicks, provider, waived, orders, areApart } = purchase;
   const { reference_id } = JSON.parse(body) as { reference_id: string };
   const [row] = database.read('SELECT * FROM ship_ledger WHERE reference = ? AND kind = ?', [reference_id, kind]).rows;
   if (!row || row.state === 'claimed') {
@@ -54,12 +52,14 @@ export function checkSend(
   const send = `${from.name} ${reference_id} ${row.created} ${row.attempts}`;
   if (sends.has(send)) world.break(`${from.name} sends ${reference_id} twice in one attempt.`);
   sends.add(send);
+  if (kind === 'order') checkFirst(purchase, from, reference_id, row);
   if (row.attempts === 1 && kind === 'order' && orders !== 'draft') {
     const { courier_company, courier_type, destination_cash_on_delivery: collected } = JSON.parse(body);
     const service = `${courier_company}/${courier_type}`;
     const reference = purchaseOfParcel(reference_id);
-    const read = clicks.filter((click) => click.reference === reference && click.service === service);
-    const sums = read.filter(({ payAtDoor }) => payAtDoor === (collected ?? 0)).map(({ payNow }) => payNow);
+    const isThis = (one: Click['parcels'][number]) => one.service === service && one.payAtDoor === (collected ?? 0);
+    const read = clicks.filter((click) => click.reference === reference && click.parcels.some(isThis));
+    const sums = read.map(({ payNow }) => payNow);
     const paid = provider.sums(reference).taken + Math.max(...possible(waived, reference));
     if (sums.length && !sums.some((payNow) => payNow <= paid))
       world.break(
@@ -93,11 +93,12 @@ function checkTurn(
 }
 
 /**
- * Prices cost money. That of an order is asked after the order was claimed: twice at most, because a connection may break. An answer for
+ * Prices cost money. That of an order is asked after the order was claimed: twice at most, because a connection may break. Of a basket, each
+ * parcel may ask. An answer for
  * pages is kept, so it is not paid for again within a minute, unless a page wants a fresh one.
  */
 export function checkQuestion(purchase: Purchase, from: Process, body: string): void {
-  const { world, database, asked, answered, freshAt, quotedAt, hasCalendar } = purchase;
+  const { world, database, asked, answered, freshAt, quotedAt, hasCalendar, parcels } = purchase;
   const { couriers } = JSON.parse(body) as { couriers: string };
   const isUsual = world.now - from.asleepUntil > 60_000;
   const before = answered.get(body);
@@ -106,13 +107,14 @@ export function checkQuestion(purchase: Purchase, from: Process, body: string): 
     world.break(`${from.name} pays for the same prices again.`);
   // With a calendar, a promise that has ended is asked for again.
   if (couriers.includes(',') || hasCalendar) return;
+  checkConfirmed(purchase, from, body);
   const claims = database.read("SELECT reference, version FROM ship_ledger WHERE state = 'claimed'").rows;
-  if (!claims.length && isUsual && world.now - quotedAt > 30_000)
+  if (!claims.length && isUsual && world.now - quotedAt > 30_000 && !isConfirming(purchase))
     world.break(`${from.name} asks for the price of an order that it has not claimed.`);
   for (const { reference, version } of claims) {
     const question = `${from.name} ${couriers} ${reference} ${version}`;
     asked.set(question, (asked.get(question) ?? 0) + 1);
-    if (isUsual && Number(asked.get(question)) > 2)
+    if (isUsual && Number(asked.get(question)) > 2 * parcels)
       world.break(`${from.name} asks for the price of ${reference} again and again.`);
   }
 }

@@ -14,7 +14,7 @@ import * as prices from '../../src/elements/core/prices.ts';
 import { RatesTask } from '../../src/elements/core/rates-task.ts';
 import type { Action, State } from '../../src/elements/core/state.ts';
 import * as views from '../../src/elements/core/views.ts';
-import type { Payments } from '../../src/extras/index.ts';
+import { effectiveSwitches, type Payments } from '../../src/extras/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import { PlainHost } from '../store/plain-host.ts';
 import { type Checkout, type Choice, contacts, couriers, place } from './shop.ts';
@@ -31,13 +31,20 @@ interface Outside {
   onItsWay(reference: string): Promise<string | undefined>;
   /** The shopper is at the payment provider. @returns false if the payment is declined */
   pay(payment: string, rupiah: number): Promise<boolean>;
+  /** How many parcels the page shows. */
+  parcels: number;
 }
 
-/** What was on screen when the shopper clicked. */
-export interface Click extends Payments {
-  reference: string;
+/** What was on screen of one parcel when the shopper clicked. */
+interface ShownParcel extends Payments {
   service: string;
   price: number;
+}
+
+/** What was on screen when the shopper clicked: the first parcel, and the payments for all of them. */
+export interface Click extends ShownParcel {
+  reference: string;
+  parcels: readonly ShownParcel[];
 }
 
 /** A tab of the shopper's browser. A reload is another page of the same tab. */
@@ -174,16 +181,32 @@ export class Page {
     const [rate, payments] = [views.rate(state), views.payments(state)];
     if (!views.submittable(state) || !rate || !payments) return;
     const { reference } = state.input;
-    this.#noteClick(reference, rate, payments);
+    const rows = this.#rows(rate, payments);
+    this.#noteClick(reference, rate, payments, rows);
     const { insurance, cashOnDelivery } = views.switches(state);
+    const { requested } = prices.extrasOf(state.input);
+    const others = rows.slice(1).map((row) => ({
+      ...{ offer: row.offer ?? undefined, service: serviceKey(row) },
+      ...effectiveSwitches(requested, row),
+    }));
     const choice: Choice = {
       ...{ offer: views.offer(state), service: serviceKey(rate), insurance, cashOnDelivery, reference },
-      again: false,
+      ...{ again: false, others },
     };
     const answer = await this.#read<{ pay?: { id: string; rupiah: number } }>('submit', choice).catch(() => undefined);
     const isDeclined = answer?.pay && !(await this.#outside.pay(answer.pay.id, answer.pay.rupiah));
     // The provider sends the shopper back to the same form.
     if (isDeclined && this.process.isAlive) await this.#submitForm();
+  }
+
+  /** Of each parcel. They go by one service after the other, but with COD by the chosen one. */
+  #rows(chosen: Rate, { payAtDoor }: Payments): Rate[] {
+    const rows = prices.rates(this.state);
+    const at = rows.indexOf(chosen);
+    return Array.from({ length: this.#outside.parcels }, (_none, parcel) => {
+      const row = rows[(at + parcel) % rows.length];
+      return payAtDoor || at < 0 || !row?.offer || row.estimate ? chosen : row;
+    });
   }
 
   cancel(): void {
@@ -326,11 +349,17 @@ export class Page {
     this.#world.tell(`${this.process.name}: the order is ${phase.status}${error}.`);
   }
 
-  #noteClick(reference: string, rate: Rate, { payNow, payAtDoor }: Payments): void {
-    const click = { reference, service: serviceKey(rate), price: rate.price, payNow, payAtDoor };
+  #noteClick(reference: string, rate: Rate, payments: Payments, rows: readonly Rate[] = [rate]): void {
+    const parcels = rows.map((row) => {
+      const payNow = payments.payNow && payments.payNow + row.price - rate.price;
+      return { service: serviceKey(row), price: row.price, payNow, payAtDoor: payments.payAtDoor };
+    });
+    const total = (name: keyof Payments) => parcels.reduce((sum, one) => sum + one[name], 0);
+    const [payNow, payAtDoor] = [total('payNow'), total('payAtDoor')];
+    const click = { reference, service: serviceKey(rate), price: rate.price, payNow, payAtDoor, parcels };
     this.#clicks.push(click);
     this.#world.tell(
-      `${this.process.name}: the shopper orders ${reference} by ${click.service} for ${click.price}, and reads: Rp ${payNow} now, Rp ${payAtDoor} at the door.`,
+      `${this.process.name}: the shopper orders ${reference} by ${parcels.map((one) => `${one.service} for ${one.price}`).join(' and ')}, and reads: Rp ${payNow} now, Rp ${payAtDoor} at the door.`,
     );
   }
 }

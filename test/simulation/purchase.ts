@@ -55,6 +55,12 @@ export interface Purchase {
   provider: Provider;
   /** Rupiah that staff have waived, by reference and by what they saw. */
   waived: Map<string, Map<string, number>>;
+  /** How many parcels the shopper buys at once. */
+  parcels: number;
+  /** Services that staff have chosen for refused parcels, after the number of their purchase. */
+  instead: Set<string>;
+  /** The process that ships a basket, and between how many more statements it is killed. */
+  boundary: { process: Process; left: number } | undefined;
   /** Numbers of purchases that were drawn. */
   numbered: number;
   /** Carts that were begun on purpose. */
@@ -88,6 +94,13 @@ export interface Purchase {
   pricedAt: number;
 }
 
+/** Who orders, and how many parcels at once. The numbers of before have one parcel. */
+export function kindOf(world: World): Pick<Purchase, 'orders' | 'parcels'> {
+  const orders = world.dice('the shop').chance(12) ? 'draft' : world.dice('the payment').chance(30) ? 'shop' : 'page';
+  const boxes = world.dice('the boxes');
+  return { orders, parcels: orders === 'shop' && !boxes.chance(65) ? boxes.whole(2, 4) : 1 };
+}
+
 /** Plays one visit of a shopper, from the cart to the parcel, and back to rest without faults. */
 export async function play(script: Script): Promise<Purchase> {
   const world = new World(script);
@@ -119,8 +132,8 @@ export async function play(script: Script): Promise<Purchase> {
       provider,
       waived: new Map(),
       carts: 1,
+      ...{ ...kindOf(world), instead: new Set(), boundary: undefined },
       numbered: 0,
-      orders: world.dice('the shop').chance(12) ? 'draft' : world.dice('the payment').chance(30) ? 'shop' : 'page',
       webhooks: [],
       sends: new Set(),
       ...{ quotedAt: 0, freshAt: 0, areApart: false, asked: new Map(), answered: new Map(), moments: new Map() },
@@ -207,6 +220,8 @@ export async function play(script: Script): Promise<Purchase> {
     const question = pathname.includes('/rates/') ? await request.clone().text() : '';
     if (question) checkQuestion(purchase, from, question);
     const isOfOrder = question && !(JSON.parse(question) as { couriers: string }).couriers.includes(',');
+    if (isOfOrder && purchase.parcels > 1)
+      purchase.boundary ??= { process: from, left: world.dice('the boundary').whole(1, 120) };
     const fate =
       isOfOrder &&
       world.fate(`${from.name} asks for the price of an order`, {
@@ -314,6 +329,10 @@ export async function play(script: Script): Promise<Purchase> {
       noteWaived(reference, seen, rupiah) {
         purchase.waived.set(reference, new Map(purchase.waived.get(reference)).set(seen, rupiah));
       },
+      noteInstead(reference, service) {
+        purchase.quotedAt = world.now;
+        purchase.instead.add(`${reference} ${service}`);
+      },
       chance: (percent) => staff.chance(percent),
     });
     servers.push({ process, gateway, shop });
@@ -348,6 +367,11 @@ export async function play(script: Script): Promise<Purchase> {
   /** Between two statements. What was due may be done when whoever has read it wakes. */
   function mayFail(process: Process, hasWork: boolean): void {
     const { name, behind } = process;
+    const isBoundary = purchase.boundary?.process === process && --purchase.boundary.left === 0;
+    if (isBoundary && world.fate('a basket that is being sent', { killed: 80 })) {
+      kill(process);
+      return;
+    }
     const dice = world.dice(`the machine of ${name}`);
     switch (world.fate(`${name} between two statements`, ofProcesses)) {
       case 'killed':
@@ -383,7 +407,12 @@ export async function play(script: Script): Promise<Purchase> {
       ? toShop(from, what, request)
       : toGateway(from, what, request, ofPages);
   const open = () =>
-    purchase.tabs.push(new Tab(world, `page ${purchase.tabs.length + 1}`, ask, purchase.clicks, { onItsWay, pay }));
+    purchase.tabs.push(
+      new Tab(world, `page ${purchase.tabs.length + 1}`, ask, purchase.clicks, {
+        ...{ onItsWay, pay },
+        parcels: purchase.parcels,
+      }),
+    );
   open();
 
   await playShopper(purchase, { open, anyServer, shipping });

@@ -61,6 +61,8 @@ export interface Choice {
   cashOnDelivery: boolean;
   reference: string;
   again: boolean;
+  /** The further parcels of a basket, each with the same goods. */
+  others?: readonly Pick<Choice, 'offer' | 'service' | 'insurance' | 'cashOnDelivery'>[];
 }
 
 /** What a page of the shop shows. */
@@ -102,20 +104,40 @@ interface Tools {
   noteCart: () => void;
   /** Staff who see these sums ask for so much less. */
   noteWaived: (reference: string, seen: string, rupiah: number) => void;
+  /** Staff have the parcels of a purchase ordered by this service, after they were refused. */
+  noteInstead: (reference: string, service: string) => void;
   chance: (percent: number) => boolean;
 }
 
 /** One process of the shop's server, for one visit: catalogue, cart, and `ship-elements/purchases`. Its staff do what `attention` says. */
 export function shopOf(tools: Tools) {
-  const { gateway, store, database, keys, payments, lookUp, now, tell, orders, number, noteCart, noteWaived } = tools;
+  const {
+    gateway,
+    store,
+    database,
+    keys,
+    payments,
+    lookUp,
+    now,
+    tell,
+    orders,
+    number,
+    noteCart,
+    noteWaived,
+    noteInstead,
+  } = tools;
   const savesDrafts = orders === 'draft';
   let ordered = 0;
   const order: Gateway['order'] = (...given) => {
     ordered += 1;
     return gateway.order(...given);
   };
+  const confirm: Gateway['confirm'] = (grant) => {
+    ordered += 1;
+    return gateway.confirm(grant);
+  };
   const purchases = createPurchases({
-    ...{ gateway: { ...gateway, order }, keys, store, now: () => new Date(now()), log: () => {} },
+    ...{ gateway: { ...gateway, confirm, order }, keys, store, now: () => new Date(now()), log: () => {} },
     mostExtra: 3_000,
     reference: () => `SHOP-${number()}`,
   });
@@ -137,10 +159,13 @@ export function shopOf(tools: Tools) {
     });
 
   async function accept(choice: Choice, atNewPrice: boolean): Promise<PurchaseView> {
-    const { reference, service = '', offer, insurance, cashOnDelivery } = choice;
+    const { reference, others = [] } = choice;
     const cart = await cartOf(reference);
-    const parcel = { cart, contacts, choice: { service, offer, insurance, cashOnDelivery, destination } };
-    return purchases.accept({ visit, reference }, parcel, { atNewPrice });
+    const parcels = [choice, ...others].map(({ service = '', offer, insurance, cashOnDelivery }) => ({
+      ...{ cart, contacts },
+      choice: { service, offer, insurance, cashOnDelivery, destination },
+    }));
+    return purchases.accept({ visit, reference }, parcels, { atNewPrice });
   }
 
   /** The page orders: accept, pay, grant. */
@@ -185,6 +210,7 @@ export function shopOf(tools: Tools) {
             tools.break(`${reference} is refused again, and nobody was asked.`);
           return;
         }
+        if (deliveries.length > 1) return decideOnBasket(purchase);
         return cancel(reference);
       case 'waits':
         for (const delivery of deliveries) await resolve(delivery.reference);
@@ -208,6 +234,23 @@ export function shopOf(tools: Tools) {
     const ids = purchase.payments.map(({ id }) => id);
     for (const { payment, ...transaction } of await payments.giveBack(ids, money.givenBack + giveBack))
       await purchases.givenBack(payment, transaction);
+  }
+
+  /** Some parcels were refused: by another service, without them, or nothing at all. */
+  async function decideOnBasket({ reference }: PurchaseView): Promise<void> {
+    if (tools.chance(30)) {
+      const service = tools.chance(50) ? 'jne/reg' : 'anteraja/reg';
+      tell(`Staff have what was refused of ${reference} ordered by ${service}.`);
+      noteInstead(reference, service);
+      const retried = purchases.retry(reference, { service, mostExtra: 5_000 }).catch((problem: Error) => problem);
+      const problem = await retried;
+      if (!(problem instanceof Error)) return;
+      if (!isPurchaseError(problem)) throw problem;
+      tell(`It cannot be: ${problem.message}`);
+    }
+    if (tools.chance(30)) return cancel(reference);
+    tell(`Staff cancel what was refused of ${reference}.`);
+    await purchases.cancel(reference, { only: 'refused' });
   }
 
   async function cancel(reference: string): Promise<void> {

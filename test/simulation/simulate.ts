@@ -3,7 +3,9 @@ import { fork } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { kindOf } from './purchase.ts';
 import { type Outcome, run, shortened, told } from './story.ts';
+import { World } from './world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -12,6 +14,8 @@ const { values } = parseArgs({
     /** The first of them. */
     from: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '1' },
+    /** Only those in which several parcels are bought at once. */
+    baskets: { type: 'boolean', default: false },
     /** Plays these seeds, and tells their stories. */
     seed: { type: 'string' },
     /** Ends with the first seed that fails, and keeps no note of it. */
@@ -50,7 +54,10 @@ async function tell(wanted: readonly number[]): Promise<void> {
 
 async function playAll(job: number): Promise<void> {
   const own = (_seed: number, at: number) => at % jobs === job;
-  const all = [...(values['until-found'] ? [] : unlucky), ...Array.from({ length: seeds }, (_, at) => from + at)];
+  const isWanted = (seed: number) => !values.baskets || kindOf(new World({ seed, without: new Set() })).parcels > 1;
+  const wanted: number[] = [];
+  for (let seed = from; wanted.length < seeds; seed++) if (isWanted(seed)) wanted.push(seed);
+  const all = [...(values['until-found'] ? [] : unlucky), ...wanted];
   for (const seed of all.filter(own)) {
     const outcome: Outcome = await run({ seed, without: new Set() });
     const report: Report = { played: 1, orders: outcome.orders, faults: outcome.faults.length };
