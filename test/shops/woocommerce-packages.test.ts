@@ -136,6 +136,15 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect((await shop.ask('order', { id })).notes.at(-1)).to.match(/^Parcel 2 of 2: .*The courier collects/);
   });
 
+  it('takes a refund that names no line off the first parcel, and what is left of it off the next', async () => {
+    const { id, prices } = await buy([reg, reg], 'cod');
+    await shop.ask('refund', { id, refunded: 150_000 + prices[0] + 10_000 });
+    await shop.ask('run', {});
+    expect((await placed()).map(({ destination }) => destination?.cash_on_delivery?.amount)).to.include(
+      70_000 + prices[1],
+    );
+  });
+
   it('sends no parcel whose goods were all refunded before', async () => {
     const { id } = await buy();
     await shop.ask('refund', { id, refunded: 80_000, lines: [2] });
@@ -210,5 +219,6 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     await shop.ask('run', {});
     expect(await placed()).to.have.lengthOf(2);
     expect((await shop.ask('order', { id: copy.id })).delivery).to.equal(null);
+    expect((await shop.ask('box', { id: copy.id })).html).to.contain(`stands with order ${id}`);
   });
 });

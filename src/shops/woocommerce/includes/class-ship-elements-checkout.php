@@ -187,8 +187,8 @@ class Ship_Elements_Checkout {
 		if ( ! WC()->session || ! WC()->cart || is_admin() ) {
 			return $gateways;
 		}
-		$order   = is_wc_endpoint_url( 'order-pay' ) ? wc_get_order( absint( get_query_var( 'order-pay' ) ) ) : null;
-		$terms   = $order ? Ship_Elements_Terms::of( $order ) : array();
+		$order = is_wc_endpoint_url( 'order-pay' ) ? wc_get_order( absint( get_query_var( 'order-pay' ) ) ) : null;
+		$terms = $order ? Ship_Elements_Terms::of( $order ) : array();
 		if ( $order ? ! $terms || $terms['cod'] : ! self::is_chosen() || self::can_collect() ) {
 			return $gateways;
 		}

@@ -25,7 +25,7 @@ class Ship_Elements_Terms {
 	 */
 	public static function parcels( WC_Order $order ): array {
 		$terms = $order->get_meta( self::META );
-		if ( self::is_copied( $order ) ) {
+		if ( self::sold_with( $order ) ) {
 			return array();
 		}
 		if ( is_array( $terms ) && isset( $terms['parcels'] ) ) {
@@ -47,10 +47,10 @@ class Ship_Elements_Terms {
 		return array_map( fn ( $parcel ) => Ship_Elements_Ledger::number( $order->get_id(), $parcel ), array_keys( self::parcels( $order ) + array( array() ) ) );
 	}
 
-	/** Plugins for vendors make an order of its own for each vendor, with a copy of the delivery. The order that was paid has sold that. */
-	private static function is_copied( WC_Order $order ): bool {
+	/** Plugins for vendors make an order of its own for each vendor, with a copy of the delivery. Returns the order that was paid, which has sold that. */
+	public static function sold_with( WC_Order $order ): ?WC_Order {
 		$parent = $order->get_parent_id() ? wc_get_order( $order->get_parent_id() ) : null;
-		return $parent instanceof WC_Order && is_array( $parent->get_meta( self::META ) );
+		return $parent instanceof WC_Order && is_array( $parent->get_meta( self::META ) ) ? $parent : null;
 	}
 
 	/** @return WC_Order_Item[] the lines of goods of a parcel */
@@ -89,8 +89,8 @@ class Ship_Elements_Terms {
 	 * @return int[] rupiah by the place of the parcel
 	 */
 	public static function shares( WC_Order $order, int $due ): array {
-		$parcels = count( self::parcels( $order ) );
-		if ( $parcels < 2 && ! isset( $order->get_meta( self::META )['parcels'] ) ) {
+		$places = array_column( self::parcels( $order ), 'package' );
+		if ( ! $places ) {
 			return array( $due );
 		}
 		$refunded = array();
@@ -101,8 +101,7 @@ class Ship_Elements_Terms {
 			}
 		}
 		$worth  = fn ( $id, $item ) => (float) $item->get_total() + (float) $item->get_total_tax() + ( $refunded[ $id ] ?? 0 );
-		$places = array_column( self::parcels( $order ), 'package' );
-		$shares = array_fill( 0, $parcels, 0.0 );
+		$shares = array_fill( 0, count( $places ), 0.0 );
 		$others = 0.0;
 		foreach ( $order->get_items() as $id => $line ) {
 			$place = self::place_of( $order, $line );
@@ -114,11 +113,10 @@ class Ship_Elements_Terms {
 		}
 		$shares    = array_map( fn ( $share ) => (int) round( $share ), $shares );
 		$shares[0] = $due - (int) round( $others ) - array_sum( array_slice( $shares, 1 ) );
+		$missing   = 0;
 		foreach ( $shares as $place => $share ) {
-			if ( $shares[ $place ] < 0 && isset( $shares[ $place + 1 ] ) ) {
-				$shares[ $place + 1 ] += $shares[ $place ];
-			}
-			$shares[ $place ] = max( 0, $shares[ $place ] );
+			$shares[ $place ] = max( 0, $share + $missing );
+			$missing          = min( 0, $share + $missing );
 		}
 		return $shares;
 	}

@@ -89,7 +89,11 @@ class Ship_Elements_Admin {
 
 	/** An order that staff make gets its courier here, unless it has another delivery. */
 	private static function choose_first( $order ): void {
-		if ( $order && $order->get_shipping_methods() ) {
+		$parent = $order ? Ship_Elements_Terms::sold_with( $order ) : null;
+		if ( $parent ) {
+			/* translators: %d: number of an order */
+			echo '<p>' . esc_html( sprintf( __( 'The delivery stands with order %d, which was paid.', 'ship-elements' ), $parent->get_id() ) ) . '</p>';
+		} elseif ( $order && $order->get_shipping_methods() ) {
 			echo '<p>' . esc_html__( 'This order has another delivery.', 'ship-elements' ) . '</p>';
 		} elseif ( $order && Ship_Elements_Parcel::items_of( $order ) ) {
 			echo '<p>' . esc_html__( 'This order has no delivery yet. If it is not paid, the price of the courier that you choose is added to its total.', 'ship-elements' ) . '</p>';
