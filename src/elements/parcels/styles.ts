@@ -24,6 +24,9 @@ export const parcelsStyles = css`
     justify-content: space-between;
   }
   .title a {
+    color: var(--accent-text);
+    font-size: 0.88em;
+    font-weight: 600;
     line-height: 44px;
     white-space: nowrap;
   }
