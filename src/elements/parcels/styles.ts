@@ -19,7 +19,8 @@ export const parcelsStyles = css`
   }
   .several > .title {
     display: flex;
-    gap: 12px;
+    flex-wrap: wrap;
+    gap: 0 12px;
     align-items: center;
     justify-content: space-between;
   }
@@ -28,7 +29,6 @@ export const parcelsStyles = css`
     font-size: 0.88em;
     font-weight: 600;
     line-height: 44px;
-    white-space: nowrap;
   }
   .parcels {
     display: grid;
