@@ -22,8 +22,8 @@ export const indonesian: Record<string, string> = {
   Parcels: 'Beberapa paket',
   'Two shops send a parcel each; the shopper has not chosen.':
     'Dua toko masing-masing mengirim satu paket; pembeli belum memilih.',
-  'The cheapest of each is chosen at first: preselect="cheapest". The button submits the form: pay-button.':
-    'Yang termurah dari masing-masing sudah terpilih: preselect="cheapest". Tombolnya mengirim formulir: pay-button.',
+  'The cheapest of each is chosen at first: preselect="cheapest". The button submits the form: pay-button. The heading links to the address: address-url.':
+    'Yang termurah dari masing-masing sudah terpilih: preselect="cheapest". Tombolnya mengirim formulir: pay-button. Judulnya menautkan alamat: address-url.',
   'COD is on, and the chosen courier of one parcel collects no money.':
     'COD menyala, dan kurir terpilih dari satu paket tidak menagih uang.',
   'A basket of one parcel is a checkout.': 'Keranjang berisi satu paket tampil sebagai checkout.',

@@ -28,8 +28,8 @@ showElement({
       two: { shows: 'Two shops send a parcel each; the shopper has not chosen.' },
       chosen: {
         shows:
-          'The cheapest of each is chosen at first: preselect="cheapest". The button submits the form: pay-button.',
-        properties: { preselect: 'cheapest', payButton: true },
+          'The cheapest of each is chosen at first: preselect="cheapest". The button submits the form: pay-button. The heading links to the address: address-url.',
+        properties: { preselect: 'cheapest', payButton: true, addressUrl: '#address' },
       },
       'in-the-way': {
         shows: 'COD is on, and the chosen courier of one parcel collects no money.',

@@ -19,13 +19,16 @@ export const parcelsStyles = css`
   }
   .several > .title {
     display: flex;
-    gap: 12px;
+    flex-wrap: wrap;
+    gap: 0 12px;
     align-items: center;
     justify-content: space-between;
   }
   .title a {
+    color: var(--accent-text);
+    font-size: 0.88em;
+    font-weight: 600;
     line-height: 44px;
-    white-space: nowrap;
   }
   .parcels {
     display: grid;
