@@ -13,9 +13,10 @@ import { startScriptShop } from '../support/script-shop.ts';
 import { undisturbed } from './lab/calm.ts';
 import { buildScripts, bytesOf, contenders, screens } from './lab/contenders.ts';
 import { createHeldService } from './lab/service.ts';
-import { type Measured, tables } from './lab/table.ts';
+import { type Measured, median, tables } from './lab/table.ts';
 import { startThreadClock } from './lab/thread-clock.ts';
 import { load, type Visit, visit } from './lab/visit.ts';
+import { openPriced, type Priced, type PricedLoad, pricedPages, pricedTable } from './lab/with-prices.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,11 +34,16 @@ const scripts = await buildScripts();
 const pages = Object.fromEntries(contenders.map(({ file, page }) => [file, page]));
 const visits: Visit[] = [];
 const loads: { contender: (typeof contenders)[number]; shown: number }[] = [];
+const pricedLoads: PricedLoad[] = [];
 let disturbed = 0;
 
 for (const count of counts) {
   const service = createHeldService(count);
-  const shop = await startScriptShop({ ...scripts, ...pages }, undefined, service.fetch);
+  const files: Record<string, string> = { ...scripts, ...pages };
+  const shop = await startScriptShop(files, undefined, service.fetch);
+  const priced =
+    count === counts[0] ? await pricedPages({ phone, shop }, scripts['in-page.js'] ?? '', count) : undefined;
+  Object.assign(files, priced?.files);
   // The first round warms up.
   for (let round = 0; round <= rounds; round += 1) {
     const made: Visit[] = [];
@@ -49,6 +55,10 @@ for (const count of counts) {
       if (count !== counts[0] || !round) continue;
       const loaded = await undisturbed(() => load(setting));
       loads.push({ contender, shown: loaded.made });
+    }
+    for (const contender of priced?.pages ?? []) {
+      const opened = await undisturbed(() => openPriced({ phone, shop }, contender));
+      if (round) pricedLoads.push(opened.made);
     }
     checkSums(made);
     if (round) visits.push(...made);
@@ -62,14 +72,25 @@ await session.send('HeapProfiler.collectGarbage');
 const { usedSize: emptyHeap } = await session.send('Runtime.getHeapUsage');
 const clock = await stopClock();
 const bytes = new Map(contenders.map((contender) => [contender, bytesOf(contender, scripts)]));
+const asAShop = (maker: Priced['maker']) => {
+  const isOne = ({ contender }: Pick<Visit, 'contender'>) =>
+    contender.maker === maker && contender.screen === screens[0];
+  const answers = visits.filter((one) => isOne(one) && one.count === counts[0]);
+  return {
+    shown: median(loads.filter(isOne).map(({ shown }) => shown)),
+    work: median(answers.map(({ acts: [load, answer] }) => clock(`${load?.id} begun`, `${answer?.id} painted`))),
+  };
+};
+const ordinary = { 'by hand': asAShop('by hand'), 'ship-elements': asAShop('ship-elements') };
+const withPrices = pricedTable(pricedLoads, clock, ordinary);
 const measured: Measured = { visits, clock, bytes, loads, emptyHeap };
 const version = browser.version();
 await browser.close();
 
 const machine = `${new Date().toISOString().slice(0, 10)}, Chromium ${version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, slowed four times`;
 const calm = `${visits.length} visits in ${rounds} rounds, ${disturbed} of them disturbed by other programs.`;
-process.stdout.write(`${machine}. ${calm}\n\n${tables(measured)}\n`);
-if (values.write) writePage(`${machine}. ${calm}\n\n${tables(measured, screens.slice(0, 1))}\n`);
+process.stdout.write(`${machine}. ${calm}\n\n${tables(measured)}\n\n${withPrices}\n`);
+if (values.write) writePage(`${machine}. ${calm}\n\n${tables(measured, screens.slice(0, 1))}\n\n${withPrices}\n`);
 
 /** All pages have made the same choice with the same switches: a page that shows another sum was measured at other work. */
 function checkSums(made: readonly Visit[]): void {

@@ -237,6 +237,14 @@ describe('an element over a list that came with the page', () => {
     expect(page.querySelector('.ship-quote')).to.equal(null);
   });
 
+  it('asks for nothing if the shipment of the page has its fields in another order', async () => {
+    const { element, upgrade, calls } = await early();
+    const fields = Object.entries(shipment).reverse();
+    element.setAttribute('shipment', JSON.stringify(Object.fromEntries(fields)));
+    await upgrade();
+    expect([element.status, ...calls]).to.deep.equal(['ready']);
+  });
+
   it('keeps what the shopper has chosen before, says so, and never submits two offers', async () => {
     const given = usual({ required: true });
     const { element, radio, form, upgrade, submitted, calls } = await early({ given, attributes: 'required' });

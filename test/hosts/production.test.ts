@@ -73,14 +73,14 @@ describe('demo/hosts/production', () => {
     const [, cart] = /cart="([^"]+)"/.exec(page) ?? [];
     const [, reference = ''] = /name="reference" value="([^"]+)"/.exec(page) ?? [];
     const found = await (await ask('/shipping/v1/maps/areas', json({ input: 'sumur bandung' }))).json();
-    const [{ id, postal_code }] = found.areas;
+    const [{ id, name, postal_code }] = found.areas;
     const place = { destination_area_id: id, destination_postal_code: postal_code };
     const asked = { ...place, couriers: 'jne', cart, destination_cash_on_delivery: 1 };
     const rates = await (await ask('/shipping/v1/rates/couriers', json(asked))).json();
     const [{ courier_code, courier_service_code, offer }] = rates.pricing;
     return {
       ...{ reference, name: 'Siti Rahayu', phone: '081298765432', address: 'Jalan Braga 8, Bandung' },
-      ...{ area: id, 'area-postal-code': String(postal_code) },
+      ...{ area: id, 'area-name': name, 'area-postal-code': String(postal_code) },
       ...{ shipping: `${courier_code}/${courier_service_code}`, 'shipping-offer': offer },
     };
   }
@@ -177,6 +177,24 @@ describe('demo/hosts/production', () => {
     const parcel = await ask('/shipping/v1/tracking', { headers: { authorization: `Bearer ${token}` } });
     expect(await parcel.json()).to.include({ success: true, status: 'confirmed' });
   });
+
+  it('has the prices for the last district in its page, which sells without JavaScript', async () => {
+    const answer = await post('/orders', await fill());
+    const [district = ''] = String(answer.headers.getSetCookie().find((one) => one.startsWith('district='))).split(';');
+    const headers = { cookie: `visit=visit-1; ${district}` };
+    const shown = await ask('/', { headers });
+    expect(shown.headers.get('cache-control')).to.equal('private, no-store');
+    const page = await shown.text();
+    expect(page).to.match(/<noscript><p>Dikirim ke Sumur Bandung/);
+    const [, offer = ''] = /name="shipping-offer" value="([^"]+)"/.exec(page) ?? [];
+    const [, reference = ''] = /name="reference" value="([^"]+)"/.exec(page) ?? [];
+    const contacts = { name: 'Siti Rahayu', phone: '081298765432', address: 'Jalan Braga 8, Bandung' };
+    const ordered = await post('/orders', { reference, 'shipping-offer': offer, ...contacts }, { headers });
+    const amount = Number(new URL(String(ordered.headers.get('location'))).searchParams.get('gross_amount'));
+    expect(await callBack({ reference, amount })).to.equal(200);
+    await says(reference, 'Kurir sudah dipesan.');
+    expect(sends(reference)).to.equal(1);
+  }).timeout(60_000);
 
   it('has a receipt with the goods, each sum, the days, and the address in this browser', async () => {
     const form = await fill();

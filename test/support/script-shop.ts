@@ -68,13 +68,13 @@ export interface ScriptShop {
   stop(): Promise<void>;
 }
 
-/** Serves files, the script-tag file and a shipping service under `/shipping`. The default service is a sandbox. */
+/** Serves files, which may be added to later, the script-tag file and a shipping service under `/shipping`. The default service is a sandbox. */
 export async function startScriptShop(
   files: Record<string, string>,
   policy?: string,
   service: Service = createSandbox().fetch,
 ): Promise<ScriptShop> {
-  const all: Record<string, string> = { 'favicon.ico': '', 'ship-elements.js': script, ...files };
+  const usual: Record<string, string> = { 'favicon.ico': '', 'ship-elements.js': script };
   const waiting: ((report: unknown) => void)[] = [];
   const posted: string[] = [];
   const shop = new Hono();
@@ -95,7 +95,7 @@ export async function startScriptShop(
   });
   shop.get('*', (context) => {
     const name = context.req.path.slice(1);
-    const file = all[name];
+    const file = files[name] ?? usual[name];
     if (file === undefined) return context.notFound();
     return context.body(file, 200, { 'content-type': types[name.split('.').at(-1) ?? ''] ?? 'text/plain' });
   });

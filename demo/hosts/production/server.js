@@ -3,9 +3,9 @@ import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { isPurchaseError, midtrans, readChoice, xendit } from 'ship-elements/purchases';
-import { signCart } from 'ship-elements/server';
+import { quoteHtml, signCart } from 'ship-elements/server';
 import { gateway, keys, port, purchases, site, store } from './gateway.js';
 
 // A shop has these in its catalogue, in its settings, and in the shopper's account.
@@ -44,6 +44,7 @@ const page = (content, scripts = [], module) => html`<!doctype html>
       <title>Toko Senja</title>
       <link rel="icon" href="data:," />
       <link rel="stylesheet" href="/shop.css" />
+      <link rel="stylesheet" href="/ship-elements-quote-0.1.0.css" />
       ${scripts.map((script) => html`<script src="/${script}" defer></script>`)}
       ${module && html`<script type="module" src="${module}"></script>`}
     </head>
@@ -91,14 +92,23 @@ const problems = {
 };
 const sentenceOf = ({ code, field }) => problems[field] ?? problems[code] ?? 'Silakan pilih pengiriman sekali lagi.';
 
-async function checkout(context, problem, form = {}) {
+/** The district of the last form in this browser: its prices come with the page. */
+const districtOf = (context) => JSON.parse(getCookie(context, 'district') ?? 'null');
+const destinationOf = (district) =>
+  district ? { destination_area_id: district.id, destination_postal_code: district.postal_code } : undefined;
+
+async function checkout(context, problem, form = {}, district = districtOf(context)) {
   const { name, phone, address } = form;
-  // After a refusal the shopper finds the district and the choice again.
-  const { area: id, 'area-postal-code': postal_code, 'area-name': area } = form;
   // The form carries the number of its purchase: a second click, or Back, is the same one.
   const { reference } = await purchases.begin(context.get('visit'), { anew: true });
   const cart = await signCart(cartOf(reference), keys);
-  const shipment = JSON.stringify({ ...origin, items: [scarf] });
+  const destination = destinationOf(district);
+  const shipment = { ...origin, ...destination, items: [scarf] };
+  const question = destination && { cart: cartOf(reference), destination, insurance: true };
+  // No prices now? Then the page asks.
+  const quote = question && (await gateway.quote(question).catch(() => []));
+  const given = { name: 'shipping', required: true, cart, shipment, lang: 'id' };
+  const prices = quote ? raw(quoteHtml({ quote, ...given })) : '';
   const content = html`<h1>Toko Senja</h1>
     ${problem && html`<p role="alert">${sentenceOf(problem)}</p>`}
     <form action="/orders" method="post">
@@ -109,11 +119,12 @@ async function checkout(context, problem, form = {}) {
       <ship-area-search
         for="delivery"
         name="area"
-        area="${id && JSON.stringify({ id, postal_code, name: area })}"
         required
         base-url="/shipping"
         contact-url="${contact}"
+        area="${district ? JSON.stringify(district) : ''}"
       ></ship-area-search>
+      ${district && html`<noscript><p>Dikirim ke ${district.name}</p></noscript>`}
       <ship-checkout
         id="delivery"
         name="shipping"
@@ -125,8 +136,9 @@ async function checkout(context, problem, form = {}) {
         contact-url="${contact}"
         order-mode="none"
         cart="${cart}"
-        shipment="${shipment}"
-      ></ship-checkout>
+        shipment="${JSON.stringify(shipment)}"
+        >${prices}</ship-checkout
+      >
       <button>Lanjut ke pembayaran</button>
     </form>`;
   const scripts = ['ship-elements-area-search-0.1.0.js'];
@@ -136,8 +148,14 @@ shop.get('/', (context) => checkout(context));
 
 shop.post('/orders', async (context) => {
   const form = await context.req.parseBody();
-  const { reference } = form;
-  const parcel = { cart: cartOf(reference), contacts: contactsOf(form), choice: readChoice(form) };
+  const { reference, area: id } = form;
+  // Without JavaScript there is no search: the parcel goes to the district that the page has named.
+  const searched = id && { id, name: form['area-name'], postal_code: Number(form['area-postal-code']) };
+  const district = searched || districtOf(context);
+  const known = { httpOnly: true, secure: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 };
+  if (district) setCookie(context, 'district', JSON.stringify(district), known);
+  const choice = { ...readChoice(form), destination: destinationOf(district) };
+  const parcel = { cart: cartOf(reference), contacts: contactsOf(form), choice };
   try {
     const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
     // For the receipt in this browser: `purchases` tells no page of a name or an address.
@@ -150,7 +168,7 @@ shop.post('/orders', async (context) => {
     if (!isPurchaseError(problem)) throw problem;
     // The cause is for you: a clock that is wrong says so here.
     if (problem.cause) console.warn(problem.cause.message);
-    return checkout(context, problem, form);
+    return checkout(context, problem, form, district);
   }
 });
 

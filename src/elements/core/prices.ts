@@ -84,8 +84,8 @@ export const extrasOf = memoised((input: Input) => {
     effective,
     /** Courier codes that are asked. None means all. */
     couriers,
-    /** Shipment and couriers as text, and the extras in effect as text. */
-    subject: JSON.stringify([shipment, couriers]),
+    /** Shipment and couriers as text, in whatever order its fields were set, and the extras in effect as text. */
+    subject: JSON.stringify([Object.entries(shipment ?? {}).sort(), couriers]),
     extras: JSON.stringify(extraFields(effective)),
   };
 });

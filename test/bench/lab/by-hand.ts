@@ -9,12 +9,12 @@ import {
   badgesOf,
   billOf,
   type Extras,
-  groups,
   priceOf,
   rupiah,
   shortList,
   spoken,
   sumOf,
+  wholeList,
 } from './screen.ts';
 
 interface Row {
@@ -26,7 +26,10 @@ interface Row {
 const { body } = document;
 const line = (name: keyof Extras, label: string, hint: string) =>
   `<label class="line"><input type="checkbox" role="switch" name="${name}" aria-label="${label}"><span>${label}</span><span class="fee"> </span><small>${hint}</small></label>`;
-body.innerHTML = `
+/** The answer in a page whose server has written the rows, too. */
+const pricing = document.getElementById('pricing')?.textContent;
+if (!pricing)
+  body.innerHTML = `
   <form>
     <div class="title"><h3>Delivery to 40111</h3></div>
     <div role="radiogroup" aria-label="Delivery"><p>Loading delivery options…</p></div>
@@ -48,13 +51,15 @@ template.innerHTML =
 const [prototype] = template.content.children;
 
 const find = (selector: string) => body.querySelector(selector) as HTMLElement;
-const textOf = (selector: string) => find(selector).firstChild as Text;
+/** A server writes no empty text. */
+const textIn = (cell: Element): Text => (cell.firstChild ?? cell.appendChild(new Text())) as Text;
+const textOf = (selector: string) => textIn(find(selector));
 const form = find('form');
 const list = find('[role=radiogroup]');
 const more = find('.more');
 const [bill, bar] = [find('fieldset'), find('.bar')];
 const [label, amount] = [textOf('.sum span'), textOf('.sum strong')];
-const fees = [...bill.querySelectorAll('.fee')].map((cell) => cell.firstChild as Text);
+const fees = [...bill.querySelectorAll('.fee')].map(textIn);
 /** By service code: the same row shows the prices with and without COD. */
 const rows = new Map<string, Row>();
 /** One answer with COD, one without. */
@@ -65,7 +70,8 @@ let short: string[] = [];
 let isWhole = body.hasAttribute('data-all');
 let chosen = '';
 
-void showAnswer();
+if (pricing) takeOver(JSON.parse(pricing));
+else void showAnswer();
 // The first price takes a formatter tens of milliseconds. It is built while the service is thinking, as the widget does.
 rupiah.format(0);
 
@@ -100,21 +106,32 @@ async function showAnswer(): Promise<void> {
   } else showPrices();
 }
 
+/** Takes over the rows in the page. */
+function takeOver(answer: Rate[]): void {
+  rates = answer;
+  answers.set(false, Promise.resolve(answer));
+  short = shortList(rates);
+  for (const label of list.children) {
+    const [radio, , price, , badge] = label.children as unknown as [
+      HTMLInputElement,
+      Element,
+      Element,
+      Element,
+      Element,
+    ];
+    rows.set(radio.value, { radio, price: textIn(price), badge: textIn(badge) });
+    if (radio.checked) chosen = radio.value;
+  }
+  showPrices();
+}
+
 function showList(): void {
   rows.clear();
-  const shown = isWhole
-    ? groups(rates).flatMap(({ heading, rates }) => [makeHeading(heading), ...rates.map(makeRow)])
-    : short.map((code) => makeRow(rateOf(code) as Rate));
+  const shown = isWhole ? wholeList(rates).map(makeRow) : short.map((code) => makeRow(rateOf(code) as Rate));
   list.replaceChildren(...shown);
   more.hidden = body.hasAttribute('data-all');
   more.textContent = isWhole ? 'Show fewer' : `${rates.length - short.length} more`;
   showPrices();
-}
-
-function makeHeading(text: string): Element {
-  const heading = document.createElement('h4');
-  heading.textContent = text;
-  return heading;
 }
 
 function makeRow(rate: Rate): Element {
@@ -137,7 +154,9 @@ function makeRow(rate: Rate): Element {
   return label;
 }
 
-const rateOf = (code: string) => rates.find(({ courier_service_code }) => courier_service_code === code);
+function rateOf(code: string): Rate | undefined {
+  return rates.find(({ courier_service_code }) => courier_service_code === code);
+}
 
 function showPrices(): void {
   const badges = badgesOf(rates, short, extras);

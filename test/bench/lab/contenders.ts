@@ -22,7 +22,7 @@ export interface Contender {
 
 export const screens: readonly Screen[] = ['as a shop has it', 'as a list', 'as a checkout'];
 
-const style = readFileSync(new URL('screen.css', import.meta.url), 'utf8');
+export const style = readFileSync(new URL('screen.css', import.meta.url), 'utf8');
 
 const page = (inside: string) => `<!doctype html>
   <html lang="en">

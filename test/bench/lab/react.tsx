@@ -1,5 +1,5 @@
 /** The same screen in React, as a good engineer writes it: rows are memoised, and an answer is kept for each position of the COD switch. */
-import { Fragment, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Rate } from '../../../src/contract/index.ts';
 import {
@@ -8,12 +8,12 @@ import {
   badgesOf,
   billOf,
   type Extras,
-  groups,
   priceOf,
   rupiah,
   shortList,
   spoken,
   sumOf,
+  wholeList,
 } from './screen.ts';
 
 interface RowProps {
@@ -78,10 +78,9 @@ function Delivery() {
   const extras = useMemo(() => ({ insurance, cashOnDelivery }), [insurance, cashOnDelivery]);
   const badges = useMemo(() => rates && badgesOf(rates, short.current, extras), [rates, extras]);
   const byCode = useMemo(() => new Map(rates?.map((rate) => [rate.courier_service_code, rate])), [rates]);
-  // No switch moves a row: the groups are those of the first answer.
   const first = useRef<readonly Rate[]>([]);
   if (rates && !first.current.length) first.current = rates;
-  const whole = useMemo(() => (isWhole && rates ? groups(first.current) : []), [rates === undefined, isWhole]);
+  const whole = useMemo(() => (isWhole && rates ? wholeList(first.current) : []), [rates === undefined, isWhole]);
   const choose = useCallback((code: string) => setChosen(code), []);
   const rate = byCode.get(chosen);
   const row = (rate: Rate) => (
@@ -104,12 +103,7 @@ function Delivery() {
       <div role="radiogroup" aria-label="Delivery">
         {!rates && <p>Loading delivery options…</p>}
         {rates && isWhole
-          ? whole.map(({ heading, rates }) => (
-              <Fragment key={heading}>
-                <h4>{heading}</h4>
-                {rates.flatMap(({ courier_service_code }) => byCode.get(courier_service_code) ?? []).map(row)}
-              </Fragment>
-            ))
+          ? whole.flatMap(({ courier_service_code }) => byCode.get(courier_service_code) ?? []).map(row)
           : short.current.flatMap((code) => byCode.get(code) ?? []).map(row)}
       </div>
       {rates && !isAlwaysWhole && (

@@ -66,21 +66,8 @@ export function shortList(rates: readonly Rate[]): string[] {
   return [...(recommended ? [recommended] : []), ...others].map(({ courier_service_code }) => courier_service_code);
 }
 
-export interface Group {
-  heading: string;
-  rates: readonly Rate[];
-}
-
-/** The whole list by speed, each group by price. */
-export function groups(rates: readonly Rate[]): Group[] {
-  const sorted = [...rates].sort(byPrice);
-  const within = (heading: string, from: number, to: number): Group => ({
-    heading,
-    rates: sorted.filter((rate) => hours(rate) > from && hours(rate) <= to),
-  });
-  const all = [within('Within hours', 0, 23), within('Tomorrow', 23, 24), within('In some days', 24, 1e9)];
-  return all.filter(({ rates }) => rates.length > 0);
-}
+/** The whole list, cheapest first, as the first answer has it: no switch moves a row. */
+export const wholeList = (rates: readonly Rate[]): Rate[] => [...rates].sort(byPrice);
 
 /** The one badge of a row, for the prices that are shown. */
 export function badgesOf(rates: readonly Rate[], short: readonly string[], extras: Extras): Map<string, string> {

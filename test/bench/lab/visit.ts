@@ -31,12 +31,14 @@ export interface Visit {
   state: PageState;
 }
 
-interface Setting {
+export interface Setting {
   phone: BrowserContext;
   shop: ScriptShop;
   service: HeldService;
   contender: Contender;
   count: number;
+  /** The script that does not arrive. */
+  blocked?: string;
 }
 
 async function openSlowed({ phone }: Setting) {
@@ -94,8 +96,9 @@ async function heapOf(session: CDPSession): Promise<number> {
 
 /** Milliseconds from the navigation to the painted rates, on slow 4G. */
 export async function load(setting: Setting): Promise<number> {
-  const { shop, service, contender } = setting;
+  const { shop, service, contender, blocked } = setting;
   const { page, session } = await openSlowed(setting);
+  if (blocked) await page.route(`**/${blocked}`, (route) => route.abort());
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', slow4g);
   service.release();
@@ -104,6 +107,30 @@ export async function load(setting: Setting): Promise<number> {
   const { shown = Number.NaN } = await reported;
   await page.close();
   return shown;
+}
+
+/** The body of a page that shows its rates, as HTML. */
+export async function contentOf({ phone, shop, service, contender }: Setting): Promise<string> {
+  const page = await phone.newPage();
+  service.release();
+  const reported = shop.report();
+  await page.goto(`${shop.address + contender.file}#rates=1`);
+  await reported;
+  const content = await page.evaluate(() => document.body.innerHTML);
+  await page.close();
+  return content;
+}
+
+/** Opens a page that asks for nothing. @returns the start of the names of its marks */
+export async function workUntilUsable(setting: Setting): Promise<string> {
+  const { shop, contender } = setting;
+  const { page } = await openSlowed(setting);
+  const id = `${contender.file} ${visited++} usable`;
+  // A deferred script has run before the page is loaded.
+  await page.goto(`${shop.address + contender.file}?${encodeURIComponent(id)}`);
+  await page.evaluate((id) => window.act.loaded(id), id);
+  await page.close();
+  return id;
 }
 
 /** Gives each act marks of its own. */
