@@ -273,7 +273,7 @@ describe('demo/hosts/production', () => {
     const form: Record<string, string> = { ...(await fill()), ...typed };
     const text = await (await post('/orders', form)).text();
     const [, area = ''] = / area="([^"]+)"/.exec(text) ?? [];
-    const district = { id: form.area, postal_code: form['area-postal-code'], name: 'Kota "Tua"' };
+    const district = { id: form.area, postal_code: Number(form['area-postal-code']), name: 'Kota "Tua"' };
     expect(JSON.parse(area.replaceAll('&quot;', '"'))).to.deep.equal(district);
     const [, checkout = ''] = /<ship-checkout([^>]+)>/.exec(text) ?? [];
     expect(checkout)
