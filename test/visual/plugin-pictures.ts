@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
-import { startMedusa } from '../shops/medusa.ts';
+import { type MedusaClient, startMedusa } from '../shops/medusa.ts';
 import { startRealWordpress, visitClassic } from '../shops/real-woocommerce.ts';
 import { asStaff, toCheckoutOf } from '../shops/real-woocommerce-clicks.ts';
 import { choose } from '../shops/scenarios.ts';
@@ -15,6 +15,8 @@ import { shopAt, startVendure } from '../shops/vendure.ts';
 import { buildDashboard, makeVendureApp, startVendureApp } from '../shops/vendure-app.ts';
 import { ordered, startOn } from '../shops/woocommerce-shop.ts';
 import { chromiumArguments, findChromium } from '../support/browsers.ts';
+import { installExample } from '../support/installed-example.ts';
+import { carefully, npm } from '../support/installed-page.ts';
 
 const folder = fileURLToPath(new URL('../../demo/docs/images/', import.meta.url));
 
@@ -57,6 +59,45 @@ async function pictureOfCheckout(page: Page, name: string): Promise<void> {
   await page.locator('ship-checkout [part=more][aria-expanded=true]').click();
   await page.locator('ship-checkout [part=more][aria-expanded=false]').waitFor();
   await picture(page.locator('ship-checkout'), `${name}-checkout`);
+}
+
+interface StockLocations {
+  stock_locations: {
+    id: string;
+    fulfillment_sets: {
+      id: string;
+      service_zones: { id: string; shipping_options: Record<'id' | 'name', string>[] }[];
+    }[];
+  }[];
+}
+
+/** The dashboard compiles itself at the first visit. */
+const firstVisit = { timeout: 10 * 60_000 };
+
+/** The widget on an order's page, and the form of the shipping option, in the dashboard. */
+async function picturesOfMedusa(page: Page, { call, origin, visit }: MedusaClient): Promise<void> {
+  const visited = await visit();
+  await choose(visited);
+  const order = await visited.checkOut('prepaid');
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page.goto(`${origin}/app/login`);
+  await page.locator('input[name=email]').fill('staff@example.com', firstVisit);
+  await page.locator('input[name=password]').fill('staff');
+  await page.locator('input[name=password]').press('Enter');
+  await page.waitForURL(/app\/orders$/);
+  await page.goto(`${origin}/app/orders/${order}`);
+  await page.getByRole('button', { name: 'Order the delivery' }).click();
+  await page.getByText('Follow the parcel').waitFor();
+  await picture(page.locator('.shadow-elevation-card-rest').filter({ hasText: 'Promised for' }), 'medusa-order');
+  const fields = 'id,*fulfillment_sets.service_zones.shipping_options';
+  const { stock_locations } = await call<StockLocations>(`/admin/stock-locations?fields=${fields}`);
+  const location = stock_locations[0];
+  const set = location?.fulfillment_sets[0];
+  const zone = set?.service_zones[0];
+  const option = zone?.shipping_options.find(({ name }) => name === 'Delivery');
+  const place = `${location?.id}/fulfillment-set/${set?.id}/service-zone/${zone?.id}`;
+  await page.goto(`${origin}/app/settings/locations/${place}/shipping-option/${option?.id}/edit`);
+  await picture(page.locator('form').filter({ hasText: 'Fulfillment provider' }), 'medusa-settings', 700);
 }
 
 const shops: Record<string, (service: Service, context: BrowserContext) => Promise<Pick<Shown, 'stop'>>> = {
@@ -106,13 +147,17 @@ const shops: Record<string, (service: Service, context: BrowserContext) => Promi
     return app;
   },
   async medusa(service, context) {
-    const shop = await startMedusa(service);
+    // The dashboard needs it, and the example shop has none.
+    const sdk = ['@medusajs/admin-sdk@2.21.2', '--no-save', ...carefully];
+    await npm(await installExample('shops/medusa'), ['install', ...sdk]);
+    const shop = await startMedusa(service, { NODE_ENV: 'development', SHOP_ADMIN: 'on' });
     const page = await context.newPage();
     await page.goto(shop.page);
     await page.locator('ship-area-search:state(chosen)').waitFor();
     await page.getByRole('button', { name: 'Continue to delivery' }).click();
     await chooseOnPage(page);
     await pictureOfCheckout(page, 'medusa');
+    await picturesOfMedusa(page, shop.client);
     return shop;
   },
 };
