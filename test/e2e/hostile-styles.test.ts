@@ -130,13 +130,19 @@ test('a dark page prints dark text on white, with its switches (cloudscape-desig
   await expect(page.locator('ship-checkout [part=switch]').first()).toHaveCSS('print-color-adjust', 'exact');
 });
 
-test('a printed receipt has what the screen folds (bigcommerce/cornerstone#1253)', async ({ page, openPage }) => {
+test('a printed receipt has what the screen folds, and no button (bigcommerce/cornerstone#1253, wp-calypso#55757)', async ({
+  page,
+  openPage,
+}) => {
   await openPage(checkoutTag('order-mode="order" value="jne/reg"'));
   await setContacts(page);
   await page.getByRole('button', { name: 'Book delivery' }).click();
   const number = page.locator('ship-order-button details code').first();
   await expect(page.locator('ship-order-button summary')).toBeVisible();
   await expect(number).toBeHidden();
+  const buttons = page.locator('ship-order-button button');
+  await expect(buttons.first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(number).toBeVisible();
+  await expect(buttons.filter({ visible: true })).toHaveCount(0);
 });

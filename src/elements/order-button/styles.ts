@@ -187,6 +187,9 @@ export const styles = css`
     ::details-content {
       content-visibility: visible;
     }
+    button {
+      display: none;
+    }
   }
   select {
     inline-size: 100%;
