@@ -405,6 +405,13 @@ describe('the estimated arrival of <ship-tracking>', () => {
     const late = await renderTracking(gatewayOf(parcel('in_transit', { history, ...promised(-3) })).client);
     expect(what(late)).to.equal('It is taking longer than estimated.');
   });
+
+  it('breaks before the hours of a day, not within them', async () => {
+    const [first, last, cut_off] = ['2099-11-30T15:00+07:00', '2099-11-30T17:00+07:00', '2099-11-30T13:00+07:00'];
+    const arrival = { first, last, hand_over: cut_off, cut_off, until: cut_off, later: false };
+    const element = await renderTracking(gatewayOf(parcel('confirmed', { arrival })).client, { lang: 'id' });
+    expect(one(element, 'h2').textContent).to.match(/, 15\.00–\u206017\.00\u00a0WIB/);
+  });
 });
 
 describe('<ship-tracking> without a state', () => {

@@ -211,7 +211,7 @@ describe('demo/hosts/production', () => {
       `Syal batik × 1 ${rupiah(185_000)}`,
       `Ongkos kirim ${rupiah(amount - 185_000)}`,
       `Sudah dibayar ${rupiah(amount)}`,
-      'Dikirim ke Siti Rahayu, Jalan Braga 8, Bandung',
+      `Dikirim ke Siti Rahayu, Jalan Braga 8, Bandung, ${form['area-name']}`,
     ])
       expect(page.replace(/\s+/g, ' ')).to.include(row);
     expect(page).to.match(/Perkiraan tiba\s+\w{3},? \d/);

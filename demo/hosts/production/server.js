@@ -160,7 +160,7 @@ shop.post('/orders', async (context) => {
     const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
     // For the receipt in this browser: `purchases` tells no page of a name or an address.
     const kept = { httpOnly: true, secure: true, sameSite: 'Lax', path: `/orders/${reference}`, maxAge: 30 * 86_400 };
-    setCookie(context, 'address', `${form.name}, ${form.address}`, kept);
+    setCookie(context, 'address', `${form.name}, ${form.address}, ${district.name}`, kept);
     if (!pay) return context.redirect(`/orders/${reference}`, 303);
     const back = await purchases.link(`${site}/orders/${reference}`, reference);
     return context.redirect(await paymentPage(pay, back), 303);

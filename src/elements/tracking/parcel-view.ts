@@ -128,8 +128,8 @@ function estimateOf(parcel: ParcelResponse, step: number, calendar: Calendar): s
   return text(spanOf(courier, { readyAt: handover, zone }, now));
 }
 
-/** Dates whose lines break after the dash only. */
-const joined = (dates = '') => dates.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ');
+/** Dates whose lines break after the dash between two, or after the comma before hours. */
+const joined = (dates = '') => dates.replaceAll(' ', '\u00a0').replace(/([–,])\u00a0/g, '$1 ');
 
 /** The history, the newest first. A webhook may have brought a newer state than the last read: it is an event, too. */
 function eventsOf({ history, status, updated_at, ordered_at, courier }: ParcelResponse, calendar: Calendar) {
