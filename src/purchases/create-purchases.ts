@@ -49,7 +49,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     throw new TypeError('mostExtra must be a whole number of rupiah.');
   if (!(payWithin > 0)) throw new TypeError('payWithin must be a number of hours above 0.');
   const { account } = keys;
-  const deliver = deliverer({ gateway, keys, today, apply });
+  const deliver = deliverer({ gateway, keys, today, mostExtra, apply });
   const rows = store.purchases;
   const now = () => today().getTime();
 
@@ -228,12 +228,18 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     // A page that orders by itself orders the same again under its number. It may choose otherwise while the service has nothing of it.
     const isOtherwise = atNewPrice ? !isSame(before) && before.deliveries.every(isOpen) : isRefused;
     const earlier = isGranted && isOtherwise ? before.deliveries : [];
-    const first = before.retired.length + earlier.length + 1;
+    const used = new Set([...before.retired, ...before.deliveries.map((one) => one.reference)]);
+    const unused = () => {
+      let number = 1;
+      const name = () => (number === 1 ? reference : `${reference}-${number}`);
+      while (used.has(name())) number += 1;
+      used.add(name());
+      return name();
+    };
+    const names = given.map((_, at) => (earlier.length ? undefined : before.deliveries[at]?.reference) ?? unused());
     let parcels: Awaited<ReturnType<typeof accepted>>[];
     try {
-      parcels = await Promise.all(
-        given.map((one, at) => accepted(one, first + at === 1 ? reference : `${reference}-${first + at}`)),
-      );
+      parcels = await Promise.all(given.map((one, at) => accepted(one, names[at] as string)));
     } catch (problem) {
       if (!isTokenError(problem) || problem.code === 'keys') throw problem;
       if (problem.code === 'expired' && isSame(before)) return view(before);
@@ -258,20 +264,26 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   /** Lets what was refused be ordered again. Clocks of two servers differ, so the refusal is known by its own time. */
   async function reopen(
     { reference, deliveries }: Purchase,
-    instead?: Extract<PurchaseEvent, { kind: 'retried' }>['instead'],
+    how: Pick<Extract<PurchaseEvent, { kind: 'retried' }>, 'bears' | 'instead'> = {},
   ): Promise<void> {
     const refused = new Map<string, number | undefined>();
     for (const { reference: one } of deliveries) refused.set(one, (await gateway.find(one))?.changed);
-    await apply(reference, { kind: 'retried', refused, instead });
+    await apply(reference, { kind: 'retried', refused, ...how });
   }
 
   /** Has those that were refused themselves ordered by another service, and those that were held back as they are. */
-  async function reopenBy(service: string, purchase: Purchase, most: Rupiah): Promise<void> {
-    const instead = await byAnother({ gateway, keys, today }, purchase, service, most);
+  async function reopenBy(service: string, purchase: Purchase, bears: Rupiah): Promise<void> {
+    const instead = await byAnother({ gateway, keys, today }, purchase, service, bears);
     const ended = await retire(purchase.deliveries.filter(({ reference }) => instead.has(reference)));
-    if (!ended.length || ended.length < instead.size)
-      throw new PurchaseError('not-now', `Nothing of ${purchase.reference} can go by another service now.`);
-    await reopen(purchase, instead);
+    // What has lost its number is ordered, whatever becomes of the rest.
+    const going = new Map([...instead].filter(([reference]) => ended.includes(reference)));
+    const deliveries = purchase.deliveries.filter(({ reference }) => !instead.has(reference) || going.has(reference));
+    if (going.size) await reopen({ ...purchase, deliveries }, { bears, instead: going });
+    if (!going.size || going.size < instead.size)
+      throw new PurchaseError(
+        'not-now',
+        `${going.size} of ${instead.size} parcels of ${purchase.reference} can go by another service now.`,
+      );
   }
 
   /**
@@ -300,13 +312,13 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   const isDue = (moment: number) => moment <= now() || moment > now() + longestPause;
 
   /** Tells the shop's code, and does all that is due of one purchase, or at once all that is left to be done. */
-  async function workOn(reference: string, { most = mostExtra, atOnce = true } = {}): Promise<Purchase> {
+  async function workOn(reference: string, { atOnce = true } = {}): Promise<Purchase> {
     const { deliveries } = await read(reference);
     for (const { reference: one } of deliveries) {
       const purchase = await read(reference);
       const delivery = purchase.deliveries.find((other) => other.reference === one);
       if (delivery && delivery.next > 0 && (atOnce || isDue(delivery.next))) {
-        const event = await deliver(delivery, purchase, most);
+        const event = await deliver(delivery, purchase);
         if (event) await apply(reference, event);
       }
     }
@@ -386,10 +398,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       }
     },
     ship: async (reference) => view(await workOn(reference)),
-    async retry(reference, { mostExtra: most = mostExtra, service } = {}) {
+    async retry(reference, { mostExtra: bears = mostExtra, service } = {}) {
       const purchase = await read(reference);
-      await (service === undefined ? reopen(purchase) : reopenBy(service, purchase, most));
-      return view(await workOn(reference, { most }));
+      await (service === undefined ? reopen(purchase, { bears }) : reopenBy(service, purchase, bears));
+      return view(await workOn(reference));
     },
     waive: (reference) => done(reference, { kind: 'waived' }),
     async cancel(reference, { visit, only } = {}) {
@@ -426,7 +438,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
 
 /** It was paid, or is over. What was refused and is not paid is chosen again. */
 const isDone = (purchase: Purchase): boolean =>
-  !['open', 'to-pay'].includes(stateOf(purchase)) && (stateOf(purchase) !== 'refused' || moneyOf(purchase).taken > 0);
+  !['open', 'to-pay'].includes(stateOf(purchase)) &&
+  (stateOf(purchase) !== 'refused' ||
+    moneyOf(purchase).taken > 0 ||
+    purchase.deliveries.some(({ state }) => state === 'placed'));
 
 const whatIs = { payment: 'the `id` of `pay`', id: "the provider's own number of the transaction" };
 

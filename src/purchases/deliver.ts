@@ -17,6 +17,8 @@ interface DelivererOptions {
   gateway: Pick<Gateway, 'quote' | 'confirm' | 'order' | 'find' | 'cancel'>;
   keys: TokenKeys;
   today: () => Date;
+  /** Rupiah that the shop bears of each delivery, unless staff bear more of one. */
+  mostExtra: Rupiah;
   apply(reference: string, event: PurchaseEvent): Promise<{ purchase: Purchase; changed: boolean }>;
 }
 
@@ -27,11 +29,13 @@ const lease = 60_000;
  * Does what is due of one delivery at the gateway: orders it, calls it off, or looks what has become of it.
  * @returns what has happened. Undefined if another process does it
  */
-export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
-  return async (delivery: Delivery, { reference }: Purchase, mostExtra: Rupiah): Promise<PurchaseEvent | undefined> => {
+export function deliverer({ gateway, keys, today, mostExtra, apply }: DelivererOptions) {
+  const mostOf = ({ bears = 0 }: Delivery) => Math.max(mostExtra, bears);
+
+  return async (delivery: Delivery, { reference }: Purchase): Promise<PurchaseEvent | undefined> => {
     switch (delivery.state) {
       case 'to-ship':
-        return order(reference, delivery, mostExtra);
+        return order(reference, delivery);
       case 'cancelling':
         return callOff(delivery);
       default:
@@ -40,7 +44,7 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
   };
 
   /** The gateway orders it once, however often it is asked. */
-  async function order(of: string, delivery: Delivery, mostExtra: Rupiah): Promise<PurchaseEvent | undefined> {
+  async function order(of: string, delivery: Delivery): Promise<PurchaseEvent | undefined> {
     const { reference } = delivery;
     const before = await lookAt(gateway, delivery);
     if (isEnd(before)) return before;
@@ -48,7 +52,7 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
     const { purchase, changed } = await apply(of, { kind: 'granted', reference, until: today().getTime() + lease });
     if (!changed) return undefined;
     // What may be there already is not held back.
-    const held = before.kind === 'waits' ? undefined : await heldBack(reference, purchase, mostExtra);
+    const held = before.kind === 'waits' ? undefined : await heldBack(delivery, purchase);
     if (held) return held;
     const parcel = parcelOf(purchase, reference);
     if (!parcel) return erased(reference);
@@ -61,7 +65,7 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
       let extra = 0;
       const { id } = await place(offer.price).catch((problem) => {
         extra = isDearer(problem) ? problem.price - offer.price : 0;
-        if (extra <= 0 || extra > mostExtra) throw problem;
+        if (extra <= 0 || extra > mostOf(delivery)) throw problem;
         return place(offer.price + extra);
       });
       return { kind: 'placed', reference, id, extra, arrival: offer.arrival };
@@ -74,14 +78,15 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
    * Why a parcel is not sent: while none of its purchase is on its way, the prices of all must be confirmed. The gateway keeps them for the orders that
    * follow, so they cost nothing. Undefined if it goes.
    */
-  async function heldBack(of: string, purchase: Purchase, mostExtra: Rupiah): Promise<PurchaseEvent | undefined> {
+  async function heldBack(delivery: Delivery, purchase: Purchase): Promise<PurchaseEvent | undefined> {
+    const of = delivery.reference;
     const others = purchase.deliveries.filter(({ reference, state }) => reference !== of && state !== 'cancelled');
     if (!others.length || (await Promise.all(others.map(isOnItsWay))).includes(true)) return undefined;
-    const whyNot = async ({ reference, state, reason = '' }: Pick<Delivery, 'reference' | 'state' | 'reason'>) =>
-      state === 'refused'
-        ? ({ kind: 'refused', reference, reason } as const)
-        : unconfirmed(reference, purchase, mostExtra);
-    const [own, ...theirs] = await Promise.all([{ reference: of, state: 'to-ship' } as const, ...others].map(whyNot));
+    const whyNot = async (one: Delivery) =>
+      one.state === 'refused'
+        ? ({ kind: 'refused', reference: one.reference, reason: one.reason ?? '' } as const)
+        : unconfirmed(one, purchase);
+    const [own, ...theirs] = await Promise.all([delivery, ...others].map(whyNot));
     if (own) return own;
     if (theirs.some((event) => event?.kind === 'refused'))
       return { kind: 'refused', reference: of, reason: otherParcel };
@@ -97,13 +102,14 @@ export function deliverer({ gateway, keys, today, apply }: DelivererOptions) {
   }
 
   /** Why the price of a parcel cannot be confirmed. Undefined if it stands, or if the shop bears the difference. */
-  async function unconfirmed(reference: string, purchase: Purchase, mostExtra: Rupiah) {
+  async function unconfirmed(delivery: Delivery, purchase: Purchase) {
+    const { reference } = delivery;
     const parcel = parcelOf(purchase, reference);
     if (!parcel) return erased(reference);
     try {
       await gateway.confirm(await signGrant({ ...parcel, reference }, keys, today()));
     } catch (problem) {
-      if (isDearer(problem) && problem.price - parcel.offer.price <= mostExtra) return undefined;
+      if (isDearer(problem) && problem.price - parcel.offer.price <= mostOf(delivery)) return undefined;
       return unsent(reference, problem);
     }
     return undefined;

@@ -82,7 +82,7 @@ export interface Purchases {
   /** Orders now what is paid. Without it, `settle` does. */
   ship(reference: string): Promise<PurchaseView>;
   /**
-   * A person has a refused delivery ordered again, and bears up to so many rupiah more.
+   * A person has the refused deliveries ordered again, and bears up to so many rupiah more for each, until it is placed or refused.
    * @param options.service `sicepat/reg`: by this service, under another number. If it costs less, the difference is owed to the shopper
    * @throws {PurchaseError} `choice` if that service is not offered for it, or costs more than `mostExtra` bears
    * @throws {GatewayError} if the service at hand has no price now

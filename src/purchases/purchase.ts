@@ -54,6 +54,8 @@ export interface Delivery {
   priceNow?: Rupiah | undefined;
   /** Rupiah above the accepted price, which the shop bears. */
   extra: Rupiah;
+  /** Rupiah that it bears at most since a person has had it ordered again. */
+  bears?: Rupiah | undefined;
   arrival?: PromisedArrival | undefined;
 }
 

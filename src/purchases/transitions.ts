@@ -49,6 +49,7 @@ export type PurchaseEvent =
   | {
       kind: 'retried';
       refused: ReadonlyMap<string, number | undefined>;
+      bears?: Rupiah | undefined;
       instead?: ReadonlyMap<string, { delivery: Delivery; parcel: Parcel }>;
     }
   /** Staff or the shopper cancel all of it, or only what was refused. */
@@ -159,14 +160,17 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
         return { ...delivery, granted: 0, earlier: undefined, next: 0 };
       });
     case 'retried': {
-      const { refused, instead } = event;
+      const { refused, bears, instead } = event;
       const isRetried = ({ state, reference }: Delivery) => state === 'refused' && refused.has(reference);
       const insteadOf = (one: Delivery) => (isRetried(one) ? instead?.get(one.reference) : undefined);
       if (!deliveries.some(isRetried)) return undefined;
       return {
         deliveries: deliveries.map((one) => {
           if (!isRetried(one)) return one;
-          return insteadOf(one)?.delivery ?? enter(one, 'chosen', now, { retried: refused.get(one.reference) });
+          const other = insteadOf(one)?.delivery;
+          return other
+            ? { ...other, bears }
+            : enter(one, 'chosen', now, { retried: refused.get(one.reference), bears });
         }),
         parcels: purchase.parcels?.map((parcel, at) => insteadOf(deliveries[at] as Delivery)?.parcel ?? parcel) ?? null,
         retired: [...purchase.retired, ...deliveries.filter(insteadOf).map(({ reference }) => reference)],

@@ -161,7 +161,8 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
         reason === otherParcel
           ? `${name} was not sent, because another parcel was refused before`
           : `${name} was refused: ${dearer || reason}`;
-      if (money.owed > 0 || money.taken === 0) found.push({ reason: 'refused', what, remedy });
+      // Its money went back already, or it waits for a person.
+      if (money.owed > 0 || money.taken === 0 || delivery.payNow === 0) found.push({ reason: 'refused', what, remedy });
     }
     const isLong = now - since >= patience || reason === 'needs-attention';
     if ((state === 'to-ship' || state === 'cancelling' || isInDoubt(delivery)) && reason && isLong) {

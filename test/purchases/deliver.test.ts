@@ -244,5 +244,93 @@ describe('the parcels of a purchase', () => {
       expect(shown(after)).to.deep.equal(['placed', 'placed']);
       expect([after.money.owed, after.deliveries[1]?.extra]).to.deep.equal([0, more]);
     });
+
+    it('go by that dearer service once it has a price again', async () => {
+      const { purchases, reference, half, shop, service, clock } = await openHalf();
+      const price = half.deliveries[1]?.price ?? 0;
+      const rows = await shop.gateway.quote({ cart: { ...cart, session: 'staff' }, destination, couriers: ['jne'] });
+      const dearer = rows.find((row) => row.price > price);
+      const more = (dearer?.price ?? 0) - price;
+      service.rates.push({ courier_code: 'jne', type: 'surcharge', unit: 'percent', amount: 1 });
+      Object.assign(service, { fault: 'status=503', at: '/v1/orders' });
+      const waits = await purchases.retry(reference, { service: dearer?.service ?? '', mostExtra: more + 5_000 });
+      expect(waits.deliveries[1]?.state).to.equal('to-ship');
+      service.fault = '';
+      clock.now += 15 * minute;
+      await purchases.settle();
+      const after = await purchases.find({ visit: 'visit-1', reference });
+      expect(after?.deliveries[1]?.state).to.equal('placed');
+    });
+  });
+
+  describe('of which one is paid and the courier collects the other', () => {
+    async function openMixed(cash: boolean) {
+      const opened = openPurchases();
+      const { purchases, parcel, choice, call, service } = opened;
+      const { reference } = await purchases.begin('visit-1');
+      const accepted = await purchases.accept({ visit: 'visit-1', reference }, [
+        await parcel({ choice: await choice(cash, 'jne/reg') }),
+        await parcel({ choice: await choice(true, 'sicepat/reg') }),
+      ]);
+      if (!cash) await call(accepted);
+      Object.assign(service, { fault: 'error=40002031', at: '/v1/orders', after: 1 });
+      const half = await purchases.ship(reference);
+      service.fault = '';
+      return { ...opened, reference, half };
+    }
+
+    it('name a refused one to staff, although nothing is owed for it', async () => {
+      const { purchases, half } = await openMixed(false);
+      expect(shown(half)).to.deep.equal(['placed', 'refused cod-unavailable']);
+      expect(half.money.owed).to.equal(0);
+      expect((await purchases.attention()).map(({ attention }) => attention[0]?.reason)).to.deep.equal(['refused']);
+    });
+
+    it('leave the shopper free to buy anew once one is on its way', async () => {
+      const { purchases, reference, half } = await openMixed(true);
+      expect(half.state).to.equal('refused');
+      expect((await purchases.begin('visit-1', { anew: true })).reference).to.not.equal(reference);
+    });
+  });
+
+  it('keep numbers of their own when the shopper chooses again after staff had one of them sent by another service', async () => {
+    const { purchases, parcel, choice, service, clock } = openPurchases();
+    const { reference } = await purchases.begin('visit-1');
+    const chosen = async (...services: string[]) =>
+      Promise.all(services.map(async (one) => parcel({ choice: await choice(true, one) })));
+    await purchases.accept({ visit: 'visit-1', reference }, await chosen('jne/reg', 'sicepat/reg'));
+    clock.now += 5 * minute;
+    service.rates.push({ courier_code: 'sicepat', type: 'surcharge', unit: 'percent', amount: 10 });
+    await purchases.ship(reference);
+    Object.assign(service, { fault: 'error=40002031', at: '/v1/orders', after: 0 });
+    await purchases.retry(reference, { service: 'jne/reg', mostExtra: 50_000 });
+    service.fault = '';
+    for (let minutes = 0; minutes < 40; minutes++) {
+      clock.now += minute;
+      await purchases.settle();
+    }
+    const again = await purchases.accept({ visit: 'visit-1', reference }, await chosen('jne/yes', 'jne/reg'));
+    expect(again.deliveries.map((one) => one.reference)).to.deep.equal([reference, `${reference}-3`]);
+    expect(shown(await purchases.ship(reference))).to.deep.equal(['placed', 'placed']);
+  });
+
+  it('stay named to staff if only one of two could be taken from its service', async () => {
+    const { open, reference, service, shop, clock } = await openTwo();
+    for (const courier_code of ['jne', 'sicepat'])
+      service.rates.push({ courier_code, type: 'surcharge', unit: 'percent', amount: 10 });
+    const cancel: typeof shop.gateway.cancel = async (what, reason) => {
+      if (typeof what === 'object' && 'reference' in what && what.reference === `${reference}-2`)
+        throw new Error('in doubt');
+      return shop.gateway.cancel(what, reason);
+    };
+    const purchases = open({ gateway: { ...shop.gateway, cancel } });
+    expect(shown(await purchases.ship(reference))).to.deep.equal(['refused price-changed', 'refused price-changed']);
+    const half = await problem(purchases.retry(reference, { service: 'anteraja/reg', mostExtra: 50_000 }));
+    expect(half.message).to.equal(`1 of 2 parcels of ${reference} can go by another service now.`);
+    clock.now += 5 * minute;
+    await purchases.settle();
+    const after = await purchases.find({ visit: 'visit-1', reference });
+    expect(after && shown(after)).to.deep.equal(['refused other-parcel', 'refused price-changed']);
+    expect(after?.attention).to.have.length(2);
   });
 });
