@@ -161,7 +161,7 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
         reason === otherParcel
           ? `${name} was not sent, because another parcel was refused before`
           : `${name} was refused: ${dearer || reason}`;
-      // Its money went back already, or it waits for a person.
+      // Unless its money went back already.
       if (money.owed > 0 || money.taken === 0 || delivery.payNow === 0) found.push({ reason: 'refused', what, remedy });
     }
     const isLong = now - since >= patience || reason === 'needs-attention';
