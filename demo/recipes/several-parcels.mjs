@@ -2,14 +2,14 @@ import { PurchaseError, readParcels } from 'ship-elements/purchases';
 
 /** Marketplace: a parcel for each vendor. @returns lines by the name of the parcel */
 export function byVendor(lines) {
-  const parcels = {};
+  const parcels = Object.create(null);
   for (const { vendor, ...item } of lines) parcels[vendor] = [...(parcels[vendor] ?? []), item];
   return parcels;
 }
 
 /** Warehouses: each piece leaves the first one that has it. @param stocks pieces by their `sku`, `{ Jakarta: { scarf: 3 }, Surabaya: { beans: 9 } }` */
 export function byWarehouse(lines, stocks) {
-  const parcels = {};
+  const parcels = Object.create(null);
   const missing = [];
   for (const line of lines) {
     let left = line.quantity;
@@ -33,7 +33,7 @@ export function acceptedParcels(form, parcels) {
   const accepted = Object.entries(parcels).map(([name, { couriers, ...parcel }]) => {
     const choice = choices.get(name);
     const [courier] = choice?.service.split('/') ?? [];
-    if (!courier || (couriers && !couriers.split(',').includes(courier)))
+    if (!courier || (couriers && !couriers.split(/[\s,]+/).includes(courier)))
       throw new PurchaseError('choice', `Choose a delivery for ${name}.`);
     return { ...parcel, choice };
   });
@@ -41,9 +41,9 @@ export function acceptedParcels(form, parcels) {
   return accepted;
 }
 
-/** Each delivery by the name of its parcel, with what its goods cost: what you owe a vendor. @param names as `acceptedParcels` had them */
-export const sumsOf = (names, { deliveries }) =>
-  names.map((parcel, index) => {
-    const { price, payNow, payAtDoor, ...delivery } = deliveries[index];
-    return { parcel, ...delivery, price, payNow, payAtDoor, goods: payNow + payAtDoor - price };
-  });
+/**
+ * Each delivery by the name of its parcel, with what its goods cost: what you owe a vendor, whatever the shopper has paid.
+ * @param goods the `subtotal` of each cart by the name of its parcel, in the order of `acceptedParcels`. Keep it with the purchase
+ */
+export const sumsOf = (goods, { deliveries }) =>
+  Object.entries(goods).map(([parcel, subtotal], index) => ({ ...deliveries[index], parcel, goods: subtotal }));

@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import Database from 'libsql';
 import { createShippingGateway } from 'ship-elements/gateway';
 import { openLibsqlStore } from 'ship-elements/gateway/libsql';
 import { createPurchases, isPurchaseError } from 'ship-elements/purchases';
@@ -39,6 +40,10 @@ const purchases = createPurchases({ gateway, keys, store });
 gateway.start();
 purchases.start();
 
+// What each purchase has sold, by vendor: soon after, the basket is empty or has other goods.
+const sales = new Database('shop.db', { timeout: 5000 });
+sales.exec('CREATE TABLE IF NOT EXISTS sales (reference TEXT PRIMARY KEY, goods TEXT NOT NULL)');
+
 /** What your server knows of each parcel of a purchase, by its vendor. */
 const parcelsOf = (session) =>
   Object.entries(byVendor(basket)).map(([name, items]) => {
@@ -68,21 +73,26 @@ shop.use(async (context, next) => {
   await next();
 });
 
-async function checkout(context, problem) {
+/** @param filled the form that was refused: the shopper finds the district, the choices and the rest as it was */
+async function checkout(context, problem, filled = {}) {
   const { reference } = await purchases.begin(context.get('visit'), { anew: true });
   const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
     const shipment = { ...cart.origin, items: cart.items };
     return { name, couriers, shipment, cart: await signCart(cart, keys) };
   });
+  const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
+  const isOn = (extra) => `${filled.shipping}`.includes(`"${extra}":true`);
   const form = html`<h1>Delivery</h1>
     <p role="alert">${problem}</p>
     <form action="/orders" method="post">
       <input type="hidden" name="reference" value="${reference}" />
-      <label>Name <input name="name" required /></label>
-      <label>Phone <input name="phone" required /></label>
-      <label>Address <input name="address" required /></label>
-      <ship-area-search for="parcels" name="area" base-url="/shipping" required></ship-area-search>
+      <label>Name <input name="name" value="${filled.name}" required /></label>
+      <label>Phone <input name="phone" value="${filled.phone}" required /></label>
+      <label>Address <input name="address" value="${filled.address}" required /></label>
+      <ship-area-search for="parcels" name="area" area="${id && JSON.stringify({ id, postal_code, name: area })}"
+        base-url="/shipping" required></ship-area-search>
       <ship-parcels id="parcels" name="shipping" base-url="/shipping" preselect="recommended" pay-button required
+        value="${filled.shipping}" ${isOn('insurance') && 'insurance'} ${isOn('cashOnDelivery') && 'cash-on-delivery'}
         parcels="${JSON.stringify(await Promise.all(parcels))}"></ship-parcels>
     </form>`;
   return context.html(page('parcels', form), problem ? 409 : 200);
@@ -93,20 +103,25 @@ shop.post('/orders', async (context) => {
   const form = await context.req.parseBody();
   const { reference, name, phone, address } = form;
   const receiver = { destination_contact_name: name, destination_contact_phone: phone, destination_address: address };
-  const parcels = parcelsOf(reference).map(({ name, couriers, cart, sender }) => [
+  const sold = parcelsOf(reference);
+  const parcels = sold.map(({ name, couriers, cart, sender }) => [
     name,
     { couriers, cart, contacts: { ...sender, ...receiver } },
   ]);
+  const goods = Object.fromEntries(sold.map(({ name, cart }) => [name, cart.subtotal]));
   try {
     const accepted = acceptedParcels(form, Object.fromEntries(parcels));
-    const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, accepted);
+    const { pay, state } = await purchases.accept({ visit: context.get('visit'), reference }, accepted);
+    // What is shipped stays as it was sold, if its form comes again.
+    if (['to-pay', 'booking'].includes(state))
+      sales.prepare('INSERT OR REPLACE INTO sales VALUES (?, ?)').run(reference, JSON.stringify(goods));
     // Your payment provider takes the money of this number once, and answers with its own number of the transaction.
     if (pay) await purchases.paid(pay.id, { id: pay.id, rupiah: pay.rupiah });
     await purchases.ship(reference);
     return context.redirect(`/orders/${reference}`, 303);
   } catch (problem) {
     if (!isPurchaseError(problem)) throw problem;
-    return checkout(context, problem.message);
+    return checkout(context, problem.message, form);
   }
 });
 
@@ -121,7 +136,8 @@ shop.get('/orders/:reference', async (context) => {
   const { reference } = context.req.param();
   const purchase = await purchases.find({ visit: context.get('visit'), reference });
   if (!purchase) return context.notFound();
-  const parcels = sumsOf(Object.keys(byVendor(basket)), purchase);
+  const sale = sales.prepare('SELECT goods FROM sales WHERE reference = ?').get(reference);
+  const parcels = sumsOf(JSON.parse(sale?.goods ?? '{}'), purchase);
   const content = html`<h1>Your order ${reference}</h1>
     <p>Paid: Rp ${purchase.money.taken}. To the couriers: Rp ${purchase.payAtDoor}.</p>
     ${parcels.map(

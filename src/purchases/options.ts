@@ -93,7 +93,8 @@ export interface Purchases {
   /**
    * Cancels all of it. What was never sent is called off at once, whatever the service answers.
    * @param options.visit a shopper cancels, with the cookie of this visit
-   * @param options.only `refused`: the parcels that were refused. The others go on
+   * @param options.only `refused`: the parcels that were refused, and those that were held back because of them (`other-parcel`).
+   * The others go on
    */
   cancel(reference: string, options?: { visit?: string; only?: 'refused' }): Promise<PurchaseView>;
   /** For the page that the shopper comes back to: by the token of `link`, or by visit and reference. Undefined if there is none. */

@@ -18,9 +18,11 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
   });
   test.afterAll(() => sandbox.stop());
 
-  const run = (server: string, ...modules: string[]) =>
+  const run = (server: string, ...modules: string[]) => runText(recipe(server), ...modules);
+
+  const runText = (server: string, ...modules: string[]) =>
     runExample(
-      { 'shop.mjs': recipe(server), ...Object.fromEntries(modules.map((name) => [name, recipe(name)])) },
+      { 'shop.mjs': server, ...Object.fromEntries(modules.map((name) => [name, recipe(name)])) },
       { SHIPPING_URL: sandbox.origin, SHIPPING_KEY: key, SHIPPING_SECRET: 's'.repeat(44) },
     );
 
@@ -42,19 +44,46 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     await shop.stop();
   });
 
-  test('sell a basket of three vendors with one payment, and follow each parcel on one page', async ({ page }) => {
-    const shop = await run('shop-of-vendors.mjs', 'several-parcels.mjs');
+  test('sell a basket of three vendors with one payment, keep a form that is refused, and follow each parcel on one page', async ({
+    page,
+  }) => {
+    const [before, after = ''] = recipe('shop-of-vendors.mjs').split('await purchases.ship(reference);');
+    // As a shop does: what was bought leaves the basket.
+    const emptying = `${before}await purchases.ship(reference); basket.length = 0;${after}`;
+    const shop = await runText(emptying, 'several-parcels.mjs');
     await page.goto(shop.origin);
+    const begun = await page.locator('[name=reference]').inputValue();
+    expect((await page.request.get(`${shop.origin}/orders/${begun}`)).status(), 'nothing was chosen yet').toBe(200);
     await findDistrict(page);
     const parcels = page.locator('ship-parcels');
     await expect(parcels).not.toHaveJSProperty('value', null);
+    await page.getByRole('switch', { name: 'Insurance' }).click();
+    await expect(parcels).toHaveJSProperty('status', 'ready');
+    const rate = parcels.getByRole('radio').last();
+    // A press on what has just appeared does not count.
+    while (!(await rate.isChecked())) await rate.click();
+    await page.getByLabel('Name').fill('Siti "Ayu" Rahayu');
+    await page.getByLabel('Phone').fill('0812345');
+    await page.getByLabel('Address').fill('Jalan Ganesa 10');
+    await expect(parcels).toHaveJSProperty('status', 'ready');
+    const choicesOf = () =>
+      parcels.evaluate((element: HTMLElementTagNameMap['ship-parcels']) =>
+        JSON.parse(element.value ?? '[]').map(({ offer, ...choice }: { offer: string }) => choice),
+      );
+    const chosen = await choicesOf();
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect(page.getByRole('alert')).toContainText("Please check the recipient's phone");
+    await expect(page.getByLabel('Name')).toHaveValue('Siti "Ayu" Rahayu');
+    await expect(page.getByLabel('Address')).toHaveValue('Jalan Ganesa 10');
+    await expect(page.getByLabel('Phone')).toHaveValue('0812345');
+    await expect(parcels).not.toHaveJSProperty('value', null);
+    await expect(parcels).toHaveJSProperty('status', 'ready');
+    await expect.poll(choicesOf).toEqual(chosen);
     const { payNow, couriers } = await parcels.evaluate((element: HTMLElementTagNameMap['ship-parcels']) => ({
       payNow: element.payNow,
       couriers: element.chosen.map(({ rate }) => rate?.courier_code),
     }));
-    await page.getByLabel('Name').fill('Siti Rahayu');
     await page.getByLabel('Phone').fill('081298765432');
-    await page.getByLabel('Address').fill('Jalan Ganesa 10');
     await page.getByRole('button', { name: 'Pay' }).click();
     await expect(page.locator('h2:not([part])')).toHaveText(['Rumah Teduh', 'Kopi Senja', 'Batu Alam']);
     await expect(page.getByText(`Paid: Rp ${payNow}. To the couriers: Rp 0.`)).toBeVisible();

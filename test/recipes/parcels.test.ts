@@ -6,37 +6,58 @@ import { cart } from '../gateway/shop.ts';
 import { contacts } from '../support/fixtures.ts';
 import { openShop, recipe, rowOf } from './server-shop.ts';
 
+/** Two parcels of one purchase, and the form that chooses `jne/reg` for each. */
+async function openBasket() {
+  const shop = openShop();
+  const { gateway, keys, settings } = shop;
+  const purchases = createPurchases({ gateway, keys, store: settings.store, log: () => {} });
+  const other = { ...cart, origin: { origin_postal_code: 60231 }, subtotal: 90_000 };
+  const parcels = { 'Kopi Senja': { cart, contacts }, 'Rumah Teduh': { cart: other, contacts } };
+  const list = await Promise.all(
+    Object.entries(parcels).map(async ([parcel, { cart: signed }]) => ({
+      ...{ parcel, service: 'jne/reg', insurance: false, cashOnDelivery: false },
+      offer: (await rowOf(shop, signed)).offer,
+    })),
+  );
+  const formOf = (choices: object[]) => ({ shipping: JSON.stringify(choices), 'postal-code': '40111' });
+  const { acceptedParcels, sumsOf } = await recipe('several-parcels.mjs');
+  return { acceptedParcels, sumsOf, shop, purchases, parcels, list, formOf };
+}
+
+const goods = { 'Kopi Senja': cart.subtotal, 'Rumah Teduh': 90_000 };
+
 describe('the recipes for parcels', () => {
   it('charge two parcels of one purchase, order each under its own number, and sum each up', async () => {
-    const shop = openShop();
-    const { acceptedParcels, sumsOf } = await recipe('several-parcels.mjs');
-    const purchases = createPurchases({ gateway: shop.gateway, keys: shop.keys, store: shop.settings.store });
-    const other = { ...cart, origin: { origin_postal_code: 60231 }, subtotal: 90_000 };
-    const parcels = { 'Kopi Senja': { cart, contacts }, 'Rumah Teduh': { cart: other, contacts } };
-    const list = await Promise.all(
-      Object.entries(parcels).map(async ([parcel, { cart: signed }]) => ({
-        ...{ parcel, service: 'jne/reg', insurance: false, cashOnDelivery: false },
-        offer: (await rowOf(shop, signed)).offer,
-      })),
-    );
-    const formOf = (choices: object[]) => ({ shipping: JSON.stringify(choices), 'postal-code': '40111' });
+    const { acceptedParcels, sumsOf, shop, purchases, parcels, list, formOf } = await openBasket();
     expect(() => acceptedParcels(formOf(list.slice(1)), parcels)).to.throw('Choose a delivery for Kopi Senja.');
     const [first = '', ...others] = Object.keys(parcels);
     expect(() => acceptedParcels(formOf(list), { [first]: { cart, contacts } }), `${others}`).to.throw('has changed');
-    const elsewhere = { ...parcels, [first]: { cart, contacts, couriers: 'sicepat,anteraja' } };
-    expect(() => acceptedParcels(formOf(list), elsewhere), 'a courier of another vendor').to.throw('for Kopi Senja.');
+    const by = (couriers: string) =>
+      acceptedParcels(formOf(list), { ...parcels, [first]: { cart, contacts, couriers } });
+    expect(() => by('sicepat,anteraja'), 'a courier of another vendor').to.throw('for Kopi Senja.');
+    expect(by('sicepat, jne')).to.have.lengthOf(2);
     const { reference } = await purchases.begin('visit-1');
     const key = { visit: 'visit-1', reference };
     const { pay, deliveries } = await purchases.accept(key, acceptedParcels(formOf(list), parcels));
-    const sums: { parcel: string; goods: number; price: number }[] = sumsOf(Object.keys(parcels), { deliveries });
-    expect(sums.map(({ parcel, goods }) => [parcel, goods])).to.deep.equal([
-      ['Kopi Senja', cart.subtotal],
-      ['Rumah Teduh', 90_000],
-    ]);
+    const sums: { parcel: string; goods: number; price: number }[] = sumsOf(goods, { deliveries });
+    expect(sums.map(({ parcel, goods }) => [parcel, goods])).to.deep.equal(Object.entries(goods));
     expect(pay?.rupiah).to.equal(sums.reduce((sum, { goods, price }) => sum + goods + price, 0));
     await purchases.paid(pay?.id ?? '', { id: 'transaction-1', rupiah: pay?.rupiah ?? 0 });
     expect((await purchases.ship(reference)).state).to.equal('shipped');
     expect((await shop.entries()).map((entry) => entry.reference).sort()).to.deep.equal([reference, `${reference}-2`]);
+  });
+
+  it('owe each vendor its goods, also if the shop asks for less, and nothing before a choice', async () => {
+    const { acceptedParcels, sumsOf, purchases, parcels, list, formOf } = await openBasket();
+    const begun = await purchases.begin('visit-2');
+    expect(sumsOf({}, begun)).to.deep.equal([]);
+    const key = { visit: 'visit-2', reference: begun.reference };
+    const { pay } = await purchases.accept(key, acceptedParcels(formOf(list), parcels));
+    await purchases.paid(pay?.id ?? '', { id: 'transaction-2', rupiah: (pay?.rupiah ?? 0) - 10_000 });
+    const waived = await purchases.waive(begun.reference);
+    expect(waived.money.stands).to.equal((pay?.rupiah ?? 0) - 10_000);
+    const sums: { parcel: string; goods: number }[] = sumsOf(goods, waived);
+    expect(sums.map(({ parcel, goods }) => [parcel, goods])).to.deep.equal(Object.entries(goods));
   });
 
   it('split a basket by vendors, and by what each warehouse has', async () => {
@@ -47,18 +68,25 @@ describe('the recipes for parcels', () => {
     ];
     const lines = [
       { ...scarf, vendor: 'Rumah Teduh' },
-      { ...beans, vendor: 'Kopi Senja' },
+      { ...beans, vendor: 'constructor' },
     ];
-    expect(byVendor(lines)).to.deep.equal({ 'Rumah Teduh': [scarf], 'Kopi Senja': [beans] });
-    const stocks = { Jakarta: { scarf: 2 }, Surabaya: { scarf: 9, beans: 1 } };
-    expect(byWarehouse([scarf, beans], stocks)).to.deep.equal({
-      parcels: {
-        Jakarta: [{ ...scarf, quantity: 2 }],
-        Surabaya: [
-          { ...scarf, quantity: 1 },
-          { ...beans, quantity: 1 },
+    expect(Object.entries(byVendor(lines))).to.deep.equal([
+      ['Rumah Teduh', [scarf]],
+      ['constructor', [beans]],
+    ]);
+    const stocks = { Jakarta: { scarf: 2 }, constructor: { scarf: 9, beans: 1 } };
+    const { parcels, missing } = byWarehouse([scarf, beans], stocks);
+    expect({ parcels: Object.entries(parcels), missing }).to.deep.equal({
+      parcels: [
+        ['Jakarta', [{ ...scarf, quantity: 2 }]],
+        [
+          'constructor',
+          [
+            { ...scarf, quantity: 1 },
+            { ...beans, quantity: 1 },
+          ],
         ],
-      },
+      ],
       missing: [{ ...beans, quantity: 1 }],
     });
   });

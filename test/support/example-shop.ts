@@ -12,7 +12,8 @@ export async function runExample(files: Record<string, string>, env?: NodeJS.Pro
   const cwd = mkdtempSync(join(tmpdir(), 'ship-elements-example-'));
   mkdirSync(join(cwd, 'node_modules'));
   symlinkSync(root, join(cwd, 'node_modules/ship-elements'));
-  for (const name of ['hono', '@hono']) symlinkSync(join(root, 'node_modules', name), join(cwd, 'node_modules', name));
+  for (const name of ['hono', '@hono', 'libsql'])
+    symlinkSync(join(root, 'node_modules', name), join(cwd, 'node_modules', name));
   symlinkSync(join(root, 'dist'), join(cwd, 'public'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
   const { origin, stop } = await runProgram([process.execPath, 'shop.mjs'], {
