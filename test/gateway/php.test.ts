@@ -181,6 +181,8 @@ if (hasPhp())
       /** What `quoteHtml` was given. */
       let given: QuoteHtml | undefined;
       let gateway = '';
+      /** What PHP has logged of its last page. */
+      let log = '';
 
       before(async () => {
         const sandbox = createSandbox({ key });
@@ -211,13 +213,15 @@ if (hasPhp())
       });
 
       /** Does not hold up this process, which is the gateway. */
-      async function inPage(options: object): Promise<string> {
+      async function inPage(options: object, at = gateway): Promise<string> {
         given = undefined;
         const env = { ...process.env, SHIPPING_SECRET: shop.keys.current.secret };
         const code = `${example} $in = json_decode(file_get_contents('php://stdin'), true); echo ship_quote_html($in['gateway'], $in['given']);`;
-        const program = spawn('php', ['-d', 'error_log=/dev/null', '-r', code], { env });
-        program.stdin.end(JSON.stringify({ gateway, given: options }));
-        return text(program.stdout);
+        const program = spawn('php', ['-d', 'error_log=', '-r', code], { env });
+        program.stdin.end(JSON.stringify({ gateway: at, given: options }));
+        const [html, errors] = await Promise.all([text(program.stdout), text(program.stderr)]);
+        log = errors;
+        return html;
       }
 
       const [goods] = cart.items;
@@ -245,13 +249,31 @@ if (hasPhp())
             .and.match(/^<div class="ship-quote"/);
         });
 
+      it('is empty and logs it for the page of a proxy, and for another status than 200', async () => {
+        const [options, list] = [await usual(), '<div class="ship-quote">a list</div>'];
+        for (const [status, body, expected, logged] of [
+          [200, list, list, ''],
+          [200, '', '', ''],
+          [200, '<html>Please log in</html>', '', '200 OK <html>Please log in</html>'],
+          [502, '<html>502</html>', '', '502 Bad Gateway <html>502</html>'],
+          [502, list, '', `502 Bad Gateway ${list}`],
+        ] as const) {
+          const proxy = await listen((_request, response) => response.writeHead(status).end(body));
+          expect(await inPage(options, proxy.address), `${status} ${body}`).to.equal(expected);
+          expect(log.trim()).to.equal(logged && `The page comes without prices: HTTP/1.1 ${logged}`);
+          await proxy.close();
+        }
+      });
+
       it('is empty without a price, for a forged cart, and if no gateway answers', async () => {
         const options = await usual();
         expect(await inPage({ ...options, cart: `${options.cart}x` })).to.equal('');
         expect(await inPage({ ...options, couriers: 'nobody' })).to.equal('');
         expect(await inPage({ ...options, shipment: { items } })).to.equal('');
-        gateway = 'http://127.0.0.1:1/shipping';
-        expect(await inPage(options)).to.equal('');
+        for (const address of ['http://127.0.0.1:1/shipping', '/shipping']) {
+          expect(await inPage(options, address)).to.equal('');
+          expect(log).to.include(`The page comes without prices: no answer of ${address}`);
+        }
       });
     });
   });

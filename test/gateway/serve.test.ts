@@ -5,11 +5,15 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { getRequestListener } from '@hono/node-server';
 import { expect } from 'chai';
 import { serveGateway } from '../../src/gateway/serve/serve.ts';
 import { CommandError, type Settings } from '../../src/gateway/serve/settings.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
-import { order } from './shop.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { quoteHtml, signCart } from '../../src/server.ts';
+import { listen } from '../support/listen.ts';
+import { cart, destination, order } from './shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ship-gateway-serve-'));
 const started: Server[] = [];
@@ -47,10 +51,12 @@ async function service() {
 
 let databases = 0;
 
+const current = { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' };
+
 const settings = (changes: Settings): Settings => ({
   account: 'toko',
   key: 'key',
-  secrets: { current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' } },
+  secrets: { current },
   origins: ['https://shop.test'],
   database: join(folder, `gateway-${++databases}.db`),
   orders: 'order',
@@ -58,6 +64,18 @@ const settings = (changes: Settings): Settings => ({
   port: 0,
   ...changes,
 });
+
+/** What a shop's server asks `/quote-html`. */
+const asked = { name: 'shipping', couriers: 'jne', shipment: { ...cart.origin, ...destination, items: cart.items } };
+
+const loading = async () => ({ quoteHtml });
+
+const post = (address: string, body: object, headers = {}) =>
+  fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
 
 const serve = (changes: Settings) => serveGateway(settings(changes), () => {});
 
@@ -143,5 +161,71 @@ describe('npx ship-elements gateway serve', () => {
       expect((await text(socket)).match(/^HTTP\/1.1 \d+/gm), length).to.deep.equal(['HTTP/1.1 400']);
     }
     await running.stop();
+  });
+
+  it('refuses a question for HTML without a cart before the service is asked', async () => {
+    const paths: string[] = [];
+    const upstream = await listening(({ url = '' }, response) => {
+      paths.push(url);
+      response.setHeader('content-type', 'application/json').end(couriers);
+    });
+    const lines: string[] = [];
+    const ours = settings({ upstream: `http://127.0.0.1:${portOf(upstream)}` });
+    const running = await serveGateway(ours, (line) => lines.push(line), loading);
+    for (const cart of [undefined, null, '']) {
+      const answer = await post(`${running.address}/quote-html`, { ...asked, cart });
+      expect(answer.status).to.equal(403);
+      expect(await answer.json()).to.deep.include({ reason: 'token-missing', details: { token: 'cart' } });
+    }
+    await running.stop();
+    expect(paths).to.deep.equal([]);
+    expect(lines.map((line) => JSON.parse(line).reason)).to.deep.equal(Array(3).fill('token-missing'));
+  });
+
+  it('counts a forged cart that asks for HTML by the address that has sent it', async () => {
+    const ours = settings({ upstream: 'https://upstream.test', trustedHops: 1, limits: { address: 1 } });
+    const running = await serveGateway(ours, () => {}, loading);
+    const minute = () => Math.floor(Date.now() / 60_000);
+    for (const headers of [{ 'x-forwarded-for': '198.51.100.7' }, {}]) {
+      const statusOf = async (path: string) =>
+        (await post(`${running.address}${path}`, { ...asked, ...asked.shipment, cart: 'forged' }, headers)).status;
+      let began: number;
+      let statuses: number[];
+      // Requests are counted for each minute of the clock.
+      do {
+        began = minute();
+        statuses = [await statusOf('/v1/rates/couriers'), await statusOf('/quote-html')];
+      } while (minute() !== began);
+      expect(statuses, JSON.stringify(headers)).to.deep.equal([403, 429]);
+    }
+    await running.stop();
+  });
+
+  it('answers 400 for options that cannot be used, and 500 for its own fault, with a line each', async () => {
+    const sandbox = createSandbox({ key: 'key' });
+    const service = await listen(getRequestListener((request) => sandbox.fetch(request)));
+    const ours = settings({ upstream: service.address });
+    const token = await signCart(cart, { account: 'toko', current });
+    const lines: string[] = [];
+    let problem: Error = new TypeError('The shipment lacks: items.');
+    const running = await serveGateway(
+      ours,
+      (line) => lines.push(line),
+      () => Promise.reject(problem),
+    );
+    const ask = async () => {
+      const answer = await post(`${running.address}/quote-html`, { ...asked, cart: token });
+      return [answer.status, (await answer.json()).error];
+    };
+    expect(await ask()).to.deep.equal([400, 'The shipment lacks: items.']);
+    problem = Object.assign(new Error('of Siti Rahayu'), { code: 'E1' });
+    expect(await ask()).to.deep.equal([500, 'The gateway could not keep what it has to keep.']);
+    await running.stop();
+    await service.close();
+    const events = lines.map((line) => JSON.parse(line)).filter(({ operation }) => operation === 'quoteHtml');
+    expect(events.map(({ status, reason, fault }) => [status, reason, fault])).to.deep.equal([
+      [400, 'invalid-request', undefined],
+      [500, 'gateway-failed', 'Error E1'],
+    ]);
   });
 });

@@ -17,10 +17,12 @@ import { runProgram } from '../support/running-program.ts';
 
 interface FormShop {
   origin: string;
+  /** What the web server passes `/shipping` on to. */
+  gateway: string;
   /** All that it has printed. */
   output(): string;
-  /** What its owner's schedule runs. A program that lives long needs none. */
-  onSchedule(): Promise<unknown>;
+  /** What its owner's schedule runs, and what that prints. A program that lives long needs none. */
+  onSchedule(env?: NodeJS.ProcessEnv): Promise<string>;
   stop(): Promise<unknown>;
 }
 
@@ -53,7 +55,8 @@ async function startForm(service: Serve, folder: string): Promise<FormShop> {
   };
   const command = [process.execPath, '--import', import.meta.resolve('tsx'), 'server.mjs'];
   const { origin, output, stop } = await runProgram(command, { cwd: folder, env });
-  return { origin, output, onSchedule: async () => {}, stop: () => Promise.all([stop(), close()]) };
+  const gateway = `${origin}/shipping`;
+  return { origin, gateway, output, onSchedule: async () => '', stop: () => Promise.all([stop(), close()]) };
 }
 
 /** `form-php`, with a gateway beside it. */
@@ -65,14 +68,20 @@ async function startFormPhp(service: Serve, folder: string): Promise<FormShop> {
     .replace("'2026-11'", `'${keys.current.kid}'`);
   writeFileSync(join(folder, 'ship.php'), functions);
   copyFileSync(new URL('form-php/index.php', demo), join(folder, 'index.php'));
-  const env = { SHIPPING_SECRET: keys.current.secret, SHOP_DATABASE: join(folder, 'shop.db'), GATEWAY_URL: address };
+  const env = {
+    ...{ SHIPPING_SECRET: keys.current.secret, SHOP_DATABASE: join(folder, 'shop.db') },
+    ...{ GATEWAY_URL: address, GATEWAY_PUBLIC: '/shipping' },
+  };
   const command = ['php', '-S', `127.0.0.1:${await freePort()}`, 'index.php'];
   const { origin, output, stop } = await runProgram(command, {
     cwd: folder,
     env: { ...env, PHP_CLI_SERVER_WORKERS: '2' },
   });
-  const onSchedule = () => promisify(execFile)('php', ['index.php'], { cwd: folder, env: { ...process.env, ...env } });
-  return { origin, output, onSchedule, stop: () => Promise.all([stop(), close()]) };
+  async function onSchedule(changes: NodeJS.ProcessEnv = {}): Promise<string> {
+    const options = { cwd: folder, env: { ...process.env, ...env, ...changes } };
+    return (await promisify(execFile)('php', ['index.php'], options)).stderr;
+  }
+  return { origin, gateway: address, output, onSchedule, stop: () => Promise.all([stop(), close()]) };
 }
 
 for (const [name, start] of [
@@ -113,7 +122,8 @@ for (const [name, start] of [
       async function choose(service = 'jne/reg', more: Record<string, string> = {}) {
         const text = await look();
         const attribute = (pattern: RegExp) => pattern.exec(text)?.[1] ?? '';
-        const rates = new URL('v1/rates/couriers', new URL(`${attribute(/ base-url="([^"]+)"/)}/`, shop.origin));
+        expect(attribute(/ base-url="([^"]+)"/)).to.equal('/shipping');
+        const rates = `${shop.gateway}/v1/rates/couriers`;
         const asked = { destination_postal_code: 40111, couriers: 'jne', cart: attribute(/ cart="([^"]+)"/) };
         const answer = await fetch(rates, {
           method: 'POST',
@@ -211,6 +221,19 @@ for (const [name, start] of [
       expect(await ordersOf(form.reference)).to.have.length(1);
       expect(paidFor(form.reference)).to.have.length(1);
     });
+
+    if (start === startFormPhp)
+      it('says in its log that a paid order waits for a gateway without an answer', async () => {
+        const { look, post, choose } = await arrive();
+        const form = await choose();
+        await post('/orders', form);
+        for (const GATEWAY_URL of ['/shipping', 'http://127.0.0.1:1/shipping'])
+          expect(await shop.onSchedule({ GATEWAY_URL })).to.include(
+            `${form.reference} waits: the gateway at ${GATEWAY_URL} gave no answer.`,
+          );
+        expect(await shop.onSchedule()).to.not.include('waits');
+        expect(await look()).to.include('The courier is booked.');
+      });
 
     it('tells who has paid that the service refuses, and looks no more', async () => {
       const { look, post, choose } = await arrive();

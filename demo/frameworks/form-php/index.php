@@ -2,9 +2,9 @@
 // The functions of "The same in PHP": they sign carts and grants, and read offers.
 require __DIR__ . '/ship.php';
 
-// Where browsers and this server find the gateway.
-const GATEWAY = 'http://127.0.0.1:8787/shipping';
-$gateway = getenv('GATEWAY_URL') ?: GATEWAY;
+// Where this server finds the gateway: a whole address. Browsers may find it at another, as /shipping.
+$gateway = getenv('GATEWAY_URL') ?: 'http://127.0.0.1:8787/shipping';
+$public_gateway = getenv('GATEWAY_PUBLIC') ?: $gateway;
 
 // PHP's own server for development serves these; in your shop they are static files.
 $path = parse_url($_SERVER['REQUEST_URI'] ?? '/', PHP_URL_PATH);
@@ -117,6 +117,7 @@ function ship(string $reference): void {
   $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json(['grant' => $grant]), 'ignore_errors' => true, 'timeout' => 60];
   $text = @file_get_contents($GLOBALS['gateway'] . '/v1/orders', false, stream_context_create(['http' => $request]));
   $answer = json_decode($text ?: 'null', true);
+  if (!is_array($answer)) error_log("$reference waits: the gateway at $GLOBALS[gateway] gave no answer.");
   $outcome = ship_outcome($answer);
   // `refused` is for your staff.
   if (!in_array($outcome, ['placed', 'refused'], true)) return;
@@ -199,7 +200,7 @@ if (!$order['accepted']) {
     <main>
       <?php if ($path === '/track'): ?>
         <h1>Your parcel</h1>
-        <ship-tracking base-url="<?= $text($gateway) ?>"></ship-tracking>
+        <ship-tracking base-url="<?= $text($public_gateway) ?>"></ship-tracking>
         <script type="module">
           // The link can be shared. Browsers do not send what follows its #.
           document.querySelector('ship-tracking').token = new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
@@ -226,7 +227,7 @@ if (!$order['accepted']) {
           <label>Your name <input name="name" autocomplete="name" value="<?= $text($filled('name')) ?>" required></label>
           <label>Scarves <input name="quantity" type="number" min="1" max="99" value="<?= $text($order['quantity']) ?>"></label>
           <button formaction="/cart" formnovalidate>Update the cart</button>
-          <ship-area-search for="delivery" name="area" area="<?= $text($area) ?>" base-url="<?= $text($gateway) ?>"></ship-area-search>
+          <ship-area-search for="delivery" name="area" area="<?= $text($area) ?>" base-url="<?= $text($public_gateway) ?>"></ship-area-search>
           <ship-checkout
             id="delivery"
             name="shipping"
@@ -234,7 +235,7 @@ if (!$order['accepted']) {
             <?= $filled('shipping-insurance') ? 'insurance' : '' ?>
             <?= $filled('shipping-cash-on-delivery') ? 'cash-on-delivery' : '' ?>
             required
-            base-url="<?= $text($gateway) ?>"
+            base-url="<?= $text($public_gateway) ?>"
             order-mode="none"
             couriers="<?= $text($given['couriers']) ?>"
             cart="<?= $text($given['cart']) ?>"

@@ -124,12 +124,16 @@ function ship_outcome($answer): string {
 
 /**
  * The content of <ship-checkout>, as quoteHtml of ship-elements/server: its prices come with the page. $given has its options, without `quote`.
- * Empty if there are no prices now: the element asks then. $gateway is its address with basePath.
+ * Empty if there are no prices now: the element asks then. $gateway is its whole address, with basePath.
  */
 function ship_quote_html(string $gateway, array $given): string {
   $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json($given), 'ignore_errors' => true, 'timeout' => 10];
-  $answer = (string) @file_get_contents("$gateway/quote-html", false, stream_context_create(['http' => $request]));
-  if (str_starts_with($answer, '<')) return $answer;
-  if ($answer !== '') error_log("The page comes without prices: $answer");
+  $stream = @fopen("$gateway/quote-html", 'r', false, stream_context_create(['http' => $request]));
+  $status = $stream ? stream_get_meta_data($stream)['wrapper_data'][0] ?? '' : "no answer of $gateway";
+  $answer = $stream ? stream_get_contents($stream) : '';
+  $is_read = str_contains($status, ' 200');
+  // The error page of a proxy is no list of prices.
+  if ($is_read && str_starts_with($answer, '<div class="ship-quote"')) return $answer;
+  if (!$is_read || $answer !== '') error_log("The page comes without prices: $status " . substr($answer, 0, 400));
   return '';
 }

@@ -2,9 +2,11 @@ import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { type HttpBindings, serve as listen } from '@hono/node-server';
 import { createShippingGateway, type Gateway } from '../create-gateway.ts';
+import type { Connection } from '../http/addresses.ts';
 import { readBody } from '../http/bodies.ts';
-import { isRefusal } from '../http/refusal.ts';
-import { timeoutsOf } from '../options.ts';
+import { Refusal } from '../http/refusal.ts';
+import { answered, observed } from '../observe.ts';
+import { type GatewayEvent, timeoutsOf } from '../options.ts';
 import type { GatewayStore } from '../store/interfaces.ts';
 import { startProblems } from './check.ts';
 import { CommandError, configFile, openDatabase, optionsOf, type Settings } from './settings.ts';
@@ -48,13 +50,11 @@ async function serveOver(
   write: (line: string) => void,
   load: LoadQuoteHtml | undefined,
 ): Promise<Running> {
-  const gateway = createShippingGateway({
-    ...optionsOf(settings, store),
-    observe(event) {
-      const milliseconds = Math.round(event.milliseconds * 10) / 10;
-      write(`${JSON.stringify({ time: new Date().toISOString(), ...event, milliseconds })}\n`);
-    },
-  });
+  function observe(event: GatewayEvent): void {
+    const milliseconds = Math.round(event.milliseconds * 10) / 10;
+    write(`${JSON.stringify({ time: new Date().toISOString(), ...event, milliseconds })}\n`);
+  }
+  const gateway = createShippingGateway({ ...optionsOf(settings, store), observe });
   const stopping = new AbortController();
   // Each open send listens to it, and Node warns of a leak from eleven on.
   setMaxListeners(0, stopping.signal);
@@ -77,13 +77,14 @@ async function serveOver(
 
   const server = await listening(settings, async (request, { incoming }) => {
     const { pathname } = new URL(request.url);
+    const connection = { address: incoming.socket.remoteAddress };
     const isForShop = load && request.method === 'POST' && pathname === `${settings.basePath ?? ''}/quote-html`;
     const response =
       pathname === '/health'
         ? await health()
         : isForShop
-          ? await quoteHtmlFor(request, settings, gateway, load)
-          : await gateway.fetch(request, { address: incoming.socket.remoteAddress });
+          ? await quoteHtmlFor(request, { settings, gateway, connection, load, observe })
+          : await gateway.fetch(request, connection);
     // Otherwise a kept-alive connection could bring more requests, and the server would wait for the time-out.
     if (stopping.signal.aborted) response.headers.set('connection', 'close');
     return response;
@@ -101,19 +102,28 @@ async function serveOver(
   };
 }
 
+interface QuoteHtmlDeps {
+  settings: Settings;
+  gateway: Gateway;
+  connection: Connection;
+  load: LoadQuoteHtml;
+  /** Hears of what is refused or fails here. The gateway reports what it answers itself. */
+  observe: (event: GatewayEvent) => void;
+}
+
 /**
  * Answers a shop's server in any language with the HTML of `quoteHtml`. The request has its options in JSON, and the signed cart among them.
  * The prices are those that a page with this cart would get. A refusal is answered as a page gets it.
  */
 async function quoteHtmlFor(
   request: Request,
-  settings: Settings,
-  gateway: Gateway,
-  load: LoadQuoteHtml,
+  { settings, gateway, connection, load, observe }: QuoteHtmlDeps,
 ): Promise<Response> {
   try {
     const given = await readBody(request, timeoutsOf(settings).body);
     const { cart, shipment, couriers, switches, insurance = false } = given;
+    // Without a cart there are no offers: the question to the service would be paid in vain.
+    if (!cart) throw new Refusal('token-missing', { details: { token: 'cart' } });
     // As the element asks, so that it can tell what insurance costs.
     const isInsured =
       switches === undefined ||
@@ -123,8 +133,10 @@ async function quoteHtmlFor(
       insurance;
     const question = { ...Object(shipment), cart, couriers, courier_insurance: Number(isInsured) };
     const url = new URL(`${settings.basePath ?? ''}/v1/rates/couriers`, request.url);
-    const headers = { 'content-type': 'application/json' };
-    const answer = await gateway.fetch(new Request(url, { method: 'POST', headers, body: JSON.stringify(question) }));
+    const forwarded = request.headers.get('x-forwarded-for') ?? '';
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded };
+    const asked = new Request(url, { method: 'POST', headers, body: JSON.stringify(question) });
+    const answer = await gateway.fetch(asked, connection);
     if (!answer.ok) return answer;
     const { pricing } = (await answer.json()) as { pricing: object[] };
     const { quoteHtml } = await load();
@@ -133,10 +145,12 @@ async function quoteHtmlFor(
     const plain = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
     return new Response(html, { headers: { ...plain, 'cache-control': 'no-store' } });
   } catch (problem) {
-    const { status, body } = isRefusal(problem)
-      ? problem.answer()
-      : { status: 400, body: { success: false, error: String(problem) } };
-    return Response.json(body, { status });
+    // `quoteHtml` throws a TypeError for what its options lack.
+    const unusable = problem instanceof TypeError && new Refusal('invalid-request', { sentence: problem.message });
+    return observed(observe, { operation: 'quoteHtml', method: request.method }, async (event) => {
+      const { status, body } = await answered(event, () => Promise.reject(unusable || problem));
+      return Response.json(body, { status });
+    });
   }
 }
 
