@@ -45,8 +45,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   const { log = (line) => console.warn(line), now: today = () => new Date() } = options;
   if (!store?.purchases) throw new TypeError("createPurchases needs `store`: the gateway's own store.");
   if (!gateway?.order || !keys?.account) throw new TypeError('createPurchases needs `gateway` and `keys`.');
-  if (!Number.isSafeInteger(mostExtra) || mostExtra < 0)
-    throw new TypeError('mostExtra must be a whole number of rupiah.');
+  requireRupiah(mostExtra);
   if (!(payWithin > 0)) throw new TypeError('payWithin must be a number of hours above 0.');
   const { account } = keys;
   const deliver = deliverer({ gateway, keys, today, apply });
@@ -387,6 +386,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
     ship: async (reference) => view(await workOn(reference)),
     async retry(reference, { mostExtra: most = mostExtra, service } = {}) {
+      requireRupiah(most);
       const purchase = await read(reference);
       await (service === undefined ? reopen(purchase) : reopenBy(service, purchase, most));
       return view(await workOn(reference, { most }));
@@ -427,6 +427,12 @@ export function createPurchases(options: PurchasesOptions): Purchases {
 /** It was paid, or is over. What was refused and is not paid is chosen again. */
 const isDone = (purchase: Purchase): boolean =>
   !['open', 'to-pay'].includes(stateOf(purchase)) && (stateOf(purchase) !== 'refused' || moneyOf(purchase).taken > 0);
+
+/** @throws {TypeError} */
+function requireRupiah(mostExtra: Rupiah): void {
+  if (!Number.isSafeInteger(mostExtra) || mostExtra < 0)
+    throw new TypeError('mostExtra must be a whole number of rupiah.');
+}
 
 const whatIs = { payment: 'the `id` of `pay`', id: "the provider's own number of the transaction" };
 
