@@ -45,8 +45,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   const { log = (line) => console.warn(line), now: today = () => new Date() } = options;
   if (!store?.purchases) throw new TypeError("createPurchases needs `store`: the gateway's own store.");
   if (!gateway?.order || !keys?.account) throw new TypeError('createPurchases needs `gateway` and `keys`.');
-  if (!Number.isSafeInteger(mostExtra) || mostExtra < 0)
-    throw new TypeError('mostExtra must be a whole number of rupiah.');
+  requireRupiah(mostExtra);
   if (!(payWithin > 0)) throw new TypeError('payWithin must be a number of hours above 0.');
   const { account } = keys;
   const deliver = deliverer({ gateway, keys, today, mostExtra, apply });
@@ -399,6 +398,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
     ship: async (reference) => view(await workOn(reference)),
     async retry(reference, { mostExtra: bears = mostExtra, service } = {}) {
+      requireRupiah(bears);
       const purchase = await read(reference);
       await (service === undefined ? reopen(purchase, { bears }) : reopenBy(service, purchase, bears));
       return view(await workOn(reference));
@@ -442,6 +442,12 @@ const isDone = (purchase: Purchase): boolean =>
   (stateOf(purchase) !== 'refused' ||
     moneyOf(purchase).taken > 0 ||
     purchase.deliveries.some(({ state }) => state === 'placed'));
+
+/** @throws {TypeError} */
+function requireRupiah(mostExtra: Rupiah): void {
+  if (!Number.isSafeInteger(mostExtra) || mostExtra < 0)
+    throw new TypeError('mostExtra must be a whole number of rupiah.');
+}
 
 const whatIs = { payment: 'the `id` of `pay`', id: "the provider's own number of the transaction" };
 

@@ -86,6 +86,7 @@ export interface Purchases {
    * @param options.service `sicepat/reg`: by this service, under another number. If it costs less, the difference is owed to the shopper
    * @throws {PurchaseError} `choice` if that service is not offered for it, or costs more than `mostExtra` bears
    * @throws {GatewayError} if the service at hand has no price now
+   * @throws {TypeError} if `mostExtra` is no whole number of rupiah
    */
   retry(reference: string, options?: { mostExtra?: Rupiah; service?: string }): Promise<PurchaseView>;
   /** The shop asks for no more money: what stands costs what was paid. */

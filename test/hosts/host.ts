@@ -22,8 +22,8 @@ export interface Service {
   loseAnswer(): void;
   /** It refuses the next order, or the next one with this reference. */
   refuseOrder(reference?: string): void;
-  /** It keeps the answers to all orders until the returned function is called. */
-  holdOrders(): () => void;
+  /** It keeps the answers to all orders, or to what is posted to another path, until the returned function is called. */
+  hold(path?: string): () => void;
   stop(): Promise<void>;
 }
 
@@ -32,13 +32,14 @@ export async function startService(): Promise<Service> {
   const sends: string[] = [];
   let loses = false;
   let refused: string | true | undefined;
-  let held = Promise.resolve();
+  const held: Record<string, Promise<void>> = {};
   const listener = getRequestListener(
     async (request) => {
-      const isOrder = request.method === 'POST' && new URL(request.url).pathname === '/v1/orders';
+      const { pathname } = new URL(request.url);
+      const isOrder = request.method === 'POST' && pathname === '/v1/orders';
       const reference = isOrder && (await request.clone().json()).reference_id;
       if (isOrder) sends.push(reference);
-      if (isOrder) await held;
+      if (request.method === 'POST') await held[pathname];
       if (isOrder && (refused === true || refused === reference)) {
         request.headers.set('sandbox-fault', 'error=40002031');
         refused = undefined;
@@ -60,9 +61,9 @@ export async function startService(): Promise<Service> {
     refuseOrder(reference) {
       refused = reference ?? true;
     },
-    holdOrders() {
+    hold(path = '/v1/orders') {
       let release = () => {};
-      held = new Promise((resolve) => {
+      held[path] = new Promise((resolve) => {
         release = resolve;
       });
       return release;

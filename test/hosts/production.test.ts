@@ -95,6 +95,16 @@ describe('demo/hosts/production', () => {
     return { reference, back, form, amount: Number(searchParams.get('gross_amount')) };
   }
 
+  /** A cookie that an answer sets, as the browser sends it back. */
+  const cookieOf = (answer: Response, name: string) =>
+    answer.headers
+      .getSetCookie()
+      .find((one) => one.startsWith(`${name}=`))
+      ?.split(';')[0];
+
+  /** The page of a browser with this district. */
+  const opened = (district: string) => ask('/', { headers: { cookie: `visit=visit-1; district=${district}` } });
+
   /** The provider's callback. @returns the status that it hears */
   async function callBack(
     { reference, amount }: Pick<Order, 'reference' | 'amount'>,
@@ -180,8 +190,7 @@ describe('demo/hosts/production', () => {
 
   it('has the prices for the last district in its page, which sells without JavaScript', async () => {
     const answer = await post('/orders', await fill());
-    const [district = ''] = String(answer.headers.getSetCookie().find((one) => one.startsWith('district='))).split(';');
-    const headers = { cookie: `visit=visit-1; ${district}` };
+    const headers = { cookie: `visit=visit-1; ${cookieOf(answer, 'district')}` };
     const shown = await ask('/', { headers });
     expect(shown.headers.get('cache-control')).to.equal('private, no-store');
     const page = await shown.text();
@@ -196,14 +205,56 @@ describe('demo/hosts/production', () => {
     expect(sends(reference)).to.equal(1);
   }).timeout(60_000);
 
+  it('opens with any cookie in the place of the district, and asks for one', async () => {
+    for (const district of ['%7B', 'abc', '"abc"', '{}', '5', 'null', '{"id":5,"name":"Coblong"}', '{"id":"1"}']) {
+      const answer = await opened(encodeURIComponent(district));
+      expect(answer.status, district).to.equal(200);
+      expect(await answer.text(), district).to.include(' area=""');
+    }
+  });
+
+  it('opens with a district that the service does not know, or no postal code', async () => {
+    for (const place of [{ id: 'x' }, { id: 'x', postal_code: 'y' }])
+      expect((await opened(encodeURIComponent(JSON.stringify({ ...place, name: 'Coblong' })))).status).to.equal(200);
+  });
+
+  it('opens while the service hangs, and leaves the question for prices to the page', async () => {
+    const { areas } = await (await ask('/shipping/v1/maps/areas', json({ input: 'coblong' }))).json();
+    const [{ id, name, postal_code }] = areas;
+    const [, cart] = /cart="([^"]+)"/.exec(await (await ask('/')).text()) ?? [];
+    const asked = { destination_area_id: id, destination_postal_code: postal_code, couriers: 'jne', cart };
+    const release = service.hold('/v1/rates/couriers');
+    const rates = ask('/shipping/v1/rates/couriers', json(asked));
+    const page = opened(encodeURIComponent(JSON.stringify({ id, name, postal_code })));
+    const first = await Promise.race([page.then(() => 'page'), rates.then(() => 'rates')]);
+    release();
+    expect(first).to.equal('page');
+    expect(await (await page).text())
+      .to.include(name)
+      .and.not.include('shipping-offer');
+    expect((await rates).status).to.equal(200);
+  });
+
+  it('has no cookie for the form of another site, and shows the page to a shopper whom the provider sends back by POST', async () => {
+    const { reference, form } = await submit();
+    const headers = { 'sec-fetch-site': 'cross-site', cookie: '' };
+    for (const path of ['/orders', `/orders/${reference}`, '//other.example']) {
+      const answer = await post(path, form, { headers });
+      expect([answer.status, answer.headers.get('location')]).to.deep.equal([303, site + path]);
+      expect(answer.headers.getSetCookie()).to.deep.equal([]);
+    }
+    const { headers: answered } = await post('/orders', form, { headers: { cookie: '' } });
+    expect(answered.getSetCookie().map((one) => one.split('=')[0])).to.deep.equal(['visit']);
+    expect(await receipt(reference)).to.include('Kami menunggu pembayaran Anda.');
+  });
+
   it('has a receipt with the goods, each sum, the days, and the address in this browser', async () => {
     const form = await fill();
     const answer = await post('/orders', form);
-    const [address = ''] = String(answer.headers.getSetCookie().find((one) => one.startsWith('address='))).split(';');
     const amount = Number(new URL(String(answer.headers.get('location'))).searchParams.get('gross_amount'));
     await callBack({ reference: form.reference ?? '', amount });
     await says(form.reference ?? '', 'Kurir sudah dipesan.');
-    const cookie = { headers: { cookie: `visit=visit-1; ${address}` } };
+    const cookie = { headers: { cookie: `visit=visit-1; ${cookieOf(answer, 'address')}` } };
     const page = (await (await ask(`/orders/${form.reference}`, cookie)).text()).replace(/<[^>]+>/g, ' ');
     const rupiah = (sum: number) => `Rp${sum.toLocaleString('id')}`;
     for (const row of [
@@ -215,6 +266,31 @@ describe('demo/hosts/production', () => {
     ])
       expect(page.replace(/\s+/g, ' ')).to.include(row);
     expect(page).to.match(/Perkiraan tiba\s+\w{3},? \d/);
+  }).timeout(60_000);
+
+  it('keeps the address that the parcel goes to in its receipt, whatever an older tab posts', async () => {
+    const { 'area-name': _, ...form }: Record<string, string> = await fill();
+    const order = async (address: string, more = {}) => {
+      const answer = await post('/orders', { ...form, address, ...more });
+      expect(answer.status).to.equal(303);
+      return decodeURIComponent(cookieOf(answer, 'address') ?? '');
+    };
+    expect(await order('Jalan Lama 1')).to.equal('address=Siti Rahayu, Jalan Lama 1');
+    // Not paid yet: the address can change.
+    expect(await order('Jalan Lama 2')).to.equal('address=Siti Rahayu, Jalan Lama 2');
+    const cashOnDelivery = { 'shipping-cash-on-delivery': 'on' };
+    expect(await order('Jalan Lama 3', cashOnDelivery)).to.equal('address=Siti Rahayu, Jalan Lama 3');
+    expect(await order('Jalan Baru 99', cashOnDelivery)).to.equal('');
+    expect(await order('Jalan Baru 99', { ...cashOnDelivery, area: '' })).to.equal('');
+    await says(form.reference ?? '', 'Kurir sudah dipesan.');
+  }).timeout(60_000);
+
+  it('does not cancel by a page that is older than the shipment', async () => {
+    const form: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
+    await post('/orders', form);
+    await says(form.reference ?? '', 'Kurir sudah dipesan.');
+    expect((await post(`/orders/${form.reference}/cancel`, {})).status).to.equal(303);
+    expect(await receipt(form.reference ?? '')).to.include('Kurir sudah dipesan.');
   }).timeout(60_000);
 
   it('books one courier for a double click, and for Back and the same form, with cash on delivery', async () => {
@@ -256,6 +332,10 @@ describe('demo/hosts/production', () => {
     ).to.deep.equal(['Paket 1 dari 2', 'Paket 2 dari 2 Kurir tidak bisa dipesan.']);
     expect(sections.map((section) => /<ship-tracking .*data-track="[^"]+"/.test(section))).to.deep.equal([true, false]);
     expect(page).to.include(`<dt>Ongkos kirim</dt><dd>Rp${(order.amount - 2 * 185_000).toLocaleString('id')}</dd>`);
+    expect(await staff('retry', order.reference, 'jne/none')).to.include('mostExtra must be a whole number of rupiah.');
+    expect(await staff('retry', order.reference, '0', 'jne/none')).to.include('jne/none is not offered');
+    expect(await staff('cancel', order.reference, 'refused')).to.match(/ is shipped\. Give Rp \d+ back\./);
+    expect(await receipt(order.reference)).to.include('<h1 id="state">Sudah dibayar. Kurir sudah dipesan.</h1>');
   }).timeout(60_000);
 
   it('refuses a phone before the payment, in the page’s language, and keeps what was typed', async () => {
@@ -314,8 +394,7 @@ describe('demo/hosts/production', () => {
     const [, token = ''] = back.split('#p=');
     expect(back).to.match(new RegExp(`^${site}/orders/${reference}#p=`));
     const shown = await post('/orders/shown', { token }, { headers: other });
-    const [cookie = ''] = String(shown.headers.getSetCookie().find((one) => one.startsWith('purchase='))).split(';');
-    const headers = { cookie: `visit=other; ${cookie}` };
+    const headers = { cookie: `visit=other; ${cookieOf(shown, 'purchase')}` };
     const answer = await ask(`/orders/${reference}`, { headers });
     expect(answer.headers.get('referrer-policy')).to.equal('no-referrer');
     expect(answer.headers.get('cache-control')).to.equal('private, no-store');
@@ -329,7 +408,7 @@ describe('demo/hosts/production', () => {
   });
 
   it('orders what was paid before the machine failed, and finishes an order whose answer was lost', async () => {
-    const release = service.holdOrders();
+    const release = service.hold();
     const order = await submit();
     expect(await callBack(order)).to.equal(200);
     expect(await receipt(order.reference)).to.include('Sudah dibayar. Kurir sedang dipesan.');
@@ -346,7 +425,7 @@ describe('demo/hosts/production', () => {
       orders.push(await submit());
       await callBack(orders.at(-1) as Order);
     }
-    const release = service.holdOrders();
+    const release = service.hold();
     const sent = () => orders.reduce((sum, { reference }) => sum + sends(reference), 0);
     const before = sent();
     const ended = server.stop();

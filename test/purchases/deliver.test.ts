@@ -234,6 +234,15 @@ describe('the parcels of a purchase', () => {
       expect((await shop.gateway.find(`${reference}-2`))?.state, 'its earlier number').to.equal('cancelled');
     });
 
+    it('are not ordered again with a limit that is no sum', async () => {
+      const { purchases, reference, find } = await openHalf();
+      for (const mostExtra of [Number.NaN, -1, 0.5]) {
+        const refused = await purchases.retry(reference, { mostExtra }).catch((thrown) => thrown);
+        expect(refused.message).to.equal('mostExtra must be a whole number of rupiah.');
+      }
+      expect(shown(await find(reference))).to.deep.equal(['placed', 'refused cod-unavailable']);
+    });
+
     it('go by a dearer service, if the shop bears the difference', async () => {
       const { purchases, reference, half, shop } = await openHalf();
       const price = half.deliveries[1]?.price ?? 0;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
@@ -71,6 +72,10 @@ for (const [name, provider] of Object.entries(providers))
   shop.post(`/payments/${name}`, ({ req }) => purchases.callback(provider, req.raw));
 
 shop.use(async (context, next) => {
+  const { method, url } = context.req;
+  // Another site's form comes without this shop's cookies, and may not replace them. Some providers send the shopper back by POST.
+  if (method === 'POST' && context.req.header('sec-fetch-site') === 'cross-site')
+    return context.redirect(site + new URL(url).pathname, 303);
   const visit = getCookie(context, 'visit') ?? randomUUID();
   setCookie(context, 'visit', visit, { httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
   context.set('visit', visit);
@@ -92,8 +97,15 @@ const problems = {
 };
 const sentenceOf = ({ code, field }) => problems[field] ?? problems[code] ?? 'Silakan pilih pengiriman sekali lagi.';
 
-/** The district of the last form in this browser: its prices come with the page. */
-const districtOf = (context) => JSON.parse(getCookie(context, 'district') ?? 'null');
+/** The district of the last form in this browser: its prices come with the page. A broken cookie is none. */
+function districtOf(context) {
+  try {
+    const { id, name, postal_code } = JSON.parse(getCookie(context, 'district'));
+    return typeof id === 'string' && typeof name === 'string' ? { id, name, postal_code } : undefined;
+  } catch {
+    return undefined;
+  }
+}
 const destinationOf = (district) =>
   district ? { destination_area_id: district.id, destination_postal_code: district.postal_code } : undefined;
 
@@ -105,10 +117,10 @@ async function checkout(context, problem, form = {}, district = districtOf(conte
   const destination = destinationOf(district);
   const shipment = { ...origin, ...destination, items: [scarf] };
   const question = destination && { cart: cartOf(reference), destination, insurance: true };
-  // No prices now? Then the page asks.
-  const quote = question && (await gateway.quote(question).catch(() => []));
   const given = { name: 'shipping', required: true, cart, shipment, lang: 'id' };
-  const prices = quote ? raw(quoteHtml({ quote, ...given })) : '';
+  const priced = async () => quoteHtml({ quote: await gateway.quote(question), ...given });
+  // No prices now? Then the page asks.
+  const prices = question && (await Promise.race([priced(), wait(1_500)]).catch(() => undefined));
   const content = html`<h1>Toko Senja</h1>
     ${problem && html`<p role="alert">${sentenceOf(problem)}</p>`}
     <form action="/orders" method="post">
@@ -124,7 +136,7 @@ async function checkout(context, problem, form = {}, district = districtOf(conte
         contact-url="${contact}"
         area="${district ? JSON.stringify(district) : ''}"
       ></ship-area-search>
-      ${district && html`<noscript><p>Dikirim ke ${district.name}</p></noscript>`}
+      ${district?.name && html`<noscript><p>Dikirim ke ${district.name}</p></noscript>`}
       <ship-checkout
         id="delivery"
         name="shipping"
@@ -137,7 +149,7 @@ async function checkout(context, problem, form = {}, district = districtOf(conte
         order-mode="none"
         cart="${cart}"
         shipment="${JSON.stringify(shipment)}"
-        >${prices}</ship-checkout
+        >${prices && raw(prices)}</ship-checkout
       >
       <button>Lanjut ke pembayaran</button>
     </form>`;
@@ -150,17 +162,21 @@ shop.post('/orders', async (context) => {
   const form = await context.req.parseBody();
   const { reference, area: id } = form;
   // Without JavaScript there is no search: the parcel goes to the district that the page has named.
-  const searched = id && { id, name: form['area-name'], postal_code: Number(form['area-postal-code']) };
+  const searched = id && { id, name: form['area-name'], postal_code: Number(form['area-postal-code']) || undefined };
   const district = searched || districtOf(context);
   const known = { httpOnly: true, secure: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 };
-  if (district) setCookie(context, 'district', JSON.stringify(district), known);
+  // Without the cookie of its visit, the form may be another site's.
+  if (district && getCookie(context, 'visit')) setCookie(context, 'district', JSON.stringify(district), known);
   const choice = { ...readChoice(form), destination: destinationOf(district) };
   const parcel = { cart: cartOf(reference), contacts: contactsOf(form), choice };
+  const key = { visit: context.get('visit'), reference };
   try {
-    const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
-    // For the receipt in this browser: `purchases` tells no page of a name or an address.
+    const before = await purchases.find(key);
+    const { pay } = await purchases.accept(key, parcel);
+    // For the receipt in this browser: `purchases` tells no page of a name or an address. What is being booked keeps its own.
     const kept = { httpOnly: true, secure: true, sameSite: 'Lax', path: `/orders/${reference}`, maxAge: 30 * 86_400 };
-    setCookie(context, 'address', `${form.name}, ${form.address}, ${district.name}`, kept);
+    const address = [form.name, form.address, district?.name].filter(Boolean).join(', ');
+    if (['open', 'to-pay', 'refused'].includes(before?.state)) setCookie(context, 'address', address, kept);
     if (!pay) return context.redirect(`/orders/${reference}`, 303);
     const back = await purchases.link(`${site}/orders/${reference}`, reference);
     return context.redirect(await paymentPage(pay, back), 303);
@@ -171,6 +187,9 @@ shop.post('/orders', async (context) => {
     return checkout(context, problem, form, district);
   }
 });
+
+/** What is shipped, the staff cancel. */
+const isCancellable = ({ state }) => ['to-pay', 'booking'].includes(state);
 
 const words = {
   'to-pay': 'Kami menunggu pembayaran Anda.',
@@ -242,7 +261,7 @@ shop.get('/orders/:reference', async (context) => {
     <a href="${contact}">Hubungi toko</a>
     ${
       own &&
-      ['to-pay', 'booking'].includes(state) &&
+      isCancellable(own) &&
       html`<form action="/orders/${reference}/cancel" method="post">
         ${money.taken > 0 && html`<p>Jika dibatalkan: ${comesBack(money.taken)}</p>`}
         <button>Batalkan pesanan</button>
@@ -261,8 +280,11 @@ shop.post('/orders/shown', async (context) => {
 // The token shows the order. Only the browser that has bought it cancels it.
 shop.post('/orders/:reference/cancel', async (context) => {
   const { reference } = context.req.param();
-  const { state } = await purchases.cancel(reference, { visit: context.get('visit') }).catch((problem) => problem);
-  return state ? context.redirect(`/orders/${reference}`, 303) : context.body(null, 403);
+  const visit = context.get('visit');
+  const own = await purchases.find({ visit, reference });
+  if (!own) return context.body(null, 403);
+  if (isCancellable(own)) await purchases.cancel(reference, { visit });
+  return context.redirect(`/orders/${reference}`, 303);
 });
 
 const server = serve({ hostname: '127.0.0.1', port, fetch: shop.fetch }, ({ address, port }) => {

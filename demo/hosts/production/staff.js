@@ -1,9 +1,10 @@
-// `node staff.js` lists what needs a person. `node staff.js cancel INV-…`, `retry INV-… [most rupiah more]` and `waive INV-…` do what it says.
+// `node staff.js` lists what needs a person. `node staff.js cancel INV-… [refused]`, `retry INV-… [most rupiah more] [another service: jne/reg]` and
+// `waive INV-…` do what it says.
 import { purchases, store } from './gateway.js';
 
 const verbs = {
-  cancel: (reference) => purchases.cancel(reference),
-  retry: (reference, most = 0) => purchases.retry(reference, { mostExtra: Number(most) }),
+  cancel: (reference, only) => purchases.cancel(reference, { only }),
+  retry: (reference, most = 0, service) => purchases.retry(reference, { mostExtra: Number(most), service }),
   waive: (reference) => purchases.waive(reference),
 };
 
