@@ -66,6 +66,8 @@ const page = (script, content) => html`<!doctype html>
 const shop = new Hono();
 shop.mount('/shipping', (request, { incoming }) => gateway.fetch(request, { address: incoming.socket.remoteAddress }));
 shop.use(serveStatic({ root: 'node_modules/ship-elements/dist' }));
+// Another site's form comes without the cookie: its answer may not set another one.
+shop.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
 shop.use(async (context, next) => {
   const visit = getCookie(context, 'visit') ?? randomUUID();
   setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' }); // on https: secure, too

@@ -66,6 +66,8 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     gateway.fetch(request, { address: incoming.socket.remoteAddress }),
   );
   shop.use(serveStatic({ root: 'node_modules/ship-elements/dist' }));
+  // Another site's form comes without the cookie: its answer may not set another one.
+  shop.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
   shop.use(async (context, next) => {
     const visit = getCookie(context, 'visit') ?? randomUUID();
     // On https, add `secure: true`.

@@ -123,6 +123,12 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
       }
     }
 
+    test('set no cookie for the form of another site', async () => {
+      const form = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
+      const answer = await fetch(`${shop.origin}/orders`, { ...form, redirect: 'manual' });
+      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null]);
+    });
+
     for (const switches of [[], ['insurance', 'cash-on-delivery']])
       test(`charge the price on screen with ${switches.join(' and ') || 'no extras'}`, async ({ page }) => {
         await choose(page, 'jne/reg', switches);

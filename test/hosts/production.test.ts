@@ -214,7 +214,7 @@ describe('demo/hosts/production', () => {
   });
 
   it('opens with a district that the service does not know, or no postal code', async () => {
-    for (const place of [{ id: 'x' }, { id: 'x', postal_code: 'y' }])
+    for (const place of [{ id: '' }, { id: 'x' }, { id: 'x', postal_code: 'y' }])
       expect((await opened(encodeURIComponent(JSON.stringify({ ...place, name: 'Coblong' })))).status).to.equal(200);
   });
 

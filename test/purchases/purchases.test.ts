@@ -68,6 +68,20 @@ describe('purchases', () => {
     expect(sent()).to.deep.equal(['/v1/orders']);
   });
 
+  it('go on to the payment when the offer has ended, but not for another address', async () => {
+    const { purchases, parcel, clock, accept } = openPurchases();
+    const form = await parcel();
+    const { reference, pay } = await accept('visit-1', form);
+    clock.now += 30 * 60_000;
+    const again = (destination_address: string) =>
+      purchases.accept(
+        { visit: 'visit-1', reference },
+        { ...form, contacts: { ...form.contacts, destination_address } },
+      );
+    expect(await again(form.contacts.destination_address)).to.deep.include({ state: 'to-pay', pay });
+    expect(await problem(again('Jalan Baru 99'))).to.include({ code: 'choice' });
+  });
+
   it('say whether the cart has changed in another page, or the cookie of the visit was lost', async () => {
     const { purchases, parcel } = openPurchases();
     const { reference } = await purchases.begin('visit-1');

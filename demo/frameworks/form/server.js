@@ -90,6 +90,8 @@ const app = new Hono();
 app.all('/shipping/*', ({ req, env }) => shop.gateway.fetch(req.raw, { address: env.incoming.socket.remoteAddress }));
 app.use(serveStatic({ root: 'node_modules/ship-elements/dist' }), serveStatic({ root: 'public' }));
 
+// Another site's form comes without the cookie: its answer may not set another one.
+app.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
 // On https, add `secure: true`. `Lax` keeps forms of other sites out.
 app.use(async (context, next) => {
   const visit = getCookie(context, 'visit') ?? randomUUID();
