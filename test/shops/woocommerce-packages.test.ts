@@ -199,9 +199,30 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
   it('offers no courier for the goods of a vendor where none could collect them, and the merchant reads whose', async () => {
     const { packages } = await table(await visitOf({ vendors: ['', '8'] }));
     expect(packages.map((rates) => Object.keys(rates).length > 0)).to.deep.equal([true, false]);
-    expect((await shop.ask('notices', {})).html).to.contain(
-      'vendor 8 has no postal code, no phone number or no address',
-    );
+    expect((await shop.ask('notices', {})).html).to.contain('vendor 8 has no name, no postal code');
+  });
+
+  it('offers none for those of a vendor without a name, which a label must have', async () => {
+    const { packages } = await table(await visitOf({ vendors: ['', '9'] }));
+    expect(packages.map((rates) => Object.keys(rates).length > 0)).to.deep.equal([true, false]);
+  });
+
+  it('offers none where a package goes to another address than the order', async () => {
+    const { packages } = await table(await visitOf({ vendors, elsewhere: 'Jalan Lain 9' }));
+    expect(packages.map((rates) => Object.keys(rates))).to.deep.equal([[], []]);
+    expect((await shop.ask('notices', {})).html).to.contain('or sends them to several addresses');
+  });
+
+  it('takes no slow answer to one package for an outage of the other, which the next page asks first', async () => {
+    const { settings } = shop;
+    await shop.ask('settings', { settings: { ...settings, flat_service: 'sicepat/reg' } });
+    const visit = await visitOf({ vendors, postcode: '40112' });
+    const hungUp = shop.hangNext('/v1/rates/couriers', 1);
+    const found = async () => (await table(visit)).packages.map((rates) => Object.keys(rates).length > 0);
+    expect(await found()).to.deep.equal([true, false]);
+    await hungUp;
+    expect((await shop.ask('notices', {})).html).not.to.contain('have got no prices');
+    expect(await found()).to.deep.equal([true, true]);
   });
 
   it('goes from its vendor also where all goods are of one', async () => {

@@ -94,7 +94,7 @@ function stub_run(): void {
 stub_route(
 	'visit',
 	function ( $given ) {
-		foreach ( array( 'postcode', 'quantity', 'pricing', 'split', 'piece', 'pickup', 'vendors' ) as $name ) {
+		foreach ( array( 'postcode', 'quantity', 'pricing', 'split', 'piece', 'pickup', 'vendors', 'elsewhere' ) as $name ) {
 			if ( isset( $given[ $name ] ) ) {
 				WC()->session->set( $name, $given[ $name ] );
 			}
@@ -179,11 +179,11 @@ add_filter(
 	'woocommerce_cart_shipping_packages',
 	function ( $packages ) {
 		$vendors = WC()->session ? (array) WC()->session->get( 'vendors' ) : array();
-		$package = fn ( $key, $vendor ) => array( 'contents' => array_intersect_key( $packages[0]['contents'], array( $key => 1 ) ), 'seller_id' => $vendor ) + $packages[0];
+		$package = fn ( $key, $vendor ) => array( 'contents' => array_intersect_key( $packages[0]['contents'], array( $key => 1 ) ), 'seller_id' => $vendor, 'destination' => array_filter( array( 'address' => 'b' === $key ? WC()->session->get( 'elsewhere' ) : null ) ) + $packages[0]['destination'] ) + $packages[0];
 		return $vendors ? ( 1 === count( $vendors ) ? array( array( 'seller_id' => $vendors[0] ) + $packages[0] ) : array_map( $package, array( 'a', 'b' ), $vendors ) ) : $packages;
 	}
 );
-add_filter( 'ship_elements_origin', fn ( $shop, $vendor ) => array( '7' => array( 'name' => 'Toko Melati', 'phone' => '0813-1111-2222', 'address' => 'Jalan Tunjungan 5, Surabaya', 'postcode' => '60275' ), '8' => array( 'postcode' => '60275' ) + array_diff_key( $shop, array( 'phone' => 1 ) ) )[ $vendor ] ?? $shop, 10, 2 );
+add_filter( 'ship_elements_origin', fn ( $shop, $vendor ) => array( '7' => array( 'name' => 'Toko Melati', 'phone' => '0813-1111-2222', 'address' => 'Jalan Tunjungan 5, Surabaya', 'postcode' => '60275' ), '9' => array( 'name' => '' ) + $shop, '8' => array( 'postcode' => '60275' ) + array_diff_key( $shop, array( 'phone' => 1 ) ) )[ $vendor ] ?? $shop, 10, 2 );
 
 /** The checkout shows its table, with the rates of each package. */
 stub_route(

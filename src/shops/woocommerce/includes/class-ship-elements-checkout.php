@@ -113,7 +113,7 @@ class Ship_Elements_Checkout {
 		}
 		$light    = Ship_Elements_Parcel::too_light( array_merge( array(), ...array_values( array_map( array( 'Ship_Elements_Parcel', 'items' ), $packages ) ) ) );
 		$marked   = Ship_Elements_Packages::all();
-		$is_split = $packages && ( ! Ship_Elements_Packages::is_by_line( $packages ) || array_filter( $packages, fn ( $package ) => isset( $package['ship_elements'] ) && ! Ship_Elements_Packages::is_whole( $package ) ) );
+		$is_split = $packages && ( ! Ship_Elements_Packages::fits_order( $packages ) || array_filter( $packages, fn ( $package ) => isset( $package['ship_elements'] ) && ! Ship_Elements_Packages::is_whole( $package ) ) );
 		// Beside pickup alone, nobody sees that couriers are missing. A zone without our method misses none.
 		if ( null !== $country || ! ( $light || $is_split || $marked ) || ( $rates && ! self::is_in_zone( reset( $packages ) ) ) ) {
 			return array( '', '' );

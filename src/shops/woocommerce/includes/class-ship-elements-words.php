@@ -74,7 +74,7 @@ class Ship_Elements_Words {
 			'too-light'           => self::too_light( $data['item'] ?? '', (float) ( $data['grams'] ?? 0 ) ),
 			'cod-limit'           => self::cod_limit( $data['courier'] ?? '' ) . ' ' . __( 'Ask for prices and choose another one, or change the payment.', 'ship-elements' ),
 			'contact'             => __( 'The order has no phone number that the courier can call. Enter one, and order again.', 'ship-elements' ),
-			'origin'              => __( 'The vendor of this parcel has no postal code, no phone number or no address, so no courier can collect it. Complete them, and order again.', 'ship-elements' ),
+			'origin'              => __( 'The vendor of this parcel has no name, no postal code, no phone number or no address, so no courier can collect it. Complete them, and order again.', 'ship-elements' ),
 			'nothing-to-send'     => __( 'The order has nothing to send any more.', 'ship-elements' ),
 			'no-courier'          => __( 'No courier serves the order’s address. Ask for prices, and choose another one.', 'ship-elements' ),
 			'service-gone'        => __( 'The service that was sold is not available for this order any more. Ask for prices, and choose another one.', 'ship-elements' ),

@@ -282,11 +282,11 @@ class Ship_Elements_Admin {
 			self::notice( 'Ship Elements: ' . Ship_Elements_Words::too_light( $light['item'], (float) $light['grams'] ) );
 		}
 		if ( $split ) {
-			self::notice( __( 'Ship Elements: another plugin splits carts so that a package has a part of a line, or into more than 10 packages. Such carts are offered no courier.', 'ship-elements' ) );
+			self::notice( __( 'Ship Elements: another plugin splits carts so that a package has a part of a line, or into more than 10 packages, or sends them to several addresses. Such carts are offered no courier.', 'ship-elements' ) );
 		}
 		if ( $vendor ) {
 			/* translators: %s: number or name of a vendor */
-			self::notice( sprintf( __( 'Ship Elements: vendor %s has no postal code, no phone number or no address. The goods are offered no courier, because none could collect them.', 'ship-elements' ), $vendor ) );
+			self::notice( sprintf( __( 'Ship Elements: vendor %s has no name, no postal code, no phone number or no address. The goods are offered no courier, because none could collect them.', 'ship-elements' ), $vendor ) );
 		}
 		$year = Ship_Elements_Settings::is_on( 'holidays' ) ? Ship_Elements_Calendar::ends( time(), Ship_Elements_Calendar::holidays(), Ship_Elements_Settings::holiday_table() ) : null;
 		if ( $year ) {
