@@ -242,4 +242,51 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect((await shop.ask('order', { id: copy.id })).delivery).to.equal(null);
     expect((await shop.ask('box', { id: copy.id })).html).to.contain(`stands with order ${id}`);
   });
+
+  const copyOf = async (id: string, lines: number[]) =>
+    (await shop.ask('make', { method: 'ship_elements', status: 'processing', parent: Number(id), lines })).id;
+
+  it('asks staff about the parcel of a copy that is cancelled, and leaves the other one', async () => {
+    const { id } = await ordered([reg, reg], 'cod');
+    await shop.ask('edit', { id: await copyOf(id, [2]), status: 'cancelled' });
+    await shop.ask('edit', { id, status: 'completed' });
+    await shop.ask('run', {});
+    const { deliveries: rows, notes } = await shop.ask('order', { id });
+    expect(rows.map(({ state, attention }: { state: string; attention: number }) => [state, attention])).to.deep.equal([
+      ['placed', 0],
+      ['placed', 1],
+    ]);
+    expect(notes.join()).to.contain('Parcel 2 of 2: The vendor’s copy of the order was cancelled or refunded');
+    await press(id, 'cancel-1');
+    expect(await states(id)).to.deep.equal(['placed', 'cancelled']);
+  });
+
+  it('sends no parcel of a copy that is refunded before, until staff let it go', async () => {
+    const { id } = await buy();
+    await shop.ask('refund', { id: await copyOf(id, [2]), refunded: 80_000 });
+    await shop.ask('run', {});
+    expect(await states(id)).to.deep.equal(['placed', 'held']);
+    await press(id, 'order-1');
+    expect(await states(id)).to.deep.equal(['placed', 'placed']);
+  });
+
+  it('orders one parcel of an unpaid order with a click, and the other one after the payment', async () => {
+    const { id } = await buy();
+    await shop.ask('edit', { id, status: 'on-hold' });
+    await shop.ask('forget', {});
+    await press(id, 'order-1');
+    expect(await states(id)).to.deep.equal(['held', 'placed']);
+    await shop.ask('edit', { id, status: 'processing' });
+    await shop.ask('run', {});
+    expect(await states(id)).to.deep.equal(['placed', 'placed']);
+  });
+
+  it('asks staff about a parcel that was ordered before the first one, and whose goods are refunded', async () => {
+    const { id } = await buy();
+    await shop.ask('forget', {});
+    await press(id, 'order-1');
+    await shop.ask('refund', { id, refunded: 80_000, lines: [2] });
+    const rows = (await shop.ask('order', { id })).deliveries;
+    expect(rows.map((row: { attention: number }) => row.attention)).to.deep.equal([0, 1]);
+  });
 });

@@ -440,6 +440,8 @@ stub_route(
 			$order->add_item( $line );
 		}
 		$order->parent = $given['parent'] ?? 0;
+		// A plugin copies lines with what is kept of them.
+		$order->parts = isset( $given['lines'] ) ? array_intersect_key( wc_get_order( $order->parent )->parts, array_flip( $given['lines'] ) ) : array();
 		$order->save();
 		$order->update_status( $given['status'] );
 		return array( 'id' => (string) $order->id );

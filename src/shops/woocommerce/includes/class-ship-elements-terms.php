@@ -53,6 +53,13 @@ class Ship_Elements_Terms {
 		return $parent instanceof WC_Order && is_array( $parent->get_meta( self::META ) ) ? $parent : null;
 	}
 
+	/** @return int[] the numbers of the deliveries that have goods of such a copy. A copied line has the key that it had in the cart */
+	public static function numbers_of_copy( WC_Order $paid, WC_Order $copy ): array {
+		$goods = array_filter( array_map( fn ( $line ) => $line->get_meta( Ship_Elements_Parcel::GOODS ), $copy->get_items() ), 'is_array' );
+		$parts = array_filter( self::parcels( $paid ), fn ( $parcel ) => ! isset( $parcel['lines'] ) || array_intersect( $parcel['lines'], array_column( $goods, 'line' ) ) );
+		return array_map( fn ( $parcel ) => Ship_Elements_Ledger::number( $paid->get_id(), $parcel ), array_keys( $parts ) );
+	}
+
 	/** @return WC_Order_Item[] the lines of goods of a parcel */
 	public static function lines( WC_Order $order, int $parcel ): array {
 		return array_filter( $order->get_items(), fn ( $line ) => self::place_of( $order, $line ) === $parcel );

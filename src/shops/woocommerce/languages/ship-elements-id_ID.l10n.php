@@ -14,6 +14,7 @@ return array(
 		'The couriers collect money for their own parcels alone. Please choose a courier for each parcel, or pay another way.' => 'Kurir hanya menagih untuk paketnya sendiri. Silakan pilih kurir untuk setiap paket, atau bayar dengan cara lain.',
 		'The delivery stands with order %d, which was paid.' => 'Pengirimannya ada di pesanan %d, yang sudah dibayar.',
 		'The vendor of this parcel has no name, no postal code, no phone number or no address, so no courier can collect it. Complete them, and order again.' => 'Penjual paket ini tidak punya nama, kode pos, nomor telepon, atau alamat, sehingga kurir tidak bisa menjemputnya. Lengkapi, lalu pesan lagi.',
+		'The vendor’s copy of the order was cancelled or refunded, and this parcel is still to go. Cancel it, or let it go: the sum of this order changes with a refund here alone.' => 'Salinan pesanan milik penjual dibatalkan atau uangnya dikembalikan, dan paket ini masih akan dikirim. Batalkan, atau biarkan dikirim: jumlah pesanan ini hanya berubah dengan pengembalian uang di sini.',
 		'These goods go in parcels for which the couriers have no price. Please order them one by one, or contact the shop.' => 'Kurir tidak punya tarif untuk paket-paket barang ini. Silakan pesan satu per satu, atau hubungi toko.',
 		'“%s” cannot be delivered just now. Please contact the shop.' => '“%s” belum bisa dikirim saat ini. Silakan hubungi toko.',
 		'Please choose another one, or pay another way.' => 'Silakan pilih kurir lain, atau pilih cara bayar lain.',
