@@ -196,6 +196,35 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect(await failure(buying)).to.contain('parcels for which the couriers have no price');
   });
 
+  it('is not sold fewer deliveries than it has packages with goods', async () => {
+    const visit = await visitOf();
+    await table(visit, { methods: [reg, reg] });
+    const buying = shop.ask('buy', { visit, payment: 'bacs', deliveries: 1 });
+    expect(await failure(buying)).to.contain('parcels for which the couriers have no price');
+  });
+
+  it('is sold with lines that the block checkout has made before there was an address', async () => {
+    await ordered([reg, oke], 'bacs', { draft: true });
+    expect((await placed()).map(({ items }) => items?.map(({ name }) => name))).to.deep.include(['Sarung']);
+  });
+
+  it('warns the merchant where nothing says from where the goods of several vendors go', async () => {
+    const without = 'ship_elements_origin';
+    const { packages } = await table(await visitOf(), { methods: [reg, reg], without });
+    expect(packages[1]).to.include.keys(reg);
+    expect((await shop.ask('notices', { without })).html).to.contain('collect all of them at your shop');
+    expect((await shop.ask('notices', {})).html).not.to.contain('collect all of them at your shop');
+  });
+
+  it('says why one package has no courier, beside another that has some', async () => {
+    const visit = await visitOf({ vendors, postcode: '40113', pickup: true });
+    const hungUp = shop.hangNext('/v1/rates/couriers', 1);
+    const { html } = await shop.ask('no-delivery', { visit, country: 'ID' });
+    await hungUp;
+    expect(html).to.match(/cannot be had just now.*Try again/);
+    expect((await shop.ask('no-delivery', { visit, country: 'ID' })).html).not.to.contain('just now');
+  });
+
   it('offers no courier for the goods of a vendor where none could collect them, and the merchant reads whose', async () => {
     const { packages } = await table(await visitOf({ vendors: ['', '8'] }));
     expect(packages.map((rates) => Object.keys(rates).length > 0)).to.deep.equal([true, false]);

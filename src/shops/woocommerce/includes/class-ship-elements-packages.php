@@ -20,6 +20,9 @@ class Ship_Elements_Packages {
 			self::warn( 'split' );
 			return $packages;
 		}
+		if ( ! has_filter( 'ship_elements_origin' ) && count( array_unique( array_map( array( self::class, 'vendor' ), $packages ) ) ) > 1 ) {
+			self::warn( 'origin' );
+		}
 		$goods = self::goods( $packages );
 		foreach ( $packages as $key => $package ) {
 			$items = Ship_Elements_Parcel::items( $package );
