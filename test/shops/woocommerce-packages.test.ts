@@ -196,12 +196,62 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect(await failure(buying)).to.contain('parcels for which the couriers have no price');
   });
 
+  it('is not sold fewer deliveries than it has packages with goods', async () => {
+    const visit = await visitOf();
+    await table(visit, { methods: [reg, reg] });
+    const buying = shop.ask('buy', { visit, payment: 'bacs', deliveries: 1 });
+    expect(await failure(buying)).to.contain('parcels for which the couriers have no price');
+  });
+
+  it('is sold with lines that the block checkout has made before there was an address', async () => {
+    await ordered([reg, oke], 'bacs', { draft: true });
+    expect((await placed()).map(({ items }) => items?.map(({ name }) => name))).to.deep.include(['Sarung']);
+  });
+
+  it('warns the merchant where nothing says from where the goods of several vendors go', async () => {
+    const without = 'ship_elements_origin';
+    const { packages } = await table(await visitOf(), { methods: [reg, reg], without });
+    expect(packages[1]).to.include.keys(reg);
+    expect((await shop.ask('notices', { without })).html).to.contain('collect all of them at your shop');
+    expect((await shop.ask('notices', {})).html).not.to.contain('collect all of them at your shop');
+  });
+
+  it('says why one package has no courier, beside another that has some', async () => {
+    const visit = await visitOf({ vendors, postcode: '40113', pickup: true });
+    const hungUp = shop.hangNext('/v1/rates/couriers', 1);
+    const { html } = await shop.ask('no-delivery', { visit, country: 'ID' });
+    await hungUp;
+    expect(html).to.match(/cannot be had just now.*Try again/);
+    expect((await shop.ask('no-delivery', { visit, country: 'ID' })).html).not.to.contain('just now');
+  });
+
   it('offers no courier for the goods of a vendor where none could collect them, and the merchant reads whose', async () => {
     const { packages } = await table(await visitOf({ vendors: ['', '8'] }));
     expect(packages.map((rates) => Object.keys(rates).length > 0)).to.deep.equal([true, false]);
-    expect((await shop.ask('notices', {})).html).to.contain(
-      'vendor 8 has no postal code, no phone number or no address',
-    );
+    expect((await shop.ask('notices', {})).html).to.contain('vendor 8 has no name, no postal code');
+  });
+
+  it('offers none for those of a vendor without a name, which a label must have', async () => {
+    const { packages } = await table(await visitOf({ vendors: ['', '9'] }));
+    expect(packages.map((rates) => Object.keys(rates).length > 0)).to.deep.equal([true, false]);
+  });
+
+  it('offers none where a package goes to another address than the order', async () => {
+    const { packages } = await table(await visitOf({ vendors, elsewhere: 'Jalan Lain 9' }));
+    expect(packages.map((rates) => Object.keys(rates))).to.deep.equal([[], []]);
+    expect((await shop.ask('notices', {})).html).to.contain('or sends them to several addresses');
+  });
+
+  it('takes no slow answer to one package for an outage of the other, which the next page asks first', async () => {
+    const { settings } = shop;
+    await shop.ask('settings', { settings: { ...settings, flat_service: 'sicepat/reg' } });
+    const visit = await visitOf({ vendors, postcode: '40112' });
+    const hungUp = shop.hangNext('/v1/rates/couriers', 1);
+    const found = async () => (await table(visit)).packages.map((rates) => Object.keys(rates).length > 0);
+    expect(await found()).to.deep.equal([true, false]);
+    await hungUp;
+    expect((await shop.ask('notices', {})).html).not.to.contain('have got no prices');
+    expect(await found()).to.deep.equal([true, true]);
   });
 
   it('goes from its vendor also where all goods are of one', async () => {
@@ -220,5 +270,52 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect(await placed()).to.have.lengthOf(2);
     expect((await shop.ask('order', { id: copy.id })).delivery).to.equal(null);
     expect((await shop.ask('box', { id: copy.id })).html).to.contain(`stands with order ${id}`);
+  });
+
+  const copyOf = async (id: string, lines: number[]) =>
+    (await shop.ask('make', { method: 'ship_elements', status: 'processing', parent: Number(id), lines })).id;
+
+  it('asks staff about the parcel of a copy that is cancelled, and leaves the other one', async () => {
+    const { id } = await ordered([reg, reg], 'cod');
+    await shop.ask('edit', { id: await copyOf(id, [2]), status: 'cancelled' });
+    await shop.ask('edit', { id, status: 'completed' });
+    await shop.ask('run', {});
+    const { deliveries: rows, notes } = await shop.ask('order', { id });
+    expect(rows.map(({ state, attention }: { state: string; attention: number }) => [state, attention])).to.deep.equal([
+      ['placed', 0],
+      ['placed', 1],
+    ]);
+    expect(notes.join()).to.contain('Parcel 2 of 2: The vendor’s copy of the order was cancelled or refunded');
+    await press(id, 'cancel-1');
+    expect(await states(id)).to.deep.equal(['placed', 'cancelled']);
+  });
+
+  it('sends no parcel of a copy that is refunded before, until staff let it go', async () => {
+    const { id } = await buy();
+    await shop.ask('refund', { id: await copyOf(id, [2]), refunded: 80_000 });
+    await shop.ask('run', {});
+    expect(await states(id)).to.deep.equal(['placed', 'held']);
+    await press(id, 'order-1');
+    expect(await states(id)).to.deep.equal(['placed', 'placed']);
+  });
+
+  it('orders one parcel of an unpaid order with a click, and the other one after the payment', async () => {
+    const { id } = await buy();
+    await shop.ask('edit', { id, status: 'on-hold' });
+    await shop.ask('forget', {});
+    await press(id, 'order-1');
+    expect(await states(id)).to.deep.equal(['held', 'placed']);
+    await shop.ask('edit', { id, status: 'processing' });
+    await shop.ask('run', {});
+    expect(await states(id)).to.deep.equal(['placed', 'placed']);
+  });
+
+  it('asks staff about a parcel that was ordered before the first one, and whose goods are refunded', async () => {
+    const { id } = await buy();
+    await shop.ask('forget', {});
+    await press(id, 'order-1');
+    await shop.ask('refund', { id, refunded: 80_000, lines: [2] });
+    const rows = (await shop.ask('order', { id })).deliveries;
+    expect(rows.map((row: { attention: number }) => row.attention)).to.deep.equal([0, 1]);
   });
 });

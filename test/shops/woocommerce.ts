@@ -78,8 +78,8 @@ export interface WoocommerceShop extends Shop {
   asked: string[];
   /** Answers the next request for this path with this refusal. It does not reach the service. */
   refuseNext(path: string, body: object, status?: number): void;
-  /** Answers nothing to the next request for this path. Resolves with the milliseconds after which the shop hung up. */
-  hangNext(path: string): Promise<number>;
+  /** Answers nothing to the next request for this path, or to one after it. Resolves with the milliseconds after which the shop hung up. */
+  hangNext(path: string, after?: number): Promise<number>;
 }
 
 let visits = 0;
@@ -265,15 +265,15 @@ export async function startWoocommerce(
 /** Stands between the shop and the service, and breaks a connection where the service breaks it. */
 async function standBetween(url: string) {
   const asked: string[] = [];
-  const hanging = new Map<string, (waited: number) => void>();
+  const hanging = new Map<string, { after: number; hungUp: (waited: number) => void }>();
   const refusals = new Map<string, { body: object; status: number }>();
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method, headers, url: path = '' } = incoming;
     asked.push(path);
-    const hungUp = hanging.get(path);
-    if (hungUp) {
+    const hangs = hanging.get(path);
+    if (hangs && hangs.after-- === 0) {
       const since = performance.now();
-      incoming.socket.once('close', () => hungUp(performance.now() - since));
+      incoming.socket.once('close', () => hangs.hungUp(performance.now() - since));
       hanging.delete(path);
       return;
     }
@@ -293,7 +293,8 @@ async function standBetween(url: string) {
     incoming.pipe(passed);
   };
   const refuseNext = (path: string, body: object, status = 400) => void refusals.set(path, { body, status });
-  const hangNext = (path: string) => new Promise<number>((hungUp) => void hanging.set(path, hungUp));
+  const hangNext = (path: string, after = 0) =>
+    new Promise<number>((hungUp) => void hanging.set(path, { after, hungUp }));
   return { ...(await listen(pass)), asked, refuseNext, hangNext };
 }
 

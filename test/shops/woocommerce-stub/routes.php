@@ -8,6 +8,9 @@ function stub_route( string $what, callable $work ): void {
 		if ( isset( $given['visit'] ) ) {
 			WC()->session = new Stub_Session( $given['visit'] );
 		}
+		if ( isset( $given['without'] ) ) {
+			remove_all_filters( $given['without'] );
+		}
 		try {
 			return $work( $given );
 		} catch ( Exception $problem ) {
@@ -54,6 +57,24 @@ function stub_place( array $fields ): void {
 	}
 }
 
+function stub_lines(): array {
+	$parts = array();
+	foreach ( WC()->cart->get_cart() as $key => $values ) {
+		$parts[ 'a' === $key ? 1 : 2 ] = new Stub_Line( 'a' === $key ? '' : $values['data']->get_name(), $values );
+		do_action( 'woocommerce_checkout_create_order_line_item', $parts[ 'a' === $key ? 1 : 2 ], $key, $values, new WC_Order() );
+	}
+	return $parts;
+}
+
+/** The block checkout makes the lines of its draft before there is an address, so before there is a delivery. */
+function stub_draft(): array {
+	$chosen = WC()->session->get( 'chosen_shipping_methods' );
+	WC()->session->set( 'chosen_shipping_methods', array() );
+	$lines = stub_lines();
+	WC()->session->set( 'chosen_shipping_methods', $chosen );
+	return compact( 'lines' );
+}
+
 /** As WooCommerce does: a delivery for each package, and a line for each one of the cart. */
 function stub_buy( string $payment, int $fee, array $given = array() ): int {
 	$rates                 = WC()->cart->chosen_rates();
@@ -65,15 +86,11 @@ function stub_buy( string $payment, int $fee, array $given = array() ): int {
 	$order->goods          = $line['line_total'];
 	$order->tax            = $line['line_tax'];
 	$order->total          = Ship_Elements_Parcel::goods() + array_sum( array_map( fn ( $rate ) => (int) $rate->get_cost(), $rates ) ) + $fee;
-	$order->deliveries     = array_map( fn ( $rate ) => new Stub_Delivery( $rate ), array_pad( $rates, $given['deliveries'] ?? 0, $rates[0] ) );
-	foreach ( array_keys( WC()->cart->get_packages() ) as $place => $key ) {
+	$order->deliveries     = array_map( fn ( $rate ) => new Stub_Delivery( $rate ), array_slice( array_pad( $rates, $given['deliveries'] ?? 0, $rates[0] ), 0, $given['deliveries'] ?? null ) );
+	foreach ( array_intersect_key( array_keys( WC()->cart->get_packages() ), $order->deliveries ) as $place => $key ) {
 		do_action( 'woocommerce_checkout_create_order_shipping_item', $order->deliveries[ $place ], $key, array(), $order );
 	}
-	$parts = array();
-	foreach ( WC()->cart->get_cart() as $key => $values ) {
-		$parts[ 'a' === $key ? 1 : 2 ] = new Stub_Line( 'a' === $key ? '' : $values['data']->get_name(), $values );
-		do_action( 'woocommerce_checkout_create_order_line_item', $parts[ 'a' === $key ? 1 : 2 ], $key, $values, $order );
-	}
+	$parts                 = $given['lines'] ?? stub_lines();
 	$order->line_meta      = $parts[1]->meta;
 	$order->parts          = count( $parts ) > 1 ? $parts : array();
 	do_action( 'woocommerce_checkout_create_order', $order, array() );
@@ -94,7 +111,7 @@ function stub_run(): void {
 stub_route(
 	'visit',
 	function ( $given ) {
-		foreach ( array( 'postcode', 'quantity', 'pricing', 'split', 'piece', 'pickup', 'vendors' ) as $name ) {
+		foreach ( array( 'postcode', 'quantity', 'pricing', 'split', 'piece', 'pickup', 'vendors', 'elsewhere' ) as $name ) {
 			if ( isset( $given[ $name ] ) ) {
 				WC()->session->set( $name, $given[ $name ] );
 			}
@@ -179,11 +196,11 @@ add_filter(
 	'woocommerce_cart_shipping_packages',
 	function ( $packages ) {
 		$vendors = WC()->session ? (array) WC()->session->get( 'vendors' ) : array();
-		$package = fn ( $key, $vendor ) => array( 'contents' => array_intersect_key( $packages[0]['contents'], array( $key => 1 ) ), 'seller_id' => $vendor ) + $packages[0];
+		$package = fn ( $key, $vendor ) => array( 'contents' => array_intersect_key( $packages[0]['contents'], array( $key => 1 ) ), 'seller_id' => $vendor, 'destination' => array_filter( array( 'address' => 'b' === $key ? WC()->session->get( 'elsewhere' ) : null ) ) + $packages[0]['destination'] ) + $packages[0];
 		return $vendors ? ( 1 === count( $vendors ) ? array( array( 'seller_id' => $vendors[0] ) + $packages[0] ) : array_map( $package, array( 'a', 'b' ), $vendors ) ) : $packages;
 	}
 );
-add_filter( 'ship_elements_origin', fn ( $shop, $vendor ) => array( '7' => array( 'name' => 'Toko Melati', 'phone' => '0813-1111-2222', 'address' => 'Jalan Tunjungan 5, Surabaya', 'postcode' => '60275' ), '8' => array( 'postcode' => '60275' ) + array_diff_key( $shop, array( 'phone' => 1 ) ) )[ $vendor ] ?? $shop, 10, 2 );
+add_filter( 'ship_elements_origin', fn ( $shop, $vendor ) => array( '7' => array( 'name' => 'Toko Melati', 'phone' => '0813-1111-2222', 'address' => 'Jalan Tunjungan 5, Surabaya', 'postcode' => '60275' ), '9' => array( 'name' => '' ) + $shop, '8' => array( 'postcode' => '60275' ) + array_diff_key( $shop, array( 'phone' => 1 ) ) )[ $vendor ] ?? $shop, 10, 2 );
 
 /** The checkout shows its table, with the rates of each package. */
 stub_route(
@@ -244,6 +261,7 @@ stub_route(
 stub_route(
 	'buy',
 	function ( $given ) {
+		$given += empty( $given['draft'] ) ? array() : stub_draft();
 		WC()->cart->calculate();
 		// WooCommerce logs the shopper in before it makes the order.
 		WC()->session->customer = $given['account'] ?? WC()->session->customer;
@@ -440,6 +458,8 @@ stub_route(
 			$order->add_item( $line );
 		}
 		$order->parent = $given['parent'] ?? 0;
+		// A plugin copies lines with what is kept of them.
+		$order->parts = isset( $given['lines'] ) ? array_intersect_key( wc_get_order( $order->parent )->parts, array_flip( $given['lines'] ) ) : array();
 		$order->save();
 		$order->update_status( $given['status'] );
 		return array( 'id' => (string) $order->id );

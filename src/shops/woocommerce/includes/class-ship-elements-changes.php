@@ -14,6 +14,7 @@ class Ship_Elements_Changes {
 			}
 		};
 		$on( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_fully_refunded', 'woocommerce_trash_order', 'woocommerce_before_delete_order', 'wp_trash_post', 'before_delete_post' ), 'note_unwanted' );
+		$on( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_refunded' ), 'note_copy' );
 		$on( array( 'woocommerce_order_status_failed', 'woocommerce_order_status_on-hold' ), 'note_unpaid' );
 		$on( array( 'woocommerce_order_refunded', 'woocommerce_saved_order_items' ), 'note_edited' );
 		$on( array( 'woocommerce_refund_deleted', 'woocommerce_ajax_order_items_added' ), 'note_edited', 1 );
@@ -40,6 +41,28 @@ class Ship_Elements_Changes {
 		foreach ( self::numbers( $id ) as $number ) {
 			if ( Ship_Elements_Ledger::change( $number, $unwanted ) && $cancelled ) {
 				Ship_Elements_Orders::soon( $number );
+			}
+		}
+	}
+
+	/** A vendor's copy of an order was cancelled or refunded. The order that was paid has its delivery, and staff are asked about that. */
+	public static function note_copy( int $id ): void {
+		$copy = wc_get_order( $id );
+		$paid = $copy instanceof WC_Order ? Ship_Elements_Terms::sold_with( $copy ) : null;
+		$asks = function ( $row ) {
+			if ( in_array( $row['state'], array( 'held', 'waiting' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ) {
+				return array( 'state' => 'held', 'data' => array( 'reason' => 'copy' ) );
+			}
+			return self::is_sent( $row ) && ! isset( $row['data']['unwanted'] ) ? array( 'data' => array( 'unwanted' => 'copy' ) ) : null;
+		};
+		if ( ! $paid || $paid->has_status( array( 'cancelled', 'refunded' ) ) ) {
+			return;
+		}
+		Ship_Elements_Orders::add_others( $paid );
+		foreach ( Ship_Elements_Terms::numbers_of_copy( $paid, $copy ) as $number ) {
+			$row = Ship_Elements_Ledger::change( $number, $asks );
+			if ( $row ) {
+				Ship_Elements_Orders::tell( $paid, $row, Ship_Elements_Words::copy() );
 			}
 		}
 	}

@@ -96,26 +96,27 @@ class Ship_Elements_Checkout {
 	}
 
 	/**
-	 * Why a cart has none of our couriers, as a sentence for the shopper. Empty if it has one. Also if no courier serves the address: WooCommerce
-	 * says that itself.
+	 * Why a cart, or a package of it, has none of our couriers, as a sentence for the shopper. Empty if each has one. Also if no courier serves the
+	 * address: WooCommerce says that itself.
 	 *
 	 * @return string[] reason and sentence
 	 */
 	public static function no_delivery(): array {
 		$packages = WC()->shipping()->get_packages();
-		$rates    = array_merge( array(), ...array_map( 'array_values', array_column( $packages, 'rates' ) ) );
-		if ( ! WC()->customer || array_filter( $rates, fn ( $rate ) => 'ship_elements' === $rate->get_method_id() ) ) {
+		$without  = array_filter( $packages, fn ( $package ) => ! array_filter( $package['rates'] ?? array(), fn ( $rate ) => 'ship_elements' === $rate->get_method_id() ) );
+		$rates    = array_filter( array_column( $without, 'rates' ) );
+		if ( ! WC()->customer || ( $packages && ! $without ) ) {
 			return array( '', '' );
 		}
 		$country = Ship_Elements_Parcel::foreign( (string) WC()->customer->get_shipping_country() );
 		if ( null !== $country && ! $rates ) {
 			return array( 'abroad', Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'abroad', 'country' => $country ) ) ) );
 		}
-		$light    = Ship_Elements_Parcel::too_light( array_merge( array(), ...array_values( array_map( array( 'Ship_Elements_Parcel', 'items' ), $packages ) ) ) );
-		$marked   = Ship_Elements_Packages::all();
-		$is_split = $packages && ( ! Ship_Elements_Packages::is_by_line( $packages ) || array_filter( $packages, fn ( $package ) => isset( $package['ship_elements'] ) && ! Ship_Elements_Packages::is_whole( $package ) ) );
+		$light    = Ship_Elements_Parcel::too_light( array_merge( array(), ...array_values( array_map( array( 'Ship_Elements_Parcel', 'items' ), $without ) ) ) );
+		$marked   = array_diff_key( Ship_Elements_Packages::all(), array_diff_key( $packages, $without ) );
+		$is_split = $packages && ( ! Ship_Elements_Packages::fits_order( $packages ) || array_filter( $packages, fn ( $package ) => isset( $package['ship_elements'] ) && ! Ship_Elements_Packages::is_whole( $package ) ) );
 		// Beside pickup alone, nobody sees that couriers are missing. A zone without our method misses none.
-		if ( null !== $country || ! ( $light || $is_split || $marked ) || ( $rates && ! self::is_in_zone( reset( $packages ) ) ) ) {
+		if ( null !== $country || ! ( $light || $is_split || $marked ) || ( $rates && ! self::is_in_zone( reset( $without ) ) ) ) {
 			return array( '', '' );
 		}
 		if ( $light ) {
@@ -143,8 +144,8 @@ class Ship_Elements_Checkout {
 
 	/** Beside pickup and other methods, WooCommerce's own sentence is not shown. */
 	private static function show_no_delivery( string $again ): void {
-		$packages = WC()->shipping()->get_packages();
-		$html     = array_filter( array_column( $packages, 'rates' ) ) ? self::no_delivery_html( '', $again ) : '';
+		$rates = array_column( WC()->shipping()->get_packages(), 'rates' );
+		$html  = $rates && array_filter( $rates ) === $rates ? self::no_delivery_html( '', $again ) : '';
 		if ( '' !== $html ) {
 			echo '<tr><td colspan="2">' . $html . '</td></tr>'; // phpcs:ignore WordPress.Security.EscapeOutput -- no_delivery_html() escapes.
 		}

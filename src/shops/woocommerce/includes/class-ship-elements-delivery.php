@@ -249,7 +249,7 @@ class Ship_Elements_Delivery {
 			$id,
 			function ( $now ) use ( &$again ) {
 				$again = isset( $now['data']['again'] );
-				return 'cancelled' === $now['state'] ? null : array( 'state' => 'cancelled', 'status' => 'cancelled', 'body' => null, 'lease' => 0, 'data' => array( 'reason' => isset( $now['data']['unwanted'] ) ? 'with-order' : null ) + array_fill_keys( array( 'unwanted', 'owed', 'edited', 'again' ), null ) );
+				return 'cancelled' === $now['state'] ? null : array( 'state' => 'cancelled', 'status' => 'cancelled', 'body' => null, 'lease' => 0, 'data' => array( 'reason' => 'copy' === ( $now['data']['unwanted'] ?? 'copy' ) ? null : 'with-order' ) + array_fill_keys( array( 'unwanted', 'owed', 'edited', 'again' ), null ) );
 			}
 		);
 		$order = $row ? wc_get_order( $row['order_id'] ) : null;

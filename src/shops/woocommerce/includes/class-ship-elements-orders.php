@@ -180,7 +180,15 @@ class Ship_Elements_Orders {
 		if ( ! Ship_Elements_Ledger::add( $id, 'held', array( 'reason' => 'not-sold', 'choices' => $choices ) ) ) {
 			Ship_Elements_Ledger::change( $id, fn () => array( 'data' => array( 'choices' => $choices ) ) );
 		}
+		self::add_others( $order );
 		return null;
+	}
+
+	/** The other parcels of an order wait for its payment, or for clicks of their own. What looks for changes of an order looks for its first one. */
+	public static function add_others( WC_Order $order ): void {
+		foreach ( Ship_Elements_Terms::numbers( $order ) as $number ) {
+			Ship_Elements_Ledger::add( $number, 'held', $order->is_paid() ? array() : array( 'reason' => 'unpaid' ) );
+		}
 	}
 
 	/** Staff choose one of these prices. An order that no checkout has sold gets it as its delivery, and one that is not paid yet waits for that. */
@@ -230,6 +238,7 @@ class Ship_Elements_Orders {
 				}
 			);
 		}
+		self::add_others( $order );
 		self::soon( $id );
 	}
 

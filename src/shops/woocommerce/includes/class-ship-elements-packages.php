@@ -16,9 +16,12 @@ class Ship_Elements_Packages {
 		if ( ! $packages || ! WC()->session || Ship_Elements_Settings::problem() ) {
 			return $packages;
 		}
-		if ( ! self::is_by_line( $packages ) ) {
+		if ( ! self::fits_order( $packages ) ) {
 			self::warn( 'split' );
 			return $packages;
+		}
+		if ( ! has_filter( 'ship_elements_origin' ) && count( array_unique( array_map( array( self::class, 'vendor' ), $packages ) ) ) > 1 ) {
+			self::warn( 'origin' );
 		}
 		$goods = self::goods( $packages );
 		foreach ( $packages as $key => $package ) {
@@ -36,12 +39,16 @@ class Ship_Elements_Packages {
 	}
 
 	/**
-	 * Whether the packages of a split cart have each of its lines once, with all its pieces: the order and its refunds know lines. Each line goes
-	 * into the delivery of its package, so a part of one could be priced and could not be ordered.
+	 * Whether one order can have the packages of a split cart. It has one address, and it and its refunds know lines: each line goes into the
+	 * delivery of its package with all its pieces, so a part of one could be priced and could not be ordered.
 	 */
-	public static function is_by_line( array $packages ): bool {
+	public static function fits_order( array $packages ): bool {
 		if ( 1 === count( $packages ) ) {
 			return true;
+		}
+		$address = fn ( $package ) => wp_json_encode( array_map( fn ( $part ) => trim( (string) ( $package['destination'][ $part ] ?? '' ) ), array( 'country', 'state', 'postcode', 'city', 'address', 'address_2' ) ) );
+		if ( count( array_unique( array_map( $address, $packages ) ) ) > 1 ) {
+			return false;
 		}
 		$left = Ship_Elements_Parcel::quantities( array( 'contents' => WC()->cart->get_cart() ) );
 		foreach ( $packages as $package ) {

@@ -217,7 +217,7 @@ class Ship_Elements_Parcel {
 	/** Whether a courier can collect there. The shop's own address is checked with the settings. */
 	public static function is_origin( string $vendor ): bool {
 		$origin = self::origin( $vendor );
-		return '' === $vendor || ( $origin['postcode'] && '' !== $origin['phone'] && '' !== $origin['address'] );
+		return '' === $vendor || ( $origin['postcode'] && '' !== $origin['name'] && '' !== $origin['phone'] && '' !== $origin['address'] );
 	}
 
 	/** Sender and recipient of a parcel of an order. */

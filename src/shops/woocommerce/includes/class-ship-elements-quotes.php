@@ -41,9 +41,16 @@ class Ship_Elements_Quotes {
 		$mark['answer']           = $kept && ( ! $mark['asks'] || $kept['created'] > time() - self::FRESH ) ? $kept['created'] : 0;
 		// WooCommerce keeps the rates with their dates. Those in days change at the shop's cut-off, those in hours with each quarter of an hour.
 		$mark['dates'] = array( Ship_Elements_Settings::promise( array( 'duration' => '1 hari' ) ), intdiv( time(), 900 ) );
-		// While the service does not answer, WooCommerce must not keep an empty list, or the price of the outage.
-		$mark['round'] = $mark['answer'] ? 0 : intdiv( time(), Ship_Elements_Service::PAUSE );
+		// While the service does not answer, WooCommerce must not keep an empty list, or the price of the outage. If it may be asked, each page does.
+		$mark['round'] = $mark['answer'] ? 0 : intdiv( time(), Ship_Elements_Service::PAUSE ) . ( $mark['asks'] ? self::page() : '' );
 		return $mark;
+	}
+
+	/** Empty for a page that began while the service was not asked, which has nothing to ask. Another one has its own. */
+	private static function page(): string {
+		static $page = null;
+		$page = $page ?? ( Ship_Elements_Service::is_paused( '/v1/rates/couriers' ) ? '' : ' ' . wp_rand() );
+		return $page;
 	}
 
 	public static function takes_cod( int $goods ): bool {
@@ -92,8 +99,9 @@ class Ship_Elements_Quotes {
 	/** The only row during an outage: the merchant's own price. It has no insurance and no cash on delivery. */
 	public static function outage( array $package ): array {
 		$price = Ship_Elements_Settings::get( 'flat' );
-		// A page that may not ask the service does not know of an outage, so it must not show the price of one.
-		if ( '' === $price || '' === Ship_Elements_Settings::get( 'flat_service' ) || ! $package['ship_elements']['asks'] ) {
+		// A page that may not ask the service, or had no time left for it, does not know of an outage, so it must not show the price of one.
+		$is_unknown = ! $package['ship_elements']['asks'] || ( Ship_Elements_Service::is_late() && ! self::failure() );
+		if ( '' === $price || '' === Ship_Elements_Settings::get( 'flat_service' ) || $is_unknown ) {
 			return array();
 		}
 		$grams                    = array_sum( array_map( fn ( $item ) => $item['weight'] * $item['quantity'], Ship_Elements_Parcel::items( $package ) ) );

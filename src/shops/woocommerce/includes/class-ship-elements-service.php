@@ -36,19 +36,37 @@ class Ship_Elements_Service {
 	/** @var float|null when this page began to ask */
 	private static $began = null;
 
+	/** @var bool whether the questions of this page have left one without an answer for want of time */
+	private static $is_late = false;
+
 	/** A read for a page that somebody waits for: all of them together take PATIENCE seconds. */
 	public static function read( string $method, string $path, ?array $body = null ): array {
+		$is_first    = null === self::$began;
 		self::$began = self::$began ?? microtime( true );
-		$left        = self::PATIENCE - ( microtime( true ) - self::$began );
-		if ( $left < self::SHORTEST || (int) Ship_Elements_Storage::value( self::paused( $path ) ) > time() ) {
+		$left        = fn () => self::PATIENCE - ( microtime( true ) - self::$began );
+		if ( self::is_paused( $path ) ) {
 			return self::answer( 'no-proof', 0, null, 'service-paused' );
 		}
-		$answer = self::send( $method, $path, $body, $left );
+		$answer = $left() < self::SHORTEST ? null : self::send( $method, $path, $body, $left() );
+		// The questions before it have taken its time. That is no outage: the next page keeps their answers, and asks this one first.
+		if ( ! $answer || ( ! $is_first && 0 === $answer['status'] && $left() < 0.1 ) ) {
+			self::$is_late = true;
+			return self::answer( 'no-proof', 0, null, 'service-paused' );
+		}
 		// A service that is asked too often answers at once.
 		if ( 'no-proof' === $answer['kind'] && 429 !== $answer['status'] ) {
 			self::pause( $path );
 		}
 		return $answer;
+	}
+
+	/** Whether this page has not asked, or not waited for an answer, because its time was over. That says nothing of the service. */
+	public static function is_late(): bool {
+		return self::$is_late;
+	}
+
+	public static function is_paused( string $path ): bool {
+		return (int) Ship_Elements_Storage::value( self::paused( $path ) ) > time();
 	}
 
 	/** Pauses questions of one kind (rates, maps, trackings): prices do not depend on the others. */

@@ -53,6 +53,13 @@ class Ship_Elements_Terms {
 		return $parent instanceof WC_Order && is_array( $parent->get_meta( self::META ) ) ? $parent : null;
 	}
 
+	/** @return int[] the numbers of the deliveries that have goods of such a copy. A copied line has the key that it had in the cart */
+	public static function numbers_of_copy( WC_Order $paid, WC_Order $copy ): array {
+		$goods = array_filter( array_map( fn ( $line ) => $line->get_meta( Ship_Elements_Parcel::GOODS ), $copy->get_items() ), 'is_array' );
+		$parts = array_filter( self::parcels( $paid ), fn ( $parcel ) => ! isset( $parcel['lines'] ) || array_intersect( $parcel['lines'], array_column( $goods, 'line' ) ) );
+		return array_map( fn ( $parcel ) => Ship_Elements_Ledger::number( $paid->get_id(), $parcel ), array_keys( $parts ) );
+	}
+
 	/** @return WC_Order_Item[] the lines of goods of a parcel */
 	public static function lines( WC_Order $order, int $parcel ): array {
 		return array_filter( $order->get_items(), fn ( $line ) => self::place_of( $order, $line ) === $parcel );
@@ -149,9 +156,12 @@ class Ship_Elements_Terms {
 		$order->save();
 	}
 
-	/** Keeps what a piece of goods weighed at the click: plugins set it on the cart's product alone, and merchants edit products. */
+	/**
+	 * Keeps what a piece of goods weighed at the click: plugins set it on the cart's product alone, and merchants edit products. Whatever the delivery:
+	 * the block checkout makes the lines of its draft before there is an address, and not again while goods and total stay the same.
+	 */
 	public static function keep_goods( $item, $key, $values ): void {
-		if ( ( self::is_split() || Ship_Elements_Checkout::is_chosen() ) && ( $values['data'] ?? null ) instanceof WC_Product ) {
+		if ( WC()->cart && WC()->cart->needs_shipping() && ( $values['data'] ?? null ) instanceof WC_Product ) {
 			$item->update_meta_data( Ship_Elements_Parcel::GOODS, Ship_Elements_Parcel::piece( $values['data'] ) + array( 'line' => (string) $key ) );
 		}
 	}
@@ -231,6 +241,11 @@ class Ship_Elements_Terms {
 	private static function split( WC_Order $order, array $packages, array $sold, bool $cod ): array {
 		if ( $cod && count( $sold ) !== count( $packages ) ) {
 			throw new Exception( esc_html__( 'The couriers collect money for their own parcels alone. Please choose a courier for each parcel, or pay another way.', 'ship-elements' ) );
+		}
+		// A package with goods that are not delivered would be paid for, and stay here.
+		$goes_with = array_map( fn ( $line ) => (string) $line->get_meta( self::PACKAGE ), $order->get_shipping_methods() );
+		if ( array_diff( array_keys( array_filter( array_map( array( 'Ship_Elements_Parcel', 'quantities' ), $packages ) ) ), $goes_with ) ) {
+			throw new Exception( esc_html( Ship_Elements_Checkout::split_sentence() ) );
 		}
 		$keys_of = fn ( $package ) => array_map( 'strval', array_keys( Ship_Elements_Parcel::quantities( $package ) ) );
 		$goods   = array_filter( array_map( fn ( $line ) => $line->get_meta( Ship_Elements_Parcel::GOODS ), $order->get_items() ), 'is_array' );

@@ -74,7 +74,7 @@ class Ship_Elements_Words {
 			'too-light'           => self::too_light( $data['item'] ?? '', (float) ( $data['grams'] ?? 0 ) ),
 			'cod-limit'           => self::cod_limit( $data['courier'] ?? '' ) . ' ' . __( 'Ask for prices and choose another one, or change the payment.', 'ship-elements' ),
 			'contact'             => __( 'The order has no phone number that the courier can call. Enter one, and order again.', 'ship-elements' ),
-			'origin'              => __( 'The vendor of this parcel has no postal code, no phone number or no address, so no courier can collect it. Complete them, and order again.', 'ship-elements' ),
+			'origin'              => __( 'The vendor of this parcel has no name, no postal code, no phone number or no address, so no courier can collect it. Complete them, and order again.', 'ship-elements' ),
 			'nothing-to-send'     => __( 'The order has nothing to send any more.', 'ship-elements' ),
 			'no-courier'          => __( 'No courier serves the order’s address. Ask for prices, and choose another one.', 'ship-elements' ),
 			'service-gone'        => __( 'The service that was sold is not available for this order any more. Ask for prices, and choose another one.', 'ship-elements' ),
@@ -90,6 +90,7 @@ class Ship_Elements_Words {
 			'other-delivery'      => __( 'The order has another delivery by now. Order this one only if it is still needed.', 'ship-elements' ),
 			'old'                 => __( 'It has waited for more than a day. Order it, unless you have sent the parcel by hand.', 'ship-elements' ),
 			'with-order'          => __( 'The order was cancelled, refunded or put into the trash, so its delivery is not ordered.', 'ship-elements' ),
+			'copy'                => self::copy(),
 			'erased'              => __( 'The personal data of the order were erased, so its delivery is not ordered.', 'ship-elements' ),
 			'not-sold'            => __( 'No checkout has sold this delivery: staff, an app or a copy made the order. Choose a courier.', 'ship-elements' ),
 			'ended'               => self::status( $row['status'] ?? '' ) . '. ' . __( 'The courier has ended the delivery. Order it again, or ask for prices and choose another one.', 'ship-elements' ),
@@ -104,6 +105,9 @@ class Ship_Elements_Words {
 		);
 		if ( 'placed' === $row['state'] && 'unpaid' === ( $data['unwanted'] ?? '' ) ) {
 			return __( 'The payment of the order failed or is disputed, and its delivery is still ordered.', 'ship-elements' );
+		}
+		if ( 'placed' === $row['state'] && 'copy' === ( $data['unwanted'] ?? '' ) ) {
+			return self::copy();
 		}
 		if ( 'placed' === $row['state'] && ! empty( $data['unwanted'] ) ) {
 			return __( 'The order was refunded, cancelled or put into the trash, and its delivery is still ordered.', 'ship-elements' );
@@ -158,6 +162,10 @@ class Ship_Elements_Words {
 		list( $least, $most ) = Ship_Elements_Pricing::cod_limits( $courier );
 		/* translators: 1: the least, 2: the most that a courier collects */
 		return sprintf( __( 'This courier collects from %1$s to %2$s.', 'ship-elements' ), self::rupiah( $least ), self::rupiah( $most ) );
+	}
+
+	public static function copy(): string {
+		return __( 'The vendor’s copy of the order was cancelled or refunded, and this parcel is still to go. Cancel it, or let it go: the sum of this order changes with a refund here alone.', 'ship-elements' );
 	}
 
 	public static function not_known(): string {

@@ -277,16 +277,19 @@ class Ship_Elements_Admin {
 			/* translators: 1: a time with its zone, 2: why */
 			self::notice( sprintf( __( 'Ship Elements: shoppers have got no prices of couriers since %1$s. %2$s', 'ship-elements' ), Ship_Elements_Pricing::moment_text( Ship_Elements_Settings::moment( $failure['since'] ) ), Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => $failure['reason'] ) ) ) ) );
 		}
-		list( $split, $light, $vendor ) = array_map( fn ( $warning ) => $warning && ! $problem && $warning['created'] > time() - DAY_IN_SECONDS ? $warning['value'] : null, array_map( array( 'Ship_Elements_Storage', 'get' ), array( 'split', 'too-light', 'vendor' ) ) );
+		list( $split, $light, $vendor, $origin ) = array_map( fn ( $warning ) => $warning && ! $problem && $warning['created'] > time() - DAY_IN_SECONDS ? $warning['value'] : null, array_map( array( 'Ship_Elements_Storage', 'get' ), array( 'split', 'too-light', 'vendor', 'origin' ) ) );
 		if ( $light ) {
 			self::notice( 'Ship Elements: ' . Ship_Elements_Words::too_light( $light['item'], (float) $light['grams'] ) );
 		}
 		if ( $split ) {
-			self::notice( __( 'Ship Elements: another plugin splits carts so that a package has a part of a line, or into more than 10 packages. Such carts are offered no courier.', 'ship-elements' ) );
+			self::notice( __( 'Ship Elements: another plugin splits carts so that a package has a part of a line, or into more than 10 packages, or sends them to several addresses. Such carts are offered no courier.', 'ship-elements' ) );
 		}
 		if ( $vendor ) {
 			/* translators: %s: number or name of a vendor */
-			self::notice( sprintf( __( 'Ship Elements: vendor %s has no postal code, no phone number or no address. The goods are offered no courier, because none could collect them.', 'ship-elements' ), $vendor ) );
+			self::notice( sprintf( __( 'Ship Elements: vendor %s has no name, no postal code, no phone number or no address. The goods are offered no courier, because none could collect them.', 'ship-elements' ), $vendor ) );
+		}
+		if ( $origin && ! has_filter( 'ship_elements_origin' ) ) {
+			self::notice( __( 'Ship Elements: carts have goods of several vendors, and couriers collect all of them at your shop, because nothing says where else. The filter ship_elements_origin says it: see the documentation.', 'ship-elements' ), '', 'warning' );
 		}
 		$year = Ship_Elements_Settings::is_on( 'holidays' ) ? Ship_Elements_Calendar::ends( time(), Ship_Elements_Calendar::holidays(), Ship_Elements_Settings::holiday_table() ) : null;
 		if ( $year ) {

@@ -21,6 +21,9 @@ class Ship_Elements_Blocks {
 		try {
 			Ship_Elements_Terms::accept( $order );
 		} catch ( Exception $problem ) {
+			// The draft keeps lines that were made from another cart or without the plugin, unless its hash is another one.
+			$order->set_cart_hash( '' );
+			$order->save();
 			// The answer to a conflict has the cart, so that the page shows the new prices, and the next click orders at them.
 			WC()->cart->calculate_totals();
 			array_map( array( 'Ship_Elements_Checkout', 'remember_prices' ), Ship_Elements_Packages::all() );
