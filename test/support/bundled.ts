@@ -8,6 +8,7 @@ import { buildInMemory, bundle } from './build-script.ts';
 const shipped: Record<string, string[]> = {
   '/src/define.ts': ['checkout'],
   '/src/elements/area-search/area-search-element.ts': ['checkout-with-area-search'],
+  '/src/elements/parcels/parcels-element.ts': ['parcels'],
   // It opens the search of the other file.
   '/src/elements/promise/define.ts': ['promise', 'checkout-with-area-search'],
   '/src/elements/tracking/tracking-element.ts': ['tracking'],
@@ -76,7 +77,7 @@ export function serveScripts(): TestRunnerPlugin {
 }
 
 /** They register nothing, so a test of a script-tag file may take them from the sources. */
-const registerNothing = /\/src\/elements\/core\/(page-clock|remembered-area|load-class)\.ts$/;
+const registerNothing = /\/src\/elements\/(quote-html|core\/(page-clock|remembered-area|load-class))\.ts$/;
 
 /** Takes the script-tag file in place of the sources that it is built from. */
 export const withScripts: Plugin = {
