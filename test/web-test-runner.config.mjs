@@ -38,13 +38,15 @@ const selections = {
   /** What a shopper reads of days and times. */
   dates: inElements('tracking', 'promise', 'ready-at', 'announcements', 'clock'),
   built: ['test/elements/**/*.test.ts'],
-  /** Each element draws, is accessible, sends its events and takes the properties that were set before its file. */
+  /** Each element draws, is accessible, sends its events and takes the properties that were set before its file. Those of
+   * `<ship-parcels>` load two files with a rate comparison each. */
   'built:smoke': inElements(
     'before-upgrade',
     'checkout',
     'courier-picker',
     'order/linked-button',
     'area-search',
+    'parcels',
     'tracking',
   ),
 };

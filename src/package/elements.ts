@@ -67,7 +67,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'choice',
     suffix: '-choice',
     entries: ['choice'],
-    budget: 56_220,
+    budget: 56_260,
     inventory: {
       ...checkout,
       purpose: 'The shopper chooses a courier, insurance and cash on delivery',
@@ -80,7 +80,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 79_500,
+    budget: 79_520,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,
@@ -93,7 +93,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'parcels',
     suffix: '-parcels',
     entries: ['parcels', 'area-search'],
-    budget: 72_200,
+    budget: 72_220,
     inventory: {
       ...checkout,
       purpose:
