@@ -148,6 +148,12 @@ for (const [name, start] of [
       return orders.filter((order: { reference_id: string }) => order.reference_id === reference);
     }
 
+    it('sets no cookie for the form of another site', async () => {
+      const form = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' }, redirect: 'manual' } as const;
+      const answer = await fetch(`${shop.origin}/orders`, form);
+      expect([answer.status, answer.headers.get('set-cookie')]).to.deep.equal([403, null]);
+    });
+
     it('takes no money for another service, cart or order, a forged offer, or without a name', async () => {
       const [{ post, choose }, other] = [await arrive(), await arrive()];
       const form = await choose();

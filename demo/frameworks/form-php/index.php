@@ -138,6 +138,11 @@ if (PHP_SAPI === 'cli') {
   exit;
 }
 
+// Another site's form comes without the cookie: its answer may not set another one.
+if ($_SERVER['REQUEST_METHOD'] === 'POST' && ($_SERVER['HTTP_SEC_FETCH_SITE'] ?? '') === 'cross-site') {
+  http_response_code(403);
+  exit;
+}
 // On https, add 'secure' => true. `Lax` keeps forms of other sites out.
 $visit = $_COOKIE['visit'] ?? bin2hex(random_bytes(16));
 setcookie('visit', $visit, ['httponly' => true, 'samesite' => 'Lax', 'path' => '/']);

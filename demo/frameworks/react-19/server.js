@@ -14,6 +14,8 @@ shop.start();
 const app = new Hono();
 app.all('/shipping/*', ({ req, env }) => shop.gateway.fetch(req.raw, { address: env.incoming.socket.remoteAddress }));
 
+// Another site's form comes without the cookie: its answer may not set another one.
+app.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
 // On https, add `secure: true`.
 app.use('/shop/*', async (context, next) => {
   const visit = getCookie(context, 'visit') ?? randomUUID();
