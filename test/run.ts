@@ -45,7 +45,8 @@ const todo: [string, Step][] = names.map((name) => [name, steps[name] as Step]);
 if (wanted.some(isMissing)) todo.unshift(['install', installation]);
 await runAll(todo);
 report();
-process.exit(broken.size ? 1 : 0);
+// Not `process.exit`: what a slow reader of a pipe has not taken yet would be lost, and with it the last line.
+process.exitCode = broken.size ? 1 : 0;
 
 /** Runs the steps side by side, each as soon as what it needs is there. */
 async function runAll(waiting: [string, Step][]): Promise<void> {
