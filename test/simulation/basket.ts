@@ -14,12 +14,15 @@ export const purchasesIn = (database: Purchase['database']) =>
     return fromRow({ ...columns, givenBack: columns.given_back, isOpen: true, needsPerson: false, deliveries: [] });
   });
 
-/** Whether a process may ask for the price of a parcel that it has not claimed: it confirms all of a basket. */
-export const isConfirming = (purchase: Purchase): boolean =>
-  purchase.parcels > 1 &&
-  purchasesIn(purchase.database).some(
+/** Whether a process may ask for the price of a parcel that it has not claimed: it confirms all of a basket, or asks again after no answer. */
+export function isConfirming(purchase: Purchase): boolean {
+  const { world, database, parcels } = purchase;
+  const isDue = purchasesIn(database).some(
     ({ deliveries }) => deliveries.length > 1 && deliveries.some(({ state, next }) => state === 'to-ship' && next > 0),
   );
+  if (parcels > 1 && isDue) purchase.confirmingAt = world.now;
+  return parcels > 1 && world.now - purchase.confirmingAt < 30_000;
+}
 
 /** A price is kept for ten seconds, so the order pays for none that was confirmed just now. */
 export function checkConfirmed(

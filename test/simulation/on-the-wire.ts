@@ -108,8 +108,9 @@ export function checkQuestion(purchase: Purchase, from: Process, body: string): 
   // With a calendar, a promise that has ended is asked for again.
   if (couriers.includes(',') || hasCalendar) return;
   checkConfirmed(purchase, from, body);
+  const isBasket = isConfirming(purchase);
   const claims = database.read("SELECT reference, version FROM ship_ledger WHERE state = 'claimed'").rows;
-  if (!claims.length && isUsual && world.now - quotedAt > 30_000 && !isConfirming(purchase))
+  if (!claims.length && isUsual && world.now - quotedAt > 30_000 && !isBasket)
     world.break(`${from.name} asks for the price of an order that it has not claimed.`);
   for (const { reference, version } of claims) {
     const question = `${from.name} ${couriers} ${reference} ${version}`;

@@ -86,6 +86,8 @@ export interface Purchase {
   /** When a page has asked for prices last, and for fresh ones. */
   quotedAt: number;
   freshAt: number;
+  /** When a server has confirmed the prices of a basket last. */
+  confirmingAt: number;
   /** The shop says when a parcel arrives. */
   hasCalendar: boolean;
   /** When the story began, in milliseconds. */
@@ -136,7 +138,8 @@ export async function play(script: Script): Promise<Purchase> {
       numbered: 0,
       webhooks: [],
       sends: new Set(),
-      ...{ quotedAt: 0, freshAt: 0, areApart: false, asked: new Map(), answered: new Map(), moments: new Map() },
+      ...{ quotedAt: 0, freshAt: 0, confirmingAt: 0, areApart: false },
+      ...{ asked: new Map(), answered: new Map(), moments: new Map() },
       hasCalendar: world.dice('the shop has a calendar').chance(40),
       began: world.now,
       pricedAt: 0,
