@@ -122,6 +122,7 @@ const notify = {
 async function openUnderWay(options: Partial<GatewaySettings> = {}) {
   let time = Date.parse('2026-11-22T03:00:00Z');
   const heard: { type: string; data: object }[] = [];
+  let isDeaf = false;
   const courier = { company: 'jne', type: 'reg', waybill_id: 'JNE-0099', tracking_id: 'T-77' };
   const placed = () =>
     Response.json({ success: true, object: 'order', id: 'o1', status: 'confirmed', price: 15_000, courier });
@@ -129,6 +130,7 @@ async function openUnderWay(options: Partial<GatewaySettings> = {}) {
   const shop = openShop(
     async (request) => {
       if (request.url !== notify.url) return service(request);
+      if (isDeaf) return new Response(null, { status: 503 });
       heard.push((await request.json()) as (typeof heard)[number]);
       return new Response();
     },
@@ -151,6 +153,9 @@ async function openUnderWay(options: Partial<GatewaySettings> = {}) {
     pass: (days: number) => {
       time += days * day;
     },
+    refuseNews: () => {
+      isDeaf = true;
+    },
     now: () => time,
     /** All that is kept of the shop, as text. */
     kept: async () => {
@@ -172,6 +177,15 @@ describe('the retention of an order', () => {
       if (isHeard) await shop.gateway.deliverNews();
       else shop.pass(7);
       await shop.gateway.settle();
+      if (!isHeard) {
+        expect(await shop.entries('cancelled'), 'the gateway was off, and tried nothing').to.have.lengthOf(1);
+        shop.refuseNews();
+        for (let tries = 0; tries < 10; tries++) {
+          await shop.gateway.deliverNews();
+          shop.pass(1 / 24);
+        }
+        await shop.gateway.settle();
+      }
       expect(await shop.entries('erased'), `${isHeard}`).to.have.lengthOf(1);
       expect(shop.heard.at(-1)?.type).to.equal(isHeard ? 'order.cancelled' : 'order.placed');
     }

@@ -51,7 +51,8 @@ export function checkFirst(
   const waiting = bought?.deliveries.filter(({ state }) => state === 'to-ship') ?? [];
   // One that is on its way, or was, is no first one.
   const isFirst = waiting.length === bought?.deliveries.length && waiting.every(({ tries }) => tries === 0);
-  if (!isFirst || world.now - pricedAt < recent * 1000) return;
+  const isUsual = Math.min(world.now - pricedAt, world.now - from.asleepUntil) > recent * 1000;
+  if (!isFirst || !isUsual) return;
   for (const { courier, reference: one } of waiting) {
     const times = [...answered].filter(([body]) => JSON.parse(body).couriers === courier).map(([, { at }]) => at);
     if (Math.max(...times) < Number(created) - recent * 1000 || !times.length)

@@ -277,6 +277,9 @@ const day = 24 * 3_600_000;
 /** Milliseconds that a message waits for the shop's server beyond the retention of its order: it may say that money is owed. */
 const longestUnheard = 7 * day;
 
+/** Failed attempts before it is given up, or a gateway that starts after a year would erase what it has never told. */
+const leastTries = 10;
+
 interface ExpiryOptions extends Omit<EraseOptions, 'anyway'> {
   /** As the option `retention`. */
   days: number;
@@ -305,9 +308,10 @@ export async function eraseExpired(
   const expired = await records.expired(account, now - days * day, mostExpired);
   const eraseOld = async (reference: string) => {
     const waiting = (await records.find(account, reference)).entries.filter(({ news }) => news !== '');
+    const isDeaf = ({ changed, newsTries }: (typeof waiting)[number]) =>
+      now >= changed + longestUnheard && newsTries >= leastTries;
     // Without any, the store looks again at the moment of the write.
-    const isGivenUp = waiting.length > 0 && waiting.every(({ changed }) => now >= changed + longestUnheard);
-    await records.erase(account, reference, now, !hears || isGivenUp);
+    await records.erase(account, reference, now, !hears || (waiting.length > 0 && waiting.every(isDeaf)));
   };
   await forEach(expired, eraseOld, options);
 }

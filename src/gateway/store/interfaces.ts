@@ -96,7 +96,7 @@ export interface PurchaseStore {
 /** All that is kept of one reference. */
 export interface Records {
   /** Its order and its draft, and what is left of erased ones. */
-  entries: (Entry & { news: string; parcel: string })[];
+  entries: (Entry & { news: string; newsTries: number; parcel: string })[];
   /** Webhooks of the service that came before the answer to the order, as JSON. */
   webhooks: { order: string; webhook: string }[];
   /** The purchase that it is a parcel of, if there is one, also what is left of an erased one with that reference. */

@@ -37,7 +37,7 @@ export const kept: readonly KeptColumns[] = [
     columns: ['news', 'news_tries', 'news_due'],
     what: 'messages about the order that your server has not received yet',
     why: 'each is delivered at least once',
-    until: 'it is delivered, or `retention`, at most a week after it',
+    until: 'it is delivered, or `retention`, at most a week and ten attempts after it',
     elsewhere: 'your server',
   },
   {

@@ -77,6 +77,7 @@ export function recordsIn(database: SqlDatabase, tidy = async () => true): Recor
           ...entryOf(row),
           reference,
           news: String(row.news),
+          newsTries: Number(row.news_tries),
           parcel: String(row.parcel),
         })),
         webhooks: early.rows.map(({ order_id, webhook }) => ({ order: String(order_id), webhook: String(webhook) })),

@@ -126,7 +126,10 @@ const calls: Record<string, [call: (store: GatewayStore) => Promise<unknown>, re
   'records.due': [({ records }) => records.due('shop', 1, 9), ['SEARCH ship_ledger (account=? AND erase_due>?)']],
   'records.reduce': [
     ({ records }) =>
-      records.reduce({ ...entry, news: '', parcel: '' }, { answer: null, parcel: '{}', until: 2, now: 1 }),
+      records.reduce(
+        { ...entry, news: '', newsTries: 0, parcel: '' },
+        { answer: null, parcel: '{}', until: 2, now: 1 },
+      ),
     [ofOrder, ofOrder, ofOrder, ofOrder],
   ],
   'records.reducePurchase': [({ records }) => records.reducePurchase(purchase, 1), [ofPurchase]],
