@@ -395,7 +395,7 @@ describe('demo/hosts/production', () => {
     await callBack(order);
     const page = await says(order.reference, 'Belum dikirim, karena paket lain tidak bisa dikirim.');
     expect(textOf(page)).to.include('Paket 1 dari 2 Kurir tidak bisa dipesan.');
-    expect(page).to.not.match(new RegExp([...reasons, 'other-parcel'].join('|')));
+    expect(page).to.not.match(new RegExp(['other-parcel', ...reasons.filter((one) => one.includes('-'))].join('|')));
   }).timeout(60_000);
 
   it('refuses a phone before the payment, in the page’s language, and keeps what was typed', async () => {
