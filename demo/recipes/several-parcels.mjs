@@ -14,7 +14,7 @@ export function byWarehouse(lines, stocks) {
   for (const line of lines) {
     let left = line.quantity;
     for (const [warehouse, stock] of Object.entries(stocks)) {
-      const quantity = Math.min(left, stock[line.sku] ?? 0);
+      const quantity = Math.min(left, Object.hasOwn(stock, line.sku) ? stock[line.sku] : 0);
       if (quantity) parcels[warehouse] = [...(parcels[warehouse] ?? []), { ...line, quantity }];
       left -= quantity;
     }

@@ -128,29 +128,74 @@ shop.post('/orders', async (context) => {
 });
 
 const words = {
+  chosen: 'It waits for its payment.',
   'to-ship': 'The courier is being booked.',
-  refused: 'The courier could not be booked. We will write to you.',
+  refused: 'The courier could not be booked.',
+  cancelling: 'It is being cancelled.',
   cancelled: 'Cancelled. Nothing is sent.',
 };
+const heldBack = 'Not sent yet, because another parcel cannot be sent.';
+
+/** The parcels of a purchase, each with its vendor. */
+function soldOf(purchase) {
+  const sale = sales.prepare('SELECT goods FROM sales WHERE reference = ?').get(purchase.reference);
+  return sumsOf(JSON.parse(sale?.goods ?? '{}'), purchase);
+}
+
+/** By what a refused parcel can go now, if its vendor has that courier too. It costs the shopper no more. */
+async function othersOf(purchase) {
+  if (purchase.state !== 'refused') return [];
+  const refused = soldOf(purchase).filter(({ state, reason }) => state === 'refused' && reason !== 'other-parcel');
+  const isTheirs = ({ service }) =>
+    refused.every(({ parcel }) => vendors[parcel].couriers.split(',').includes(service.split('/')[0]));
+  return (await purchases.services(purchase.reference).catch(() => [])).filter(isTheirs);
+}
+
+const ownOf = (context) => purchases.find({ visit: context.get('visit'), reference: context.req.param('reference') });
 
 // One page for the purchase, with each of its parcels.
 shop.get('/orders/:reference', async (context) => {
-  const { reference } = context.req.param();
-  const purchase = await purchases.find({ visit: context.get('visit'), reference });
+  const purchase = await ownOf(context);
   if (!purchase) return context.notFound();
-  const sale = sales.prepare('SELECT goods FROM sales WHERE reference = ?').get(reference);
-  const parcels = sumsOf(JSON.parse(sale?.goods ?? '{}'), purchase);
+  const { reference, state, money, payAtDoor, giveBack } = purchase;
+  const others = await othersOf(purchase);
   const content = html`<h1>Your order ${reference}</h1>
-    <p>Paid: Rp ${purchase.money.taken}. To the couriers: Rp ${purchase.payAtDoor}.</p>
-    ${parcels.map(
-      ({ parcel, state, goods, price, track }) => html`<h2>${parcel}</h2>
-        <p>Goods Rp ${goods}, delivery Rp ${price}. ${words[state]}</p>
+    <p>Paid: Rp ${money.taken}. To the couriers: Rp ${payAtDoor}.</p>
+    ${giveBack > 0 && html`<p>You get back: Rp ${giveBack}.</p>`}
+    ${soldOf(purchase).map(
+      ({ parcel, state, reason, goods, price, track }) => html`<h2>${parcel}</h2>
+        <p>Goods Rp ${goods}, delivery Rp ${price}. ${reason === 'other-parcel' ? heldBack : words[state]}</p>
         ${track && html`<ship-tracking base-url="/shipping" heading-level="3" data-track="${track}"></ship-tracking>`}`,
     )}
+    ${
+      state === 'refused' &&
+      html`<form action="/orders/${reference}" method="post">
+        <p>A parcel cannot be sent as you have chosen. Decide here, or wait for us to write to you:</p>
+        ${others.map(
+          ({ service, courierName, serviceName }) =>
+            html`<button name="service" value="${service}">Send it by ${courierName} ${serviceName}, at no more</button>`,
+        )}
+        <button name="cancel" value="refused">Cancel what is not sent</button>
+        <button name="cancel" value="all">Cancel everything</button>
+      </form>`
+    }
     <script type="module">
       for (const parcel of document.querySelectorAll('ship-tracking')) parcel.token = parcel.dataset.track;
     </script>`;
   return context.html(page('tracking', content));
+});
+
+shop.post('/orders/:reference', async (context) => {
+  const purchase = await ownOf(context);
+  if (!purchase) return context.notFound();
+  const { reference, state } = purchase;
+  const { service, cancel } = await context.req.parseBody();
+  const isOffered = service && (await othersOf(purchase)).some((other) => other.service === service);
+  // A second click comes after the first. The page says how it stands.
+  if (isOffered) await purchases.retry(reference, { service }).catch((problem) => console.warn(problem.message));
+  if (cancel && state === 'refused')
+    await purchases.cancel(reference, { only: cancel === 'refused' ? cancel : undefined });
+  return context.redirect(`/orders/${reference}`, 303);
 });
 
 serve({ fetch: shop.fetch, hostname: '127.0.0.1', port }, () => console.log(`http://127.0.0.1:${port}/`));

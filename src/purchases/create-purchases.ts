@@ -11,7 +11,7 @@ import {
   verifyOffer,
   verifyPurchase,
 } from '../tokens/index.ts';
-import { byAnother, deliverer, isEnd, lookAt } from './deliver.ts';
+import { byAnother, deliverer, isEnd, lookAt, otherServices } from './deliver.ts';
 import { type Choice, contactsError, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
@@ -404,6 +404,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       const purchase = await read(reference);
       await (service === undefined ? reopen(purchase, { bears }) : reopenBy(service, purchase, bears));
       return view(await workOn(reference));
+    },
+    async services(reference, { mostExtra: most = mostExtra } = {}) {
+      requireRupiah(most);
+      return otherServices({ gateway, keys, today }, await read(reference), most);
     },
     waive: (reference) => done(reference, { kind: 'waived' }),
     async cancel(reference, { visit, only } = {}) {

@@ -1,5 +1,5 @@
-import type { Rupiah } from '../contract/index.ts';
-import type { Gateway, GatewayError } from '../gateway/index.ts';
+import type { PromisedArrival, Rupiah } from '../contract/index.ts';
+import type { Gateway, GatewayError, QuotedRow } from '../gateway/index.ts';
 import {
   type AcceptedOffer,
   isTokenError,
@@ -153,7 +153,7 @@ export async function byAnother(
   const instead = new Map<string, { delivery: Delivery; parcel: Parcel }>();
   for (const [at, delivery] of deliveries.entries()) {
     const parcel = parcels?.[at];
-    if (delivery.state !== 'refused' || delivery.reason === otherParcel || !parcel) continue;
+    if (!isRefusedItself(delivery) || !parcel) continue;
     const reference = `${of}-${deliveries.length + retired.length + instead.size + 1}`;
     const offer = await offerOf(deps, delivery, parcel, service);
     const more = offer.price - delivery.price;
@@ -174,6 +174,49 @@ export async function byAnother(
   }
   return instead;
 }
+
+/** A service that `byAnother` takes. */
+export interface OtherService extends Pick<QuotedRow, 'service' | 'courierName' | 'serviceName'> {
+  /** When the last of the parcels is promised to arrive. Undefined without the gateway's option `calendar`. */
+  arrival: PromisedArrival | undefined;
+}
+
+/** The services by which `byAnother` has all parcels go that were refused themselves, as the gateway sorts them. */
+export async function otherServices(
+  { gateway, keys, today }: Pick<DelivererOptions, 'gateway' | 'keys' | 'today'>,
+  { deliveries, parcels }: Purchase,
+  mostExtra: Rupiah,
+): Promise<OtherService[]> {
+  const servicesOf = async (delivery: Delivery, { offer: { cart, destination } }: Parcel) => {
+    const { reference: session, switches, price, courier, service } = delivery;
+    const rows = await gateway.quote({ cart: { ...cart, session }, destination, ...switches });
+    const offered = rows.map(async (row): Promise<OtherService[]> => {
+      if (row.estimate || row.service === `${courier}/${service}`) return [];
+      const question = { cart, destination, service: row.service, ...switches };
+      const offer = await verifyOffer(row.offer, question, keys, today()).catch((problem) => {
+        if (!isTokenError(problem) || problem.code === 'keys') throw problem;
+      });
+      return offer && offer.price - price <= mostExtra ? [row] : [];
+    });
+    return (await Promise.all(offered)).flat();
+  };
+  const [first = [], ...others] = await Promise.all(
+    deliveries.flatMap((delivery, at) => {
+      const parcel = parcels?.[at];
+      return isRefusedItself(delivery) && parcel ? [servicesOf(delivery, parcel)] : [];
+    }),
+  );
+  return first.flatMap(({ service, courierName, serviceName, arrival }) => {
+    const same = others.flatMap((list) => list.find((one) => one.service === service) ?? []);
+    if (same.length < others.length) return [];
+    const arrivals = [arrival, ...same.map((one) => one.arrival)].flatMap((one) => one ?? []);
+    const [latest] = arrivals.sort((one, other) => Date.parse(other.last) - Date.parse(one.last));
+    return [{ service, courierName, serviceName, arrival: latest }];
+  });
+}
+
+/** Not one that was held back because of another. */
+const isRefusedItself = ({ state, reason }: Delivery) => state === 'refused' && reason !== otherParcel;
 
 /** What the gateway offers now for a parcel by another service. */
 async function offerOf(

@@ -1,4 +1,5 @@
 export { createPurchases } from './create-purchases.ts';
+export type { OtherService } from './deliver.ts';
 export {
   type Choice,
   isPurchaseError,

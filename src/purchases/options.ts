@@ -1,6 +1,7 @@
 import type { Rupiah } from '../contract/index.ts';
 import type { Gateway, GatewayStore } from '../gateway/index.ts';
 import type { Cart, GrantDetails, TokenKeys } from '../tokens/index.ts';
+import type { OtherService } from './deliver.ts';
 import type { Choice } from './form.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import type { PurchaseView } from './view.ts';
@@ -89,6 +90,11 @@ export interface Purchases {
    * @throws {TypeError} if `mostExtra` is no whole number of rupiah
    */
   retry(reference: string, options?: { mostExtra?: Rupiah; service?: string }): Promise<PurchaseView>;
+  /**
+   * The services that `retry` takes for the refused parcels now: each brings all of them, and costs at most `mostExtra` more.
+   * @throws {GatewayError} if there are no prices now
+   */
+  services(reference: string, options?: { mostExtra?: Rupiah }): Promise<OtherService[]>;
   /** The shop asks for no more money: what stands costs what was paid. */
   waive(reference: string): Promise<PurchaseView>;
   /**

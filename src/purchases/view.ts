@@ -128,17 +128,20 @@ const ends: Record<string, string> = {
 };
 
 /** Whether the courier has ended it, and no parcel arrives. */
-export const isFailed = (status: string | undefined): boolean => status !== undefined && status in ends;
+export const isFailed = (status: string | undefined): boolean => status !== undefined && Object.hasOwn(ends, status);
 
 /** Why it waits, in words, and what helps. Any other reason is the service's, which is asked again. */
-const waiting: Record<string, [what: string, remedy: string]> = {
-  'shipping-unavailable': ['the account at the service cannot order now', 'look at its balance and its key'],
-  'quotes-exhausted': ['the shop has asked for all the prices of this day', 'raise limits.quotes'],
-  'needs-attention': [
-    'the service has not said what has become of it',
-    'look it up at the service, and run "npx ship-elements gateway orders resolve"',
+const waiting: ReadonlyMap<string, [what: string, remedy: string]> = new Map([
+  ['shipping-unavailable', ['the account at the service cannot order now', 'look at its balance and its key']],
+  ['quotes-exhausted', ['the shop has asked for all the prices of this day', 'raise limits.quotes']],
+  [
+    'needs-attention',
+    [
+      'the service has not said what has become of it',
+      'look it up at the service, and run "npx ship-elements gateway orders resolve"',
+    ],
   ],
-};
+]);
 
 /** What a person has to do for a purchase. Everything else goes on by itself. */
 export function attentionOf(purchase: Purchase, now: number): Attention[] {
@@ -166,7 +169,7 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
     }
     const isLong = now - since >= patience || reason === 'needs-attention';
     if ((state === 'to-ship' || state === 'cancelling' || isInDoubt(delivery)) && reason && isLong) {
-      const [what, remedy] = waiting[reason] ?? [`the service has not answered (${reason})`, 'it is asked again'];
+      const [what, remedy] = waiting.get(reason) ?? [`the service has not answered (${reason})`, 'it is asked again'];
       const way = state === 'to-ship' ? 'is paid, and not ordered yet' : 'is not cancelled yet';
       found.push({ reason: 'waits', what: `${name} ${way}: ${what}`, remedy: `${remedy}, or ${cancel}` });
     }

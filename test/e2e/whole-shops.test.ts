@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { reasons } from '../../src/client/reasons.ts';
+import { startService } from '../hosts/host.ts';
 import { runExample } from '../support/example-shop.ts';
 import { type RunningProgram, runProgram } from '../support/running-program.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
@@ -20,11 +22,15 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
 
   const run = (server: string, ...modules: string[]) => runText(recipe(server), ...modules);
 
+  const withModules = (server: string, modules: readonly string[]) => ({
+    'shop.mjs': server,
+    ...Object.fromEntries(modules.map((name) => [name, recipe(name)])),
+  });
+
   const runText = (server: string, ...modules: string[]) =>
-    runExample(
-      { 'shop.mjs': server, ...Object.fromEntries(modules.map((name) => [name, recipe(name)])) },
-      { SHIPPING_URL: sandbox.origin, SHIPPING_KEY: key, SHIPPING_SECRET: 's'.repeat(44) },
-    );
+    runExample(withModules(server, modules), {
+      ...{ SHIPPING_URL: sandbox.origin, SHIPPING_KEY: key, SHIPPING_SECRET: 's'.repeat(44) },
+    });
 
   /** The shopper types the district, and takes one of its postal codes. */
   async function findDistrict(page: Page): Promise<void> {
@@ -97,6 +103,51 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     const phones = ['081234500001', '081234500002', '081234500003'];
     expect(sent).toEqual(phones.map((phone, index) => [phone, couriers[index]]));
     await shop.stop();
+  });
+
+  test('let the shopper decide about a vendor’s parcel that was refused after others were sent', async ({ page }) => {
+    const service = await startService();
+    const shop = await runExample(
+      withModules(recipe('shop-of-vendors.mjs'), ['several-parcels.mjs']),
+      service.environment,
+    );
+    /** Buys, and the service refuses the parcel with this number behind that of the purchase. */
+    const buyRefused = async (number: string): Promise<void> => {
+      await page.goto(shop.origin);
+      const reference = await page.locator('[name=reference]').inputValue();
+      service.refuseOrder(reference + number);
+      await findDistrict(page);
+      await expect(page.locator('ship-parcels')).not.toHaveJSProperty('value', null);
+      await page.getByLabel('Name').fill('Siti Rahayu');
+      await page.getByLabel('Phone').fill('081298765432');
+      await page.getByLabel('Address').fill('Jalan Ganesa 10');
+      await page.getByRole('button', { name: 'Pay' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${reference}`);
+    };
+    const parcels = page.locator('h2:not([part]) + p');
+
+    await buyRefused('-2');
+    await expect(parcels.nth(1)).toContainText('The courier could not be booked.');
+    await expect(page.locator('ship-tracking [part=headline]')).toHaveText(Array(2).fill(/arrival/));
+    const others = page.getByRole('button', { name: /^Send it by (JNE|AnterAja) .+, at no more$/ });
+    await expect(page.getByRole('button', { name: 'Send it by' })).toHaveCount(await others.count());
+    await others.first().click();
+    await expect(page.locator('ship-tracking [part=headline]')).toHaveText(Array(3).fill(/arrival/));
+
+    await buyRefused('-3');
+    await page.getByRole('button', { name: 'Cancel what is not sent' }).click();
+    await expect(parcels.nth(2)).toContainText('Cancelled. Nothing is sent.');
+    await expect(page.getByText('You get back: Rp')).toBeVisible();
+    await expect(page.locator('ship-tracking [part=headline]')).toHaveText(Array(2).fill(/arrival/));
+
+    await buyRefused('');
+    await expect(parcels.nth(1)).toContainText('Not sent yet, because another parcel cannot be sent.');
+    const names = ['other-parcel', ...reasons.filter((one) => one.includes('-'))];
+    expect(await page.content()).not.toMatch(new RegExp(names.join('|')));
+    await page.getByRole('button', { name: 'Cancel everything' }).click();
+    await expect(page.getByText('Cancelled. Nothing is sent.')).toHaveCount(3);
+    await shop.stop();
+    await service.stop();
   });
 
   test.describe('without JavaScript for payment', () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { reasons } from '../../src/client/reasons.ts';
 import { contacts } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
 import { installExample } from '../support/installed-example.ts';
@@ -124,6 +125,13 @@ describe('demo/hosts/production', () => {
   }
 
   const receipt = async (reference: string) => (await ask(`/orders/${reference}`)).text();
+
+  /** What the page of an order says, in one line. */
+  const textOf = (page: string) =>
+    page
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
 
   /** Until the shopper's page says it. */
   async function says(reference: string, sentence: string): Promise<string> {
@@ -322,20 +330,72 @@ describe('demo/hosts/production', () => {
     await callBack(order);
     const page = (await says(order.reference, '<p>Kurir tidak bisa dipesan.</p>')).replace(/\s+/g, ' ');
     const sections = page.match(/<section>.*?<\/section>/g) ?? [];
-    expect(
-      sections.map((section) =>
-        section
-          .replace(/<[^>]+>/g, ' ')
-          .replace(/\s+/g, ' ')
-          .trim(),
-      ),
-    ).to.deep.equal(['Paket 1 dari 2', 'Paket 2 dari 2 Kurir tidak bisa dipesan.']);
+    expect(sections.map(textOf)).to.deep.equal(['Paket 1 dari 2', 'Paket 2 dari 2 Kurir tidak bisa dipesan.']);
     expect(sections.map((section) => /<ship-tracking .*data-track="[^"]+"/.test(section))).to.deep.equal([true, false]);
     expect(page).to.include(`<dt>Ongkos kirim</dt><dd>Rp${(order.amount - 2 * 185_000).toLocaleString('id')}</dd>`);
     expect(await staff('retry', order.reference, 'jne/none')).to.include('mostExtra must be a whole number of rupiah.');
     expect(await staff('retry', order.reference, '0', 'jne/none')).to.include('jne/none is not offered');
     expect(await staff('cancel', order.reference, 'refused')).to.match(/ is shipped\. Give Rp \d+ back\./);
     expect(await receipt(order.reference)).to.include('<h1 id="state">Sudah dibayar. Kurir sudah dipesan.</h1>');
+  }).timeout(60_000);
+
+  it('lets the shopper have a refused parcel sent by another service at no more, cancel it, or cancel all, with one click', async () => {
+    const order = await submitTwo();
+    service.refuseOrder(`${order.reference}-2`);
+    await callBack(order);
+    const page = await says(order.reference, 'Sebagian paket tidak bisa dikirim.');
+    expect(textOf(page)).to.include('Sudah dibayar. Sebagian paket tidak bisa dikirim.');
+    const [, offered = ''] = /formaction="[^"]+\/retry" name="service" value="([^"]+)"/.exec(page) ?? [];
+    expect(textOf(page)).to.match(/Kirim dengan \w+ .+: tiba \w{3}, .+, tanpa biaya tambahan/);
+    const sums = [order.amount / 2, order.amount].map((sum) => `Rp${sum.toLocaleString('id')}`);
+    expect(textOf(page)).to.include(`Batalkan paket yang tidak dikirim ${sums[0]} kembali ke cara bayar yang sama`);
+    expect(textOf(page)).to.include(`Batalkan semua ${sums[1]} kembali ke cara bayar yang sama`);
+    expect(await staff())
+      .to.include('Other services: ')
+      .and.include(offered);
+    const press = (path: string, form: Record<string, string>, init?: RequestInit) =>
+      post(`/orders/${order.reference}/${path}`, form, init);
+    const other = { headers: { cookie: 'visit=other' } };
+    for (const path of ['retry', 'cancel'])
+      expect((await press(path, { service: offered }, other)).status).to.equal(403);
+    // It is not offered: the page stays as it is.
+    expect((await press('retry', { service: 'jne/none' })).status).to.equal(303);
+    expect(await receipt(order.reference)).to.include('Sebagian paket tidak bisa dikirim.');
+    const clicks = await Promise.all([press('retry', { service: offered }), press('retry', { service: offered })]);
+    expect(clicks.map(({ status }) => status)).to.deep.equal([303, 303]);
+    await says(order.reference, 'Kurir sudah dipesan.');
+    expect([1, 2, 3].map((at) => sends(at === 1 ? order.reference : `${order.reference}-${at}`))).to.deep.equal([
+      1, 1, 1,
+    ]);
+  }).timeout(60_000);
+
+  it('cancels what was refused, or all of it, for the shopper', async () => {
+    const half = async () => {
+      const order = await submitTwo();
+      service.refuseOrder(`${order.reference}-2`);
+      await callBack(order);
+      await says(order.reference, 'Sebagian paket tidak bisa dikirim.');
+      return order;
+    };
+    const [part, whole] = [await half(), await half()];
+    await post(`/orders/${part.reference}/cancel`, { only: 'refused' });
+    const sections = (await receipt(part.reference)).split('<section>').map(textOf);
+    expect(sections[0]).to.include('Sudah dibayar. Kurir sudah dipesan.');
+    expect(sections.slice(1).map((section) => section.slice(0, 26))).to.deep.equal([
+      'Paket 1 dari 2',
+      'Paket 2 dari 2 Dibatalkan.',
+    ]);
+    await post(`/orders/${whole.reference}/cancel`, {});
+    expect(await receipt(whole.reference)).to.include('Pesanan dibatalkan. Tidak ada yang dikirim.');
+  }).timeout(60_000);
+
+  it('says of a parcel that was held back why, and never the name of a reason', async () => {
+    const order = await submitTwo();
+    service.refuseOrder(order.reference);
+    await callBack(order);
+    const page = await says(order.reference, 'Belum dikirim, karena paket lain tidak bisa dikirim.');
+    expect(textOf(page)).to.include('Paket 1 dari 2 Kurir tidak bisa dipesan.');
+    expect(page).to.not.match(new RegExp(['other-parcel', ...reasons.filter((one) => one.includes('-'))].join('|')));
   }).timeout(60_000);
 
   it('refuses a phone before the payment, in the page’s language, and keeps what was typed', async () => {

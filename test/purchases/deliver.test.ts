@@ -243,6 +243,25 @@ describe('the parcels of a purchase', () => {
       expect(shown(await find(reference))).to.deep.equal(['placed', 'refused cod-unavailable']);
     });
 
+    it('have a list of the other services that cost no more, or so much more', async () => {
+      const { purchases, reference, half, shop } = await openHalf();
+      const price = half.deliveries[1]?.price ?? 0;
+      const rows = await shop.gateway.quote({ cart: { ...cart, session: 'staff' }, destination });
+      const upTo = (most: number) =>
+        rows.filter((row) => row.service !== 'sicepat/reg' && row.price - price <= most).map(({ service }) => service);
+      const listed = async (mostExtra?: number) =>
+        (await purchases.services(reference, mostExtra === undefined ? {} : { mostExtra })).map(
+          ({ service }) => service,
+        );
+      expect(await listed()).to.deep.equal(upTo(0)).and.not.be.empty;
+      expect(await listed(5_000))
+        .to.deep.equal(upTo(5_000))
+        .and.have.length.above(upTo(0).length);
+      const [first] = await listed();
+      expect(shown(await purchases.retry(reference, { service: first ?? '' }))).to.deep.equal(['placed', 'placed']);
+      expect(await listed(5_000), 'nothing is refused any more').to.deep.equal([]);
+    });
+
     it('go by a dearer service, if the shop bears the difference', async () => {
       const { purchases, reference, half, shop } = await openHalf();
       const price = half.deliveries[1]?.price ?? 0;
@@ -295,6 +314,17 @@ describe('the parcels of a purchase', () => {
       expect((await purchases.attention()).map(({ attention }) => attention[0]?.reason)).to.deep.equal(['refused']);
     });
 
+    it('have a list of the services that collect money at the door, if the courier was to collect it', async () => {
+      const { purchases, reference, shop } = await openMixed(false);
+      const question = { cart: { ...cart, session: 'staff' }, destination, cashOnDelivery: true };
+      const collects = new Map((await shop.gateway.quote(question)).map((row) => [row.service, row.payAtDoor > 0]));
+      const listed = await purchases.services(reference, { mostExtra: 1_000_000 });
+      expect(listed.map(({ service }) => collects.get(service)))
+        .to.include(true)
+        .and.not.include(false);
+      expect([...collects.values()]).to.include(false);
+    });
+
     it('leave the shopper free to buy anew once one is on its way', async () => {
       const { purchases, reference, half } = await openMixed(true);
       expect(half.state).to.equal('refused');
@@ -334,6 +364,9 @@ describe('the parcels of a purchase', () => {
     };
     const purchases = open({ gateway: { ...shop.gateway, cancel } });
     expect(shown(await purchases.ship(reference))).to.deep.equal(['refused price-changed', 'refused price-changed']);
+    const both = (await purchases.services(reference, { mostExtra: 50_000 })).map(({ service }) => service);
+    expect(both).to.include('anteraja/reg');
+    expect(both, 'that of one of them').to.not.include('jne/reg').and.not.include('sicepat/reg');
     const half = await problem(purchases.retry(reference, { service: 'anteraja/reg', mostExtra: 50_000 }));
     expect(half.message).to.equal(`1 of 2 parcels of ${reference} can go by another service now.`);
     clock.now += 5 * minute;

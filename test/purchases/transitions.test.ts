@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Delivery, moneyOf, type Parcel, type Payment, type Purchase } from '../../src/purchases/purchase.ts';
 import { next, type PurchaseEvent } from '../../src/purchases/transitions.ts';
-import { stateOf } from '../../src/purchases/view.ts';
+import { attentionOf, isFailed, stateOf } from '../../src/purchases/view.ts';
 
 const start = 1_795_000_000_000;
 
@@ -137,5 +137,14 @@ describe('the state machine of a purchase', () => {
     const placed = play(asked, { kind: 'placed', reference: 'INV-1', id: 'o1', extra: 0, arrival: undefined });
     expect(moneyOf(placed).owed).to.equal(0);
     expect(placed.deliveries[0]).to.include({ state: 'placed', price: 10_000, payNow: 100_000 });
+  });
+
+  it('tells staff the words of the service as they are, also those that every object has', () => {
+    for (const word of ['constructor', 'toString', '__proto__']) {
+      const waiting: Delivery = { ...delivery('INV-1', 100_000), state: 'to-ship', reason: word };
+      const [first] = attentionOf({ ...open, deliveries: [waiting] }, start + 3_600_000);
+      expect(first?.what).to.include(`the service has not answered (${word})`);
+      expect(isFailed(word)).to.equal(false);
+    }
   });
 });

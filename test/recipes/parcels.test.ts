@@ -74,6 +74,11 @@ describe('the recipes for parcels', () => {
       ['Rumah Teduh', [scarf]],
       ['constructor', [beans]],
     ]);
+    for (const sku of ['constructor', 'toString', '__proto__'])
+      expect(byWarehouse([{ sku, quantity: 2 }], { Jakarta: {}, Surabaya: { [sku]: 1 } }), sku).to.deep.equal({
+        parcels: Object.assign(Object.create(null), { Surabaya: [{ sku, quantity: 1 }] }),
+        missing: [{ sku, quantity: 1 }],
+      });
     const stocks = { Jakarta: { scarf: 2 }, constructor: { scarf: 9, beans: 1 } };
     const { parcels, missing } = byWarehouse([scarf, beans], stocks);
     expect({ parcels: Object.entries(parcels), missing }).to.deep.equal({

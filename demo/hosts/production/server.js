@@ -188,8 +188,8 @@ shop.post('/orders', async (context) => {
   }
 });
 
-/** What is shipped, the staff cancel. */
-const isCancellable = ({ state }) => ['to-pay', 'booking'].includes(state);
+/** What is shipped, the staff cancel. Of what was refused, the shopper decides. */
+const isCancellable = ({ state }) => ['to-pay', 'booking', 'refused'].includes(state);
 
 const words = {
   'to-pay': 'Kami menunggu pembayaran Anda.',
@@ -199,6 +199,9 @@ const words = {
   cancelling: 'Pesanan sedang dibatalkan.',
   cancelled: 'Pesanan dibatalkan. Tidak ada yang dikirim.',
 };
+
+/** Some parcels of it go. */
+const isHalf = ({ state, deliveries }) => state === 'refused' && deliveries.some((one) => one.state === 'placed');
 
 /** Say here what your provider does. */
 const comesBack = (amount) => `${rupiah(amount)} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
@@ -231,30 +234,58 @@ function receiptOf({ reference, money, payAtDoor, deliveries }, address) {
 
 /** Of several parcels, some may go and others not. */
 const parcelWords = {
+  chosen: 'Menunggu pembayaran.',
   'to-ship': 'Kurir sedang dipesan.',
   refused: 'Kurir tidak bisa dipesan.',
   cancelling: 'Sedang dibatalkan.',
   cancelled: 'Dibatalkan.',
 };
 
+/** Other reasons are for the staff: shoppers read a sentence. */
+const parcelSentence = ({ state, reason }) =>
+  reason === 'other-parcel' ? 'Belum dikirim, karena paket lain tidak bisa dikirim.' : parcelWords[state];
+
 /** A parcel with its courier, its number and its way. `order.js` tells each element its token. */
-const parcelOf = ({ state, track }, index, { length }) => html`<section>
-  ${length > 1 && html`<h2>Paket ${index + 1} dari ${length}</h2><p>${parcelWords[state]}</p>`}
-  ${state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" data-track="${track}"></ship-tracking>`}
+const parcelOf = (delivery, index, { length }) => html`<section>
+  ${length > 1 && html`<h2>Paket ${index + 1} dari ${length}</h2><p>${parcelSentence(delivery)}</p>`}
+  ${delivery.state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" data-track="${delivery.track}"></ship-tracking>`}
 </section>`;
+
+/** A button for each way on after a refusal. Another service costs the shopper nothing: the shop bears up to `mostExtra`. */
+async function remediesOf({ reference, money, deliveries }) {
+  const services = await purchases.services(reference).catch(() => []);
+  const days = ({ arrival }) =>
+    arrival && `: tiba ${dates.formatRange(new Date(arrival.first), new Date(arrival.last))}`;
+  const paid = money.taken - money.givenBack;
+  const back = (sum) => sum > 0 && html` <small>${comesBack(sum)}</small>`;
+  const isPart = deliveries.some(({ state }) => !['refused', 'cancelled'].includes(state));
+  return html`<h2>Anda bisa memilih</h2>
+    ${!services.length && html`<p>Saat ini tidak ada layanan lain seharga itu. Batalkan, lalu pesan lagi.</p>`}
+    ${services.slice(0, 3).map(
+      (one) => html`<button formaction="/orders/${reference}/retry" name="service" value="${one.service}">
+        Kirim dengan ${one.courierName} ${one.serviceName}${days(one)}, tanpa biaya tambahan
+      </button>`,
+    )}
+    ${isPart && html`<p><button name="only" value="refused">Batalkan paket yang tidak dikirim</button>${back(money.owed)}</p>`}
+    <p><button>Batalkan semua</button>${back(paid)}</p>`;
+}
+
+/** The token shows an order. Only the browser that has bought it decides about it. */
+const ownOf = (context) => purchases.find({ visit: context.get('visit'), reference: context.req.param('reference') });
 
 // One page for the purchase, with each of its parcels. The provider sends the shopper back here, and your mails link here, with the token of
 // `purchases.link` in the fragment: browsers do not send what follows its #.
 shop.get('/orders/:reference', async (context) => {
   const { reference } = context.req.param();
-  const own = await purchases.find({ visit: context.get('visit'), reference });
+  const own = await ownOf(context);
   const token = getCookie(context, 'purchase');
   const shown = own ?? (token && (await purchases.find({ token }).catch(() => undefined)));
   if (shown?.reference !== reference) return context.html(page(html`<h1>Pesanan Anda</h1>`, [], '/order.js'), 404);
   const { state, money, giveBack, deliveries } = shown;
-  const content = html`<h1 id="state">${money.taken > 0 && state !== 'cancelled' && 'Sudah dibayar. '}${words[state]}</h1>
+  const isPaid = money.taken > 0 && state !== 'cancelled';
+  const content = html`<h1 id="state">${isPaid && 'Sudah dibayar. '}${isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[state]}</h1>
     ${receiptOf(shown, own && getCookie(context, 'address'))}
-    ${state === 'refused' && (money.taken > 0 ? html`<p>Kami akan menghubungi Anda.</p>` : html`<a href="/">Pilih lagi</a>`)}
+    ${state === 'refused' && (isPaid || isHalf(shown) ? html`<p>Kami akan menghubungi Anda.</p>` : html`<a href="/">Pilih lagi</a>`)}
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
     ${deliveries.map(parcelOf)}
     ${state === 'shipped' && html`<p>Ingin membatalkan? Hubungi kami selama paket belum dijemput.</p>`}
@@ -263,8 +294,11 @@ shop.get('/orders/:reference', async (context) => {
       own &&
       isCancellable(own) &&
       html`<form action="/orders/${reference}/cancel" method="post">
-        ${money.taken > 0 && html`<p>Jika dibatalkan: ${comesBack(money.taken)}</p>`}
-        <button>Batalkan pesanan</button>
+        ${
+          state === 'refused'
+            ? await remediesOf(own)
+            : html`${money.taken > 0 && html`<p>Jika dibatalkan: ${comesBack(money.taken)}</p>`}<button>Batalkan pesanan</button>`
+        }
       </form>`
     }`;
   return context.html(page(content, ['ship-elements-tracking-0.1.0.js'], '/order.js'));
@@ -277,14 +311,23 @@ shop.post('/orders/shown', async (context) => {
   return context.body(null, 204);
 });
 
-// The token shows the order. Only the browser that has bought it cancels it.
 shop.post('/orders/:reference/cancel', async (context) => {
-  const { reference } = context.req.param();
-  const visit = context.get('visit');
-  const own = await purchases.find({ visit, reference });
+  const own = await ownOf(context);
   if (!own) return context.body(null, 403);
-  if (isCancellable(own)) await purchases.cancel(reference, { visit });
-  return context.redirect(`/orders/${reference}`, 303);
+  const { only } = await context.req.parseBody();
+  if (isCancellable(own))
+    await purchases.cancel(own.reference, { visit: context.get('visit'), only: only && 'refused' });
+  return context.redirect(`/orders/${own.reference}`, 303);
+});
+
+shop.post('/orders/:reference/retry', async (context) => {
+  const own = await ownOf(context);
+  if (!own) return context.body(null, 403);
+  const { service } = await context.req.parseBody();
+  // A second click, or a service that has become dearer: the receipt says how it stands.
+  if (service && own.state === 'refused')
+    await purchases.retry(own.reference, { service }).catch((problem) => console.warn(problem.message));
+  return context.redirect(`/orders/${own.reference}`, 303);
 });
 
 const server = serve({ hostname: '127.0.0.1', port, fetch: shop.fetch }, ({ address, port }) => {

@@ -4,7 +4,7 @@ import { purchases, store } from './gateway.js';
 
 const verbs = {
   cancel: (reference, only) => purchases.cancel(reference, { only }),
-  retry: (reference, most = 0, service) => purchases.retry(reference, { mostExtra: Number(most), service }),
+  retry: (reference, most, service) => purchases.retry(reference, { mostExtra: most && Number(most), service }),
   waive: (reference) => purchases.waive(reference),
 };
 
@@ -14,8 +14,12 @@ try {
     const { reference, state, giveBack } = await verbs[verb](...given);
     console.log(`${reference} is ${state}. ${giveBack ? `Give Rp ${giveBack} back.` : 'Nothing is to be given back.'}`);
   } else {
-    const found = (await purchases.attention()).flatMap(({ attention }) => attention);
-    for (const { what, remedy } of found) console.log(`${what}.\n  ${remedy}.`);
+    const found = await purchases.attention();
+    for (const { reference, state, attention } of found) {
+      for (const { what, remedy } of attention) console.log(`${what}.\n  ${remedy}.`);
+      const services = state === 'refused' ? await purchases.services(reference).catch(() => []) : [];
+      if (services.length) console.log(`  Other services: ${services.map(({ service }) => service).join(', ')}.`);
+    }
     if (!found.length) console.log('Nothing needs a person.');
   }
 } catch (problem) {

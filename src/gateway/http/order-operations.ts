@@ -212,6 +212,7 @@ function refuseUncollected(
 ): void {
   if (!courier_company || !amount) return;
   const courier_code = courier_company.trim().toLowerCase();
-  if (!isCollected({ courier_code, cash_on_delivery_limits: limits[courier_code] }, amount))
+  const cash_on_delivery_limits = Object.hasOwn(limits, courier_code) ? limits[courier_code] : undefined;
+  if (!isCollected({ courier_code, cash_on_delivery_limits }, amount))
     throw new Refusal('cod-limit', { code: kind === 'order' ? 40_002_030 : 42_211_011 });
 }

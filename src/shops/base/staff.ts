@@ -55,6 +55,9 @@ const ends: Record<string, Words> = {
   cancelled: ['it was cancelled', 'dibatalkan'],
 };
 
+const endOf = ({ status = '' }: { status?: string | undefined }) =>
+  Object.hasOwn(ends, status) ? ends[status] : undefined;
+
 /** Rupiah that the shop has been paid for an order, and that it has given back. */
 export type Paid = Pick<Money, 'taken' | 'givenBack'>;
 
@@ -63,7 +66,7 @@ export type Paid = Pick<Money, 'taken' | 'givenBack'>;
  * Undefined if that is not so.
  */
 export const attentionOfMoney = (delivery: Delivery, paid: Paid, language: Language = 'en'): string | undefined =>
-  delivery.state === 'placed' && isGivenBack(paid) && delivery.status !== 'delivered' && !ends[delivery.status ?? '']
+  delivery.state === 'placed' && isGivenBack(paid) && delivery.status !== 'delivered' && !endOf(delivery)
     ? say('paid-back', [], language)
     : undefined;
 
@@ -77,7 +80,7 @@ export function attentionOf(
   own: readonly Words[] = [],
 ): string | undefined {
   if (delivery.state === 'placed') {
-    const end = ends[delivery.status ?? ''];
+    const end = endOf(delivery);
     return end && say('ended', [inLanguage(end, language)], language);
   }
   if (delivery.state === 'refused' || delivery.state === 'cancelling')

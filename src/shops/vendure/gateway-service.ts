@@ -35,6 +35,7 @@ export class GatewayService {
 
   /** @param channel the code of a channel */
   warehouse(channel: string): Warehouse {
-    return this.options.channels?.[channel] ?? this.options;
+    const { channels = {} } = this.options;
+    return (Object.hasOwn(channels, channel) && channels[channel]) || this.options;
   }
 }
