@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { DayTools } from './merchants-day.ts';
 import type { RealVisiting } from './real-woocommerce.ts';
+import { failure } from './scenarios.ts';
 import type { Delivery } from './woocommerce.ts';
 import { press, shop } from './woocommerce-shop.ts';
 
@@ -9,16 +10,23 @@ export function withVendors(visiting: RealVisiting, { placed }: Pick<DayTools, '
   describe('a cart that a plugin for vendors splits', () => {
     const deliveries = async (id: string): Promise<(Delivery & { attention: number })[]> =>
       (await shop.ask('order', { id })).deliveries;
-    /** The scheduler takes what is due in any order: the orders at the service stand here as their parcels do. */
-    const buy = async (payment: 'prepaid' | 'cash-on-delivery') => {
+    const choose = async (payment: 'prepaid' | 'cash-on-delivery') => {
       await shop.ask('visit', { vendors: true });
       const visit = await visiting(shop.wordpress.url, shop.ask)({ postcode: '40111', vendors: true });
-      const { id, services } = await visit.buyPackages(payment);
+      return { visit, services: await visit.choosePackages(payment) };
+    };
+    /** The scheduler takes what is due in any order: the orders at the service stand here as their parcels do. */
+    const madeOf = async (id: string) => {
       await shop.ask('run', {});
       const all = await placed();
       const made = (await deliveries(id)).map(({ service_id }) => all.find((order) => order.id === service_id));
       expect(all).to.have.lengthOf(made.length);
-      return { id, services, made, total: await shop.day.total(id) };
+      return made;
+    };
+    const buy = async (payment: 'prepaid' | 'cash-on-delivery') => {
+      const { visit, services } = await choose(payment);
+      const id = await visit.pay(payment);
+      return { id, services, made: await madeOf(id), total: await shop.day.total(id) };
     };
 
     it('sells one sum, and orders a delivery for each package from its vendor, which staff cancel one by one', async () => {
@@ -32,6 +40,20 @@ export function withVendors(visiting: RealVisiting, { placed }: Pick<DayTools, '
         expect(html).to.contain(waybill).and.contain(reference);
       await press(id, 'cancel-1');
       expect((await deliveries(id)).map(({ state }) => state)).to.deep.equal(['placed', 'cancelled']);
+    });
+
+    it('refuses once where goods of a package are added in another tab, and orders them with the next click', async () => {
+      const { visit, services } = await choose('prepaid');
+      await visit.addInOtherTab();
+      expect(await failure(visit.pay('prepaid'))).to.contain('Delivery prices have changed');
+      const id = await visit.pay('prepaid');
+      const made = await madeOf(id);
+      expect(made.map((order) => `${order?.courier?.company}/${order?.courier?.type}`)).to.deep.equal(services);
+      const goods = made.map((order) => order?.items?.map(({ name, quantity }) => [name, quantity]));
+      expect(goods).to.deep.equal([[['Kain', 2]], [['Songket', 2]]]);
+      expect(made.reduce((sum, order) => sum + (order?.price ?? Number.NaN), 310_000)).to.equal(
+        await shop.day.total(id),
+      );
     });
 
     it('has each courier collect its own parcel, and asks staff about the one whose goods are refunded', async () => {

@@ -68,10 +68,12 @@ function browserOf(url: string) {
 /** A visit to a real shop. */
 export interface RealVisit extends WoocommerceVisit {
   /**
-   * Chooses for each package of the cart in WooCommerce's own rows, for each one another row, and orders.
-   * @returns the order, and the service of each package
+   * Chooses for each package of the cart in WooCommerce's own rows, for each one another row.
+   * @returns the service of each package
    */
-  buyPackages(payment: 'prepaid' | 'cash-on-delivery'): Promise<{ id: string; services: string[] }>;
+  choosePackages(payment: 'prepaid' | 'cash-on-delivery'): Promise<string[]>;
+  /** Adds a piece of the second vendor's goods. The checkout's page does not hear of it. */
+  addInOtherTab(): Promise<void>;
 }
 
 export type RealVisiting = (
@@ -120,6 +122,9 @@ async function withGoods(...[url, ask, given]: [...Parameters<Visiting>, Paramet
   return {
     ...{ browse, store, address, addresses },
     goods: Number(totals.total_price) - Number(totals.total_shipping ?? 0),
+    async addInOtherTab() {
+      await browse(`/?add-to-cart=${vendors}`);
+    },
     async take(quantity: number) {
       const [line] = (await store('cart')).items;
       await store('cart/update-item', { key: line?.key, quantity });
@@ -144,7 +149,7 @@ const methodOf = ({ cashOnDelivery }: Switches) => (cashOnDelivery ? 'cod' : 'ba
 
 /** The classic checkout, with the fields that the plugin's script and the widget post. */
 export const visitClassic: RealVisiting = (url, ask) => async (given) => {
-  const { browse, store, address, goods, take, paid } = await withGoods(url, ask, given);
+  const { browse, store, address, goods, take, paid, addInOtherTab } = await withGoods(url, ask, given);
   const { classic, zone } = await ask('prepare', {});
   const page = await (await browse(classic)).text();
   const [, security = ''] = /"update_order_review_nonce":"(\w+)"/.exec(page) ?? [];
@@ -185,19 +190,20 @@ export const visitClassic: RealVisiting = (url, ask) => async (given) => {
   }
   async function pay(payment: 'prepaid' | 'cash-on-delivery') {
     chosen = { ...chosen, cashOnDelivery: payment === 'cash-on-delivery' };
-    const { result, messages, order_id } = await send('checkout', form());
+    const { result, messages, order_id, refresh } = await send('checkout', form());
+    if (refresh) await review();
     if (result !== 'success') throw new Error(messages);
     return paid(order_id, payment);
   }
   return {
-    ...{ name: 'classic', goods, take, pay, checkOut: pay, noDelivery: review },
-    async buyPackages(payment) {
+    ...{ name: 'classic', goods, take, pay, checkOut: pay, noDelivery: review, addInOtherTab },
+    async choosePackages(payment) {
       packages = [];
       chosen = { ...chosen, cashOnDelivery: payment === 'cash-on-delivery' };
       await review();
       packages = servicesIn(await store('cart'));
       await review();
-      return { id: await pay(payment), services: packages };
+      return packages;
     },
     async rates(switches) {
       chosen = { ...chosen, ...switches };
@@ -219,7 +225,7 @@ export const visitClassic: RealVisiting = (url, ask) => async (given) => {
 
 /** The block checkout, which is WooCommerce's Store API with the plugin's extension. */
 export const visitBlocks: RealVisiting = (url, ask) => async (given) => {
-  const { store, address, addresses, goods, take, paid } = await withGoods(url, ask, given);
+  const { store, address, addresses, goods, take, paid, addInOtherTab } = await withGoods(url, ask, given);
   const extend = (data: object) => store('cart/extensions', { namespace: 'ship-elements', data });
   async function pay(payment: 'prepaid' | 'cash-on-delivery') {
     const payment_method = methodOf({ insurance: false, cashOnDelivery: payment === 'cash-on-delivery' });
@@ -227,15 +233,15 @@ export const visitBlocks: RealVisiting = (url, ask) => async (given) => {
     return paid(order_id, payment);
   }
   return {
-    ...{ name: 'blocks', goods, take, pay, checkOut: pay },
+    ...{ name: 'blocks', goods, take, pay, checkOut: pay, addInOtherTab },
     noDelivery: async () => (await store('cart')).extensions['ship-elements']?.no_delivery ?? '',
-    async buyPackages(payment) {
+    async choosePackages(payment) {
       const cashOnDelivery = payment === 'cash-on-delivery';
       const services = servicesIn(await extend({ payment_method: methodOf({ insurance: false, cashOnDelivery }) }));
       const { zone } = await ask('prepare', {});
       for (const [package_id, service] of services.entries())
         await store('cart/select-shipping-rate', { package_id, rate_id: `ship_elements:${zone}:${service}` });
-      return { id: await pay(payment), services };
+      return services;
     },
     async rates(switches) {
       const cart = await extend({ insured: switches.insurance, payment_method: methodOf(switches) });

@@ -128,6 +128,14 @@ inWoocommerce('the checkout', (placed) => {
     expect(await shop.ask('list-again', { visit: name, chosen: unlisted })).to.deep.equal({ chosen: unlisted });
   });
 
+  it('keeps the chosen courier where a page of the shop, which asks for no prices, has pickup alone', async () => {
+    const { name } = await shop.visit(60_244);
+    const chosen = 'ship_elements:3:jne/yes';
+    const page = { referer: `${shop.wordpress.url}/?p=1` };
+    const { body } = await shop.wordpress.post('stub/v1/list-again', { visit: name, chosen }, page);
+    expect(body).to.deep.equal({ chosen });
+  });
+
   it('keeps the widget out of the form, because Chromium restores no field of that form after Back otherwise', async () => {
     const { name } = await shop.visit();
     const page = await (await fetch(`${shop.wordpress.url}/?stub-checkout=${name}`)).text();

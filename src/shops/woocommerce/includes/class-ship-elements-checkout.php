@@ -85,13 +85,15 @@ class Ship_Elements_Checkout {
 
 	/**
 	 * WooCommerce drops the choice whenever the list is another one, and ours is another one after each change. What is still offered stays,
-	 * also a method that is not ours. If our courier collects no money or does not insure, the first of ours takes its place.
+	 * also a method that is not ours. If our courier collects no money or does not insure, the first of ours takes its place. A page that may not
+	 * ask for prices has none of ours after the goods have changed: the choice waits for the checkout.
 	 */
 	public static function keep_choice( $preselected, $rates, $chosen ) {
-		if ( is_string( $chosen ) && isset( $rates[ $chosen ] ) ) {
+		$is_ours = '' !== Ship_Elements_Packages::service_of( $chosen );
+		$ours    = $is_ours ? preg_grep( '/^ship_elements:/', array_keys( $rates ) ) : array();
+		if ( ( is_string( $chosen ) && isset( $rates[ $chosen ] ) ) || ( $is_ours && ! $ours && ! self::may_ask() ) ) {
 			return $chosen;
 		}
-		$ours = '' !== Ship_Elements_Packages::service_of( $chosen ) ? preg_grep( '/^ship_elements:/', array_keys( $rates ) ) : array();
 		return $ours ? reset( $ours ) : $preselected;
 	}
 
