@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import MiniSearch from 'minisearch';
 import type { Rendered } from './markdown.ts';
-import type { Page } from './pages.ts';
+import { languageOf, type Page, translationOf } from './pages.ts';
 import { type Found, searchOptions } from './search-options.ts';
-import { searchWords } from './search-words.ts';
 
 type Render = (page: Page) => Promise<Rendered>;
 
@@ -16,24 +16,36 @@ export function createSearchFile(render: Render): (pages: readonly Page[]) => Pr
   };
 }
 
+/** What people type, by the part of the English docs that answers them: an address of the site, without `.html`. It serves both languages. */
+export const wordsOf = new Map<string, string>(
+  Object.entries(JSON.parse(readFileSync(new URL('search-words.json', import.meta.url), 'utf8'))),
+);
+
 /** The parts of the pages in the menu. Of the changes only the page: each word of the docs is in its parts. */
 export async function searchIndex(pages: readonly Page[], render: Render): Promise<MiniSearch<Found>> {
   const index = new MiniSearch<Found>(searchOptions);
-  for (const page of pages.filter(({ group }) => group)) {
+  const addressesOf = new Map<Page, string[]>();
+  const listed = pages.filter(({ group }) => group);
+  for (const page of listed.toSorted(englishFirst)) {
     const { sections } = await render(page);
+    const parts = sections.slice(0, page.source === 'CHANGELOG.md' ? 1 : undefined);
+    const addresses = parts.map(({ level, id }) => `${page.address}${level > 1 ? `#${id}` : ''}`);
+    addressesOf.set(page, addresses);
+    const translation = translationOf(page, listed);
+    const twins = (translation && addressesOf.get(translation)) ?? addresses;
     index.addAll(
-      sections.slice(0, page.source === 'CHANGELOG.md' ? 1 : undefined).map(({ level, id, text, body }) => {
-        const address = `${page.address}${level > 1 ? `#${id}` : ''}`;
-        return {
-          id: address.replace(/(?=#|$)/, '.html'),
-          page: page.menuTitle.replace(/[`*]/g, ''),
-          title: text,
-          words: searchWords[address] ?? '',
-          body,
-          excerpt: body.slice(0, 140),
-        };
-      }),
+      parts.map(({ text, body }, place) => ({
+        id: addresses[place]?.replace(/(?=#|$)/, '.html') ?? '',
+        twins: twins[place] ?? '',
+        page: page.menuTitle.replace(/[`*]/g, ''),
+        title: text,
+        words: wordsOf.get(twins[place] ?? '') ?? '',
+        body,
+        excerpt: body.slice(0, 140),
+      })),
     );
   }
   return index;
 }
+
+const englishFirst = (one: Page, other: Page) => languageOf(one).localeCompare(languageOf(other));
