@@ -272,8 +272,8 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect((await shop.ask('box', { id: copy.id })).html).to.contain(`stands with order ${id}`);
   });
 
-  const copyOf = async (id: string, lines: number[]) =>
-    (await shop.ask('make', { method: 'ship_elements', status: 'processing', parent: Number(id), lines })).id;
+  const copyOf = async (id: string, lines: number[], more: object = {}) =>
+    (await shop.ask('make', { method: 'ship_elements', status: 'processing', parent: Number(id), lines, ...more })).id;
 
   it('asks staff about the parcel of a copy that is cancelled, and leaves the other one', async () => {
     const { id } = await ordered([reg, reg], 'cod');
@@ -288,6 +288,15 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect(notes.join()).to.contain('Parcel 2 of 2: The vendor’s copy of the order was cancelled or refunded');
     await press(id, 'cancel-1');
     expect(await states(id)).to.deep.equal(['placed', 'cancelled']);
+  });
+
+  it('sends the only parcel where a copy that has no goods to deliver is cancelled', async () => {
+    const visit = await visitOf({ vendors: ['7'] });
+    await table(visit, { methods: [reg] });
+    const id = String((await shop.ask('buy', { visit, payment: 'bacs' })).id);
+    await shop.ask('edit', { id: await copyOf(id, [2], { virtual: true }), status: 'cancelled' });
+    await shop.ask('run', {});
+    expect(await states(id)).to.deep.equal(['placed']);
   });
 
   it('sends no parcel of a copy that is refunded before, until staff let it go', async () => {

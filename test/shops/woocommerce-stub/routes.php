@@ -460,6 +460,9 @@ stub_route(
 		$order->parent = $given['parent'] ?? 0;
 		// A plugin copies lines with what is kept of them.
 		$order->parts = isset( $given['lines'] ) ? array_intersect_key( wc_get_order( $order->parent )->parts, array_flip( $given['lines'] ) ) : array();
+		foreach ( empty( $given['virtual'] ) ? array() : $order->parts as $line ) {
+			$line->meta[ Ship_Elements_Parcel::GOODS ]['ships'] = false;
+		}
 		$order->save();
 		$order->update_status( $given['status'] );
 		return array( 'id' => (string) $order->id );

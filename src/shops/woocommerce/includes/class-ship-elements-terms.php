@@ -53,10 +53,12 @@ class Ship_Elements_Terms {
 		return $parent instanceof WC_Order && is_array( $parent->get_meta( self::META ) ) ? $parent : null;
 	}
 
-	/** @return int[] the numbers of the deliveries that have goods of such a copy. A copied line has the key that it had in the cart */
+	/** @return int[] the numbers of the deliveries that have goods of such a copy. A copied line has the key that it had in the cart. None if nothing of the copy is delivered */
 	public static function numbers_of_copy( WC_Order $paid, WC_Order $copy ): array {
-		$goods = array_filter( array_map( fn ( $line ) => $line->get_meta( Ship_Elements_Parcel::GOODS ), $copy->get_items() ), 'is_array' );
-		$parts = array_filter( self::parcels( $paid ), fn ( $parcel ) => ! isset( $parcel['lines'] ) || array_intersect( $parcel['lines'], array_column( $goods, 'line' ) ) );
+		$goods = array_map( fn ( $line ) => $line->get_meta( Ship_Elements_Parcel::GOODS ), $copy->get_items() );
+		$ships = array_filter( $goods, fn ( $piece ) => ! is_array( $piece ) || $piece['ships'] );
+		$lines = array_column( array_filter( $ships, 'is_array' ), 'line' );
+		$parts = array_filter( $ships ? self::parcels( $paid ) : array(), fn ( $parcel ) => ! isset( $parcel['lines'] ) || array_intersect( $parcel['lines'], $lines ) );
 		return array_map( fn ( $parcel ) => Ship_Elements_Ledger::number( $paid->get_id(), $parcel ), array_keys( $parts ) );
 	}
 
