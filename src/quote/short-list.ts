@@ -206,7 +206,7 @@ export function badges(
 ): Map<Rate, Badge> {
   const best = new Map<Rate, Badge>();
   const seen = selectable.filter(isSeen);
-  if (seen.length < 2) return best;
+  if (!seen.length || selectable.length < 2) return best;
   const award = (badge: Badge, value: (rate: Rate) => number) => {
     const first = seen.reduce((one, other) => {
       const order = ascending(value(other), value(one)) || comparisons(latestHours).price(other, one);

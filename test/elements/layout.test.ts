@@ -21,7 +21,10 @@ const rates = [
     ...{ available_for_cash_on_delivery: false, cash_on_delivery_fee: 0 },
     ...{ available_for_insurance: false, insurance_fee: 0 },
   }),
-  rate({ courier_code: 'jntcargo', courier_name: 'J&T Cargo', courier_service_code: 'ft', insurance_fee: 30_000 }),
+  rate({
+    ...{ courier_code: 'jntcargo', courier_name: 'J&T Cargo', courier_service_code: 'ft' },
+    ...{ courier_service_name: 'Land Non Electronic', insurance_fee: 30_000 },
+  }),
 ];
 
 /** A checkout in a place as narrow as that of a phone. */
@@ -99,6 +102,22 @@ describe('the layout of a checkout', () => {
       const below = boxOf(checkout, '[part=price]').top >= boxOf(checkout, '.name').bottom - 1;
       expect(below, `${width} px`).to.equal(isBelow);
     }
+  });
+
+  it('leaves no hole on the narrowest phones: a switch stands beside its name, a sentence below it, and no name of a service is cut', async () => {
+    const { place, checkout, choose } = await renderNarrow();
+    place.style.inlineSize = '236px';
+    for (const code of ['jne', 'rpx']) {
+      await choose(code);
+      for (const line of all(checkout, 'label.line')) {
+        const box = (selector: string) => (line.querySelector(selector) as Element).getBoundingClientRect();
+        const [label, control] = [box('.label'), box('input')];
+        expect(Math.abs(control.top - label.top), `${code}, the switch`).to.be.below(4);
+        expect(box('.hint, .instead').top - label.bottom, `${code}, the sentence`).to.be.within(-4, 8);
+      }
+      expect(boxOf(checkout, '[part=button]').top - boxOf(checkout, '.sum').bottom, code).to.be.at.least(8);
+    }
+    for (const name of all(checkout, '.name')) expect(name.scrollWidth, textOf(name)).to.be.at.most(name.clientWidth);
   });
 
   it('cuts no sentence of a switch, however wide the place is', async () => {

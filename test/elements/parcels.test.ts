@@ -74,7 +74,11 @@ describe('<ship-parcels>', () => {
     await choose(1, 'anteraja/reg');
     const bills = all(parcels, '.bill').filter((bill) => bill.checkVisibility());
     expect(bills.map(textOf).join()).to.match(/Barang Rp345\.000 Ongkir, 2 paket Rp27\.000/);
+    expect(bills.map(textOf).join()).to.include('Ganti rugi hingga Rp345.000');
     expect(sum()).to.include('Rp372.000');
+    parcels.cashOnDeliveryCollects = 'goods';
+    await settled(parcels);
+    expect(bills.map(textOf).join()).to.include('COD barang saja, Rp345.000');
   });
 
   it('looks exactly like a checkout without a button if there is one parcel', async () => {
@@ -326,17 +330,21 @@ describe('what all parcels have in common', () => {
   it('is asked for once, such as the postal code', async () => {
     const { parcels, answered, sum } = await renderParcels({ shipment: {}, required: true });
     const sentence = 'Isi kode pos untuk melihat ongkir.';
+    const inEach = (selector: string) =>
+      all(parcels, 'ship-rate-comparison').flatMap((comparison) => all(comparison, selector));
     const shown = () =>
-      all(parcels, 'ship-rate-comparison')
-        .flatMap((one) => all(one, '.message'))
+      inEach('.message')
         .filter((message) => message.checkVisibility())
         .map(textOf);
+    const edges = () => inEach('.frame').map((frame) => getComputedStyle(frame).borderTopColor);
     expect([sum(), parcels.validationMessage, shown()]).to.deep.equal([sentence, sentence, []]);
+    expect(new Set(edges()), 'no line around nothing').to.deep.equal(new Set(['rgba(0, 0, 0, 0)']));
     parcels.parcels = twoParcels.map((parcel, index) =>
       index ? parcel : { ...parcel, shipment: { ...parcel.shipment, destination_postal_code: 40131 } },
     );
     await answered();
     expect(shown(), 'of one parcel').to.deep.equal([sentence]);
+    expect(edges()).not.to.include('rgba(0, 0, 0, 0)');
   });
 
   it('is announced once, and what one of them has to say behind its name', async () => {

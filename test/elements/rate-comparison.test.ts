@@ -74,7 +74,7 @@ describe('<ship-rate-comparison>', () => {
     expect(all(comparison, '.notice')).to.deep.equal([]);
     answers.rates = () => quote(oke);
     await requoted(() => comparison.refresh());
-    const gone = 'JNE Reguler is no longer available for this delivery. Please choose another option.';
+    const gone = 'JNE Reguler is no longer available for this delivery.';
     expect([comparison.value, text('.notice')]).to.deep.equal([null, gone]);
   });
 

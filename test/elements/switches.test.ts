@@ -78,8 +78,9 @@ describe('the switches', () => {
     await collect();
     expect(costs()).to.deep.equal(['Rp 16,000', '+Rp 750', '+Rp 4,000']);
     await choose('wahana');
-    expect(costs(), 'what this courier does not have').to.deep.equal(['', '', 'No COD']);
-    expect(hint('insurance')).to.equal('WAHANA can’t insure this');
+    expect(costs(), 'what this courier does not have').to.deep.equal(['', '', '']);
+    expect(['insurance', 'cash-on-delivery'].map(hint)).to.deep.equal(['WAHANA can’t insure this', 'No COD']);
+    await choose('tiki');
     comparison.cashOnDeliveryCollects = 'goods';
     await settled(comparison);
     expect(hint('cash-on-delivery')).to.equal('Goods alone: Rp 150,000 cash');

@@ -293,6 +293,8 @@ describe('badges', () => {
     const seen = (...rows: Rate[]) => [...badges([dear, cheap, cheapest], undefined, (rate) => rows.includes(rate))];
     expect(seen(dear, cheap)).to.deep.equal([[dear, 'fastest']]);
     expect(seen(cheap, cheapest)).to.deep.equal([[cheapest, 'cheapest']]);
+    expect(seen(cheapest)).to.deep.equal([[cheapest, 'cheapest']]);
+    expect(seen()).to.deep.equal([]);
   });
 
   it('need two rates to compare, and praise no rate that is out of sight', () => {

@@ -88,10 +88,10 @@ describe('the sentence about a choice or an order', () => {
   it('names a cleared service by its key, and the day since it is no longer offered', () => {
     const notice = { kind: 'cleared', key: 'jne/jtr_250', previous: undefined, unasked: false } as const;
     expect(noticeSentence(notice, voice)).to.equal(
-      'JNE JTR 250 has not been offered since 18 September 2026. Please choose another option.',
+      'JNE JTR 250 has not been offered since 18\u00a0September\u00a02026.',
     );
     const unasked = { ...notice, key: 'tiki/reg', unasked: true };
-    expect(noticeSentence(unasked, voice)).to.equal('TIKI REG isn’t offered here. Please choose another option.');
+    expect(noticeSentence(unasked, voice)).to.equal('TIKI REG isn’t offered here.');
   });
 
   it('has no characters that change the direction of writing', () => {

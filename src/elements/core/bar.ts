@@ -88,6 +88,7 @@ export const barStyles = css`
   @container (inline-size < 17em) {
     .bar {
       flex-wrap: wrap;
+      gap: 8px;
       min-block-size: max(9em, 144px);
     }
     .bar .sum {

@@ -193,6 +193,7 @@ export const styles = css`
   }
   select {
     inline-size: 100%;
+    padding-inline: 8px;
     font-size: max(16px, 1em);
   }
   option {

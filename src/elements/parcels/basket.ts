@@ -142,7 +142,7 @@ export function statusOf(parts: readonly Part[]): prices.ComparisonStatus {
   return found.length ? (ranking.find((status) => found.includes(status)) ?? 'ready') : 'incomplete';
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** The bill of all parcels, in rupiah. */
 export interface Sums {

@@ -15,6 +15,7 @@ import {
   latestOf,
   type Part,
   statusOf,
+  sum,
   sumsOf,
   troubleOf,
   waitingOf,
@@ -81,9 +82,12 @@ function hintOf(name: ExtraName, { lock, without }: JointExtra, { parts, voice }
   const [first] = parts;
   if (lock && first) return lockSentence(name, lock.reason, first.state, voice);
   if (without.length) return voice.words.notFor(without.map((part) => part.name));
-  // The amounts are those of each parcel, so only what holds for all of them is said.
-  const requested = first && prices.extrasOf(first.state.input).requested;
-  return name === 'cashOnDelivery' && requested ? (hints[name]?.(requested, voice) ?? '') : '';
+  // One bill of all parcels, so its amounts are their sums.
+  const requested = parts.map(({ state }) => prices.extrasOf(state.input).requested);
+  const [joint] = requested;
+  const insuranceAmount = sum(requested.map((extras) => extras.insuranceAmount));
+  const cashOnDeliveryAmount = sum(requested.map((extras) => extras.cashOnDeliveryAmount));
+  return joint ? (hints[name]?.({ ...joint, insuranceAmount, cashOnDeliveryAmount }, voice) ?? '') : '';
 }
 
 /** Says a sentence of one parcel behind its name. */

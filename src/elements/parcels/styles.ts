@@ -4,6 +4,7 @@ import { css } from 'lit';
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
  * - `[part='rate-comparison']`: it has no frame of its own, as in a checkout.
+ * - `[slot='incomplete']`: what is missing is said once below, so the list is empty and has no frame.
  * - `::part(extras)`: one bill for all parcels takes the place of theirs.
  * - `.due`: the sum stays in sight on a phone, as that of a checkout.
  */
@@ -16,6 +17,9 @@ export const parcelsStyles = css`
     --ship-frame: 0px;
     max-inline-size: none;
     border-radius: 0;
+  }
+  ship-rate-comparison:has([slot='incomplete']) {
+    --border: transparent;
   }
   .several > .title {
     display: flex;

@@ -9,7 +9,8 @@ import { css } from 'lit';
  * - `.lead`: two of its lines fit in the row, so that a wide font makes no row higher. It ends at the price, and not at a wider note.
  * - `.invisible`: the text takes its room although it does not apply, so that nothing moves: the reason of a row that is not
  *   recommended with these switches.
- * - `.by`: a long name is cut, and not the note beside it. Without a note it has the whole width. The radio has the whole name.
+ * - `.by`: a long name is cut, and not the note beside it. Without a note it has the whole width. The radio has the whole name. On the
+ *   narrowest screens nothing is beside it, so it wraps.
  * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first rows are laid out at once, because a browser first paints a
  *   row without it.
  * - `.row input::after`: a finger that explores the screen finds the radio anywhere in its row. A mouse can still select the text.
@@ -223,7 +224,7 @@ export const rowStyles = css`
   }
   @container (inline-size < 17em) {
     .row {
-      grid-template: minmax(1.375em, auto) 1.25em 1.25em / auto auto minmax(0, 1fr);
+      grid-template: minmax(1.375em, auto) minmax(1.25em, auto) 1.25em / auto auto minmax(0, 1fr);
       column-gap: 0.25em;
       min-block-size: var(--ship-row-size, 5.5em);
     }
@@ -243,6 +244,7 @@ export const rowStyles = css`
     }
     .by {
       grid-row: 2;
+      white-space: normal;
     }
     .note .narrow {
       display: inline;

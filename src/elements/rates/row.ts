@@ -278,14 +278,17 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const { requested, effective } = prices.extrasOf(state.input);
   const { rate } = state.choice;
   const lock = lockOf(name, requested, views.rate(state));
-  const lacks = rate && !isAvailable(name, rate) && !extraTable[name].blocks ? 'unavailable' : undefined;
+  const isLacking = rate && !isAvailable(name, rate);
+  const lacks = isLacking && !extraTable[name].blocks ? 'unavailable' : undefined;
   const reason = lock?.reason ?? lacks;
-  const hint = reason ? lockSentence(name, reason, state, voice) : (hints[name]?.(requested, voice, state) ?? '');
+  // What it would do is not said of a choice that cannot have it.
+  const why = reason ? lockSentence(name, reason, state, voice) : isLacking ? words.lacks[name] : undefined;
+  const hint = why ?? hints[name]?.(requested, voice, state) ?? '';
   const instead =
     views.trouble(state) || effective[name] || (lock && !lacks) ? undefined : prices.insteadFor(state, name);
   // A sum is never cut off: what has no room is not shown.
-  const short = reason ? hint : (hints[name]?.(requested, voice) ?? '');
-  const cost = instead ? words.lacks[name] : lacks ? '' : costOf(name, lock, extras);
+  const short = why ?? hints[name]?.(requested, voice) ?? '';
+  const cost = instead ? words.lacks[name] : isLacking ? '' : costOf(name, lock, extras);
   return renderLine({ ...extras, name, cost, hint, short, rate, instead, lock });
 }
 
@@ -342,9 +345,8 @@ export function renderLine(line: SwitchLine): TemplateResult {
 /** The amount that a switch adds to the price, or what is known of it. */
 function costOf(name: ExtraName, lock: Lock | undefined, { state, voice: { words, formatRupiah } }: Extras): string {
   if (lock && lock.reason !== 'mandatory') return '';
-  const { rate } = state.choice;
   const fee = prices.feeOf(state, name);
-  if (!fee) return rate && lacking(rate, { [name]: true }) ? words.lacks[name] : '';
+  if (!fee) return '';
   if (fee === 'unknown') return words.feeLater;
   return fee.least ? words.from(formatRupiah(fee.fee)) : signed(fee.fee, formatRupiah);
 }

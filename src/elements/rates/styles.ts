@@ -90,7 +90,6 @@ export const styles = css`
   }
   .line.base {
     display: flex;
-    flex-wrap: wrap;
     justify-content: space-between;
     min-block-size: 40px;
     cursor: default;
@@ -154,6 +153,9 @@ export const styles = css`
   .base .fee {
     color: inherit;
   }
+  .base .fee {
+    white-space: normal;
+  }
   .line :checked ~ .fee {
     font-weight: 600;
   }
@@ -200,16 +202,20 @@ export const styles = css`
   }
   @container (inline-size < 18.25em) {
     .line:not(.base) {
-      grid-template: minmax(1.3em, auto) 1.3em minmax(2.5em, auto) / auto minmax(0, 1fr);
+      grid-template: minmax(1.3em, auto) minmax(2.5em, auto) 1.3em / auto minmax(0, 1fr);
       padding-block: 0.4em;
     }
     .line input {
       grid-row: 1 / 4;
+      align-self: start;
     }
-    .line:not(.base) :is(.label, .fee, .hint) {
+    .line:not(.base) :is(.label, .fee, .hint, .instead) {
       grid-column: 2;
       align-self: start;
       text-align: start;
+    }
+    .line:not(.base) .fee {
+      grid-row: 3;
     }
     .hint {
       white-space: normal;

@@ -116,21 +116,6 @@ export const styles = css`
     font: inherit;
     white-space: nowrap;
   }
-  .by {
-    display: flex;
-    gap: 6px;
-    align-items: center;
-  }
-  .chip {
-    flex: none;
-    padding: 0 5px;
-    border-radius: 4px;
-    background: var(--chip);
-    font-size: max(0.7em, 10px);
-    font-weight: 700;
-    line-height: 1.6;
-    text-transform: uppercase;
-  }
   .text {
     min-inline-size: 44px;
     min-block-size: 44px;

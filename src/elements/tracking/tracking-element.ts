@@ -11,7 +11,7 @@ import { base, steps } from '../core/styles.ts';
 import { register } from '../register.ts';
 import { momentText } from '../words/arrival-text.ts';
 import { trackingLanguages } from '../words/languages.ts';
-import { isOffline, plainName, serviceName, shortName, worthRetrying } from '../words/sentences.ts';
+import { isOffline, plainName, serviceName, worthRetrying } from '../words/sentences.ts';
 import type { TrackingWords } from '../words/words.ts';
 import { type Calendar, type ParcelView, parcelView } from './parcel-view.ts';
 import { styles } from './styles.ts';
@@ -225,14 +225,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     return html`
       <div part="facts" class="frame facts">
         ${isPaidAtDoor ? renderFact(words.payAtDoor, html`<b>${formatRupiah(amount)}</b>`) : nothing}
-        ${
-          name
-            ? renderFact(
-                words.courier,
-                html`<span class="by"><span class="chip" aria-hidden="true">${shortName(rate as Rate)}</span>${name}</span>`,
-              )
-            : nothing
-        }
+        ${name ? renderFact(words.courier, html`<span class="by">${name}</span>`) : nothing}
         <div class="kv">
           <span id="waybill">${words.waybill}<small>${waybill_id ? html`<code>${waybill_id}</code>` : words.waybillLater}</small></span>
           ${waybill_id ? this.#renderCopy() : nothing}

@@ -8,7 +8,7 @@ const parts: Record<ShipmentPart, string> = {
 };
 
 const and = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
-const day = (date: Date) => date.toLocaleDateString('en-GB', { dateStyle: 'long' });
+const day = (date: Date) => date.toLocaleDateString('en-GB', { dateStyle: 'long' }).replaceAll(' ', '\u00a0');
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 function arrival({ least, most, unit }: Arrival): string {
@@ -85,8 +85,8 @@ export const englishChoice: ChoiceWords = {
   lacks: { insurance: 'No insurance', cashOnDelivery: 'No COD' },
   priceChanged: (name, before, now) => `The price of ${name} changed from ${before} to ${now}.`,
   noLongerAvailable: (name, since) =>
-    `${name} ${since ? `has not been offered since ${day(since)}` : 'is no longer available for this delivery'}. Please choose another option.`,
-  notOffered: (name) => `${name} isn’t offered here. Please choose another option.`,
+    `${name} ${since ? `has not been offered since ${day(since)}` : 'is no longer available for this delivery'}.`,
+  notOffered: (name) => `${name} isn’t offered here.`,
 
   cargoLeftOut: 'J&T Cargo isn’t listed: it insures the goods by their value, and no value is declared.',
 

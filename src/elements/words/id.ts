@@ -15,7 +15,7 @@ function arrival({ least, most, unit }: Arrival): string {
   return `${range} ${unit === 'hours' ? 'jam' : 'hari'}`;
 }
 
-const day = (date: Date) => date.toLocaleDateString('id', { dateStyle: 'long' });
+const day = (date: Date) => date.toLocaleDateString('id', { dateStyle: 'long' }).replaceAll(' ', '\u00a0');
 
 const closed = 'Pengiriman sedang tidak tersedia. Silakan hubungi toko.';
 
@@ -44,7 +44,7 @@ const refused: ChoiceWords['refused'] = {
 /** The Indonesian words of a page on which nobody orders. */
 export const indonesianChoice: ChoiceWords = {
   couriers: 'Kurir',
-  allCouriers: 'Kosongkan untuk semua kurir',
+  allCouriers: 'kosongkan untuk semua',
   showAllCouriers: (count) => `Lihat semua ${count} kurir`,
   everyCourier: (count) => `${count} kurir`,
   couriersChosen: (names, count) => `${names.length} dari ${count} kurir: ${names.join(', ')}`,
@@ -85,8 +85,8 @@ export const indonesianChoice: ChoiceWords = {
   lacks: { insurance: 'Tanpa asuransi', cashOnDelivery: 'Tidak bisa COD' },
   priceChanged: (name, before, now) => `Harga ${name} berubah dari ${before} menjadi ${now}.`,
   noLongerAvailable: (name, since) =>
-    `${name} tidak lagi tersedia ${since ? `sejak ${day(since)}` : 'untuk pengiriman ini'}. Silakan pilih yang lain.`,
-  notOffered: (name) => `${name} tidak ditawarkan di sini. Silakan pilih yang lain.`,
+    `${name} tidak lagi tersedia ${since ? `sejak ${day(since)}` : 'untuk pengiriman ini'}.`,
+  notOffered: (name) => `${name} tidak ditawarkan di sini.`,
 
   cargoLeftOut: 'J&T Cargo tidak ditampilkan: asuransinya dihitung dari nilai barang, dan nilainya belum dicantumkan.',
 
@@ -226,7 +226,7 @@ export const indonesianParcels: ParcelsWords = Object.assign({}, indonesianChoic
   parcel: (number, count, name) => `Paket ${number} dari ${count} · ${name}`,
   shippingOf: (chosen, count) => `Ongkir, ${chosen < count ? `${chosen} dari ` : ''}${count} paket`,
   notFor: (names) => `Tidak untuk ${and(names)}`,
-  allLatest: (date) => `Semua tiba paling lambat ${date}`,
+  allLatest: (date) => `Paling lambat ${date}`,
   pay: 'Bayar',
   payPart: (amount) => `Bayar ${amount} sekarang`,
   placeOrder: 'Pesan',
