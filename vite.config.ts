@@ -131,7 +131,7 @@ const builtDemo: UserConfig = {
   ...filesOf(
     'dist/demo',
     [
-      ...['index', 'playground', 'product', 'cart', 'shop', 'desk', 'tracking', 'script-tag'].map(page),
+      ...['index', 'playground', 'product', 'cart', 'shop', 'basket', 'desk', 'tracking', 'script-tag'].map(page),
       ...elementPages,
     ],
     [site(root, true), ...shopServer],

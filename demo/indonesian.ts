@@ -45,6 +45,9 @@ export const indonesian: Record<string, string> = {
   'Try each setting, watch the events, copy the code.': 'Coba semua pengaturan, lihat event-nya, lalu salin kodenya.',
   'Every state of each element, and a theme panel.': 'Semua tampilan tiap elemen, dan panel tema.',
   'A whole purchase, from the product to the order.': 'Belanja dari awal sampai akhir, dari produk sampai pesanan.',
+  'Two parcels': 'Dua paket',
+  'A basket of two sellers: one sum, one payment, one receipt.':
+    'Keranjang dari dua penjual: satu jumlah, satu pembayaran, satu bukti pesanan.',
 
   // The playground.
   'Playground · ship-elements': 'Uji coba · ship-elements',

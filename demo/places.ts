@@ -13,6 +13,21 @@ export const sender = {
   origin_address: 'Jl. RS Fatmawati Raya 29, Cilandak, Jakarta Selatan',
 };
 
+/** Who sends the basket of two places: each has one product of the catalogue. */
+export const vendors = [
+  { name: 'Rumah Teduh', sku: 'RT-SCARF', origin: { origin_postal_code: 12440 }, sender },
+  {
+    name: 'Kopi Senja',
+    sku: 'RT-GAYO',
+    origin: { origin_postal_code: 40132 },
+    sender: {
+      origin_contact_name: 'Kopi Senja',
+      origin_contact_phone: '0222501234',
+      origin_address: 'Jl. Ir. H. Juanda 21, Coblong, Bandung',
+    },
+  },
+];
+
 /** When the shop hands parcels over. An order before that time leaves on that day. */
 export const calendar: ShopCalendar = {
   zone: 'WIB',

@@ -14,6 +14,7 @@ import {
 import type { TokenKeys } from '../../src/server.ts';
 import { verifyTrack } from '../../src/tokens/index.ts';
 import { calendar, freeDelivery, warehouse } from '../places.ts';
+import { createBasket } from './basket.ts';
 import { createCheckout } from './checkout.ts';
 
 /** A sandbox has no account. The key shows that a page never needs one. */
@@ -36,7 +37,7 @@ export interface Shop {
 
 /**
  * The demo shop's own server. `/shipping` is the gateway over the sandbox, `/scenarios/NAME` the same in a scenario. `/checkout` signs
- * carts and orders, `/desk` is the page of the shop's staff.
+ * carts and orders, `/checkout/basket` sells parcels of two places, `/desk` is the page of the shop's staff.
  * @param database path of the file that keeps the sandbox's orders. The gateway's file is beside it
  * @param origins of the demo's pages
  */
@@ -62,6 +63,7 @@ export async function createShop(database: string, origins: readonly string[]): 
   gateway.start();
   for (const scenario of shown) mount(`/scenarios/${scenario}`, scenario, createSandbox({ store, key, scenario }));
   app.route('/checkout', createCheckout(keys));
+  app.route('/checkout/basket', createBasket(gateway, keys, ledger));
   app.get('/scenarios', (context) => context.json(sentences()));
   app.get('/desk/orders', () =>
     sandbox.fetch(new Request(`${upstream}/v1/orders`, { headers: { authorization: key } })),

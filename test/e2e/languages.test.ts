@@ -13,7 +13,9 @@ const elements = [
   'tracking',
 ];
 const pages = [
-  ...['index', 'playground', 'product', 'cart', 'shop', 'tracking', 'desk', 'script-tag'].map((name) => `${name}.html`),
+  ...['index', 'playground', 'product', 'cart', 'shop', 'basket', 'tracking', 'desk', 'script-tag'].map(
+    (name) => `${name}.html`,
+  ),
   ...elements.map((name) => `elements/${name}.html`),
 ];
 

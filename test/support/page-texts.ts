@@ -2,7 +2,19 @@ import type { Page } from '@playwright/test';
 
 /** Names, and words that both languages write alike. */
 export const alike = [
-  ...['ship-elements', 'Rumah Teduh', 'WooCommerce', 'Vendure', 'Medusa', 'HTML', 'React', 'Vue', 'CSS', 'delivery.js'],
+  ...[
+    'ship-elements',
+    'Rumah Teduh',
+    'Kopi Senja',
+    'WooCommerce',
+    'Vendure',
+    'Medusa',
+    'HTML',
+    'React',
+    'Vue',
+    'CSS',
+    'delivery.js',
+  ],
   ...['Default', 'Forest', 'Terracotta', 'Mono', 'Berry', 'Compact', 'Checkout', 'English', 'Bahasa Indonesia'],
   ...['Checkout · Rumah Teduh', 'Status', 'status', 'Total', 'normal', ':state()', 'Demo', 'Menu'],
   ...['Sumur Bandung, Bandung, Jawa Barat. 40111', 'Sari Wulandari · 081234567890 · Jl. Braga 12'],
