@@ -2,7 +2,7 @@ import { extraNames, extraTable, type Rate, type Rupiah } from '../contract/inde
 import { availabilityOf, entryName } from '../extras/index.ts';
 import { type Shipment, serviceKey } from '../quote/index.ts';
 import * as prices from './core/prices.ts';
-import type { State } from './core/state.ts';
+import type { OrderMode, State } from './core/state.ts';
 import { Store } from './core/store.ts';
 import { copyOf, unverifiedClaims } from './core/submission.ts';
 import * as views from './core/views.ts';
@@ -40,6 +40,8 @@ export interface QuoteHtml {
   preselect?: 'recommended' | 'cheapest' | '';
   recommended?: string | undefined;
   value?: string | null;
+  /** Of a `<ship-checkout>`: its button takes its room. `none` by default. */
+  orderMode?: OrderMode;
   /** The time on which dates and offers are told. The machine's by default. */
   now?: Date;
 }
@@ -53,7 +55,7 @@ export interface QuoteHtml {
  * @throws {TypeError} if the shipment lacks something, or the quote is not what the element would ask for
  */
 export function quoteHtml(given: QuoteHtml): string {
-  const { name, form, insurance = false, required = false, rows = 4 } = given;
+  const { name, form, insurance = false, required = false, rows = 4, orderMode = 'none' } = given;
   const { state, asked } = pricedState(given);
   if (prices.status(state) !== 'ready') return '';
   const voice = voiceOf(given);
@@ -82,7 +84,8 @@ export function quoteHtml(given: QuoteHtml): string {
     : '';
   const handlers = { handleSwitch() {}, handleInstead() {}, handleLocked() {} };
   const bill = scripted(markup(renderExtras({ lit, state, voice, disabled: false, ...handlers })));
-  const bar = scripted(`<div class="bar alone"><p class="sum">${escaped(words.chooseRate)}</p></div>`);
+  const place = orderMode === 'none' ? 'alone' : 'due';
+  const bar = scripted(`<div class="bar ${place}"><p class="sum">${escaped(words.chooseRate)}</p></div>`);
   return `<div class="ship-quote" lang="${escaped(language)}" data-quote='${data.replace(/[&<>']/g, entity)}'>
 <div class="title"><h3>${title}</h3></div>
 <div class="body"><div class="frame"><fieldset role="radiogroup" aria-label="${title}"><div class="rows">${list.join('')}</div></fieldset>${more}</div>${insured}${bill}</div>${bar}

@@ -23,5 +23,5 @@ export function quoteStyles(): string {
     .replaceAll(':host', '&')
     .replace(/ ?([{};,>]) ?/g, '$1')
     .replace(/: /g, ':');
-  return `:is(ship-checkout,ship-rate-comparison):not(:defined){display:block;min-inline-size:min(100%,17.5em)}.ship-quote{*{all:revert}${text}.scripted{visibility:hidden}@media (scripting:none){.scripted{display:none}}}\n`;
+  return `:is(ship-checkout,ship-rate-comparison):not(:defined){display:block;min-inline-size:min(100%,17.5em)}.ship-quote{*{all:revert}${text}.due{margin-block:calc(var(--space) * 1.5) calc(1px - var(--ship-padding,15px))}.scripted{visibility:hidden}@media (scripting:none){.scripted{display:none}}}\n`;
 }

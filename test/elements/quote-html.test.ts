@@ -196,6 +196,7 @@ const placesIn = (page: Document) =>
     });
 
 const cases: Record<string, Partial<QuoteHtml>> = {
+  'an order button': { orderMode: 'order' },
   'a short list': {},
   'a choice': { value: 'rpx/reg' },
   'no switches': {
@@ -210,10 +211,11 @@ describe('an element over a list that came with the page', () => {
   for (const width of [280, 360, 768, 1280])
     for (const [what, more] of Object.entries(cases))
       it(`moves nothing at ${width} px: ${what}`, async () => {
-        for (const tag of ['ship-checkout', 'ship-rate-comparison']) {
+        for (const tag of more.orderMode ? ['ship-checkout'] : ['ship-checkout', 'ship-rate-comparison']) {
           const attributes = [
             `lang="${more.lang ?? 'en'}" value="${more.value ?? ''}"`,
             more.switches === undefined ? '' : 'switches=""',
+            `order-mode="${more.orderMode ?? ''}"`,
           ].join(' ');
           const { page, upgrade, calls } = await early({ tag, attributes, given: usual(more), width });
           const before = placesIn(page);

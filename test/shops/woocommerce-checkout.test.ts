@@ -142,6 +142,21 @@ inWoocommerce('the checkout', (placed) => {
     expect(page).to.contain('<ship-checkout form="ship-elements-none"').and.not.contain('id="ship-elements-none"');
   });
 
+  it('has prices and arrivals in the page as WooCommerce sends it, and sells by them without a script', async () => {
+    const { name } = await shop.visit();
+    const { rates } = await shop.ask('rates', { visit: name, ...plain });
+    const page = await (await fetch(`${shop.wordpress.url}/?stub-checkout=${name}`)).text();
+    for (const { id, label, price, arrival } of rates as Row[])
+      expect(page).to.contain(`value="${id}" `).and.contain(`>${label}: ${price} <small>(${arrival})</small>`);
+    // The widget waits for its script.
+    expect(page).to.contain('<div id="ship-elements" hidden>');
+    const { id: rate, price, meta } = rates.at(-1);
+    const form = `${new URLSearchParams({ 'shipping_method[0]': rate, payment_method: 'bacs' })}`;
+    const { id } = await shop.ask('checkout', { visit: name, form });
+    const { terms } = await shop.ask('order', { id });
+    expect(terms).to.include({ service: meta._ship_elements_service, price, insured: false });
+  });
+
   it('answers no prices of another address than the one on the page, because WooCommerce keeps that later', async () => {
     const { name } = await shop.visit();
     await shop.ask('rates', { visit: name, ...plain });

@@ -7,9 +7,10 @@ function stub_review(): string {
 	echo '<table><tbody><tr><td><ul id="shipping_method">';
 	$rates  = WC()->cart->calculate();
 	$chosen = WC()->session->get( 'chosen_shipping_methods' )[0];
-	foreach ( array_map( fn ( $rate ) => $rate->get_label(), $rates ) + array( 'local_pickup:2' => 'Local pickup' ) as $id => $label ) {
+	$label  = fn ( $rate ) => apply_filters( 'woocommerce_cart_shipping_method_full_label', $rate->get_label() . ': ' . $rate->get_cost(), $rate );
+	foreach ( array_map( $label, $rates ) + array( 'local_pickup:2' => 'Local pickup' ) as $id => $label ) {
 		$checked = checked( $id, $chosen, false );
-		printf( '<li><label><input type="radio" name="shipping_method[0]" value="%s" %s>%s</label></li>', esc_attr( $id ), $checked, esc_html( $label ) );
+		printf( '<li><label><input type="radio" name="shipping_method[0]" value="%s" %s>%s</label></li>', esc_attr( $id ), $checked, wp_kses_post( $label ) );
 	}
 	echo '</ul></td></tr>';
 	do_action( 'woocommerce_review_order_after_shipping' );
