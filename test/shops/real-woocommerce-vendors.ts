@@ -56,6 +56,14 @@ export function withVendors(visiting: RealVisiting, { placed }: Pick<DayTools, '
       );
     });
 
+    it('makes the lines of an order anew after a refusal, where they were made before the plugin knew packages', async () => {
+      const { visit } = await choose('prepaid');
+      await shop.ask('visit', { vendors: true, forgets: true });
+      expect(await failure(visit.pay('prepaid'))).to.contain('Delivery prices have changed');
+      await shop.ask('visit', { vendors: true });
+      expect(await madeOf(await visit.pay('prepaid'))).to.have.lengthOf(2);
+    });
+
     it('has each courier collect its own parcel, and asks staff about the one whose goods are refunded', async () => {
       const { id, made, total } = await buy('cash-on-delivery');
       const collected = made.map((order) => order?.destination?.cash_on_delivery?.amount ?? Number.NaN);

@@ -122,6 +122,12 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect(await states(other.id)).to.deep.equal(['cancelled', 'cancelled']);
   });
 
+  it('says no date of a parcel that staff have cancelled', async () => {
+    const { id } = await ordered();
+    await press(id, 'cancel-1');
+    expect((await shop.ask('order', { id })).delivery_to_display).to.equal('Rp 1');
+  });
+
   it('has each courier collect its own goods and delivery, and the first one a fee: together the order’s total', async () => {
     const { id, prices } = await ordered([reg, reg], 'cod', { fee: 5_000 });
     expect(await collected()).to.deep.equal([150_000 + prices[0] + 5_000, 80_000 + prices[1]]);
@@ -225,9 +231,12 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect((await shop.ask('no-delivery', { visit, country: 'ID' })).html).not.to.contain('just now');
   });
 
-  it('offers no courier for the goods of a vendor where none could collect them, and the merchant reads whose', async () => {
-    const { packages } = await table(await visitOf({ vendors: ['', '8'] }));
+  it('offers no courier for the goods of a vendor where none could collect them, and shopper and merchant read whose', async () => {
+    const visit = await visitOf({ vendors: ['', '8'], pickup: true });
+    const { packages } = await table(visit);
     expect(packages.map((rates) => Object.keys(rates).length > 0)).to.deep.equal([true, false]);
+    const { html } = await shop.ask('no-delivery', { visit, country: 'ID' });
+    expect(html).to.contain('“Sarung” cannot be delivered just now');
     expect((await shop.ask('notices', {})).html).to.contain('vendor 8 has no name, no postal code');
   });
 

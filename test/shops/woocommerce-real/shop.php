@@ -128,7 +128,7 @@ real_route(
 );
 
 /** What another plugin does to all carts. */
-real_route( 'visit', fn ( $given ) => update_option( 'real_other_plugin', array_intersect_key( $given, array( 'split' => 1, 'piece' => 1, 'pickup' => 1, 'vendors' => 1 ) ) ) );
+real_route( 'visit', fn ( $given ) => update_option( 'real_other_plugin', array_intersect_key( $given, array( 'split' => 1, 'piece' => 1, 'pickup' => 1, 'vendors' => 1, 'forgets' => 1 ) ) ) );
 
 foreach ( array( 5, 99, 'last' ) as $real_place ) {
 	$real_split = function ( $packages ) use ( $real_place ) {
@@ -157,6 +157,17 @@ add_filter(
 	}
 );
 add_filter( 'ship_elements_origin', fn ( $shop, $vendor ) => '7' === $vendor ? array( 'name' => 'Toko Melati', 'phone' => '0813-1111-2222', 'address' => 'Jalan Tunjungan 5, Surabaya', 'postcode' => '60275' ) : $shop, 10, 2 );
+
+/** As a version of the plugin that knew no packages: the lines of an order have no key of the cart. */
+add_action(
+	'woocommerce_checkout_create_order_line_item',
+	function ( $item ) {
+		if ( ! empty( get_option( 'real_other_plugin' )['forgets'] ) ) {
+			$item->delete_meta_data( '_ship_elements_goods' );
+		}
+	},
+	99
+);
 
 add_action(
 	'woocommerce_before_calculate_totals',

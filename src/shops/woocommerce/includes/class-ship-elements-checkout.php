@@ -114,16 +114,19 @@ class Ship_Elements_Checkout {
 		if ( null !== $country && ! $rates ) {
 			return array( 'abroad', Ship_Elements_Words::sentence( array( 'state' => 'refused', 'data' => array( 'reason' => 'abroad', 'country' => $country ) ) ) );
 		}
-		$light    = Ship_Elements_Parcel::too_light( array_merge( array(), ...array_values( array_map( array( 'Ship_Elements_Parcel', 'items' ), $without ) ) ) );
+		$items    = fn ( $of ) => array_merge( array(), ...array_values( array_map( array( 'Ship_Elements_Parcel', 'items' ), $of ) ) );
+		$no_home  = array_filter( $without, fn ( $package ) => ! Ship_Elements_Parcel::is_origin( Ship_Elements_Packages::vendor( $package ) ) );
+		// The merchant reads what to mend. The shopper's address is right.
+		$stays    = Ship_Elements_Parcel::too_light( $items( $without ) ) ?? $items( $no_home )[0] ?? null;
 		$marked   = array_diff_key( Ship_Elements_Packages::all(), array_diff_key( $packages, $without ) );
 		$is_split = $packages && ( ! Ship_Elements_Packages::fits_order( $packages ) || array_filter( $packages, fn ( $package ) => isset( $package['ship_elements'] ) && ! Ship_Elements_Packages::is_whole( $package ) ) );
 		// Beside pickup alone, nobody sees that couriers are missing. A zone without our method misses none.
-		if ( null !== $country || ! ( $light || $is_split || $marked ) || ( $rates && ! self::is_in_zone( reset( $without ) ) ) ) {
+		if ( null !== $country || ! ( $stays || $is_split || $marked ) || ( $rates && ! self::is_in_zone( reset( $without ) ) ) ) {
 			return array( '', '' );
 		}
-		if ( $light ) {
+		if ( $stays ) {
 			/* translators: %s: name of a product */
-			return array( 'too-light', sprintf( __( '“%s” cannot be delivered just now. Please contact the shop.', 'ship-elements' ), $light['name'] ) );
+			return array( 'goods', sprintf( __( '“%s” cannot be delivered just now. Please contact the shop.', 'ship-elements' ), $stays['name'] ) );
 		}
 		if ( $is_split ) {
 			return array( 'split', self::split_sentence() );

@@ -130,12 +130,14 @@ class Ship_Elements_Tracking {
 		return Ship_Elements_Pricing::is_over( $dates['last'] ?? '' ) ? '' : $dates['arrival'] ?? '';
 	}
 
-	/** Until the delivery is ordered, its arrival stands beside its price, on the page after the order and in the first e-mails. */
+	/** Until the delivery is ordered or cancelled, its arrival stands beside its price, on the page after the order and in the first e-mails. */
 	public static function add_arrival( $price, $order ) {
-		$dated   = array_filter( $order instanceof WC_Order ? Ship_Elements_Terms::parcels( $order ) : array(), fn ( $terms ) => '' !== self::expected( $terms ) );
-		$ordered = $dated ? array_column( self::rows( $order ), 'parcel' ) : array();
+		$is_open = $order instanceof WC_Order && ! $order->has_status( array( 'cancelled', 'refunded' ) );
+		$dated   = array_filter( $is_open ? Ship_Elements_Terms::parcels( $order ) : array(), fn ( $terms ) => '' !== self::expected( $terms ) );
+		$rows    = $dated ? array_filter( array_map( array( 'Ship_Elements_Ledger', 'glance' ), Ship_Elements_Terms::numbers( $order ) ) ) : array();
+		$settled = array_column( array_filter( $rows, fn ( $row ) => in_array( $row['state'], array( 'placed', 'cancelling', 'cancelled' ), true ) ), 'parcel' );
 		foreach ( $dated as $parcel => $terms ) {
-			if ( ! in_array( $parcel, $ordered, true ) && Ship_Elements_Terms::is_in_time( $order, $parcel ) ) {
+			if ( ! in_array( $parcel, $settled, true ) && Ship_Elements_Terms::is_in_time( $order, $parcel ) ) {
 				$name   = Ship_Elements_Words::parcel( $order, $parcel );
 				$price .= ' <small>' . esc_html( ( '' === $name ? '' : "$name: " ) . self::arrival( $order, $terms ) ) . '</small>';
 			}
