@@ -63,14 +63,15 @@ async function early({
   given = usual(),
   width = 360,
   price = 0,
-  wrapped = false,
+  before = '',
+  inside = (list: string) => list,
 } = {}) {
   const frame = document.createElement('iframe');
   Object.assign(frame, { width: `${width}`, height: '900', frameBorder: '0' });
   const open = `<${tag} name="shipping" couriers="${couriers}" cart="${cart}" shipment="${attribute(JSON.stringify(shipment))}" ${attributes}>`;
   const list = quoteHtml({ couriers, ...given });
   frame.srcdoc = `<!doctype html><style>${pageStyles}${quoteStyles()}</style><body>
-    <form>${open}${wrapped ? `<div>${list}</div>` : list}</${tag}><button>Pay</button></form>`;
+    <form>${before}${open}${inside(list)}</${tag}><button>Pay</button></form>`;
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   await render(html`<div></div>`);
   document.querySelector('main')?.append(frame);
@@ -301,6 +302,30 @@ describe('an element over a list that came with the page', () => {
     expect([element.status, ...submitted()]).to.deep.equal(['loading']);
   });
 
+  it('asks anew if the clock of the device is so far behind that it cannot tell how old the offers are', async () => {
+    const ahead = usual({ quote: six.map((rate) => offered(rate, -5)) });
+    const { upgrade, element, submitted } = await early({ given: ahead });
+    await upgrade();
+    expect([element.status, ...submitted()]).to.deep.equal(['loading']);
+  });
+
+  for (const left of ['', 'null', '{"asked":"{'])
+    it(`asks anew if a filter of the page has left ${left || 'nothing'} of the answer`, async () => {
+      const inside = (list: string) => list.replace(/data-quote='[^']*'/, `data-quote='${left}'`);
+      const { upgrade, element, page } = await early({ inside, given: usual({ required: true }) });
+      await upgrade();
+      expect([element.status, page.querySelector('.ship-quote')]).to.deep.equal(['loading', null]);
+    });
+
+  it('takes over the list that the parser has put behind its paragraph', async () => {
+    const { element, upgrade, radio, page, submitted, calls } = await early({ before: '<p>' });
+    expect(element.querySelector('.ship-quote')).to.equal(null);
+    radio('rpx/reg').click();
+    await upgrade();
+    expect(page.querySelector('.ship-quote')).to.equal(null);
+    expect([submitted().length, ...calls]).to.deep.equal([2]);
+  });
+
   it('asks for the offer of a rate that was not in the list, once it is chosen', async () => {
     const { element, upgrade, asked, calls, submitted } = await early();
     await upgrade();
@@ -375,7 +400,7 @@ describe('an element over a list that came with the page', () => {
     });
 
   it('takes over a list that a framework has wrapped', async () => {
-    const { element, upgrade, page, submitted, calls } = await early({ wrapped: true });
+    const { element, upgrade, page, submitted, calls } = await early({ inside: (list) => `<div>${list}</div>` });
     await upgrade();
     await press(element, 'input[value="rpx/reg"]');
     expect(page.querySelector('.ship-quote')).to.equal(null);

@@ -4,8 +4,12 @@ import { lifetimeOf, renewAtFraction } from '../core/offer-renewal.ts';
 import type { OpenQuestion, QuoteAction } from '../core/state.ts';
 import { unverifiedClaims } from '../core/submission.ts';
 
+/** Milliseconds. A device whose clock is further behind cannot tell how old an answer is. */
+const tolerance = 60_000;
+
 /**
- * The answer that came with the page (`quoteHtml`). Undefined if it is for another question, or so old that its offers are renewed.
+ * The answer that came with the page (`quoteHtml`). Undefined if it is for another question, cannot be read, or is so old that its offers are
+ * renewed.
  * @param data the answer of `/v1/rates/couriers` and its question, as JSON. Its offers are the values of the radios
  * @param now milliseconds since the epoch
  */
@@ -15,14 +19,23 @@ export function pageQuote(
   radios: readonly HTMLInputElement[],
   now: number,
 ): QuoteAction | undefined {
-  const { asked, pricing } = JSON.parse(data ?? '{}');
+  const { asked, pricing } = read(data);
   if (asked !== question.key) return undefined;
   const offerOf = (rate: Rate) => radios.find(({ dataset }) => dataset.rate === serviceKey(rate))?.value;
   const rates = (pricing as Rate[]).map((rate) => ({ ...rate, offer: offerOf(rate) }));
   const { iat } = unverifiedClaims(radios[0]?.value);
-  const duration = Math.max(0, now - Number(iat) * 1000);
+  const age = now - Number(iat) * 1000;
   // A list that has come up to its first offer has no time.
-  if (!(duration < lifetimeOf(rates) * renewAtFraction)) return undefined;
+  if (!(age > -tolerance && age < lifetimeOf(rates) * renewAtFraction)) return undefined;
   const { couriers, refresh } = question;
-  return { type: 'answered', question, couriers, rates, duration, refresh };
+  return { type: 'answered', question, couriers, rates, duration: Math.max(0, age), refresh };
+}
+
+/** What filters and templates of a shop have left of it. */
+function read(data = ''): { asked?: unknown; pricing?: unknown } {
+  try {
+    return Object(JSON.parse(data));
+  } catch {
+    return {};
+  }
 }

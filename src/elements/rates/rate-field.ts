@@ -12,7 +12,7 @@ import {
   type Rupiah,
   rupiahOf,
 } from '../../contract/index.ts';
-import type { CashOnDeliveryCollects, Extras, Switches } from '../../extras/index.ts';
+import { type CashOnDeliveryCollects, type Extras, entryName, type Switches } from '../../extras/index.ts';
 import type { ArrivalCalendar, PaidBreakdown, Shipment } from '../../quote/index.ts';
 import { asError } from '../core/asking.ts';
 import { Slotted, watchSight } from '../core/browser.ts';
@@ -370,8 +370,7 @@ export abstract class RateField extends ShipField implements Switches {
    * radios leave the form when the element has its value.
    */
   #takePageQuote(): void {
-    // A server's elements have no children.
-    const list = this.querySelector?.<HTMLElement>('.ship-quote');
+    const list = this.#pageList();
     if (!list || prices.missing(this.state).length) return;
     const radios = [...list.querySelectorAll<HTMLInputElement>('[data-rate]')];
     const focused = list.querySelector<HTMLElement>(':focus')?.dataset.rate;
@@ -387,6 +386,16 @@ export abstract class RateField extends ShipField implements Switches {
       const shown = [...(this.ratesRoot?.querySelectorAll('input') ?? [])];
       (shown.find(({ value }) => value === focused) ?? this).focus();
     });
+  }
+
+  /** The list of this element. The parser puts it behind a paragraph in which the element stands. */
+  #pageList(): HTMLElement | null | undefined {
+    // A server's elements have no children.
+    const list = this.querySelector?.<HTMLElement>('.ship-quote');
+    if (list !== null) return list;
+    const offers = entryName(this.name, 'offer');
+    const radio = [...(this.form?.elements ?? [])].find((one) => one.getAttribute('name') === offers);
+    return radio?.closest<HTMLElement>('.ship-quote');
   }
 
   /** @internal */
