@@ -187,17 +187,47 @@ describe('npx ship-elements gateway serve', () => {
     const running = await serveGateway(ours, () => {}, loading);
     const minute = () => Math.floor(Date.now() / 60_000);
     for (const headers of [{ 'x-forwarded-for': '198.51.100.7' }, {}]) {
-      const statusOf = async (path: string) =>
-        (await post(`${running.address}${path}`, { ...asked, ...asked.shipment, cart: 'forged' }, headers)).status;
+      const statusOf = async (path: string, body: object) =>
+        (await post(`${running.address}${path}`, { ...body, cart: 'forged' }, headers)).status;
       let began: number;
       let statuses: number[];
       // Requests are counted for each minute of the clock.
       do {
         began = minute();
-        statuses = [await statusOf('/v1/rates/couriers'), await statusOf('/quote-html')];
+        statuses = [
+          await statusOf('/v1/rates/couriers', { ...asked.shipment, couriers: 'jne' }),
+          await statusOf('/quote-html', asked),
+        ];
       } while (minute() !== began);
       expect(statuses, JSON.stringify(headers)).to.deep.equal([403, 429]);
     }
+    await running.stop();
+  });
+
+  it('names the option that is wrong, or not known, before it asks the service', async () => {
+    const running = await serveGateway(settings({ upstream: 'https://upstream.test' }), () => {}, loading);
+    const whatOf = async (more: object) => {
+      const answer = await post(`${running.address}/quote-html`, { ...asked, cart: 'any', ...more });
+      return [answer.status, ...Object.values((await answer.json()).details)];
+    };
+    const wrong: [object, string, RegExp][] = [
+      [{ insurance: '0' }, 'insurance', /true or false/],
+      [{ insurance: 'false' }, 'insurance', /true or false/],
+      [{ name: undefined }, 'name', /text/],
+      [{ value: ['jne/reg'] }, 'value', /text/],
+      [{ rows: '4' }, 'rows', /whole number/],
+      [{ orderMode: 'later' }, 'orderMode', /order, draft or none/],
+      [{ now: '2026-11-29' }, 'body', /now: check the spelling/],
+    ];
+    for (const [more, field, remedy] of wrong) {
+      const [status, ...details] = await whatOf(more);
+      expect([status, details[0]], JSON.stringify(more)).to.deep.equal([400, field]);
+      expect(details[1]).to.match(remedy);
+    }
+    // What PHP sends for what is left out.
+    const left = { switches: null, rows: null, value: '', preselect: '', insurance: null, words: [] };
+    const answer = await post(`${running.address}/quote-html`, { ...asked, cart: 'forged', ...left });
+    expect((await answer.json()).reason).to.equal('token-invalid');
     await running.stop();
   });
 

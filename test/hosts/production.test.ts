@@ -412,6 +412,12 @@ describe('demo/hosts/production', () => {
     const typed = { 'area-name': 'Kota "Tua"', 'shipping-insurance': 'on', phone: '0812345' };
     const form: Record<string, string> = { ...(await fill()), ...typed };
     const text = await (await post('/orders', form)).text();
+    // So does the list that comes with the page, also if the form came without JavaScript.
+    const { shipping, ...unscripted } = form;
+    for (const list of [text, await (await post('/orders', unscripted)).text()])
+      expect(list)
+        .to.match(new RegExp(`data-rate="${shipping}"[^>]* checked`))
+        .and.include('name="shipping-insurance"');
     const [, area = ''] = / area="([^"]+)"/.exec(text) ?? [];
     const district = { id: form.area, postal_code: Number(form['area-postal-code']), name: 'Kota "Tua"' };
     expect(JSON.parse(area.replaceAll('&quot;', '"'))).to.deep.equal(district);

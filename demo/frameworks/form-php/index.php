@@ -186,7 +186,8 @@ header('cache-control: private, no-store');
 if (!$order['accepted']) {
   $cart = cart_of($order);
   $shipment = $cart['origin'] + DESTINATION + ['items' => $cart['items']];
-  $given = ['name' => 'shipping', 'required' => true, 'couriers' => 'jne,sicepat,jntcargo', 'cart' => ship_sign('cart', 60, $cart), 'shipment' => $shipment];
+  $given = ['name' => 'shipping', 'required' => true, 'couriers' => 'jne,sicepat,jntcargo', 'cart' => ship_sign('cart', 60, $cart), 'shipment' => $shipment] +
+    ['value' => $filled('shipping'), 'insurance' => (bool) $filled('shipping-insurance')];
 }
 ?>
 <!doctype html>

@@ -127,7 +127,7 @@ function ship_outcome($answer): string {
  * Empty if there are no prices now: the element asks then. $gateway is its whole address, with basePath.
  */
 function ship_quote_html(string $gateway, array $given): string {
-  $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json($given), 'ignore_errors' => true, 'timeout' => 10];
+  $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json($given), 'ignore_errors' => true, 'timeout' => 2];
   $stream = @fopen("$gateway/quote-html", 'r', false, stream_context_create(['http' => $request]));
   $status = $stream ? stream_get_meta_data($stream)['wrapper_data'][0] ?? '' : "no answer of $gateway";
   $answer = $stream ? stream_get_contents($stream) : '';

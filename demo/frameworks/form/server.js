@@ -33,11 +33,10 @@ const couriers = 'jne,sicepat,jntcargo';
 // After a refusal the shopper finds name, district and choice as they were.
 const districtOf = ({ area: id, 'area-postal-code': postal_code, 'area-name': name }) =>
   id && JSON.stringify({ id, postal_code, name });
-const isInsured = (filled) => 'shipping-insurance' in filled;
 
 // In an attribute JSON has its quotes escaped: html does that, as every template language can. The prices come with the page, so that it
 // sells without JavaScript, too. `quoteHtml` has escaped what is in them.
-const checkout = ({ reference, quantity, cart, shipment }, quote, problem, filled) => html`<h1>Batik House</h1>
+const checkout = ({ reference, quantity, cart, shipment }, quote, problem, filled, chosen) => html`<h1>Batik House</h1>
   ${problem && html`<p role="alert">${problem}</p>`}
   <form action="/orders" method="post">
     <input type="hidden" name="reference" value="${reference}" />
@@ -48,16 +47,16 @@ const checkout = ({ reference, quantity, cart, shipment }, quote, problem, fille
     <ship-checkout
       id="delivery"
       name="shipping"
-      value="${filled.shipping}"
-      ${isInsured(filled) && 'insurance'}
-      ${'shipping-cash-on-delivery' in filled && 'cash-on-delivery'}
+      value="${chosen.service}"
+      ${chosen.insurance && 'insurance'}
+      ${chosen.cashOnDelivery && 'cash-on-delivery'}
       required
       base-url="/shipping"
       order-mode="none"
       couriers="${couriers}"
       cart="${cart}"
       shipment="${JSON.stringify(shipment)}"
-      >${raw(quoteHtml({ quote, name: 'shipping', required: true, couriers, cart, shipment, value: filled.shipping, insurance: isInsured(filled) }))}</ship-checkout
+      >${raw(quoteHtml({ quote, name: 'shipping', required: true, couriers, cart, shipment, value: chosen.service, insurance: chosen.insurance }))}</ship-checkout
     >
     <button>Pay and order</button>
   </form>`;
@@ -102,7 +101,8 @@ app.use(async (context, next) => {
 
 async function show(context, problem, filled = {}) {
   const state = await shop.checkout(context.get('visit'));
-  const prices = async () => checkout(state, await shop.quote(state.reference, couriers.split(',')), problem, filled);
+  const prices = async () =>
+    checkout(state, await shop.quote(state.reference, couriers.split(',')), problem, filled, readChoice(filled));
   const content = state.order ? receipt(state.order) : await prices();
   // An offer is for one cart and one place.
   context.header('cache-control', 'private, no-store');

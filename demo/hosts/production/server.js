@@ -117,7 +117,8 @@ async function checkout(context, problem, form = {}, district = districtOf(conte
   const destination = destinationOf(district);
   const shipment = { ...origin, ...destination, items: [scarf] };
   const question = destination && { cart: cartOf(reference), destination, insurance: true };
-  const given = { name: 'shipping', required: true, cart, shipment, lang: 'id' };
+  const { service: value, insurance, cashOnDelivery } = readChoice(form);
+  const given = { name: 'shipping', required: true, cart, shipment, lang: 'id', value, insurance };
   const priced = async () => quoteHtml({ quote: await gateway.quote(question), ...given });
   // No prices now? Then the page asks.
   const prices = question && (await Promise.race([priced(), wait(1_500)]).catch(() => undefined));
@@ -140,9 +141,9 @@ async function checkout(context, problem, form = {}, district = districtOf(conte
       <ship-checkout
         id="delivery"
         name="shipping"
-        value="${form.shipping}"
-        ${'shipping-insurance' in form && 'insurance'}
-        ${'shipping-cash-on-delivery' in form && 'cash-on-delivery'}
+        value="${value}"
+        ${insurance && 'insurance'}
+        ${cashOnDelivery && 'cash-on-delivery'}
         required
         base-url="/shipping"
         contact-url="${contact}"

@@ -17,8 +17,9 @@ import type { GatewayStore } from '../store/interfaces.ts';
 import { activate } from './activate.ts';
 import { reportText } from './activate-report.ts';
 import { check } from './check.ts';
+import type { LoadQuoteHtml } from './quote-html.ts';
 import { rotate } from './rotate.ts';
-import { closed, type LoadQuoteHtml, listening, serveGateway } from './serve.ts';
+import { closed, listening, serveGateway } from './serve.ts';
 import {
   CommandError,
   configFile,

@@ -1,4 +1,4 @@
-import type { LoadQuoteHtml } from './serve.ts';
+import type { LoadQuoteHtml } from './quote-html.ts';
 import { usage } from './usage.ts';
 
 /** `npx ship-elements gateway`. */

@@ -1,14 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { type HttpBindings, serve as listen } from '@hono/node-server';
-import { createShippingGateway, type Gateway } from '../create-gateway.ts';
-import type { Connection } from '../http/addresses.ts';
-import { readBody } from '../http/bodies.ts';
-import { Refusal } from '../http/refusal.ts';
-import { answered, observed } from '../observe.ts';
-import { type GatewayEvent, timeoutsOf } from '../options.ts';
+import { createShippingGateway } from '../create-gateway.ts';
+import type { GatewayEvent } from '../options.ts';
 import type { GatewayStore } from '../store/interfaces.ts';
 import { startProblems } from './check.ts';
+import { type LoadQuoteHtml, quoteHtmlFor } from './quote-html.ts';
 import { CommandError, configFile, openDatabase, optionsOf, type Settings } from './settings.ts';
 
 /** Milliseconds that open requests may take after SIGTERM or SIGINT. Docker kills the process after ten seconds. */
@@ -19,9 +16,6 @@ interface Running {
   /** Answers the open requests, then ends. */
   stop(): Promise<void>;
 }
-
-/** Loads `quoteHtml` of ship-elements/server. It is handed over, because the gateway knows no element. */
-export type LoadQuoteHtml = () => Promise<{ quoteHtml(given: never): string }>;
 
 /**
  * Serves pages, at `/quote-html` shops in other languages, and at `/health` whether the database can be written to.
@@ -100,58 +94,6 @@ async function serveOver(
       await store.close();
     },
   };
-}
-
-interface QuoteHtmlDeps {
-  settings: Settings;
-  gateway: Gateway;
-  connection: Connection;
-  load: LoadQuoteHtml;
-  /** Hears of what is refused or fails here. The gateway reports what it answers itself. */
-  observe: (event: GatewayEvent) => void;
-}
-
-/**
- * Answers a shop's server in any language with the HTML of `quoteHtml`. The request has its options in JSON, and the signed cart among them.
- * The prices are those that a page with this cart would get. A refusal is answered as a page gets it.
- */
-async function quoteHtmlFor(
-  request: Request,
-  { settings, gateway, connection, load, observe }: QuoteHtmlDeps,
-): Promise<Response> {
-  try {
-    const given = await readBody(request, timeoutsOf(settings).body);
-    const { cart, shipment, couriers, switches, insurance = false } = given;
-    // Without a cart there are no offers: the question to the service would be paid in vain.
-    if (!cart) throw new Refusal('token-missing', { details: { token: 'cart' } });
-    // As the element asks, so that it can tell what insurance costs.
-    const isInsured =
-      switches === undefined ||
-      String(switches)
-        .split(/[\s,]+/)
-        .includes('insurance') ||
-      insurance;
-    const question = { ...Object(shipment), cart, couriers, courier_insurance: Number(isInsured) };
-    const url = new URL(`${settings.basePath ?? ''}/v1/rates/couriers`, request.url);
-    const forwarded = request.headers.get('x-forwarded-for') ?? '';
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded };
-    const asked = new Request(url, { method: 'POST', headers, body: JSON.stringify(question) });
-    const answer = await gateway.fetch(asked, connection);
-    if (!answer.ok) return answer;
-    const { pricing } = (await answer.json()) as { pricing: object[] };
-    const { quoteHtml } = await load();
-    const html = quoteHtml({ ...given, quote: pricing.map((rate) => ({ rate })) } as never);
-    // Not text/html: the answer is for the shop's server, and never a page of its own.
-    const plain = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
-    return new Response(html, { headers: { ...plain, 'cache-control': 'no-store' } });
-  } catch (problem) {
-    // `quoteHtml` throws a TypeError for what its options lack.
-    const unusable = problem instanceof TypeError && new Refusal('invalid-request', { sentence: problem.message });
-    return observed(observe, { operation: 'quoteHtml', method: request.method }, async (event) => {
-      const { status, body } = await answered(event, () => Promise.reject(unusable || problem));
-      return Response.json(body, { status });
-    });
-  }
 }
 
 /** @throws {CommandError} the port is in use */
