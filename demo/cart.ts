@@ -79,7 +79,7 @@ export function createCart(list: HTMLElement, handleChange: () => void, ordered?
     const name = document.createElement('span');
     name.className = 'product';
     const detail = document.createElement('small');
-    detail.textContent = `${rupiah(product.value)} · ${product.weight} g`;
+    detail.textContent = `${rupiah(product.value)} · ${product.weight}\u00a0g`;
     name.append(inLanguage(names), detail);
     if (isOver) {
       row.append(image, name, `× ${quantities[index]}`);

@@ -111,9 +111,10 @@ describe('the layout of a checkout', () => {
       await choose(code);
       for (const line of all(checkout, 'label.line')) {
         const box = (selector: string) => (line.querySelector(selector) as Element).getBoundingClientRect();
-        const [label, control] = [box('.label'), box('input')];
+        const [label, control, fee] = [box('.label'), box('input'), box('.fee')];
         expect(Math.abs(control.top - label.top), `${code}, the switch`).to.be.below(4);
-        expect(box('.hint, .instead').top - label.bottom, `${code}, the sentence`).to.be.within(-4, 8);
+        expect(fee.top - label.bottom, `${code}, its price`).to.be.within(-1, 8);
+        expect(box('.hint, .instead').top - fee.bottom, `${code}, the sentence`).to.be.within(-4, 8);
       }
       expect(boxOf(checkout, '[part=button]').top - boxOf(checkout, '.sum').bottom, code).to.be.at.least(8);
     }

@@ -154,6 +154,7 @@ export const styles = css`
     text-align: end;
   }
   .later {
+    font-size: 0.82em;
     font-weight: 400;
   }
   dl .number {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { extraNames, perExtra } from '../../contract/index.ts';
-import type { ExtraName } from '../../extras/index.ts';
+import type { CompleteExtras, ExtraName } from '../../extras/index.ts';
 import { type Remedy, renderBar } from '../core/bar.ts';
 import * as prices from '../core/prices.ts';
 import * as views from '../core/views.ts';
@@ -84,10 +84,9 @@ function hintOf(name: ExtraName, { lock, without }: JointExtra, { parts, voice }
   if (without.length) return voice.words.notFor(without.map((part) => part.name));
   // One bill of all parcels, so its amounts are their sums.
   const requested = parts.map(({ state }) => prices.extrasOf(state.input).requested);
-  const [joint] = requested;
-  const insuranceAmount = sum(requested.map((extras) => extras.insuranceAmount));
-  const cashOnDeliveryAmount = sum(requested.map((extras) => extras.cashOnDeliveryAmount));
-  return joint ? (hints[name]?.({ ...joint, insuranceAmount, cashOnDeliveryAmount }, voice) ?? '') : '';
+  const amount = `${name}Amount` as const;
+  const joint = { ...(requested[0] as CompleteExtras), [amount]: sum(requested.map((extras) => extras[amount])) };
+  return hints[name]?.(joint, voice) ?? '';
 }
 
 /** Says a sentence of one parcel behind its name. */
@@ -157,7 +156,7 @@ function renderTotal({ bought, voice }: Bar): TemplateResult | string {
     before !== now
       ? html`<span class="moved">${words.insteadOf(formatRupiah(before))}</span>`
       : latest
-        ? html`<span>${words.allLatest(latest)}</span>`
+        ? html`<span>${words.latest(latest)}</span>`
         : nothing;
   return html`${atDoor ? line(words.payAtDoor, atDoor) : line(label, now)} ${below}`;
 }

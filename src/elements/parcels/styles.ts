@@ -16,7 +16,6 @@ export const parcelsStyles = css`
     --ship-padding: 0px;
     --ship-frame: 0px;
     max-inline-size: none;
-    border-radius: 0;
   }
   ship-rate-comparison:has([slot='incomplete']) {
     --border: transparent;
@@ -66,7 +65,6 @@ export const parcelsStyles = css`
   .contents {
     color: var(--quiet);
     font-size: 0.82em;
-    line-height: 1.4;
   }
   .due {
     margin: calc(var(--space) * 1.5) calc(-1 * var(--edge)) calc(-1 * var(--edge));

@@ -202,7 +202,9 @@ export const styles = css`
   }
   @container (inline-size < 18.25em) {
     .line:not(.base) {
-      grid-template: minmax(1.3em, auto) minmax(2.5em, auto) 1.3em / auto minmax(0, 1fr);
+      grid-template: minmax(1.3em, auto) auto auto / auto minmax(0, 1fr);
+      align-content: start;
+      min-block-size: 6.1em;
       padding-block: 0.4em;
     }
     .line input {
@@ -213,9 +215,6 @@ export const styles = css`
       grid-column: 2;
       align-self: start;
       text-align: start;
-    }
-    .line:not(.base) .fee {
-      grid-row: 3;
     }
     .hint {
       white-space: normal;

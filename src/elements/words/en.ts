@@ -228,7 +228,6 @@ export const englishParcels: ParcelsWords = Object.assign({}, englishChoice, {
   parcel: (number, count, name) => `Parcel ${number} of ${count} · ${name}`,
   shippingOf: (chosen, count) => `Delivery, ${chosen < count ? `${chosen} of ` : ''}${count} parcels`,
   notFor: (names) => `Not for ${and(names)}`,
-  allLatest: (date) => `All arrive by ${date}`,
   pay: 'Pay',
   payPart: (amount) => `Pay ${amount} now`,
   placeOrder: 'Order',

@@ -226,7 +226,6 @@ export const indonesianParcels: ParcelsWords = Object.assign({}, indonesianChoic
   parcel: (number, count, name) => `Paket ${number} dari ${count} · ${name}`,
   shippingOf: (chosen, count) => `Ongkir, ${chosen < count ? `${chosen} dari ` : ''}${count} paket`,
   notFor: (names) => `Tidak untuk ${and(names)}`,
-  allLatest: (date) => `Paling lambat ${date}`,
   pay: 'Bayar',
   payPart: (amount) => `Bayar ${amount} sekarang`,
   placeOrder: 'Pesan',

@@ -255,8 +255,6 @@ export interface ParcelsWords extends ChoiceWords {
   shippingOf(chosen: number, count: number): string;
   /** Under a switch: the parcels whose courier does not have the extra. */
   notFor(names: readonly string[]): string;
-  /** Below the sum. @param date the latest of all parcels, "Thu 3 Dec" */
-  allLatest(date: string): string;
   /** The button: if all is paid now, if a part is, and if the couriers collect all. */
   pay: string;
   payPart(amount: string): string;
