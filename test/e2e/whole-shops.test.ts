@@ -117,7 +117,13 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
       const reference = await page.locator('[name=reference]').inputValue();
       service.refuseOrder(reference + number);
       await findDistrict(page);
-      await expect(page.locator('ship-parcels')).not.toHaveJSProperty('value', null);
+      const parcels = page.locator('ship-parcels');
+      await expect(parcels).not.toHaveJSProperty('value', null);
+      // Others of that vendor cost less, on whatever day.
+      await parcels.evaluate((element: HTMLElementTagNameMap['ship-parcels']) => {
+        element.value = JSON.stringify([{ parcel: 'Kopi Senja', service: 'jne/yes' }]);
+      });
+      await expect.poll(() => parcels.evaluate(({ value }: HTMLInputElement) => value)).toContain('"jne/yes"');
       await page.getByLabel('Name').fill('Siti Rahayu');
       await page.getByLabel('Phone').fill('081298765432');
       await page.getByLabel('Address').fill('Jalan Ganesa 10');

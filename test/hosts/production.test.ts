@@ -345,6 +345,7 @@ describe('demo/hosts/production', () => {
     await callBack(order);
     const page = await says(order.reference, 'Sebagian paket tidak bisa dikirim.');
     expect(textOf(page)).to.include('Sudah dibayar. Sebagian paket tidak bisa dikirim.');
+    expect(textOf(page)).to.include('Kami akan menghubungi Anda, atau putuskan sendiri di bawah.');
     const [, offered = ''] = /formaction="[^"]+\/retry" name="service" value="([^"]+)"/.exec(page) ?? [];
     expect(textOf(page)).to.match(/Kirim dengan \w+ .+: tiba \w{3}, .+, tanpa biaya tambahan/);
     const sums = [order.amount / 2, order.amount].map((sum) => `Rp${sum.toLocaleString('id')}`);

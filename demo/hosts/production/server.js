@@ -286,7 +286,7 @@ shop.get('/orders/:reference', async (context) => {
   const isPaid = money.taken > 0 && state !== 'cancelled';
   const content = html`<h1 id="state">${isPaid && 'Sudah dibayar. '}${isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[state]}</h1>
     ${receiptOf(shown, own && getCookie(context, 'address'))}
-    ${state === 'refused' && (isPaid || isHalf(shown) ? html`<p>Kami akan menghubungi Anda.</p>` : html`<a href="/">Pilih lagi</a>`)}
+    ${state === 'refused' && (isPaid || isHalf(shown) ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
     ${deliveries.map(parcelOf)}
     ${state === 'shipped' && html`<p>Ingin membatalkan? Hubungi kami selama paket belum dijemput.</p>`}
