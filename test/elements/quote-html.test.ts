@@ -116,9 +116,9 @@ describe('quoteHtml', () => {
     const given = usual({ required: true, value: 'rpx/reg' });
     const markup = quoteHtml(given);
     const radios = [...documentOf(markup).querySelectorAll<HTMLInputElement>('input[name]')];
-    expect(radios.map(({ type, name, required, autocomplete }) => [type, name, required, autocomplete])).to.deep.equal(
-      Array.from({ length: 4 }, () => ['radio', 'shipping-offer', true, 'off']),
-    );
+    expect(
+      radios.map((radio) => [radio.type, radio.name, radio.required, radio.getAttribute('autocomplete')]),
+    ).to.deep.equal(Array.from({ length: 4 }, () => ['radio', 'shipping-offer', true, 'off']));
     for (const { value, dataset } of radios) expect(value).to.equal(offerOf(given, String(dataset.rate)));
     expect(radios.filter(({ checked }) => checked).map(({ dataset }) => dataset.rate)).to.deep.equal(['rpx/reg']);
     expect(markup).to.not.match(/<script|<style|style=| on\w+=/);
@@ -267,6 +267,23 @@ describe('an element over a list that came with the page', () => {
     expect(seen).to.have.length.above(0);
     expect(form.checkValidity()).to.equal(true);
     expect(calls).to.deep.equal([]);
+  });
+
+  it('keeps two forms of a page apart, whose fields have the same names', async () => {
+    const given = usual();
+    const { page, form, element, radio, upgrade, submitted, calls } = await early({ given });
+    const other = form.cloneNode(true) as HTMLFormElement;
+    form.after(other);
+    const second = other.querySelector('ship-checkout') as Field;
+    second.client = element.client;
+    radio('rpx/reg').click();
+    other.querySelector<HTMLInputElement>('[data-rate="jne/reg"]')?.click();
+    await upgrade();
+    await settled(second);
+    const entries = (key: string) => [`shipping=${key}`, `shipping-offer=${offerOf(given, key)}`];
+    expect(submitted()).to.deep.equal(entries('rpx/reg'));
+    expect([...new FormData(other)].map((pair) => pair.join('='))).to.deep.equal(entries('jne/reg'));
+    expect([page.querySelector('.ship-quote'), ...calls]).to.deep.equal([null]);
   });
 
   it('keeps focus on the radio that had it', async () => {
