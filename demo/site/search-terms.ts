@@ -14,7 +14,7 @@ const indonesian = words(
   'saya kami anda kita dia mereka yang yg di ke dari dan atau untuk dengan tanpa apa apakah bagaimana gimana cara kenapa mengapa kapan siapa ini itu ada adalah ' +
     'bisa tidak gak nggak ga ngga belum blm sudah udah udh setelah kalau kalo jika padahal karena terus trus lewat lagi dulu aja saja mau ingin pakai pake supaya ' +
     'biar akan masih nya satu dua buat utk bwt dimana kemana mana kok sih dong deh ya pas abis habis klo tp tapi gara2 sama juga jadi jd bikin punya dapat dapet ' +
-    'oleh pada dalam nih mas min gan tolong boleh hanya cuma doang banget semua setiap tiap para sebuah lebih harus perlu dgn krn sampe antara nanti saat ketika masalah kendala mohon bantuan tetap tetep',
+    'oleh pada dalam nih mas min gan tolong boleh hanya cuma doang banget semua setiap tiap para sebuah lebih harus perlu dgn krn sampe antara nanti saat ketika masalah kendala tau tahu mohon bantuan tetap tetep',
 );
 
 /** Words of this field that mean the same. The first of a line is the term. */
@@ -34,7 +34,7 @@ const meanings = [
   'key, kunci, api key, kunci api, apikey',
   'secret, rahasia, kunci rahasia, signing secret',
   'order, pesanan, pesan, pesen, dipesan, orders',
-  'shopper, customer, buyer, pelanggan, pembeli, konsumen, customers, buyers, shoppers',
+  'shopper, customer, user, buyer, pelanggan, pembeli, konsumen, customers, buyers, shoppers',
   'parcel, paket, package, shipment, parcels, packages',
   'goods, barang, item, product, produk, items, products',
   'address, alamat',
@@ -51,15 +51,15 @@ const meanings = [
   'subsidy, subsidi, subsidised, subsidise, subsidized',
   'fee, biaya, surcharge, fees',
   'pickup, pick up, penjemputan, jemput, dijemput, collects',
-  'hide, hidden, sembunyikan, disable, nonaktifkan, matikan, matiin, turn off, switch off, remove, exclude',
+  'hide, hidden, sembunyikan, disable, nonaktifkan, matikan, matiin, turn off, switch off, exclude',
   'enable, aktifkan, nyalakan, nyalain, turn on, switch on',
-  'choose, pilih, dipilih, pick, select, selected, chosen, chooses, picked, picks, selects',
+  'choose, pilih, dipilih, milih, pick, select, selected, chosen, chooses, picked, picks, selects',
   'change, ubah, diubah, berubah, ganti, changes, changed, edit',
-  'delete, hapus, menghapus, terhapus, erase, erased, forget, deleted',
+  'delete, hapus, menghapus, terhapus, erase, erased, forget, deleted, remove',
   'keep, simpan, store, stored, save, kept, disimpan',
   'test, uji, tes, testing, pengujian, ngetes, tests',
   'fail, gagal, failed, fails, failure',
-  'error, galat, errors',
+  'error, galat, eror, errors',
   'lost, hilang, nyasar',
   'empty, kosong, blank',
   'show, tampil, muncul, shown, display, appear, appears, keluar, visible',
@@ -166,6 +166,14 @@ const meanings = [
   'required, wajib, mandatory',
   'jnt, jt',
   'attribute, atribut, attributes',
+  'service, layanan, services',
+  'logo, ikon, icon, logos, gambar, picture, image, pictures, images',
+  'answer, jawaban, response, respons, answers',
+  'call, panggil, memanggil, calls',
+  'access, akses, diakses, reach',
+  'recipient, penerima',
+  'full, penuh',
+  'home, rumah',
 ].map((line) => line.split(', '));
 
 const termOf = new Map(meanings.flatMap(([term = '', ...others]) => [term, ...others].map((word) => [word, term])));
