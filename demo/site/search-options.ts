@@ -20,13 +20,8 @@ export interface Found {
 /** Who types a word or two looks for the page of a subject. Who types more asks a question, and the page of questions has a short answer for most. */
 const wordsOfQuestion = 3;
 
-const weigh =
-  (isQuestion: boolean, language = { en: 1, id: 1 }) =>
-  (id: string) => {
-    const ofPage = id.includes('#') ? 1 : 2;
-    const ofAnswer = id.includes('questions.html#') ? 0.4 : 1;
-    return (isQuestion ? 1 : ofPage * ofAnswer) * (id.startsWith('docs/id/') ? language.id : language.en);
-  };
+/** @returns how much a place counts: for a subject its page, and less what the page of questions says */
+const weigh = (id: string) => (id.includes('#') ? 1 : 2) * (id.includes('questions.html#') ? 0.4 : 1);
 
 export const searchOptions: Options<Found> = {
   fields: ['words', 'title', 'page', 'body'],
@@ -39,7 +34,7 @@ export const searchOptions: Options<Found> = {
     fuzzy: 0.2,
     processTerm: termFor,
     combineWith: 'AND',
-    boostDocument: weigh(false),
+    boostDocument: weigh,
   },
 };
 
@@ -55,13 +50,17 @@ export function findPlaces(
 ): { places: SearchResult[]; hasAllWords: boolean } {
   const typed = query.toLowerCase().trim().split(/\s+/);
   const isQuestion = typed.length >= wordsOfQuestion;
-  const { en, id } = isQuestion ? languageOf(typed) : { en: 1, id: 1 };
-  const language = { en, id: reader === 'id' ? id * 2 : id * 0.9 };
-  const boost = { boostDocument: weigh(isQuestion, language) };
+  const language = isQuestion ? languageOf(typed) : { en: 1, id: 1 };
+  const boost = isQuestion ? { boostDocument: () => 1 } : {};
   const complete = new Set(index.search(query, boost).map((place) => place.id));
   const some = index.search(query, { ...boost, combineWith: 'OR', processTerm: termsOf });
   const first = isQuestion ? [] : some.filter((place) => complete.has(place.id));
+  const fit = ({ id, score }: SearchResult) =>
+    score * (id.startsWith('docs/id/') ? language.id * (reader === 'id' ? 2 : 0.9) : language.en);
   const places = new Map<string, SearchResult>();
-  for (const place of [...first, ...some]) if (!places.has(place.twins)) places.set(place.twins, place);
+  for (const place of [...first, ...some]) {
+    const twin = places.get(place.twins);
+    if (!twin || fit(place) > fit(twin)) places.set(place.twins, place);
+  }
   return { places: [...places.values()], hasAllWords: complete.size > 0 };
 }

@@ -8,13 +8,13 @@ const english = words(
     'have has had get gets got getting need needs want wants use used using how much many what when where why which who whom whose of to in on at for from ' +
     'with by up out if as than then and or not no any some all just still now says say said one something anything everything someone happens happen already ' +
     'also about into own so too very while during them they he she his her their please help work works way go goes going make makes see only even im ive isnt ' +
-    'wont thing things like let instead',
+    'wont thing things like let instead issue problem trouble bug',
 );
 const indonesian = words(
   'saya kami anda kita dia mereka yang yg di ke dari dan atau untuk dengan tanpa apa apakah bagaimana gimana cara kenapa mengapa kapan siapa ini itu ada adalah ' +
     'bisa tidak gak nggak ga ngga belum blm sudah udah udh setelah kalau kalo jika padahal karena terus trus lewat lagi dulu aja saja mau ingin pakai pake supaya ' +
     'biar akan masih nya satu dua buat utk bwt dimana kemana mana kok sih dong deh ya pas abis habis klo tp tapi gara2 sama juga jadi jd bikin punya dapat dapet ' +
-    'oleh pada dalam nih mas min gan tolong boleh hanya cuma doang banget semua setiap tiap para sebuah lebih harus perlu dgn krn sampe antara nanti saat ketika',
+    'oleh pada dalam nih mas min gan tolong boleh hanya cuma doang banget semua setiap tiap para sebuah lebih harus perlu dgn krn sampe antara nanti saat ketika masalah kendala tau tahu mohon bantuan tetap tetep',
 );
 
 /** Words of this field that mean the same. The first of a line is the term. */
@@ -34,7 +34,7 @@ const meanings = [
   'key, kunci, api key, kunci api, apikey',
   'secret, rahasia, kunci rahasia, signing secret',
   'order, pesanan, pesan, pesen, dipesan, orders',
-  'shopper, customer, buyer, pelanggan, pembeli, konsumen, customers, buyers, shoppers',
+  'shopper, customer, user, buyer, pelanggan, pembeli, konsumen, customers, buyers, shoppers',
   'parcel, paket, package, shipment, parcels, packages',
   'goods, barang, item, product, produk, items, products',
   'address, alamat',
@@ -51,16 +51,16 @@ const meanings = [
   'subsidy, subsidi, subsidised, subsidise, subsidized',
   'fee, biaya, surcharge, fees',
   'pickup, pick up, penjemputan, jemput, dijemput, collects',
-  'hide, hidden, sembunyikan, disable, nonaktifkan, matikan, matiin, turn off, switch off, remove, exclude',
+  'hide, hidden, sembunyikan, disable, nonaktifkan, matikan, matiin, turn off, switch off, exclude',
   'enable, aktifkan, nyalakan, nyalain, turn on, switch on',
-  'choose, pilih, dipilih, pick, select, selected, chosen, chooses, picked, picks, selects',
+  'choose, pilih, dipilih, milih, pick, select, selected, chosen, chooses, picked, picks, selects',
   'change, ubah, diubah, berubah, ganti, changes, changed, edit',
-  'delete, hapus, menghapus, terhapus, erase, erased, forget, deleted',
+  'delete, hapus, menghapus, terhapus, erase, erased, forget, deleted, remove',
   'keep, simpan, store, stored, save, kept, disimpan',
   'test, uji, tes, testing, pengujian, ngetes, tests',
   'fail, gagal, failed, fails, failure',
-  'error, galat, errors',
-  'lost, hilang, missing, nyasar',
+  'error, galat, eror, errors',
+  'lost, hilang, nyasar',
   'empty, kosong, blank',
   'show, tampil, muncul, shown, display, appear, appears, keluar, visible',
   'page, halaman, laman, pages',
@@ -136,17 +136,55 @@ const meanings = [
   'env, environment variable, variabel lingkungan',
   'rotate, rotation, rotasi',
   'cache, cached',
+  'option, pilihan, opsi, options, method, metode, methods',
+  'settings, setting, konfigurasi, configuration, config, configure, pengaturan',
+  'site, situs, website, web',
+  'field, kolom, input, fields',
+  'list, daftar',
+  'version, versi, versions',
+  'database, db, basis data',
+  'total, jumlah, sum',
+  'element, component, komponen, elemen, widget, elements, components',
+  'request, permintaan, requests',
+  'send, kirim, mengirim, dikirim, sent, sends, terkirim, kekirim',
+  'region, daerah, wilayah, provinsi, province',
+  'refuse, tolak, ditolak, menolak, nolak, reject, rejected, refused, refuses, denied',
+  'money, uang, duit, dana',
+  'invoice, tagihan, faktur, bill',
+  'different, beda, berbeda, selisih, difference, differs, differ',
+  'name, nama',
+  'number, nomor, nomer',
+  'link, tautan',
+  'schedule, jadwal, terjadwal, scheduled',
+  'check, cek, periksa',
+  'run, jalan, jalankan, menjalankan, jalanin, berjalan',
+  'move, pindah, pindahan, migrate, migrasi, migration',
+  'report, lapor',
+  'late, telat, terlambat',
+  'own, sendiri',
+  'automatic, otomatis, automatically, auto',
+  'required, wajib, mandatory',
+  'jnt, jt',
+  'attribute, atribut, attributes',
+  'service, layanan, services',
+  'logo, ikon, icon, logos, gambar, picture, image, pictures, images',
+  'answer, jawaban, response, respons, answers',
+  'call, panggil, memanggil, calls',
+  'access, akses, diakses, reach',
+  'recipient, penerima',
+  'full, penuh',
+  'home, rumah',
 ].map((line) => line.split(', '));
 
 const termOf = new Map(meanings.flatMap(([term = '', ...others]) => [term, ...others].map((word) => [word, term])));
 const spaced = [...termOf.keys()].filter((word) => word.includes(' ')).sort((one, other) => other.length - one.length);
 const phrases = new RegExp(`(?<!\\p{L})(${spaced.join('|').replaceAll(' ', '[\\s-]+')})(?=s?(?!\\p{L}))`, 'gu');
 
-/** Words are divided at spaces and signs. A phrase that means one thing is one word, and so is a word with a hyphen: `e-mail` is `email`. */
+/** Words are divided at spaces and signs. A phrase that means one thing is one word, and so is a word with a sign in it: `e-mail` is `email`, `J&T` is `jt`. */
 export function wordsIn(text: string): string[] {
   const plain = text
     .toLowerCase()
-    .replace(/['’]/g, '')
+    .replace(/['’]|(?<=\p{L})&(?=\p{L})/gu, '')
     .replace(phrases, (phrase) => ` ${termOf.get(phrase.replace(/[\s-]+/g, ' '))} `);
   const joined = (plain.match(/\p{L}+-\p{L}+/gu) ?? []).map((word) => word.replace('-', ''));
   return [...plain.split(/[\n\r\p{Z}\p{P}]+/u), ...joined];
