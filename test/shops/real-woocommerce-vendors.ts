@@ -26,12 +26,7 @@ export function withVendors(visiting: RealVisiting, { placed }: Pick<DayTools, '
     const buy = async (payment: 'prepaid' | 'cash-on-delivery') => {
       const { visit, services } = await choose(payment);
       const id = await visit.pay(payment);
-      return {
-        id,
-        services,
-        made: await madeOf(id),
-        total: await shop.day.total(id),
-      };
+      return { id, services, made: await madeOf(id), total: await shop.day.total(id) };
     };
 
     it('sells one sum, and orders a delivery for each package from its vendor, which staff cancel one by one, and none for the vendors’ copies', async () => {
