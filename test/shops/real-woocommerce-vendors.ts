@@ -29,7 +29,7 @@ export function withVendors(visiting: RealVisiting, { placed }: Pick<DayTools, '
       return { id, services, made: await madeOf(id), total: await shop.day.total(id) };
     };
 
-    it('sells one sum, and orders a delivery for each package from its vendor, which staff cancel one by one', async () => {
+    it('sells one sum, and orders a delivery for each package from its vendor, which staff cancel one by one, and none for the vendors’ copies', async () => {
       const { id, services, made, total } = await buy('prepaid');
       expect(made.map((order) => `${order?.courier?.company}/${order?.courier?.type}`)).to.deep.equal(services);
       expect(made.map((order) => order?.items?.map(({ name }) => name))).to.deep.equal([['Kain'], ['Songket']]);
@@ -38,6 +38,7 @@ export function withVendors(visiting: RealVisiting, { placed }: Pick<DayTools, '
       const { html } = await shop.ask('box', { id });
       for (const { waybill, reference } of await deliveries(id))
         expect(html).to.contain(waybill).and.contain(reference);
+      expect((await shop.ask('order', { id })).copies).to.deep.equal(Array(2).fill(['processing', null]));
       await press(id, 'cancel-1');
       expect((await deliveries(id)).map(({ state }) => state)).to.deep.equal(['placed', 'cancelled']);
     });

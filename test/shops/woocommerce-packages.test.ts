@@ -284,6 +284,13 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
   const copyOf = async (id: string, lines: number[], more: object = {}) =>
     (await shop.ask('make', { method: 'ship_elements', status: 'processing', parent: Number(id), lines, ...more })).id;
 
+  it('shows on the page of a copy the parcel that has its goods', async () => {
+    const { id } = await ordered();
+    const [first, second] = await deliveries(id);
+    const { html } = await shop.ask('tracking', { id: await copyOf(id, [2]) });
+    expect(html).to.contain(second.waybill).and.contain('Parcel 2 of 2').and.not.contain(first.waybill);
+  });
+
   it('asks staff about the parcel of a copy that is cancelled, and leaves the other one', async () => {
     const { id } = await ordered([reg, reg], 'cod');
     await shop.ask('edit', { id: await copyOf(id, [2]), status: 'cancelled' });

@@ -158,6 +158,35 @@ add_filter(
 );
 add_filter( 'ship_elements_origin', fn ( $shop, $vendor ) => '7' === $vendor ? array( 'name' => 'Toko Melati', 'phone' => '0813-1111-2222', 'address' => 'Jalan Tunjungan 5, Surabaya', 'postcode' => '60275' ) : $shop, 10, 2 );
 
+/** As Dokan does: an order for each vendor, which has copies of its line and of its delivery, and the state of the order that is paid. */
+function real_copies( $order ): void {
+	$order      = wc_get_order( $order );
+	$deliveries = array_values( $order->get_shipping_methods() );
+	foreach ( empty( get_option( 'real_other_plugin' )['vendors'] ) ? array() : array_values( $order->get_items() ) as $place => $line ) {
+		$copy = new WC_Order();
+		$copy->set_payment_method( $order->get_payment_method() );
+		foreach ( array( 'billing', 'shipping' ) as $side ) {
+			$copy->set_address( $order->get_address( $side ), $side );
+		}
+		foreach ( array( $line, $deliveries[ $place ] ) as $item ) {
+			$item = clone $item;
+			$item->set_id( 0 );
+			$copy->add_item( $item );
+		}
+		$copy->save();
+		$copy->calculate_totals();
+		$copy->set_status( $order->get_status() );
+		$copy->set_parent_id( $order->get_id() );
+		$copy->save();
+	}
+}
+add_action( 'woocommerce_checkout_update_order_meta', 'real_copies' );
+add_action( 'woocommerce_store_api_checkout_order_processed', 'real_copies' );
+function real_copies_of( int $id ): array {
+	return wc_get_orders( array( 'parent' => $id, 'type' => 'shop_order' ) );
+}
+add_action( 'woocommerce_order_status_changed', fn ( $id, $before, $after ) => array_map( fn ( $copy ) => $copy->update_status( $after ), real_copies_of( $id ) ), 10, 3 );
+
 /** As a version of the plugin that knew no packages: the lines of an order have no key of the cart. */
 add_action(
 	'woocommerce_checkout_create_order_line_item',
@@ -192,6 +221,7 @@ real_route(
 			'terms'    => $order->get_meta( '_ship_elements' ),
 			'delivery' => Ship_Elements_Ledger::find( $order->get_id() ),
 			'deliveries' => array_map( array( 'Ship_Elements_Ledger', 'find' ), Ship_Elements_Terms::numbers( $order ) ),
+			'copies'   => array_map( fn ( $copy ) => array( $copy->get_status(), Ship_Elements_Ledger::find( $copy->get_id() ) ), real_copies_of( $order->get_id() ) ),
 		);
 	}
 );

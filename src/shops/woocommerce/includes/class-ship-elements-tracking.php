@@ -80,9 +80,12 @@ class Ship_Elements_Tracking {
 		return in_array( $row['status'], self::CANCELLABLE, true );
 	}
 
-	/** @return array[] the deliveries of an order that are ordered */
-	private static function rows( WC_Order $order ): array {
-		$rows = array_filter( array_map( array( 'Ship_Elements_Ledger', 'glance' ), Ship_Elements_Terms::numbers( $order ) ) );
+	/**
+	 * @param int[] $numbers of deliveries.
+	 * @return array[] those that are ordered
+	 */
+	private static function rows( array $numbers ): array {
+		$rows = array_filter( array_map( array( 'Ship_Elements_Ledger', 'glance' ), $numbers ) );
 		return array_filter( $rows, fn ( $row ) => in_array( $row['state'], array( 'placed', 'cancelling' ), true ) || 'ended' === ( $row['data']['reason'] ?? '' ) );
 	}
 
@@ -98,9 +101,14 @@ class Ship_Elements_Tracking {
 		return is_string( $link ) && preg_match( '~^https?://~i', $link ) ? $link : '';
 	}
 
+	/** A vendor's copy of an order shows the parcels that have its goods. */
 	public static function show( $order ): void {
-		foreach ( $order instanceof WC_Order ? self::rows( $order ) : array() as $row ) {
-			self::show_parcel( $order, $row );
+		if ( ! $order instanceof WC_Order ) {
+			return;
+		}
+		$paid = Ship_Elements_Terms::sold_with( $order );
+		foreach ( self::rows( $paid ? Ship_Elements_Terms::numbers_of_copy( $paid, $order ) : Ship_Elements_Terms::numbers( $order ) ) as $row ) {
+			self::show_parcel( $paid ?? $order, $row );
 		}
 	}
 
@@ -171,7 +179,7 @@ class Ship_Elements_Tracking {
 	}
 
 	public static function mail( $order, $to_admin, $plain ): void {
-		foreach ( $order instanceof WC_Order && ! $to_admin ? self::rows( $order ) : array() as $row ) {
+		foreach ( $order instanceof WC_Order && ! $to_admin ? self::rows( Ship_Elements_Terms::numbers( $order ) ) : array() as $row ) {
 			self::mail_parcel( $order, $row, (bool) $plain );
 		}
 	}

@@ -69,7 +69,7 @@ class Ship_Elements_Blocks {
 		if ( $marks[0]['asks'] ) {
 			array_map( array( 'Ship_Elements_Checkout', 'remember_prices' ), $packages );
 		}
-		return array( 'insured' => $marks[0]['insured'], 'cod' => in_array( true, array_column( $marks, 'cod' ), true ), 'insurance' => Ship_Elements_Checkout::insurance_price( $packages ), 'order_by' => self::order_by( $packages ) ) + $none;
+		return array( 'insured' => $marks[0]['insured'], 'cod' => in_array( true, array_column( $marks, 'cod' ), true ), 'insurance' => Ship_Elements_Checkout::insurance_price( $packages ), 'order_by' => self::order_by() ) + $none;
 	}
 
 	/** Why the cart has no delivery. WooCommerce shows links of a notice, and no buttons. */
@@ -79,11 +79,12 @@ class Ship_Elements_Blocks {
 	}
 
 	/** Until when the chosen delivery arrives on its dates. Several stand with theirs in WooCommerce's lists. The time of day stays true when it has passed: then the order names other dates. */
-	private static function order_by( array $packages ): string {
+	private static function order_by(): string {
+		$package = Ship_Elements_Packages::only();
 		$rates   = Ship_Elements_Packages::rates();
-		$arrival = 1 === count( $packages ) && 1 === count( $rates ) ? reset( $rates )->get_delivery_time() : '';
+		$arrival = $package && $rates ? reset( $rates )->get_delivery_time() : '';
 		/* translators: 1: a time with its zone, 2: dates of arrival */
-		return '' === $arrival ? '' : sprintf( __( 'Order before %1$s, arrives %2$s', 'ship-elements' ), Ship_Elements_Pricing::moment_text( Ship_Elements_Checkout::cut_off( reset( $packages ) ) ), $arrival );
+		return '' === $arrival ? '' : sprintf( __( 'Order before %1$s, arrives %2$s', 'ship-elements' ), Ship_Elements_Pricing::moment_text( Ship_Elements_Checkout::cut_off( $package ) ), $arrival );
 	}
 
 	public static function schema(): array {
