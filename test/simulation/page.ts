@@ -17,6 +17,7 @@ import * as views from '../../src/elements/core/views.ts';
 import { effectiveSwitches, type Payments } from '../../src/extras/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import { PlainHost } from '../store/plain-host.ts';
+import { purchaseOfParcel } from './on-the-wire.ts';
 import { type Checkout, type Choice, contacts, couriers, place } from './shop.ts';
 import { Process, type World } from './world.ts';
 
@@ -356,7 +357,15 @@ export class Page {
     });
     const total = (name: keyof Payments) => parcels.reduce((sum, one) => sum + one[name], 0);
     const [payNow, payAtDoor] = [total('payNow'), total('payAtDoor')];
-    const click = { reference, service: serviceKey(rate), price: rate.price, payNow, payAtDoor, parcels };
+    // After a refusal the page orders under a further number of the same purchase.
+    const click = {
+      reference: purchaseOfParcel(reference),
+      service: serviceKey(rate),
+      price: rate.price,
+      payNow,
+      payAtDoor,
+      parcels,
+    };
     this.#clicks.push(click);
     this.#world.tell(
       `${this.process.name}: the shopper orders ${reference} by ${parcels.map((one) => `${one.service} for ${one.price}`).join(' and ')}, and reads: Rp ${payNow} now, Rp ${payAtDoor} at the door.`,
