@@ -107,10 +107,9 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
 
   test('let the shopper decide about a vendor’s parcel that was refused after others were sent', async ({ page }) => {
     const service = await startService();
-    const shop = await runExample(
-      withModules(recipe('shop-of-vendors.mjs'), ['several-parcels.mjs']),
-      service.environment,
-    );
+    // Its schedule sends a parcel while another one is on its way: whether that will be refused is not known then.
+    const unscheduled = recipe('shop-of-vendors.mjs').replace('purchases.start();', '');
+    const shop = await runExample(withModules(unscheduled, ['several-parcels.mjs']), service.environment);
     /** Buys, and the service refuses the parcel with this number behind that of the purchase. */
     const buyRefused = async (number: string): Promise<void> => {
       await page.goto(shop.origin);
@@ -135,7 +134,7 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     await buyRefused('-2');
     await expect(parcels.nth(1)).toContainText('The courier could not be booked.');
     await expect(page.locator('ship-tracking [part=headline]')).toHaveText(Array(2).fill(/arrival/));
-    const others = page.getByRole('button', { name: /^Send it by (JNE|AnterAja) .+, at no more$/ });
+    const others = page.getByRole('button', { name: /^Send it by (JNE|Anteraja) .+, at no more$/i });
     await expect(page.getByRole('button', { name: 'Send it by' })).toHaveCount(await others.count());
     await others.first().click();
     await expect(page.locator('ship-tracking [part=headline]')).toHaveText(Array(3).fill(/arrival/));
