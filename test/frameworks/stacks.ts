@@ -18,7 +18,7 @@ export interface Stack {
 
 /** By folder. The slowest come first. */
 export const stacks: Record<string, Stack> = {
-  next: { signed: 'page', develops: true, folds: true, rendered: true },
+  next: { signed: 'page', develops: true, folds: true, rendered: true, priced: true },
   angular: { files: 'dist', develops: true, folds: true },
   astro: { signed: 'form', develops: true, rendered: true, priced: true },
   vue: { signed: 'page', develops: true, folds: true },
