@@ -107,9 +107,12 @@ async function startGateway(folder: string, env: NodeJS.ProcessEnv): Promise<Run
   return runProgram(['npm', 'run', 'gateway'], { cwd: folder, env: { ...env, GATEWAY_PORT } });
 }
 
-/** Opens the page and waits for rates. Fails if the page complained before. */
+/** Opens the page and waits for the element's own rates. Fails if the page complained before. */
 export async function arrive(page: Page, address: string, complaints: string[]): Promise<void> {
-  await page.goto(address);
+  // A development server compiles its first page while it is asked for.
+  await page.goto(address, { timeout: 180_000 });
   await page.locator('ship-checkout input[type=radio]').first().waitFor();
+  // What is typed before React has hydrated the page is lost.
+  await expect(page.locator('.ship-quote')).toHaveCount(0);
   expect(complaints).toEqual([]);
 }

@@ -10,7 +10,7 @@ export interface Stack {
   rendered?: true;
   /** The shop signs its cart, and the purchase goes through its gateway. The page orders, or posts a form to a server. */
   signed?: 'page' | 'form';
-  /** Its prices come with the page, which sells without JavaScript, too. */
+  /** Its prices come with the page. A form sells without JavaScript, too. */
   priced?: true;
   /** The form's server is PHP, and its gateway a process of its own. */
   php?: true;
@@ -18,9 +18,9 @@ export interface Stack {
 
 /** By folder. The slowest come first. */
 export const stacks: Record<string, Stack> = {
-  next: { signed: 'page', develops: true, folds: true, rendered: true },
+  next: { signed: 'page', develops: true, folds: true, rendered: true, priced: true },
   angular: { files: 'dist', develops: true, folds: true },
-  astro: { files: 'dist', develops: true, rendered: true },
+  astro: { signed: 'form', develops: true, rendered: true, priced: true },
   vue: { signed: 'page', develops: true, folds: true },
   svelte: { files: 'dist', develops: true, folds: true },
   'react-19': { signed: 'page', develops: true, folds: true },

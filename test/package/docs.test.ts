@@ -230,10 +230,10 @@ describe('the signed purchase of demo/frameworks', () => {
 
   it('is the same file wherever a page has it, and the functions of the docs in PHP', () => {
     const shared = {
-      'react-19/shop.js': ['vue/shop.js', 'next/shop.js', 'form/shop.js'],
+      'react-19/shop.js': ['vue/shop.js', 'next/shop.js', 'form/shop.js', 'astro/shop.js'],
       'react-19/server.js': ['vue/server.js'],
       'react-19/src/purchase.ts': ['vue/src/purchase.ts'],
-      'form/public/shop.css': ['form-php/public/shop.css'],
+      'form/public/shop.css': ['form-php/public/shop.css', 'astro/src/styles/shop.css'],
     };
     for (const [file, copies] of Object.entries(shared))
       for (const copy of copies) expect(read(`${folder}/${copy}`), copy).to.equal(read(`${folder}/${file}`));

@@ -1,15 +1,11 @@
+import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
 
+// Every page is rendered for its visitor.
 export default defineConfig({
+  output: 'server',
+  adapter: node({ mode: 'standalone' }),
+  // Your domain takes their place: without it, Astro takes each form for another site's.
+  security: { allowedDomains: [{ hostname: 'localhost' }, { hostname: '127.0.0.1' }] },
   devToolbar: { enabled: false },
-  vite: {
-    server: {
-      proxy: {
-        '/shipping': {
-          target: process.env.SHIPPING_URL ?? 'http://127.0.0.1:4010',
-          rewrite: (path) => path.replace('/shipping', ''),
-        },
-      },
-    },
-  },
 });

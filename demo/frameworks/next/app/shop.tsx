@@ -10,7 +10,7 @@ const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR',
 type Checkout = Awaited<ReturnType<typeof openCheckout>>;
 type Order = NonNullable<Checkout['order']>;
 
-export function Shop({ arrived }: { arrived: Checkout }) {
+export function Shop({ arrived, couriers, prices }: { arrived: Checkout; couriers: string; prices: string }) {
   const [checkout, setCheckout] = useState(arrived);
   const [name, setName] = useState('');
   const [area, setArea] = useState<Area>();
@@ -85,7 +85,7 @@ export function Shop({ arrived }: { arrived: Checkout }) {
           id="delivery"
           baseUrl="/shipping"
           orderMode="order"
-          couriers="jne,sicepat,jntcargo"
+          couriers={couriers}
           cart={cart}
           reference={reference}
           shipment={shipment}
@@ -105,7 +105,10 @@ export function Shop({ arrived }: { arrived: Checkout }) {
           onShipError={({ error }) => {
             if ('reason' in error && error.reason === 'token-expired') load();
           }}
-        />
+        >
+          {/* `quoteHtml` has escaped what is in it. The element may have taken it over before React hydrates. */}
+          <div dangerouslySetInnerHTML={{ __html: prices }} suppressHydrationWarning />
+        </ShipCheckout>
       )}
       <p id="summary">{summary}</p>
       <p role="alert">{problem}</p>

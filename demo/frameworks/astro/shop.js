@@ -1,0 +1,174 @@
+import { mkdirSync } from 'node:fs';
+import Database from 'libsql';
+import { createShippingGateway } from 'ship-elements/gateway';
+import { openLibsqlStore } from 'ship-elements/gateway/libsql';
+import { createPurchases, isPurchaseError } from 'ship-elements/purchases';
+import { signCart } from 'ship-elements/server';
+
+// A shop has these in its catalogue, in its settings, and in the shopper's account.
+const scarf = { name: 'Batik scarf', value: 185_000, weight: 250 };
+const origin = { origin_postal_code: 12440 };
+const destination = { destination_postal_code: 40111 };
+const contactsOf = (name) => ({
+  origin_contact_name: 'Batik House',
+  origin_contact_phone: '081234567890',
+  origin_address: 'Jalan Kemang Raya 12, Jakarta',
+  destination_contact_name: name,
+  destination_contact_phone: '081298765432',
+  destination_address: 'Jalan Braga 8, Bandung',
+});
+
+/**
+ * Your payment provider takes its place: it takes the money of one number once, however often it is asked, and answers with its own number
+ * of the transaction. Its callbacks go to `purchases.callback`.
+ */
+async function printPayment(number, rupiah) {
+  process.stdout.write(`Paid for ${number}: Rp ${rupiah}\n`);
+  return number;
+}
+
+const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+
+/** Where a shopper reaches the shop: the only one who can cancel an order that is booked. */
+const contact = 'mailto:halo@batik-house.example';
+
+/** What the shopper reads about an order. */
+const words = {
+  shipped: 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
+  booking: 'We are booking the courier.',
+  refused: 'The courier could not be booked. We will write to you.',
+  cancelling: 'The order is being cancelled.',
+  cancelled: 'The order was cancelled. Nothing is sent.',
+};
+
+/**
+ * The shop's side of a purchase. A visit is the secret name in the shopper's cookie.
+ * @param env SHIPPING_URL and SHIPPING_KEY of the service, SHIPPING_SECRET, SHOP_ORIGINS of the pages, SHOP_DATA: a folder
+ */
+export async function openShop(env, takePayment = printPayment) {
+  const { SHIPPING_URL, SHIPPING_KEY, SHIPPING_SECRET, SHOP_ORIGINS, SHOP_DATA = 'data' } = env;
+  mkdirSync(SHOP_DATA, { recursive: true });
+  const keys = { account: 'batik-house', current: { kid: '2026-11', secret: SHIPPING_SECRET } };
+  const store = await openLibsqlStore(`${SHOP_DATA}/shipping.db`);
+  const gateway = createShippingGateway({
+    account: keys.account,
+    upstream: SHIPPING_URL,
+    key: SHIPPING_KEY,
+    store,
+    secrets: { current: keys.current },
+    origins: SHOP_ORIGINS.split(','),
+    basePath: '/shipping',
+    orders: 'order',
+    areas: true,
+    tracking: true,
+  });
+  const purchases = createPurchases({ gateway, keys, store });
+
+  const carts = new Database(`${SHOP_DATA}/shop.db`, { timeout: 5000 });
+  carts.exec('CREATE TABLE IF NOT EXISTS carts (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL)');
+  const quantityOf = (reference) =>
+    carts.prepare('SELECT quantity FROM carts WHERE reference = ?').get(reference)?.quantity ?? 1;
+
+  function cartOf(reference) {
+    const quantity = quantityOf(reference);
+    return { items: [{ ...scarf, quantity }], origin, subtotal: scarf.value * quantity, session: reference };
+  }
+
+  /** What was refused and is not paid, the shopper chooses again. */
+  const isOpen = ({ state, money }) => ['open', 'to-pay'].includes(state) || (state === 'refused' && !money.taken);
+
+  /** Stores what the shopper has accepted, and takes what is due. Its offer holds for one place: the district of the search, or that of the account. */
+  async function accept(visit, { reference, name, ...choice }, atNewPrice) {
+    const place = choice.destination?.destination_area_id ? choice.destination : destination;
+    const parcel = { cart: cartOf(reference), contacts: contactsOf(name), choice: { ...choice, destination: place } };
+    const { pay } = await purchases.accept({ visit, reference }, parcel, { atNewPrice });
+    if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
+  }
+
+  /** What is refused is for the shopper to read. */
+  const answering = (work) =>
+    work.catch((problem) => {
+      if (!isPurchaseError(problem)) throw problem;
+      // The cause is for you: a clock that is wrong says so here.
+      if (problem.cause) console.warn(problem.cause.message);
+      return { error: problem.message };
+    });
+
+  async function grant(visit, choice) {
+    // What was sent and has no answer is granted as it was.
+    if (!choice.again) await accept(visit, choice, true);
+    return { grant: await purchases.grant(choice.reference) };
+  }
+
+  async function buy(visit, choice) {
+    await accept(visit, choice, false);
+    const { state, money } = await purchases.ship(choice.reference);
+    // With cash on delivery nothing is paid yet: the shopper hears that nothing is ordered.
+    return state === 'refused' && !money.taken
+      ? { error: 'The courier could not be booked. Please choose again.' }
+      : {};
+  }
+
+  return {
+    gateway,
+    purchases,
+    /** The grant for a page that orders, once it is paid, or the reason why there is none. */
+    grant: (visit, choice) => answering(grant(visit, choice)),
+    /** For a page that does not order itself: verifies, takes the money and orders. */
+    buy: (visit, choice) => answering(buy(visit, choice)),
+
+    /** What the page shows: the signed cart, or the order. */
+    async checkout(visit) {
+      const { reference } = await purchases.begin(visit);
+      const purchase = await purchases.find({ visit, reference });
+      if (isOpen(purchase)) {
+        const cart = cartOf(reference);
+        const shipment = { ...origin, ...destination, items: cart.items };
+        const signed = await signCart(cart, keys);
+        return { reference, quantity: quantityOf(reference), shipment, contacts: contactsOf(''), cart: signed };
+      }
+      const { state, money, giveBack, deliveries } = purchase;
+      const [{ id, track, price, payNow, payAtDoor }] = deliveries;
+      const placed = state === 'shipped' && { id, track };
+      const sums = [
+        // As they were accepted: the catalogue may have other prices by now.
+        [`${scarf.name} × ${quantityOf(reference)}`, payNow + payAtDoor - price],
+        ['Delivery', price],
+        ['Paid', money.taken],
+        ['Pay at the door', purchase.payAtDoor],
+        ['Given back', money.givenBack],
+        ['You get back', giveBack],
+      ];
+      const rows = [
+        ['Order', reference],
+        ...sums.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, rupiah.format(sum)]),
+        ['To', contactsOf('').destination_address],
+      ];
+      const heading = ['booking', 'shipped'].includes(state) ? 'Thank you' : 'Your order';
+      return { order: { heading, rows, summary: words[state], isWaiting: state === 'booking', contact, ...placed } };
+    },
+
+    /**
+     * The prices of a page that a server renders. None if they cannot be had now: the page asks then.
+     * @param couriers codes, as the page has them
+     */
+    quote: (reference, couriers) =>
+      gateway.quote({ cart: cartOf(reference), destination, couriers, insurance: true }).catch(() => []),
+
+    /** Changes the cart. After an order that was placed or cancelled, the next one begins. */
+    async setQuantity(visit, quantity) {
+      if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99) return;
+      const purchase = await purchases.begin(visit);
+      const isOver = purchase.state === 'shipped' || purchase.state === 'cancelled';
+      if (!isOpen(purchase) && !isOver) return;
+      const { reference } = isOver ? await purchases.begin(visit, { anew: true }) : purchase;
+      carts.prepare('REPLACE INTO carts (reference, quantity) VALUES (?, ?)').run(reference, quantity);
+    },
+
+    /** For a process that lives long. Else a schedule calls `gateway.settle()` and `purchases.settle()`. */
+    start() {
+      gateway.start();
+      purchases.start();
+    },
+  };
+}
