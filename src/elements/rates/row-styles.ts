@@ -243,6 +243,7 @@ export const rowStyles = css`
       text-align: start;
     }
     .by {
+      flex-wrap: wrap;
       grid-row: 2;
       white-space: normal;
     }
