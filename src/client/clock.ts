@@ -76,10 +76,10 @@ export async function within<T>(
   const leave = () => end.abort(abort?.reason);
   abort?.addEventListener('abort', leave);
   try {
-    const ended = new Promise<never>((_resolve, reject) => {
+    return await new Promise((resolve, reject) => {
       end.signal.addEventListener('abort', () => reject(end.signal.reason));
+      work(end.signal).then(resolve, reject);
     });
-    return await Promise.race([work(end.signal), ended]);
   } finally {
     cancel();
     abort?.removeEventListener('abort', leave);

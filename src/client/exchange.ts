@@ -45,10 +45,11 @@ export interface ServiceAnswer {
 /** One request, and how long it may take. */
 export interface Exchange {
   operation: OperationName;
-  fetch: typeof globalThis.fetch;
+  /** That of the page by default. */
+  fetch?: typeof globalThis.fetch | undefined;
   url: string;
-  /** Makes the request. The deadline includes it. */
-  prepare: () => Promise<RequestInit>;
+  /** The request, or what prepares it. The deadline includes that. */
+  init: RequestInit | (() => Promise<RequestInit>);
   /** Called right before `fetch`. After an earlier failure nothing was sent. */
   onSend?: (() => void) | undefined;
   /** Milliseconds for the whole call; the error names it. */
@@ -65,22 +66,33 @@ export interface Exchange {
  * Sends once and reads the whole answer.
  * @throws {NetworkError} no answer came, or it was cut off
  * @throws {TimeoutError} no whole answer came within the deadline
- * @throws {InvalidRequestError} from `prepare`
+ * @throws {InvalidRequestError} from `init`
  * @throws the reason of `signal` if the caller aborts
  */
-export async function exchange(call: Exchange): Promise<ServiceAnswer> {
-  const { operation, fetch, url, prepare, onSend, timeout, attemptTimeout, signal, write, clock } = call;
+export async function exchange({
+  operation,
+  fetch = globalThis.fetch,
+  url,
+  init,
+  clock,
+  onSend,
+  timeout,
+  attemptTimeout,
+  signal,
+  write,
+}: Exchange): Promise<ServiceAnswer> {
   let sent = false;
-  let isOver = () => false;
+  let deadline: AbortSignal | undefined;
   try {
     const work = async (end: AbortSignal) => {
-      isOver = () => end.aborted;
-      const init = await prepare();
+      deadline = end;
+      // Sent at once if nothing is to be waited for: an element asks, and then draws itself and its parts.
+      const request = typeof init === 'function' ? await init() : init;
       if (end.aborted) throw end.reason;
       sent = true;
       onSend?.();
       // A redirect that is followed sends the shopper's address to another site, and turns a POST into a GET.
-      const response = await fetch(url, { ...init, redirect: 'manual', signal: end });
+      const response = await fetch(url, { ...request, redirect: 'manual', signal: end });
       return { status: response.status, headers: response.headers, body: await response.text() };
     };
     return await within(attemptTimeout, signal, work, clock);
@@ -89,7 +101,7 @@ export async function exchange(call: Exchange): Promise<ServiceAnswer> {
     if (isShippingFailure(cause)) throw cause;
     const mayHaveHappened = write && sent && !unreachable(cause);
     const options = { operation, cause, outcome: mayHaveHappened ? ('unknown' as const) : undefined };
-    throw isOver() ? new TimeoutError(timeout, options) : new NetworkError(options);
+    throw deadline?.aborted ? new TimeoutError(timeout, options) : new NetworkError(options);
   }
 }
 

@@ -16,12 +16,7 @@ export type PlainClientOptions = Omit<ClientOptions, 'headers' | 'retry' | 'cach
  */
 export function plainSender(
   operation: OperationName,
-  {
-    baseUrl,
-    fetch = (input, init) => globalThis.fetch(input, init),
-    timeout = usualTimeout,
-    clock,
-  }: PlainClientOptions,
+  { baseUrl, fetch, timeout = usualTimeout, clock }: PlainClientOptions,
 ) {
   return async (path: string, init: RequestInit, signal?: AbortSignal) => {
     const { status, headers, body } = await exchange({
@@ -33,7 +28,8 @@ export function plainSender(
       clock,
       signal,
       url: addressOf(baseUrl, path),
-      prepare: async () => init,
+      // Not at once: an element that is moved in the page asks nothing from its first place.
+      init: async () => init,
     });
     if (status === 408 || status === 429 || status >= 500)
       throw new UnavailableError(status, retryAfterOf(headers), { operation });

@@ -88,11 +88,13 @@ export class Reads {
       const onAbort = () => {
         reject(signal.reason);
         read.callers -= 1;
-        if (read.callers > 0 || read.answered !== undefined) return;
+        if (read.callers || read.answered) return;
         this.#forget(key, read);
         read.controller.abort(signal.reason);
       };
       signal.addEventListener('abort', onAbort);
+      // The request may have been made already, and a page's own `fetch` may abort.
+      if (signal.aborted) onAbort();
       read.answer
         .then((copy) => copy())
         .then(resolve, reject)

@@ -1,7 +1,7 @@
 import { ErrorBody, merchantKey, type Operation, type OperationName } from '../contract/index.ts';
 import { InvalidRequestError, RefusedError, UnavailableError, UnexpectedResponseError } from './errors.ts';
 import { addressOf, exchange, maxLength, retryAfterOf, type ServiceAnswer } from './exchange.ts';
-import type { CallOptions, ClientOptions, HeaderSource } from './options.ts';
+import type { CallOptions, ClientOptions } from './options.ts';
 import { unavailability } from './reasons.ts';
 
 // Requests and answers by the contract. What has no schema, as a promise and a parcel, needs `exchange.ts` alone, and no zod.
@@ -109,7 +109,7 @@ type Send<Response> = (sending: Sending) => Promise<() => Response>;
  * @throws {InvalidRequestError} naming each field and what to send
  */
 export function sender<Request extends object, Response>(
-  { baseUrl, headers, fetch = (input, init) => globalThis.fetch(input, init), clock }: ClientOptions,
+  { baseUrl, headers, fetch, clock }: ClientOptions,
   timeout: number,
   operation: OperationName,
   row: Operation<Request, Response>,
@@ -118,31 +118,27 @@ export function sender<Request extends object, Response>(
   checkRequest(operation, row, request);
   const { path, body } = fill(row.path, request);
   const { method, repeatable } = row;
-  const content = method === 'GET' ? {} : { body: JSON.stringify(body) };
-  const prepare = async () => {
-    const sent = await headersOf(headers);
+  const content = method === 'GET' ? null : JSON.stringify(body);
+  const initWith = (given?: Record<string, string>): RequestInit => {
+    const sent = { ...given };
     refuseMerchantKey(operation, baseUrl, sent);
-    if (content.body) sent['content-type'] = 'application/json';
-    return { method, headers: sent, ...content };
-  };
-  const call = {
-    operation,
-    fetch,
-    url: addressOf(baseUrl, path),
-    prepare,
-    timeout,
-    write: !repeatable,
-    clock,
+    if (content) sent['content-type'] = 'application/json';
+    return { method, headers: sent, body: content };
   };
   return async (sending) => {
-    const answer = await exchange({ ...call, ...sending });
+    const answer = await exchange({
+      operation,
+      fetch,
+      url: addressOf(baseUrl, path),
+      init: typeof headers === 'function' ? async () => initWith(await headers()) : initWith(headers),
+      timeout,
+      write: !repeatable,
+      clock,
+      ...sending,
+    });
     const read = () => readAnswer(operation, row, request, answer);
-    let first: Response | undefined = read();
-    return () => {
-      const copy = first ?? read();
-      first = undefined;
-      return copy;
-    };
+    const first = [read()];
+    return () => first.pop() ?? read();
   };
 }
 
@@ -155,10 +151,6 @@ function fill(template: string, request: object): { path: string; body: object }
     return value;
   });
   return { path, body };
-}
-
-async function headersOf(source: HeaderSource | undefined): Promise<Record<string, string>> {
-  return { ...(typeof source === 'function' ? await source() : source) };
 }
 
 const remedy = "must not have the merchant's key in a page: use a gateway";

@@ -70,6 +70,15 @@ describe('createShippingClient', () => {
   });
 });
 
+describe('a request', () => {
+  it('is sent before the call returns, because an element asks and then draws', () => {
+    const { client, requests } = serve(() => forever);
+    void client.quoteRates(ratesRequest);
+    void client.listCouriers();
+    expect(requests).to.have.lengthOf(2);
+  });
+});
+
 describe('headers', () => {
   it('fail the call before it is sent if the function fails, or takes longer than the deadline', async () => {
     const cause = new Error('signed out');

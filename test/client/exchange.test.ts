@@ -23,7 +23,7 @@ const call: Exchange = {
   operation: 'listCouriers',
   url: 'https://shop.test/v1/couriers',
   fetch: async () => json(couriersAnswer),
-  prepare: async () => ({}),
+  init: {},
   timeout: 60_000,
   attemptTimeout: 60_000,
   write: false,
@@ -96,7 +96,7 @@ describe('timeout', () => {
 
   it('does not abort the request of an attempt that has failed', async () => {
     let sent: AbortSignal | null | undefined;
-    const fetch: Exchange['fetch'] = async (_url, init) => {
+    const fetch: NonNullable<Exchange['fetch']> = async (_url, init) => {
       sent = init?.signal;
       return cutOff();
     };
@@ -137,12 +137,12 @@ describe('an abort', () => {
     expect(requests).to.have.lengthOf(0);
     const page = new AbortController();
     const prepared = Promise.resolve({});
-    const prepare = () => {
+    const init = () => {
       page.abort('left');
       return prepared;
     };
     const sent: string[] = [];
-    const thrown = await failure(exchange({ ...call, prepare, signal: page.signal, onSend: () => sent.push('sent') }));
+    const thrown = await failure(exchange({ ...call, init, signal: page.signal, onSend: () => sent.push('sent') }));
     expect(thrown).to.equal('left');
     await prepared;
     expect(sent).to.deep.equal([]);
@@ -157,5 +157,5 @@ describe('an abort', () => {
 
 it('an invalid request that is noticed while it is prepared is thrown as it is', async () => {
   const wrong = new InvalidRequestError('listCouriers', [{ path: 'baseUrl', remedy: 'must be an address' }]);
-  expect(await failure(exchange({ ...call, prepare: () => Promise.reject(wrong) }))).to.equal(wrong);
+  expect(await failure(exchange({ ...call, init: () => Promise.reject(wrong) }))).to.equal(wrong);
 });

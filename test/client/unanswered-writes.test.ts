@@ -9,8 +9,8 @@ const write = { operation: 'createOrder', reference: 'cart-17', fingerprint: fin
 describe('the unanswered writes of a widget', () => {
   it('are known from the moment that they are sent, in this page and after a reload', async () => {
     const before = page([() => forever]);
-    before.send().catch(() => {});
     expect(before.client.unanswered(widgetKey)).to.deep.equal([]);
+    before.send().catch(() => {});
     await before.arrived(1);
     for (const { client } of [before, before.reload()]) expect(client.unanswered(widgetKey)).to.deep.equal([write]);
   });

@@ -11,9 +11,6 @@ export const styles = css`
   .why {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: var(--space);
-  }
-  .outcome {
     gap: calc(var(--space) * 1.5);
   }
   .outcome:not(:empty):has(+ .bar) {
@@ -234,6 +231,7 @@ export const styles = css`
     border-block-start: 1px solid var(--border);
   }
   .why {
+    gap: var(--space);
     padding: 12px;
     border-block-start: 1px solid var(--border);
   }
