@@ -60,14 +60,14 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout',
     suffix: '',
     entries: ['define'],
-    budget: 70_220,
+    budget: 70_330,
     inventory: checkout,
   },
   {
     name: 'choice',
     suffix: '-choice',
     entries: ['choice'],
-    budget: 56_260,
+    budget: 56_350,
     inventory: {
       ...checkout,
       purpose: 'The shopper chooses a courier, insurance and cash on delivery',
@@ -80,7 +80,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 79_520,
+    budget: 79_590,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,
@@ -93,7 +93,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'parcels',
     suffix: '-parcels',
     entries: ['parcels', 'area-search'],
-    budget: 72_220,
+    budget: 72_310,
     inventory: {
       ...checkout,
       purpose:
