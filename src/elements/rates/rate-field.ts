@@ -393,7 +393,7 @@ export abstract class RateField extends ShipField implements Switches {
     // A server's elements have no children.
     const list = this.querySelector?.<HTMLElement>('.ship-quote');
     if (list !== null) return list;
-    const offers = entryName(this.name, 'offer');
+    const offers = entryName(`${this.name}`, 'offer');
     const radio = [...(this.form?.elements ?? [])].find((one) => one.getAttribute('name') === offers);
     return radio?.closest<HTMLElement>('.ship-quote');
   }
