@@ -71,7 +71,7 @@ export interface Exchange {
  */
 export async function exchange({
   operation,
-  fetch = globalThis.fetch,
+  fetch = (input, init) => globalThis.fetch(input, init),
   url,
   init,
   clock,

@@ -147,7 +147,7 @@ export interface GatewayOptions {
   webhooks?: ServiceWebhooks;
   /**
    * Days that a placed, refused or cancelled order is kept. `settle()` erases it afterwards, as `erase` does. 365 by default, and 90 to 3,650.
-   * Open orders are kept, and for a week and ten attempts one whose end the server of `notify` has not heard of.
+   * Open orders are kept, and for a week and ten attempts of `deliverNews` one whose end the server of `notify` has not heard of.
    */
   retention?: number;
   /** How many of the shop's own proxies add to `x-forwarded-for`. 0 by default. */

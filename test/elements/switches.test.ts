@@ -277,6 +277,7 @@ describe('a choice that lacks an extra', () => {
       ['', 'No insurance', 'No COD'],
       ['Use JNE, +Rp 6,000', 'Use JNE, +Rp 6,000'],
     ]);
+    expect(switchOf('cash-on-delivery').getAttribute('aria-description')).to.equal('No COD');
     await expectAccessible(comparison);
     await pressButton('Use JNE, +Rp 6,000');
     expect([comparison.value, comparison.insurance, ways()]).to.deep.equal(['jne/reg', false, []]);

@@ -89,7 +89,7 @@ export const barStyles = css`
     .bar {
       flex-wrap: wrap;
       gap: 8px;
-      min-block-size: max(9em, 144px);
+      min-block-size: max(9.5em, 152px);
     }
     .bar .sum {
       flex-basis: 100%;

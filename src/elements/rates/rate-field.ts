@@ -12,7 +12,7 @@ import {
   type Rupiah,
   rupiahOf,
 } from '../../contract/index.ts';
-import { type CashOnDeliveryCollects, type Extras, entryName, type Switches } from '../../extras/index.ts';
+import type { CashOnDeliveryCollects, Extras, Switches } from '../../extras/index.ts';
 import type { ArrivalCalendar, PaidBreakdown, Shipment } from '../../quote/index.ts';
 import { asError } from '../core/asking.ts';
 import { Slotted, watchSight } from '../core/browser.ts';
@@ -393,9 +393,8 @@ export abstract class RateField extends ShipField implements Switches {
     // A server's elements have no children.
     const list = this.querySelector?.<HTMLElement>('.ship-quote');
     if (list !== null) return list;
-    const offers = entryName(`${this.name}`, 'offer');
-    const radio = [...(this.form?.elements ?? [])].find((one) => one.getAttribute('name') === offers);
-    return radio?.closest<HTMLElement>('.ship-quote');
+    const behind = this.closest('p')?.nextElementSibling;
+    return behind?.matches('.ship-quote') ? (behind as HTMLElement) : null;
   }
 
   /** @internal */

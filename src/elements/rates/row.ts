@@ -281,11 +281,12 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const isLacking = rate && !isAvailable(name, rate);
   const lacks = isLacking && !extraTable[name].blocks ? 'unavailable' : undefined;
   const reason = lock?.reason ?? lacks;
-  // What it would do is not said of a choice that cannot have it.
-  const why = reason ? lockSentence(name, reason, state, voice) : isLacking ? words.lacks[name] : undefined;
-  const hint = why ?? hints[name]?.(requested, voice, state) ?? '';
   const instead =
     views.trouble(state) || effective[name] || (lock && !lacks) ? undefined : prices.insteadFor(state, name);
+  // What it would do is not said of a choice that cannot have it. Beside another courier, the cost says so.
+  const missing = isLacking ? (instead ? '' : words.lacks[name]) : undefined;
+  const why = reason ? lockSentence(name, reason, state, voice) : missing;
+  const hint = why ?? hints[name]?.(requested, voice, state) ?? '';
   // A sum is never cut off: what has no room is not shown.
   const short = why ?? hints[name]?.(requested, voice) ?? '';
   const cost = instead ? words.lacks[name] : isLacking ? '' : costOf(name, lock, extras);

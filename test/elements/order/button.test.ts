@@ -102,7 +102,9 @@ describe('<ship-order-button>', () => {
   for (const tag of ['ship-order-button', 'ship-checkout'] as const)
     it(`is not there by default, nor for a mode that <${tag}> does not know`, async () => {
       const element = document.createElement(tag);
-      Object.assign(element, { client: shop(rate()).client, shipment, couriers: 'jne', lang: 'en' });
+      // Its service never answers: rates among which none is chosen take the button away.
+      const client = clientOf(() => new Promise(() => {}));
+      Object.assign(element, { client, shipment, couriers: 'jne', lang: 'en' });
       element.setAttribute('order-mode', 'draft');
       await render(html`${element}`);
       const buttons = () => all(element, '[part=button]');
