@@ -9,7 +9,7 @@ import {
   verifyOffer,
 } from '../tokens/index.ts';
 import { PurchaseError } from './form.ts';
-import { type Delivery, otherParcel, type Parcel, type Purchase } from './purchase.ts';
+import { type Delivery, moneyOf, otherParcel, type Parcel, type Purchase } from './purchase.ts';
 import type { PurchaseEvent } from './transitions.ts';
 import { isFailed } from './view.ts';
 
@@ -177,16 +177,20 @@ export async function byAnother(
 
 /** A service that `byAnother` takes. */
 export interface OtherService extends Pick<QuotedRow, 'service' | 'courierName' | 'serviceName'> {
-  /** When the last of the parcels is promised to arrive. Undefined without the gateway's option `calendar`. */
+  /** When the last of the parcels is promised to arrive. Undefined if one has no day, as without the gateway's option `calendar`. */
   arrival: PromisedArrival | undefined;
 }
 
 /** The services by which `byAnother` has all parcels go that were refused themselves, as the gateway sorts them. */
 export async function otherServices(
   { gateway, keys, today }: Pick<DelivererOptions, 'gateway' | 'keys' | 'today'>,
-  { deliveries, parcels }: Purchase,
+  purchase: Purchase,
   mostExtra: Rupiah,
 ): Promise<OtherService[]> {
+  const { deliveries, parcels } = purchase;
+  const due = deliveries.reduce((sum, { state, payNow }) => (state === 'refused' ? sum + payNow : sum), 0);
+  // Their money went back: sent again, they would be paid for again.
+  if (moneyOf(purchase).owed < due) return [];
   const servicesOf = async (delivery: Delivery, { offer: { cart, destination } }: Parcel) => {
     const { reference: session, switches, price, courier, service } = delivery;
     const rows = await gateway.quote({ cart: { ...cart, session }, destination, ...switches });
@@ -211,7 +215,9 @@ export async function otherServices(
     if (same.length < others.length) return [];
     const arrivals = [arrival, ...same.map((one) => one.arrival)].flatMap((one) => one ?? []);
     const [latest] = arrivals.sort((one, other) => Date.parse(other.last) - Date.parse(one.last));
-    return [{ service, courierName, serviceName, arrival: latest }];
+    // One without a day may come after all the others.
+    const last = arrivals.length > same.length ? latest : undefined;
+    return [{ service, courierName, serviceName, arrival: last }];
   });
 }
 

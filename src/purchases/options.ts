@@ -91,7 +91,8 @@ export interface Purchases {
    */
   retry(reference: string, options?: { mostExtra?: Rupiah; service?: string }): Promise<PurchaseView>;
   /**
-   * The services that `retry` takes for the refused parcels now: each brings all of them, and costs at most `mostExtra` more.
+   * The services that `retry` takes for the refused parcels now: each brings all of them, and costs at most `mostExtra` more for each. None once
+   * their money went back. It asks for the prices of each, which count in `limits.quotes`: call it after a click, not for every look at a page.
    * @throws {GatewayError} if there are no prices now
    */
   services(reference: string, options?: { mostExtra?: Rupiah }): Promise<OtherService[]>;

@@ -262,6 +262,13 @@ describe('the parcels of a purchase', () => {
       expect(await listed(5_000), 'nothing is refused any more').to.deep.equal([]);
     });
 
+    it('have no list once the money of the refused one went back: by another service, the shopper would pay again', async () => {
+      const { purchases, reference, half, owed } = await openHalf();
+      expect(await purchases.services(reference)).to.not.be.empty;
+      await purchases.givenBack(reference, { id: half.payments[0]?.id ?? '', rupiah: owed });
+      expect(await purchases.services(reference)).to.deep.equal([]);
+    });
+
     it('go by a dearer service, if the shop bears the difference', async () => {
       const { purchases, reference, half, shop } = await openHalf();
       const price = half.deliveries[1]?.price ?? 0;
@@ -351,6 +358,26 @@ describe('the parcels of a purchase', () => {
     const again = await purchases.accept({ visit: 'visit-1', reference }, await chosen('jne/yes', 'jne/reg'));
     expect(again.deliveries.map((one) => one.reference)).to.deep.equal([reference, `${reference}-3`]);
     expect(shown(await purchases.ship(reference))).to.deep.equal(['placed', 'placed']);
+  });
+
+  it('have a day of arrival by another service only if each of them has one', async () => {
+    const { open, purchases, reference, service, shop } = await openTwo();
+    for (const courier_code of ['jne', 'sicepat'])
+      service.rates.push({ courier_code, type: 'surcharge', unit: 'percent', amount: 10 });
+    const promise = { hand_over: '2026-11-26', cut_off: '16:00', until: '2026-11-26T16:00:00+07:00', later: false };
+    const lastDay = async (days: Record<string, string>) => {
+      const quote: typeof shop.gateway.quote = async (question) =>
+        (await shop.gateway.quote(question)).map((row) => {
+          const day = days[question.cart.session ?? ''];
+          return { ...row, arrival: day === undefined ? day : { ...promise, first: day, last: day } };
+        });
+      const [first] = await open({ gateway: { ...shop.gateway, quote } }).services(reference, { mostExtra: 50_000 });
+      return first && [first.arrival?.last];
+    };
+    await purchases.ship(reference);
+    expect(await lastDay({ [reference]: '2026-11-28' })).to.deep.equal([undefined]);
+    const both = { [reference]: '2026-11-28', [`${reference}-2`]: '2026-11-30' };
+    expect(await lastDay(both)).to.deep.equal(['2026-11-30']);
   });
 
   it('stay named to staff if only one of two could be taken from its service', async () => {
