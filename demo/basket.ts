@@ -2,7 +2,7 @@ import '../src/elements/area-search/area-search-element.ts';
 import '../src/elements/parcels/parcels-element.ts';
 import '../src/elements/tracking/tracking-element.ts';
 import type { Parcel } from '../src/index.ts';
-import type { DeliveryState, PurchasedDelivery, PurchaseView } from '../src/purchases/index.ts';
+import type { DeliveryState, PurchasedDelivery, PurchaseProblem, PurchaseView } from '../src/purchases/index.ts';
 import { shown } from './cart.ts';
 import { indonesian } from './indonesian.ts';
 import { type Language, offerLanguages } from './language.ts';
@@ -20,40 +20,50 @@ const order = new URLSearchParams(location.search).get('order');
 
 let parcels: readonly Parcel[] = [];
 let purchase: PurchaseView | undefined;
-let problem: 'contacts' | 'choice' | undefined;
+let problem: PurchaseProblem | 'later' | undefined;
 
-const problems: Record<NonNullable<typeof problem>, Record<Language, string>> = {
+const chooseAgain = { en: 'Please choose the delivery again.', id: 'Silakan pilih pengiriman sekali lagi.' };
+
+/** Any other one is a choice that the shop does not take. */
+const problems: Partial<Record<NonNullable<typeof problem>, Record<Language, string>>> = {
   contacts: {
     en: 'Please check your name, phone and address.',
     id: 'Periksa lagi nama, nomor HP, dan alamat Anda.',
   },
-  choice: { en: 'Please choose the delivery again.', id: 'Silakan pilih pengiriman sekali lagi.' },
+  'unknown-reference': { en: 'This browser has no such order.', id: 'Pesanan ini tidak ada di browser ini.' },
+  later: {
+    en: 'The shop does not answer. Please try again later.',
+    id: 'Toko sedang tidak menjawab. Silakan coba lagi nanti.',
+  },
 };
 
 /** What a parcel says that has no way to show yet, or none any more. */
-const sentences: Partial<Record<DeliveryState | 'other-parcel', Record<Language, string>>> = {
+const sentences: Partial<Record<DeliveryState | 'other-parcel' | 'kept', Record<Language, string>>> = {
   'to-ship': { en: 'The courier is being booked.', id: 'Kurir sedang dipesan.' },
   refused: { en: 'The courier could not be booked.', id: 'Kurir tidak bisa dipesan.' },
   'other-parcel': {
     en: 'Not sent yet, because another parcel cannot be sent.',
     id: 'Belum dikirim, karena paket lain tidak bisa dikirim.',
   },
+  kept: { en: 'It can no longer be cancelled.', id: 'Paket ini tidak bisa dibatalkan lagi.' },
   cancelling: { en: 'It is being cancelled.', id: 'Sedang dibatalkan.' },
   cancelled: { en: 'Cancelled. Nothing is sent.', id: 'Dibatalkan. Tidak ada yang dikirim.' },
 };
 
 /** Other reasons are for the shop's staff. */
 function sentenceOf({ state, reason }: PurchasedDelivery): string {
-  const sentence = sentences[reason === 'other-parcel' ? reason : state];
+  // What is placed has a reason once it could not be cancelled, or while it is not known whether it is.
+  const isKept = state === 'placed' && reason && reason !== 'needs-attention';
+  const sentence = sentences[reason === 'other-parcel' ? reason : isKept ? 'kept' : state];
   return sentence ? inLanguage(sentence) : '';
 }
 
-/** The product of a vendor as the shop shows it. */
-function productOf(name: string) {
-  const { sku } = vendors.find((vendor) => vendor.name === name) ?? {};
+/** The vendor of a parcel, and its product as the shop shows it. */
+function vendorOf(parcel: number) {
+  const { name = '', sku } = vendors[parcel] ?? {};
   const index = products.findIndex((product) => product.sku === sku);
   const { picture = '', names = { en: '', id: '' } } = shown[index] ?? {};
-  return { picture, contents: `${inLanguage(names)} × ${products[index]?.quantity}` };
+  return { name, picture, contents: `${inLanguage(names)} × ${products[index]?.quantity}` };
 }
 
 /** One bill for the purchase, in rupiah. */
@@ -85,12 +95,12 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
 }
 
 function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
-  const { name = '' } = vendors[index] ?? {};
+  const { name, contents } = vendorOf(index);
   const section = document.createElement('section');
   const [heading, line] = [document.createElement('h2'), document.createElement('p')];
   section.className = 'card';
   heading.textContent = name;
-  line.textContent = [productOf(name).contents, sentenceOf(delivery)].filter(Boolean).join('. ');
+  line.textContent = [contents, sentenceOf(delivery)].filter(Boolean).join('. ');
   section.append(heading, line);
   if (delivery.track && delivery.state === 'placed') {
     const tracking = document.createElement('ship-tracking');
@@ -103,36 +113,39 @@ function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
 /** What is said in the page's language. */
 function show(): void {
   speak(order ? 'ordered' : 'checkout');
-  shipping.parcels = parcels.map((parcel) => ({ ...parcel, ...productOf(parcel.name) }));
-  find('#problem').textContent = problem ? inLanguage(problems[problem]) : '';
+  shipping.parcels = parcels.map((parcel, index) => ({ ...parcel, ...vendorOf(index) }));
+  find('#problem').textContent = problem ? inLanguage(problems[problem] ?? chooseAgain) : '';
   if (purchase) renderReceipt(purchase);
 }
 
-async function answerOf<Answer>(path: string, init?: RequestInit): Promise<Answer> {
-  const answer = await fetch(path, init);
-  const body = await answer.json();
-  if (answer.status === 409) problem = body.code === 'contacts' ? 'contacts' : 'choice';
-  if (!answer.ok) throw new Error(`The shop's server refused (${answer.status}).`);
-  return body;
+/** The answer of the shop's server. If there is none, `problem` says why. */
+async function answerOf<Answer>(path: string, init?: RequestInit): Promise<Answer | undefined> {
+  const answer = await fetch(path, init).catch(() => undefined);
+  if (answer?.status === 409) problem = (await answer.json()).code;
+  else if (answer?.status === 404) problem = 'unknown-reference';
+  else problem = answer?.ok ? undefined : 'later';
+  return answer?.ok ? answer.json() : undefined;
 }
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  problem = undefined;
-  try {
-    const { reference } = await answerOf<{ reference: string }>('/checkout/basket', {
-      method: 'POST',
-      body: new FormData(form),
-    });
-    location.assign(`basket.html?order=${reference}`);
-  } catch {
+  const body = new FormData(form);
+  await answerOf('/checkout/basket', { method: 'POST', body });
+  // Another tab may have bought it.
+  if (!problem || problem === 'begun-otherwise') return location.assign(`basket.html?order=${body.get('reference')}`);
+  if (problem !== 'contacts' && problem !== 'later') {
+    // The basket may be another one by now.
+    await open();
     problem ??= 'choice';
-    show();
   }
+  show();
 });
 
-find('#cancel').addEventListener('click', async () => {
-  purchase = await answerOf<PurchaseView>(`/checkout/basket/${order}`, { method: 'POST' });
+const cancel = find<HTMLButtonElement>('#cancel');
+cancel.addEventListener('click', async () => {
+  cancel.disabled = true;
+  purchase = (await answerOf<PurchaseView>(`/checkout/basket/${order}`, { method: 'POST' })) ?? purchase;
+  cancel.disabled = false;
   show();
 });
 
@@ -143,6 +156,7 @@ async function open(): Promise<void> {
     find<HTMLElement>('#title').dataset.word = 'ordered';
   } else {
     const basket = await answerOf<{ reference: string; parcels: Parcel[] }>('/checkout/basket');
+    if (!basket) return;
     find<HTMLInputElement>('[name=reference]').value = basket.reference;
     parcels = basket.parcels;
   }

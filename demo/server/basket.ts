@@ -30,10 +30,13 @@ export function createBasket(gateway: Gateway, keys: TokenKeys, store: GatewaySt
   const app = new Hono<OfVisit>();
 
   app.use(async (context, next) => {
-    const visit = getCookie(context, 'visit') ?? crypto.randomUUID();
+    // Another site's form comes without this shop's cookie, and may not replace it.
+    if (context.req.method === 'POST' && context.req.header('sec-fetch-site') === 'cross-site')
+      return context.body(null, 403);
+    const [visit] = /^[\w.-]{1,128}$/.exec(getCookie(context, 'visit') ?? '') ?? [crypto.randomUUID()];
     setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/checkout' });
     context.set('visit', visit);
-    await next();
+    return next();
   });
 
   app.get('/', async (context) => {

@@ -53,4 +53,57 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.waitForURL('**/basket.html?order=*');
   });
+
+  test('says that a browser has no such order, and leads to the basket', async ({ page, demo }) => {
+    await page.goto(`${demo.address}basket.html?order=INV-unknown`);
+    await expect(page.getByRole('alert')).toHaveText('This browser has no such order.');
+    await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeHidden();
+    await page.getByRole('link', { name: 'Order again' }).click();
+    await expect(page.locator('ship-parcels [part=head]')).toHaveCount(2);
+  });
+
+  test('leads from a second tab to the order that the first one has bought', async ({ page, context, demo }) => {
+    const second = await context.newPage();
+    for (const tab of [page, second]) {
+      await tab.goto(`${demo.address}basket.html`);
+      await expect(tab.locator('ship-parcels')).not.toHaveJSProperty('value', null);
+    }
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.waitForURL('**/basket.html?order=*');
+    const rate = second.getByRole('radio').last();
+    while (!(await rate.isChecked())) await rate.click();
+    await second.getByRole('button', { name: 'Pay' }).click();
+    await second.waitForURL(page.url());
+    await expect(second.locator('#summary')).toContainText('Paid');
+  });
+
+  test('says of a parcel on its way that it can no longer be cancelled', async ({ page, demo }) => {
+    await page.goto(`${demo.address}basket.html`);
+    await expect(page.locator('ship-parcels')).not.toHaveJSProperty('value', null);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.waitForURL('**/basket.html?order=*');
+    const first = page.locator('ship-tracking').first();
+    const token = await first.evaluate((element: HTMLElementTagNameMap['ship-tracking']) => element.token);
+    const next = () =>
+      page.request.post(`${demo.address}desk/parcels/next`, { headers: { authorization: `Bearer ${token}` } });
+    while ((await (await next()).json()).status !== 'in_transit');
+    await page.getByRole('button', { name: 'Cancel the order' }).click();
+    await expect(page.locator('#parcels section > p')).toHaveText([
+      /It can no longer be cancelled\./,
+      /Cancelled\. Nothing is sent\./,
+    ]);
+    await expect(page.locator('ship-tracking')).toHaveCount(1);
+  });
+
+  test('takes no form of another site, and gives a visit with a broken cookie another one', async ({
+    request,
+    demo,
+  }) => {
+    const basket = `${demo.address}checkout/basket`;
+    const foreign = await request.post(basket, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(foreign.status()).toBe(403);
+    expect(foreign.headers()).not.toHaveProperty('set-cookie');
+    const broken = await request.get(basket, { headers: { cookie: 'visit=a%20b' } });
+    expect(broken.status()).toBe(200);
+  });
 });

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'libsql';
 import { createShippingGateway } from 'ship-elements/gateway';
 import { openLibsqlStore } from 'ship-elements/gateway/libsql';
@@ -149,11 +150,14 @@ export async function openShop(env, takePayment = printPayment) {
     },
 
     /**
-     * The prices of a page that a server renders. None if they cannot be had now: the page asks then.
+     * The prices of a page that a server renders. None if they cannot be had soon: the page asks then.
      * @param couriers codes, as the page has them
      */
     quote: (reference, couriers) =>
-      gateway.quote({ cart: cartOf(reference), destination, couriers, insurance: true }).catch(() => []),
+      Promise.race([
+        gateway.quote({ cart: cartOf(reference), destination, couriers, insurance: true }),
+        wait(1_500, []),
+      ]).catch(() => []),
 
     /** Changes the cart. After an order that was placed or cancelled, the next one begins. */
     async setQuantity(visit, quantity) {

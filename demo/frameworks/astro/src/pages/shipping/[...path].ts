@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
 import { shop } from '../../the-shop';
 
-export const ALL: APIRoute = ({ request, clientAddress }) => shop.gateway.fetch(request, { address: clientAddress });
+export const ALL: APIRoute = ({ request }) => shop.gateway.fetch(request);
