@@ -81,6 +81,9 @@ describe('the sentence about a choice that cannot be submitted', () => {
     const suspended = chosen('jne/oke');
     suspended.collect(reg, oke);
     expect(reason(suspended)).to.match(/doesn’t take COD\.$/);
+    const uninsured = chosen('sicepat/best');
+    uninsured.insure(true);
+    expect(reason(uninsured)).to.match(/can’t be insured\.$/);
   });
 });
 

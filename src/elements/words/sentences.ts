@@ -219,8 +219,7 @@ export function missingSentence(state: State, voice: Voice): string | undefined 
     case 'stale':
       return words.orderWaits;
     default:
-      if (views.suspended(state)) return troubleSentence(state, voice);
-      return views.rate(state) ? undefined : words.chooseRate;
+      return troubleSentence(state, voice) || (views.rate(state) ? undefined : words.chooseRate);
   }
 }
 
