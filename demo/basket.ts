@@ -74,10 +74,10 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
   const rows: [string, string | undefined][] = [
     [word('number'), reference],
     [word('goods'), rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
-    [word('shipping'), rupiah(price)],
+    [word('deliveryWithFees'), rupiah(price)],
     [word('paid'), money.taken ? rupiah(money.taken) : undefined],
     [word('goesBack'), giveBack ? rupiah(giveBack) : undefined],
-    [word('collected'), payAtDoor ? rupiah(payAtDoor) : undefined],
+    [word('atDoor'), payAtDoor ? rupiah(payAtDoor) : undefined],
   ];
   find('#summary').replaceChildren(
     ...rows.flatMap(([label, text]) => {
@@ -139,6 +139,7 @@ form.addEventListener('submit', async (event) => {
     problem ??= 'choice';
   }
   show();
+  find('#problem').scrollIntoView({ block: 'center' });
 });
 
 const cancel = find<HTMLButtonElement>('#cancel');

@@ -47,6 +47,7 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await page.getByLabel('Phone').fill('0812');
     await page.getByRole('button', { name: 'Pay' }).click();
     await expect(page.getByRole('alert')).toHaveText('Please check your name, phone and address.');
+    await expect(page.getByRole('alert')).toBeInViewport();
     await expect(page.getByLabel('Phone')).toHaveValue('0812');
     await expect(parcels).toHaveJSProperty('value', value);
     await page.getByLabel('Phone').fill('081234567890');
