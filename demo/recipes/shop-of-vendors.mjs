@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
@@ -134,7 +135,11 @@ const words = {
   cancelling: 'It is being cancelled.',
   cancelled: 'Cancelled. Nothing is sent.',
 };
-const heldBack = 'Not sent yet, because another parcel cannot be sent.';
+const sentenceOf = ({ state, reason }) => {
+  if (reason === 'other-parcel') return 'Not sent yet, because another parcel cannot be sent.';
+  const isKept = state === 'placed' && reason && reason !== 'needs-attention';
+  return isKept ? 'It cannot be cancelled any more.' : words[state];
+};
 
 /** The parcels of a purchase, each with its vendor. */
 function soldOf(purchase) {
@@ -142,13 +147,12 @@ function soldOf(purchase) {
   return sumsOf(JSON.parse(sale?.goods ?? '{}'), purchase);
 }
 
-/** By what a refused parcel can go now, if its vendor has that courier too. It costs the shopper no more. */
+/** By what a refused parcel can go now, if its vendor has that courier too. It costs the shopper no more. Each question counts at the service. */
 async function othersOf(purchase) {
-  if (purchase.state !== 'refused') return [];
   const refused = soldOf(purchase).filter(({ state, reason }) => state === 'refused' && reason !== 'other-parcel');
   const isTheirs = ({ service }) =>
     refused.every(({ parcel }) => vendors[parcel].couriers.split(',').includes(service.split('/')[0]));
-  return (await purchases.services(purchase.reference).catch(() => [])).filter(isTheirs);
+  return (await purchases.services(purchase.reference)).filter(isTheirs);
 }
 
 const ownOf = (context) => purchases.find({ visit: context.get('visit'), reference: context.req.param('reference') });
@@ -157,26 +161,33 @@ const ownOf = (context) => purchases.find({ visit: context.get('visit'), referen
 shop.get('/orders/:reference', async (context) => {
   const purchase = await ownOf(context);
   if (!purchase) return context.notFound();
-  const { reference, state, money, payAtDoor, giveBack } = purchase;
-  const others = await othersOf(purchase);
+  const { reference, state, money, payAtDoor, giveBack, deliveries } = purchase;
+  const isAsked = context.req.query('others');
+  const asked = isAsked && state === 'refused' ? [othersOf(purchase), wait(1_500)] : [undefined];
+  const others = await Promise.race(asked).catch(() => undefined);
+  const isPart = deliveries.some((delivery) => delivery.state === 'placed');
   const content = html`<h1>Your order ${reference}</h1>
     <p>Paid: Rp ${money.taken}. To the couriers: Rp ${payAtDoor}.</p>
     ${giveBack > 0 && html`<p>You get back: Rp ${giveBack}.</p>`}
     ${soldOf(purchase).map(
-      ({ parcel, state, reason, goods, price, track }) => html`<h2>${parcel}</h2>
-        <p>Goods Rp ${goods}, delivery Rp ${price}. ${reason === 'other-parcel' ? heldBack : words[state]}</p>
+      ({ parcel, goods, price, track, ...way }) => html`<h2>${parcel}</h2>
+        <p>Goods Rp ${goods}, delivery Rp ${price}. ${sentenceOf(way)}</p>
         ${track && html`<ship-tracking base-url="/shipping" heading-level="3" data-track="${track}"></ship-tracking>`}`,
     )}
     ${
       state === 'refused' &&
       html`<form action="/orders/${reference}" method="post">
         <p>A parcel cannot be sent as you have chosen. Decide here, or wait for us to write to you:</p>
-        ${others.map(
+        ${!isAsked && html`<a href="?others=1">See other services</a>`}
+        ${isAsked && !others && html`<p>There are no prices now. Load this page again later.</p>`}
+        ${others?.length === 0 && html`<p>No other service brings it at that price.</p>`}
+        ${others?.map(
           ({ service, courierName, serviceName }) =>
             html`<button name="service" value="${service}">Send it by ${courierName} ${serviceName}, at no more</button>`,
         )}
-        <button name="cancel" value="refused">Cancel what is not sent</button>
+        ${isPart && html`<button name="cancel" value="refused">Cancel what is not sent</button>`}
         <button name="cancel" value="all">Cancel everything</button>
+        ${isPart && html`<p>A parcel that its courier has collected goes on.</p>`}
       </form>`
     }
     <script type="module">
@@ -190,9 +201,10 @@ shop.post('/orders/:reference', async (context) => {
   if (!purchase) return context.notFound();
   const { reference, state } = purchase;
   const { service, cancel } = await context.req.parseBody();
-  const isOffered = service && (await othersOf(purchase)).some((other) => other.service === service);
+  const others = service && state === 'refused' ? await othersOf(purchase).catch(() => []) : [];
   // A second click comes after the first. The page says how it stands.
-  if (isOffered) await purchases.retry(reference, { service }).catch((problem) => console.warn(problem.message));
+  if (others.some((other) => other.service === service))
+    await purchases.retry(reference, { service }).catch((problem) => console.warn(problem.message));
   if (cancel && state === 'refused')
     await purchases.cancel(reference, { only: cancel === 'refused' ? cancel : undefined });
   return context.redirect(`/orders/${reference}`, 303);

@@ -111,7 +111,7 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     const unscheduled = recipe('shop-of-vendors.mjs').replace('purchases.start();', '');
     const shop = await runExample(withModules(unscheduled, ['several-parcels.mjs']), service.environment);
     /** Buys, and the service refuses the parcel with this number behind that of the purchase. */
-    const buyRefused = async (number: string): Promise<void> => {
+    const buyRefused = async (number: string): Promise<string> => {
       await page.goto(shop.origin);
       const reference = await page.locator('[name=reference]').inputValue();
       service.refuseOrder(reference + number);
@@ -128,6 +128,7 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
       await page.getByLabel('Address').fill('Jalan Ganesa 10');
       await page.getByRole('button', { name: 'Pay' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${reference}`);
+      return reference;
     };
     const parcels = page.locator('h2:not([part]) + p');
 
@@ -135,6 +136,14 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     await expect(parcels.nth(1)).toContainText('The courier could not be booked.');
     await expect(page.locator('ship-tracking [part=headline]')).toHaveText(Array(2).fill(/arrival/));
     const others = page.getByRole('button', { name: /^Send it by (JNE|Anteraja) .+, at no more$/i });
+    // Its prices are asked for after a click.
+    await expect(page.locator('form button')).toHaveText(['Cancel what is not sent', 'Cancel everything']);
+    const release = service.hold('/v1/rates/couriers');
+    await page.getByRole('link', { name: 'See other services' }).click();
+    await expect(page.getByText('There are no prices now.')).toBeVisible();
+    release();
+    await page.reload();
+    await expect(others).not.toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Send it by' })).toHaveCount(await others.count());
     await others.first().click();
     await expect(page.locator('ship-tracking [part=headline]')).toHaveText(Array(3).fill(/arrival/));
@@ -149,8 +158,16 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     await expect(parcels.nth(1)).toContainText('Not sent yet, because another parcel cannot be sent.');
     const names = ['other-parcel', ...reasons.filter((one) => one.includes('-'))];
     expect(await page.content()).not.toMatch(new RegExp(names.join('|')));
+    await expect(page.getByRole('button', { name: 'Cancel what is not sent' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Cancel everything' }).click();
     await expect(page.getByText('Cancelled. Nothing is sent.')).toHaveCount(3);
+
+    const reference = await buyRefused('-3');
+    await expect(page.getByText('A parcel that its courier has collected goes on.')).toBeVisible();
+    await service.pickUp(reference);
+    await page.getByRole('button', { name: 'Cancel everything' }).click();
+    await expect(parcels.nth(0)).toContainText('It cannot be cancelled any more.');
+    await expect(parcels.nth(1)).toContainText('Cancelled. Nothing is sent.');
     await shop.stop();
     await service.stop();
   });

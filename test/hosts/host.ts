@@ -24,6 +24,8 @@ export interface Service {
   refuseOrder(reference?: string): void;
   /** It keeps the answers to all orders, or to what is posted to another path, until the returned function is called. */
   hold(path?: string): () => void;
+  /** The courier picks up the parcel with this reference: from then on it cannot be cancelled. */
+  pickUp(reference: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,6 +69,17 @@ export async function startService(): Promise<Service> {
         release = resolve;
       });
       return release;
+    },
+    async pickUp(reference) {
+      const ask = async (path: string, body?: object) => {
+        const init = body && { method: 'POST', body: JSON.stringify(body) };
+        const headers = { authorization: key, 'content-type': 'application/json' };
+        return (await sandbox.fetch(new Request(address + path, { ...init, headers }))).json();
+      };
+      const { orders } = await ask('/v1/orders');
+      const { id } = orders.find((order: { reference_id: string }) => order.reference_id === reference);
+      for (const status of ['allocated', 'picking_up', 'picked'])
+        expect(await ask(`/sandbox/orders/${id}/status`, { status })).to.include({ success: true });
     },
     stop: close,
   };

@@ -316,7 +316,10 @@ describe('demo/hosts/production', () => {
     const form: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
     service.refuseOrder();
     await post('/orders', form);
-    expect(await says(form.reference ?? '', 'tidak bisa dipesan')).to.include('Pilih lagi');
+    expect(await says(form.reference ?? '', 'tidak bisa dipesan'))
+      .to.include('Pilih lagi')
+      .and.include('Batalkan pesanan')
+      .and.not.include('Anda bisa memilih');
     const again: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
     expect(again.reference).to.equal(form.reference);
     await post('/orders', again);
@@ -343,17 +346,26 @@ describe('demo/hosts/production', () => {
     const order = await submitTwo();
     service.refuseOrder(`${order.reference}-2`);
     await callBack(order);
-    const page = await says(order.reference, 'Sebagian paket tidak bisa dikirim.');
+    const first = await says(order.reference, 'Sebagian paket tidak bisa dikirim.');
+    // Its prices are asked for after a click.
+    expect(first).to.include('<a href="?layanan=1">Lihat layanan lain</a>').and.not.include('/retry"');
+    const release = service.hold('/v1/rates/couriers');
+    const unanswered = await receipt(`${order.reference}?layanan=1`);
+    release();
+    expect(unanswered)
+      .to.include('Muat ulang nanti untuk melihat layanan lain.')
+      .and.include('Batalkan semua')
+      .and.not.include('tidak ada layanan lain');
+    const page = await receipt(`${order.reference}?layanan=1`);
     expect(textOf(page)).to.include('Sudah dibayar. Sebagian paket tidak bisa dikirim.');
     expect(textOf(page)).to.include('Kami akan menghubungi Anda, atau putuskan sendiri di bawah.');
     const [, offered = ''] = /formaction="[^"]+\/retry" name="service" value="([^"]+)"/.exec(page) ?? [];
     expect(textOf(page)).to.match(/Kirim dengan \w+ .+: tiba \w{3}, .+, tanpa biaya tambahan/);
-    const sums = [order.amount / 2, order.amount].map((sum) => `Rp${sum.toLocaleString('id')}`);
-    expect(textOf(page)).to.include(`Batalkan paket yang tidak dikirim ${sums[0]} kembali ke cara bayar yang sama`);
-    expect(textOf(page)).to.include(`Batalkan semua ${sums[1]} kembali ke cara bayar yang sama`);
-    expect(await staff())
-      .to.include('Other services: ')
-      .and.include(offered);
+    const sum = `Rp${(order.amount / 2).toLocaleString('id')}`;
+    const back = `${sum} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
+    expect(textOf(page)).to.include(`Batalkan paket yang tidak dikirim ${back}`);
+    expect(textOf(page)).to.include(`Batalkan semua ${back} Sisanya ${sum} kembali jika paket belum dijemput.`);
+    expect(await staff('services', order.reference)).to.include(offered);
     const press = (path: string, form: Record<string, string>, init?: RequestInit) =>
       post(`/orders/${order.reference}/${path}`, form, init);
     const other = { headers: { cookie: 'visit=other' } };
@@ -388,6 +400,20 @@ describe('demo/hosts/production', () => {
     ]);
     await post(`/orders/${whole.reference}/cancel`, {});
     expect(await receipt(whole.reference)).to.include('Pesanan dibatalkan. Tidak ada yang dikirim.');
+  }).timeout(60_000);
+
+  it('says that a parcel was not cancelled with the rest, because its courier had it', async () => {
+    const order = await submitTwo();
+    service.refuseOrder(`${order.reference}-2`);
+    await callBack(order);
+    await says(order.reference, 'Sebagian paket tidak bisa dikirim.');
+    await service.pickUp(order.reference);
+    await post(`/orders/${order.reference}/cancel`, {});
+    const page = textOf(await says(order.reference, 'Paket ini tidak bisa dibatalkan lagi.'));
+    expect(page)
+      .to.include('Paket 1 dari 2 Paket ini tidak bisa dibatalkan lagi.')
+      .and.include('Paket 2 dari 2 Dibatalkan.')
+      .and.include(`Rp${(order.amount / 2).toLocaleString('id')} kembali ke cara bayar yang sama`);
   }).timeout(60_000);
 
   it('says of a parcel that was held back why, and never the name of a reason', async () => {

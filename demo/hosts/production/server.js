@@ -243,32 +243,40 @@ const parcelWords = {
 };
 
 /** Other reasons are for the staff: shoppers read a sentence. */
-const parcelSentence = ({ state, reason }) =>
-  reason === 'other-parcel' ? 'Belum dikirim, karena paket lain tidak bisa dikirim.' : parcelWords[state];
+function parcelSentence({ state, reason }) {
+  if (state !== 'placed')
+    return html`<p>${reason === 'other-parcel' ? 'Belum dikirim, karena paket lain tidak bisa dikirim.' : parcelWords[state]}</p>`;
+  return reason && reason !== 'needs-attention' && html`<p>Paket ini tidak bisa dibatalkan lagi.</p>`;
+}
 
 /** A parcel with its courier, its number and its way. `order.js` tells each element its token. */
 const parcelOf = (delivery, index, { length }) => html`<section>
-  ${length > 1 && html`<h2>Paket ${index + 1} dari ${length}</h2><p>${parcelSentence(delivery)}</p>`}
+  ${length > 1 && html`<h2>Paket ${index + 1} dari ${length}</h2>`}
+  ${(length > 1 || delivery.state === 'placed') && parcelSentence(delivery)}
   ${delivery.state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" data-track="${delivery.track}"></ship-tracking>`}
 </section>`;
 
-/** A button for each way on after a refusal. Another service costs the shopper nothing: the shop bears up to `mostExtra`. */
-async function remediesOf({ reference, money, deliveries }) {
-  const services = await purchases.services(reference).catch(() => []);
+/** A button for each way on after a refusal. Another service costs the shopper nothing: the shop bears up to `mostExtra` for each parcel. */
+async function remediesOf(own, isAsked) {
+  const { reference, money } = own;
+  const asked = isAsked ? [purchases.services(reference), wait(1_500)] : [undefined];
+  const services = await Promise.race(asked).catch(() => undefined);
   const days = ({ arrival }) =>
     arrival && `: tiba ${dates.formatRange(new Date(arrival.first), new Date(arrival.last))}`;
-  const paid = money.taken - money.givenBack;
-  const back = (sum) => sum > 0 && html` <small>${comesBack(sum)}</small>`;
-  const isPart = deliveries.some(({ state }) => !['refused', 'cancelled'].includes(state));
+  const back = money.owed > 0 && html` <small>${comesBack(money.owed)}</small>`;
+  const rest =
+    money.stands > 0 && html` <small>Sisanya ${rupiah(money.stands)} kembali jika paket belum dijemput.</small>`;
   return html`<h2>Anda bisa memilih</h2>
-    ${!services.length && html`<p>Saat ini tidak ada layanan lain seharga itu. Batalkan, lalu pesan lagi.</p>`}
-    ${services.slice(0, 3).map(
+    ${!isAsked && html`<p><a href="?layanan=1">Lihat layanan lain</a></p>`}
+    ${isAsked && !services && html`<p>Muat ulang nanti untuk melihat layanan lain.</p>`}
+    ${services?.length === 0 && html`<p>Saat ini tidak ada layanan lain seharga itu. Batalkan, lalu pesan lagi.</p>`}
+    ${services?.slice(0, 3).map(
       (one) => html`<button formaction="/orders/${reference}/retry" name="service" value="${one.service}">
         Kirim dengan ${one.courierName} ${one.serviceName}${days(one)}, tanpa biaya tambahan
       </button>`,
     )}
-    ${isPart && html`<p><button name="only" value="refused">Batalkan paket yang tidak dikirim</button>${back(money.owed)}</p>`}
-    <p><button>Batalkan semua</button>${back(paid)}</p>`;
+    ${isHalf(own) && html`<p><button name="only" value="refused">Batalkan paket yang tidak dikirim</button>${back}</p>`}
+    <p><button>Batalkan semua</button>${back}${rest}</p>`;
 }
 
 /** The token shows an order. Only the browser that has bought it decides about it. */
@@ -284,9 +292,10 @@ shop.get('/orders/:reference', async (context) => {
   if (shown?.reference !== reference) return context.html(page(html`<h1>Pesanan Anda</h1>`, [], '/order.js'), 404);
   const { state, money, giveBack, deliveries } = shown;
   const isPaid = money.taken > 0 && state !== 'cancelled';
+  const hasRemedies = state === 'refused' && (isPaid || isHalf(shown));
   const content = html`<h1 id="state">${isPaid && 'Sudah dibayar. '}${isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[state]}</h1>
     ${receiptOf(shown, own && getCookie(context, 'address'))}
-    ${state === 'refused' && (isPaid || isHalf(shown) ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
+    ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
     ${deliveries.map(parcelOf)}
     ${state === 'shipped' && html`<p>Ingin membatalkan? Hubungi kami selama paket belum dijemput.</p>`}
@@ -296,8 +305,8 @@ shop.get('/orders/:reference', async (context) => {
       isCancellable(own) &&
       html`<form action="/orders/${reference}/cancel" method="post">
         ${
-          state === 'refused'
-            ? await remediesOf(own)
+          hasRemedies
+            ? await remediesOf(own, context.req.query('layanan'))
             : html`${money.taken > 0 && html`<p>Jika dibatalkan: ${comesBack(money.taken)}</p>`}<button>Batalkan pesanan</button>`
         }
       </form>`

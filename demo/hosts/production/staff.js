@@ -1,5 +1,5 @@
 // `node staff.js` lists what needs a person. `node staff.js cancel INV-… [refused]`, `retry INV-… [most rupiah more] [another service: jne/reg]` and
-// `waive INV-…` do what it says.
+// `waive INV-…` do what it says. `services INV-…` asks by which others a refused parcel can go.
 import { purchases, store } from './gateway.js';
 
 const verbs = {
@@ -10,16 +10,15 @@ const verbs = {
 
 const [verb, ...given] = process.argv.slice(2);
 try {
-  if (verb) {
+  if (verb === 'services') {
+    const services = await purchases.services(given[0]);
+    console.log(services.map(({ service }) => service).join(', ') || 'No other service at that price.');
+  } else if (verb) {
     const { reference, state, giveBack } = await verbs[verb](...given);
     console.log(`${reference} is ${state}. ${giveBack ? `Give Rp ${giveBack} back.` : 'Nothing is to be given back.'}`);
   } else {
     const found = await purchases.attention();
-    for (const { reference, state, attention } of found) {
-      for (const { what, remedy } of attention) console.log(`${what}.\n  ${remedy}.`);
-      const services = state === 'refused' ? await purchases.services(reference).catch(() => []) : [];
-      if (services.length) console.log(`  Other services: ${services.map(({ service }) => service).join(', ')}.`);
-    }
+    for (const { what, remedy } of found.flatMap(({ attention }) => attention)) console.log(`${what}.\n  ${remedy}.`);
     if (!found.length) console.log('Nothing needs a person.');
   }
 } catch (problem) {
