@@ -129,6 +129,15 @@ for (const [name, stack] of shown) {
       });
     }
 
+    if (stack.priced && !stack.php) {
+      test('does not wait for the prices of a slow service', async () => {
+        const { origin } = await visit('slow');
+        const sent = await (await fetch(origin)).text();
+        expect(sent).toMatch(/<ship-checkout\b/);
+        expect(sent).not.toContain('radio');
+      });
+    }
+
     if (stack.develops) {
       test('does the same in development, without a warning of the framework', async ({ page, complaints }) => {
         const sandbox = opened(await startSandbox(installed));

@@ -156,7 +156,14 @@ export async function purchaseWithoutScripts(page: Page, sandbox: string): Promi
   await pay.click();
   await expect(pay).toBeVisible();
   expect(await ordersOf(sandbox)).toEqual([]);
-  await page.getByRole('radio', { name: 'SiCepat Reguler' }).check();
+  const rate = page.getByRole('radio', { name: 'SiCepat Reguler' });
+  await rate.check();
+  // A name without a visible letter is refused, and the choice stays.
+  await page.getByLabel('Your name').fill('\u200b');
+  await pay.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(rate).toBeChecked();
+  await page.getByLabel('Your name').fill('Siti Rahayu');
   await pay.click();
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   await expect(summary(page)).toHaveText(booked);

@@ -176,6 +176,9 @@ $order = order_of($visit);
 $text = fn ($value) => htmlspecialchars((string) $value);
 // After a refusal the shopper finds name, district and choice as they were.
 $filled = fn ($field) => is_string($_POST[$field] ?? null) ? $_POST[$field] : '';
+// Without JavaScript, the form has the offer alone, whose payload names the service.
+$offer = json_decode(base64_decode(strtr(explode('.', $filled('shipping-offer'))[1] ?? '', '-_', '+/')), true);
+$value = $filled('shipping') ?: trim(($offer['courier'] ?? '') . '/' . ($offer['service'] ?? ''), '/');
 $area = $filled('area') ? ship_json(['id' => $filled('area'), 'postal_code' => $filled('area-postal-code'), 'name' => $filled('area-name')]) : '';
 $summary = [
   'placed' => 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
@@ -187,7 +190,7 @@ if (!$order['accepted']) {
   $cart = cart_of($order);
   $shipment = $cart['origin'] + DESTINATION + ['items' => $cart['items']];
   $given = ['name' => 'shipping', 'required' => true, 'couriers' => 'jne,sicepat,jntcargo', 'cart' => ship_sign('cart', 60, $cart), 'shipment' => $shipment] +
-    ['value' => $filled('shipping'), 'insurance' => (bool) $filled('shipping-insurance')];
+    ['value' => $value, 'insurance' => (bool) $filled('shipping-insurance')];
 }
 ?>
 <!doctype html>
@@ -237,7 +240,7 @@ if (!$order['accepted']) {
           <ship-checkout
             id="delivery"
             name="shipping"
-            value="<?= $text($filled('shipping')) ?>"
+            value="<?= $text($value) ?>"
             <?= $filled('shipping-insurance') ? 'insurance' : '' ?>
             <?= $filled('shipping-cash-on-delivery') ? 'cash-on-delivery' : '' ?>
             required
