@@ -24,9 +24,12 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
-/** A server whose clock is ahead takes a claim over at once, and keeps its refusal: nothing was ordered. */
+/**
+ * A server whose clock is ahead takes a claim over at once, and keeps its refusal: nothing was ordered. Version and lease change by the
+ * gateway's own turns.
+ */
 const kept =
-  "SELECT * FROM ship_ledger WHERE account = 'shop' AND NOT (reference LIKE 'STRANGER-%' AND state = 'refused')";
+  "SELECT kind, reference, state, fingerprint, permit, body, terms, answer, order_id, attempts, created, news, parcel, erase_due FROM ship_ledger WHERE account = 'shop' AND NOT (reference LIKE 'STRANGER-%' AND state = 'refused')";
 
 /** What forged and old tokens, forged webhooks and another shop of the same database try. Each is refused, and changes nothing. */
 export async function checkStrangers(purchase: Purchase, gateway: Gateway, keys: TokenKeys): Promise<void> {
