@@ -237,6 +237,20 @@ describe('a saved draft', () => {
     expect(refusal).to.include({ name: 'GatewayError', reason: 'unconfirmed' });
   });
 
+  it('is not called off by the shop if the service has it, and its number was lost with the answer', async () => {
+    let sent = 0;
+    const used = { success: false, error: 'The reference has been used before.', code: 42211015 };
+    const shop = await openDraft({}, (path) => {
+      if (path !== '/v1/draft_orders') return undefined;
+      sent += 1;
+      return sent === 1 ? new Response('', { status: 502 }) : Response.json(used, { status: 422 });
+    });
+    await shop.pass(20);
+    expect((await shop.entries()).map(({ state, order }) => [state, order])).to.deep.equal([['placed', null]]);
+    const refusal = await shop.gateway.cancel({ reference: 'CART-1' }).catch((problem) => problem);
+    expect(refusal).to.include({ name: 'GatewayError', reason: 'not-cancellable' });
+  });
+
   it('is an order for the shop if it is confirmed, also after the shop has called off its reference', async () => {
     const shop = await openDraft();
     const { account } = shop;

@@ -375,8 +375,8 @@ export async function callOff(
   const entry = await deps.ledger.find(key);
   if (!entry) {
     const draft = await deps.ledger.find({ ...key, kind: 'draft_order' });
-    if (draft?.state === 'placed' && draft.order !== null)
-      throw new Refusal('not-cancellable', { sentence: keptDraft });
+    // Also one without a number: the service has said that it has one of this reference.
+    if (draft?.state === 'placed') throw new Refusal('not-cancellable', { sentence: keptDraft });
     if (draft?.state === 'needs-attention') throw new Refusal('needs-attention');
     // It may be at the service at the next moment.
     if (draft && openStates.includes(draft.state))
