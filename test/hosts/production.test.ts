@@ -68,8 +68,8 @@ describe('demo/hosts/production', () => {
   const post = (path: string, form: Record<string, string>, init: RequestInit = {}) =>
     ask(path, { method: 'POST', body: new URLSearchParams(form), ...init });
 
-  /** Chooses a district and the first rate, and fills the page's form. */
-  async function fill(): Promise<Record<string, string>> {
+  /** Chooses a district and the first rate, or another one, and fills the page's form. */
+  async function fill(at = 0): Promise<Record<string, string>> {
     const page = await (await ask('/')).text();
     const [, cart] = /cart="([^"]+)"/.exec(page) ?? [];
     const [, reference = ''] = /name="reference" value="([^"]+)"/.exec(page) ?? [];
@@ -78,7 +78,7 @@ describe('demo/hosts/production', () => {
     const place = { destination_area_id: id, destination_postal_code: postal_code };
     const asked = { ...place, couriers: 'jne', cart, destination_cash_on_delivery: 1 };
     const rates = await (await ask('/shipping/v1/rates/couriers', json(asked))).json();
-    const [{ courier_code, courier_service_code, offer }] = rates.pricing;
+    const { courier_code, courier_service_code, offer } = rates.pricing.at(at);
     return {
       ...{ reference, name: 'Siti Rahayu', phone: '081298765432', address: 'Jalan Braga 8, Bandung' },
       ...{ area: id, 'area-name': name, 'area-postal-code': String(postal_code) },
@@ -478,6 +478,26 @@ describe('demo/hosts/production', () => {
     const answer = await post('/orders', { ...(await fill()), shipping: '', 'shipping-offer': '' });
     expect(answer.status).to.equal(409);
     expect(await answer.text()).to.include('Silakan pilih pengiriman sekali lagi.');
+  });
+
+  it('leads from a second tab with another choice to the order that the first one has begun', async () => {
+    const { reference, amount } = await submit();
+    const second = await fill(-1);
+    expect(second.reference).to.equal(reference);
+    await callBack({ reference, amount });
+    const answer = await post('/orders', second);
+    expect([answer.status, answer.headers.get('location')]).to.deep.equal([303, `/orders/${reference}`]);
+  });
+
+  it('says what is to be paid, and leads to the payment again', async () => {
+    const { reference, amount } = await submit();
+    expect(textOf(await receipt(reference))).to.match(
+      new RegExp(`Harus dibayar Rp\\s?${amount.toLocaleString('id')} .* Lanjut membayar`),
+    );
+    const { searchParams } = new URL(String((await post(`/orders/${reference}/pay`, {})).headers.get('location')));
+    expect([searchParams.get('order_id'), searchParams.get('gross_amount')]).to.deep.equal([reference, `${amount}`]);
+    const other = await post(`/orders/${reference}/pay`, {}, { headers: { cookie: 'visit=other' } });
+    expect(other.status).to.equal(403);
   });
 
   it('shows an order in another browser by its link, where it cannot be cancelled', async () => {

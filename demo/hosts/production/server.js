@@ -92,7 +92,6 @@ const problems = {
   destination_contact_name: 'Periksa lagi nama Anda.',
   destination_contact_phone: 'Periksa lagi nomor HP Anda.',
   destination_address: 'Periksa lagi alamat Anda.',
-  'begun-otherwise': 'Pesanan ini sudah dimulai dengan pilihan lain. Batalkan dulu.',
   'other-visit': 'Keranjang berubah, atau cookie toko ini tidak tersimpan. Silakan coba lagi.',
 };
 const sentenceOf = ({ code, field }) => problems[field] ?? problems[code] ?? 'Silakan pilih pengiriman sekali lagi.';
@@ -178,16 +177,23 @@ shop.post('/orders', async (context) => {
     const kept = { httpOnly: true, secure: true, sameSite: 'Lax', path: `/orders/${reference}`, maxAge: 30 * 86_400 };
     const address = [form.name, form.address, district?.name].filter(Boolean).join(', ');
     if (['open', 'to-pay', 'refused'].includes(before?.state)) setCookie(context, 'address', address, kept);
-    if (!pay) return context.redirect(`/orders/${reference}`, 303);
-    const back = await purchases.link(`${site}/orders/${reference}`, reference);
-    return context.redirect(await paymentPage(pay, back), 303);
+    return await toPayment(context, { reference, pay });
   } catch (problem) {
     if (!isPurchaseError(problem)) throw problem;
+    // Another tab has begun it, with another choice: the receipt says how it stands.
+    if (problem.code === 'begun-otherwise') return context.redirect(`/orders/${reference}`, 303);
     // The cause is for you: a clock that is wrong says so here.
     if (problem.cause) console.warn(problem.cause.message);
     return checkout(context, problem, form, district);
   }
 });
+
+/** Where the shopper pays, and from where the shopper comes back to the receipt. */
+async function toPayment(context, { reference, pay }) {
+  if (!pay) return context.redirect(`/orders/${reference}`, 303);
+  const back = await purchases.link(`${site}/orders/${reference}`, reference);
+  return context.redirect(await paymentPage(pay, back), 303);
+}
 
 /** What is shipped, the staff cancel. Of what was refused, the shopper decides. */
 const isCancellable = ({ state }) => ['to-pay', 'booking', 'refused'].includes(state);
@@ -208,7 +214,7 @@ const isHalf = ({ state, deliveries }) => state === 'refused' && deliveries.some
 const comesBack = (amount) => `${rupiah(amount)} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
 
 /** Goods, sums, days and address, as the shopper has accepted them. */
-function receiptOf({ reference, money, payAtDoor, deliveries }, address) {
+function receiptOf({ reference, money, pay, payAtDoor, deliveries }, address) {
   const sum = (of) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
   const rows = [
@@ -225,6 +231,7 @@ function receiptOf({ reference, money, payAtDoor, deliveries }, address) {
     ['Ongkos kirim', rupiah(price)],
     money.taken > 0 && ['Sudah dibayar', rupiah(money.taken)],
     money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
+    pay && ['Harus dibayar', rupiah(pay.rupiah)],
     payAtDoor > 0 && ['Bayar saat tiba', rupiah(payAtDoor)],
     address && ['Dikirim ke', address],
   ];
@@ -304,6 +311,7 @@ shop.get('/orders/:reference', async (context) => {
       own &&
       isCancellable(own) &&
       html`<form action="/orders/${reference}/cancel" method="post">
+        ${own.pay && html`<p><button formaction="/orders/${reference}/pay">Lanjut membayar</button></p>`}
         ${
           hasRemedies
             ? await remediesOf(own, context.req.query('layanan'))
@@ -319,6 +327,11 @@ shop.post('/orders/shown', async (context) => {
   const options = { httpOnly: true, secure: true, sameSite: 'Lax', path: '/orders', maxAge: 30 * 86_400 };
   setCookie(context, 'purchase', token, options);
   return context.body(null, 204);
+});
+
+shop.post('/orders/:reference/pay', async (context) => {
+  const own = await ownOf(context);
+  return own ? toPayment(context, own) : context.body(null, 403);
 });
 
 shop.post('/orders/:reference/cancel', async (context) => {
