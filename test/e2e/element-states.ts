@@ -46,7 +46,8 @@ const order: Record<string, Telling> = {
 export const tellings: Record<string, Record<string, Telling>> = {
   'area-search': {
     empty: ['', /For example Coblong/],
-    found: ['open', /40132/],
+    // The hint names another postal code.
+    found: ['open', /40133/],
     'two districts': ['open', /40124 lies in 2 districts/],
     'not found': ['empty', /was not found/],
     searching: ['searching', /Searching for “pesang”/],

@@ -76,10 +76,12 @@ export async function reachOffline(page: Page, name: string): Promise<void> {
 
 /** Waits until no part of the element is loading. */
 async function settled(page: Page, state: string): Promise<void> {
-  if (state === 'loading') return;
+  if (state === 'loading' || state === 'searching') return;
   await page.waitForFunction((stale) => {
     const [element] = document.querySelector('#stage')?.children ?? [];
     const parts = element ? [element, ...(element.shadowRoot?.querySelectorAll('*') ?? [])] : [];
-    return !parts.some((part) => part.matches(stale ? ':state(loading)' : ':state(loading), :state(stale)'));
+    return !parts.some((part) =>
+      part.matches(stale ? ':state(loading)' : ':state(loading), :state(stale), :state(searching)'),
+    );
   }, state === 'stale');
 }
