@@ -60,9 +60,11 @@ export async function checkErasure({ world, database, orders, numbered }: Purcha
       close: async () => {},
     },
   });
-  const rows = database.read("SELECT * FROM ship_ledger WHERE state <> 'erased'").rows;
-  const bought = database.read("SELECT account, reference FROM ship_purchases WHERE story <> '' AND open = 0").rows;
+  // A purchase that is open keeps the order that it has called off, too.
   const isOpen = (reference: unknown) => purchaseOf(database, String(reference))?.open;
+  const closedIn = (sql: string) => database.read(sql).rows.filter(({ reference }) => !isOpen(reference));
+  const rows = closedIn("SELECT * FROM ship_ledger WHERE state <> 'erased'");
+  const bought = database.read("SELECT account, reference FROM ship_purchases WHERE story <> '' AND open = 0").rows;
   for (const { account, order_id } of rows)
     if (order_id)
       await store.news.keepEarly(String(account), {
@@ -70,8 +72,7 @@ export async function checkErasure({ world, database, orders, numbered }: Purcha
         webhook: JSON.stringify({ event: 'order.status', order_id, status: 'picked' }),
       });
   for (const { account, reference } of [...rows, ...bought])
-    if (!isOpen(reference))
-      await eraseOrder(store, String(account), String(reference), { now: world.now, hears: true });
+    await eraseOrder(store, String(account), String(reference), { now: world.now, hears: true });
   // Of an open delivery, its numbers stay until it ends.
   await eraseExpired(store, 'shop', {
     days: 365,
@@ -79,9 +80,7 @@ export async function checkErasure({ world, database, orders, numbered }: Purcha
     hears: true,
     clock: world.clockOf(world.outside),
   });
-  const left = ['ship_ledger', 'ship_webhooks', 'ship_purchases'].map(
-    (name) => database.read(`SELECT * FROM ${name}`).rows,
-  );
+  const left = ['ship_ledger', 'ship_webhooks', 'ship_purchases'].map((name) => closedIn(`SELECT * FROM ${name}`));
   const text = JSON.stringify(left);
   const numbers = Array.from({ length: numbered }, (_, at) => `SHOP-${at + 1}`);
   const before = numbers.filter((reference) => stateOf(database, reference) === 'erased');
