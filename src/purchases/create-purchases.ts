@@ -409,7 +409,12 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       requireRupiah(most);
       return otherServices({ gateway, keys, today }, await read(reference), most);
     },
-    waive: (reference) => done(reference, { kind: 'waived' }),
+    async waive(reference, missing) {
+      const after = await done(reference, { kind: 'waived', missing });
+      if (missing !== undefined && after.money.owed < 0)
+        throw new PurchaseError('not-now', `Rp ${-after.money.owed} of ${reference} are missing by now: look again.`);
+      return after;
+    },
     async cancel(reference, { visit, only } = {}) {
       const purchase = await read(reference);
       if (visit !== undefined && visit !== purchase.visit)

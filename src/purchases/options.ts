@@ -96,8 +96,12 @@ export interface Purchases {
    * @throws {GatewayError} if there are no prices now
    */
   services(reference: string, options?: { mostExtra?: Rupiah }): Promise<OtherService[]>;
-  /** The shop asks for no more money: what stands costs what was paid. */
-  waive(reference: string): Promise<PurchaseView>;
+  /**
+   * The shop asks for no more money: what stands costs what was paid.
+   * @param missing what you have read as missing, in rupiah: if another sum is missing by now, nothing is waived. All that is missing by default
+   * @throws {PurchaseError} `not-now` if another sum is missing
+   */
+  waive(reference: string, missing?: Rupiah): Promise<PurchaseView>;
   /**
    * Cancels all of it. What was never sent is called off at once, whatever the service answers.
    * @param options.visit a shopper cancels, with the cookie of this visit

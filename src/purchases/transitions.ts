@@ -31,7 +31,7 @@ export type PurchaseEvent =
   /** The provider has told the sums of a transaction. */
   | { kind: 'money'; payment: Payment }
   /** The shop asks for no more money: what stands costs what was paid. */
-  | { kind: 'waived' }
+  | { kind: 'waived'; missing?: Rupiah | undefined }
   /** A grant is signed next. Until `until` its process has it alone. */
   | { kind: 'granted'; reference: string; until: number }
   | { kind: 'placed'; reference: string; id: string | undefined; extra: Rupiah; arrival: PromisedArrival | undefined }
@@ -115,7 +115,8 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
     }
     case 'waived': {
       let missing = -moneyOf(purchase).owed;
-      if (missing <= 0) return undefined;
+      // The shopper may have chosen otherwise since somebody read the sum.
+      if (missing <= 0 || missing !== (event.missing ?? missing)) return undefined;
       if (purchase.erased !== undefined) return { erased: purchase.erased - missing };
       const reduced = deliveries.map((delivery) => {
         const less = standing.has(delivery.state) ? Math.min(missing, delivery.payNow) : 0;

@@ -197,13 +197,13 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
     found.push({
       reason: 'underpaid',
       what: `Rp ${-money.owed} are missing of ${reference}: ${sumsOf(money)}`,
-      remedy: `have the shopper pay the rest, waive("${reference}") or ${cancel}`,
+      remedy: `have the shopper pay the rest, waive("${reference}", ${-money.owed}) or ${cancel}`,
     });
   if (isTakenBack(purchase, money))
     found.push({
       reason: 'taken-back',
       what: `Rp ${-money.owed} were taken back after ${reference} was ordered: ${sumsOf(money)}`,
-      remedy: `${cancel} cancels the courier, waive("${reference}") lets it go`,
+      remedy: `${cancel} cancels the courier, waive("${reference}", ${-money.owed}) lets it go`,
     });
   else if (money.givenBack > money.taken)
     found.push({

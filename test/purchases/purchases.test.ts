@@ -366,7 +366,13 @@ describe('purchases', () => {
     expect(held).to.deep.include({ state: 'to-pay', pay: { id: `${accepted.reference}.2`, rupiah: 10_000 } });
     expect(held.attention.map(({ reason }) => reason)).to.deep.equal(['underpaid']);
     expect(sent()).to.deep.equal([]);
-    await purchases.waive(accepted.reference);
+    // Staff read this sum before the shopper chose otherwise.
+    const stale = await purchases.waive(accepted.reference, 9_000).catch((problem) => problem);
+    expect([stale.code, stale.message]).to.deep.equal([
+      'not-now',
+      `Rp 10000 of ${accepted.reference} are missing by now: look again.`,
+    ]);
+    await purchases.waive(accepted.reference, 10_000);
     const shipped = await purchases.ship(accepted.reference);
     expect(shipped).to.include({ state: 'shipped', giveBack: 0 });
     expect(shipped.money).to.deep.equal({ taken: rupiah, givenBack: 10_000, stands: rupiah - 10_000, owed: 0 });

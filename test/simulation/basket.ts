@@ -49,8 +49,10 @@ export function checkFirst(
     one.deliveries.some((delivery) => delivery.reference === reference),
   );
   const waiting = bought?.deliveries.filter(({ state }) => state === 'to-ship') ?? [];
-  // One that is on its way, or was, is no first one.
-  const isFirst = waiting.length === bought?.deliveries.length && waiting.every(({ tries }) => tries === 0);
+  // One that is on its way, or was, is no first one. The ledger knows it before the shop.
+  const isUnsent = ({ reference: one, tries }: (typeof waiting)[number]) =>
+    tries === 0 && (one === reference || (stateOf(purchase.database, one) ?? 'claimed') === 'claimed');
+  const isFirst = waiting.length === bought?.deliveries.length && waiting.every(isUnsent);
   const isUsual = Math.min(world.now - pricedAt, world.now - from.asleepUntil) > recent * 1000;
   if (!isFirst || !isUsual) return;
   for (const { courier, reference: one } of waiting) {

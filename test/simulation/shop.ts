@@ -220,7 +220,7 @@ export function shopOf(tools: Tools) {
         if (!isKept && !reference.startsWith('erased') && tools.chance(50)) return cancel(reference);
         tell(`Staff ask for Rp ${-money.owed} less of ${reference}.`);
         noteWaived(reference, JSON.stringify(money), -money.owed);
-        return void (await purchases.waive(reference));
+        return void (await refusing(purchases.waive(reference, -money.owed)));
       case 'not-cancelled':
       case 'ended':
         break;

@@ -1,11 +1,11 @@
 // `node staff.js` lists what needs a person. `node staff.js cancel INV-… [refused]`, `retry INV-… [most rupiah more] [another service: jne/reg]` and
-// `waive INV-…` do what it says. `services INV-…` asks by which others a refused parcel can go.
+// `waive INV-… 5000` do what it says. `services INV-…` asks by which others a refused parcel can go.
 import { purchases, store } from './gateway.js';
 
 const verbs = {
   cancel: (reference, only) => purchases.cancel(reference, { only }),
   retry: (reference, most, service) => purchases.retry(reference, { mostExtra: most && Number(most), service }),
-  waive: (reference) => purchases.waive(reference),
+  waive: (reference, missing) => purchases.waive(reference, missing && Number(missing)),
 };
 
 const [verb, ...given] = process.argv.slice(2);
