@@ -70,7 +70,7 @@ shop.use(serveStatic({ root: 'node_modules/ship-elements/dist' }));
 // Another site's form comes without the cookie: its answer may not set another one.
 shop.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
 shop.use(async (context, next) => {
-  const visit = getCookie(context, 'visit') ?? randomUUID();
+  const visit = getCookie(context, 'visit') || randomUUID();
   setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' }); // on https: secure, too
   context.set('visit', visit);
   await next();

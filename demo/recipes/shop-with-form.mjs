@@ -69,7 +69,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
   // Another site's form comes without the cookie: its answer may not set another one.
   shop.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
   shop.use(async (context, next) => {
-    const visit = getCookie(context, 'visit') ?? randomUUID();
+    const visit = getCookie(context, 'visit') || randomUUID();
     // On https, add `secure: true`.
     setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' });
     context.set('visit', visit);

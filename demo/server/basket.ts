@@ -33,7 +33,7 @@ export function createBasket(gateway: Gateway, keys: TokenKeys, store: GatewaySt
     // Another site's form comes without this shop's cookie, and may not replace it.
     if (context.req.method === 'POST' && context.req.header('sec-fetch-site') === 'cross-site')
       return context.body(null, 403);
-    const [visit] = /^[\w.-]{1,128}$/.exec(getCookie(context, 'visit') ?? '') ?? [crypto.randomUUID()];
+    const visit = getCookie(context, 'visit') || crypto.randomUUID();
     setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/checkout' });
     context.set('visit', visit);
     return next();

@@ -115,8 +115,9 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   }
 
   async function begin(visit: string, anew: boolean): Promise<Purchase> {
-    if (typeof visit !== 'string' || !/^[\w.-]{1,128}$/.test(visit))
-      throw new PurchaseError('other-visit', 'A visit must be 1 to 128 letters, digits, dots, dashes and underscores.');
+    // Another program of the same host may have set a cookie of this name, with any text.
+    if (typeof visit !== 'string' || !/^[^\0]{1,512}$/s.test(visit))
+      throw new PurchaseError('other-visit', 'A visit must be a text of 1 to 512 characters.');
     for (;;) {
       const row = await rows.newest(account, visit);
       const last = row && fromRow(row);

@@ -142,14 +142,17 @@ export function deliverer({ gateway, keys, today, mostExtra, apply }: DelivererO
 /**
  * The deliveries that were refused themselves by another service, under numbers of their own and at the price of now. What it costs more than was
  * accepted, the shop bears.
- * @throws {PurchaseError | GatewayError} `choice` if the service is not offered for one, or costs too much
+ * @throws {PurchaseError | GatewayError} `choice` if the service is not offered for one, or costs too much. `not-now` once their money went back
  */
 export async function byAnother(
   deps: Pick<DelivererOptions, 'gateway' | 'keys' | 'today'>,
-  { reference: of, deliveries, retired, parcels }: Purchase,
+  purchase: Purchase,
   service: string,
   mostExtra: Rupiah,
 ): Promise<Map<string, { delivery: Delivery; parcel: Parcel }>> {
+  const { reference: of, deliveries, retired, parcels } = purchase;
+  if (wasGivenBack(purchase))
+    throw new PurchaseError('not-now', `The money of ${of} went back: it has to be bought anew.`);
   const instead = new Map<string, { delivery: Delivery; parcel: Parcel }>();
   for (const [at, delivery] of deliveries.entries()) {
     const parcel = parcels?.[at];
@@ -188,9 +191,7 @@ export async function otherServices(
   mostExtra: Rupiah,
 ): Promise<OtherService[]> {
   const { deliveries, parcels } = purchase;
-  const due = deliveries.reduce((sum, { state, payNow }) => (state === 'refused' ? sum + payNow : sum), 0);
-  // Their money went back: sent again, they would be paid for again.
-  if (moneyOf(purchase).owed < due) return [];
+  if (wasGivenBack(purchase)) return [];
   const servicesOf = async (delivery: Delivery, { offer: { cart, destination } }: Parcel) => {
     const { reference: session, switches, price, courier, service } = delivery;
     const rows = await gateway.quote({ cart: { ...cart, session }, destination, ...switches });
@@ -220,6 +221,11 @@ export async function otherServices(
     return [{ service, courierName, serviceName, arrival: last }];
   });
 }
+
+/** Whether money of what was refused went back: sent again, it would have to be paid again. */
+const wasGivenBack = (purchase: Purchase): boolean =>
+  moneyOf(purchase).owed <
+  purchase.deliveries.reduce((sum, { state, payNow }) => (state === 'refused' ? sum + payNow : sum), 0);
 
 /** Not one that was held back because of another. */
 const isRefusedItself = ({ state, reason }: Delivery) => state === 'refused' && reason !== otherParcel;

@@ -49,7 +49,7 @@ export interface Transaction {
 export interface Purchases {
   /**
    * The purchase of a cart: begun once, found from then on.
-   * @param visit the cart in the shopper's cookie or account: 1 to 128 letters, digits and `._-`
+   * @param visit the cart in the shopper's cookie or account: a text of 1 to 512 characters
    * @param options.anew begins the next one, if this one has been paid or is over. What was refused and is not paid is neither
    */
   begin(visit: string, options?: { anew?: boolean }): Promise<PurchaseView>;
@@ -85,7 +85,7 @@ export interface Purchases {
   /**
    * A person has the refused deliveries ordered again, and bears up to so many rupiah more for each, until it is placed or refused.
    * @param options.service `sicepat/reg`: by this service, under another number. If it costs less, the difference is owed to the shopper
-   * @throws {PurchaseError} `choice` if that service is not offered for it, or costs more than `mostExtra` bears
+   * @throws {PurchaseError} `choice` if that service is not offered for it, or costs more than `mostExtra` bears. `not-now` once the money went back
    * @throws {GatewayError} if the service at hand has no price now
    * @throws {TypeError} if `mostExtra` is no whole number of rupiah
    */

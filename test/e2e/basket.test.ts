@@ -96,7 +96,7 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await expect(page.locator('ship-tracking')).toHaveCount(1);
   });
 
-  test('takes no form of another site, and gives a visit with a broken cookie another one', async ({
+  test('takes no form of another site, and opens with any cookie in the place of its visit', async ({
     request,
     demo,
   }) => {

@@ -213,12 +213,14 @@ describe('demo/hosts/production', () => {
     expect(sends(reference)).to.equal(1);
   }).timeout(60_000);
 
-  it('opens with any cookie in the place of the district, and asks for one', async () => {
+  it('opens with any cookie in the place of the district or the visit, and asks for a district', async () => {
     for (const district of ['%7B', 'abc', '"abc"', '{}', '5', 'null', '{"id":5,"name":"Coblong"}', '{"id":"1"}']) {
       const answer = await opened(encodeURIComponent(district));
       expect(answer.status, district).to.equal(200);
       expect(await answer.text(), district).to.include(' area=""');
     }
+    for (const visit of ['a%20b', '%7B%22id%22%3A1%7D', '%E0%A4%A', '"'])
+      expect((await ask('/', { headers: { cookie: `visit=${visit}` } })).status, visit).to.equal(200);
   });
 
   it('opens with a district that the service does not know, or no postal code', async () => {

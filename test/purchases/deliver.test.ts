@@ -267,6 +267,10 @@ describe('the parcels of a purchase', () => {
       expect(await purchases.services(reference)).to.not.be.empty;
       await purchases.givenBack(reference, { id: half.payments[0]?.id ?? '', rupiah: owed });
       expect(await purchases.services(reference)).to.deep.equal([]);
+      // As a receipt that was opened before has it.
+      expect((await problem(purchases.retry(reference, { service: 'anteraja/reg', mostExtra: 50_000 }))).code).to.equal(
+        'not-now',
+      );
     });
 
     it('go by a dearer service, if the shop bears the difference', async () => {

@@ -414,7 +414,7 @@ describe('purchases', () => {
     const nowhere = { ...given, choice: { ...choice, destination: undefined as never } };
     const refused = await problem(purchases.accept({ visit: 'visit-1', reference }, nowhere));
     expect(refused).to.include({ code: 'choice', field: 'destination' });
-    for (const visit of [undefined, '', 'a b'])
+    for (const visit of [undefined, '', 'a\0b', 'a'.repeat(513)])
       expect((await problem(purchases.begin(visit as never))).code).to.equal('other-visit');
     expect((await problem(purchases.accept({ visit: 'visit-1', reference }, []))).code).to.equal('choice');
     expect((await purchases.begin('visit-1')).state).to.equal('to-pay');

@@ -144,7 +144,7 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && ($_SERVER['HTTP_SEC_FETCH_SITE'] ??
   exit;
 }
 // On https, add 'secure' => true. `Lax` keeps forms of other sites out.
-$visit = $_COOKIE['visit'] ?? bin2hex(random_bytes(16));
+$visit = ($_COOKIE['visit'] ?? '') ?: bin2hex(random_bytes(16));
 setcookie('visit', $visit, ['httponly' => true, 'samesite' => 'Lax', 'path' => '/']);
 $order = order_of($visit);
 $problem = '';

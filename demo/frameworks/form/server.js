@@ -93,7 +93,7 @@ app.use(serveStatic({ root: 'node_modules/ship-elements/dist' }), serveStatic({ 
 app.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
 // On https, add `secure: true`. `Lax` keeps forms of other sites out.
 app.use(async (context, next) => {
-  const visit = getCookie(context, 'visit') ?? randomUUID();
+  const visit = getCookie(context, 'visit') || randomUUID();
   setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' });
   context.set('visit', visit);
   await next();

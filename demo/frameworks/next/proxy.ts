@@ -4,7 +4,7 @@ export const config = { matcher: '/' };
 
 /** Gives each visit its secret name. On https, add `secure: true`. */
 export function proxy(request: NextRequest) {
-  const visit = request.cookies.get('visit')?.value ?? crypto.randomUUID();
+  const visit = request.cookies.get('visit')?.value || crypto.randomUUID();
   // The page of this request reads it, too.
   request.cookies.set('visit', visit);
   const response = NextResponse.next({ request });

@@ -18,7 +18,7 @@ app.all('/shipping/*', ({ req, env }) => shop.gateway.fetch(req.raw, { address: 
 app.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
 // On https, add `secure: true`.
 app.use('/shop/*', async (context, next) => {
-  const visit = getCookie(context, 'visit') ?? randomUUID();
+  const visit = getCookie(context, 'visit') || randomUUID();
   setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' });
   context.set('visit', visit);
   await next();

@@ -76,7 +76,7 @@ shop.use(async (context, next) => {
   // Another site's form comes without this shop's cookies, and may not replace them. Some providers send the shopper back by POST.
   if (method === 'POST' && context.req.header('sec-fetch-site') === 'cross-site')
     return context.redirect(site + new URL(url).pathname, 303);
-  const visit = getCookie(context, 'visit') ?? randomUUID();
+  const visit = getCookie(context, 'visit') || randomUUID();
   setCookie(context, 'visit', visit, { httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
   context.set('visit', visit);
   context.header('content-security-policy', policy);
