@@ -4,6 +4,14 @@ import { lifetimeOf, renewAtFraction } from '../core/offer-renewal.ts';
 import type { OpenQuestion, QuoteAction } from '../core/state.ts';
 import { unverifiedClaims } from '../core/submission.ts';
 
+/** The list that a server has written for an element. The parser puts it behind a paragraph in which the element stands. */
+export function pageListOf(element: Element): HTMLElement | null | undefined {
+  // A server's elements have no children.
+  const list = element.querySelector?.<HTMLElement>('.ship-quote');
+  const behind = list === null ? element.closest('p')?.nextElementSibling : null;
+  return behind?.matches('.ship-quote') ? (behind as HTMLElement) : list;
+}
+
 /** Milliseconds. A device whose clock is further behind cannot tell how old an answer is. */
 const tolerance = 60_000;
 

@@ -41,7 +41,7 @@ import { choiceLanguages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
 import { missingSentence, worthRetrying } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
-import { pageQuote } from './page-quote.ts';
+import { pageListOf, pageQuote } from './page-quote.ts';
 
 /** React 18, and 19 before the element is defined, write `[object Object]`. */
 const objectAsText = 'came as text of an object: use ship-elements/react';
@@ -370,7 +370,7 @@ export abstract class RateField extends ShipField implements Switches {
    * radios leave the form when the element has its value.
    */
   #takePageQuote(): void {
-    const list = this.#pageList();
+    const list = pageListOf(this);
     if (!list || prices.missing(this.state).length) return;
     const radios = [...list.querySelectorAll<HTMLInputElement>('[data-rate]')];
     const focused = list.querySelector<HTMLElement>(':focus')?.dataset.rate;
@@ -386,15 +386,6 @@ export abstract class RateField extends ShipField implements Switches {
       const shown = [...(this.ratesRoot?.querySelectorAll('input') ?? [])];
       (shown.find(({ value }) => value === focused) ?? this).focus();
     });
-  }
-
-  /** The list of this element. The parser puts it behind a paragraph in which the element stands. */
-  #pageList(): HTMLElement | null | undefined {
-    // A server's elements have no children.
-    const list = this.querySelector?.<HTMLElement>('.ship-quote');
-    if (list !== null) return list;
-    const behind = this.closest('p')?.nextElementSibling;
-    return behind?.matches('.ship-quote') ? (behind as HTMLElement) : null;
   }
 
   /** @internal */
