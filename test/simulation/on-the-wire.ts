@@ -153,7 +153,9 @@ export function checkMessage({ world, database, began, pricedAt, moments }: Purc
     );
   if (type === 'order.refused' && data.reason === 'price-changed' && !pricedAt)
     world.break(`${data.reference} is given up because of its price, which has not changed.`);
-  const [entry] = database.read('SELECT created FROM ship_ledger WHERE reference = ?', [data.reference]).rows;
+  // What is ordered again since then has a time of its own.
+  const sql = "SELECT created FROM ship_ledger WHERE reference = ? AND state = 'refused'";
+  const [entry] = database.read(sql, [data.reference]).rows;
   const isYoung = told - Number(entry?.created) < day;
   if (type === 'order.refused' && impatient.includes(String(data.reason)) && isYoung)
     world.break(`${data.reference} is given up because of ${data.reason}: the service would have taken it later.`);
