@@ -38,6 +38,21 @@ describe('an order that is sent', () => {
     expect(shop.writes()).to.have.length(1);
   });
 
+  it('is asked for its price again by a process that stood still after it was told, for longer than its claim', async () => {
+    let ahead = 0;
+    const prices = [15_000, 14_000];
+    const shop = openShop(
+      async ({ url }) => {
+        if (!url.includes('/rates/')) return made();
+        ahead = 60_000;
+        return Response.json({ success: true, pricing: [rate({ price: prices.shift() })] });
+      },
+      { orders: 'order', now: () => new Date(Date.now() + ahead) },
+    );
+    expect((await shop.place()).body).to.include({ id: 'o1', price: 14_000 });
+    expect(prices).to.deep.equal([]);
+  });
+
   it('is one order for twenty clicks at two processes, with one answer', async () => {
     const { gateway, another, grant, placed } = openSandboxShop({ orders: 'order' });
     const processes = [gateway, another()];
@@ -220,23 +235,26 @@ describe('an order that is sent', () => {
 });
 
 describe('a process', () => {
-  for (const [what, state, sent] of [
-    ['order', 'sending', 0],
-    ['cancellation', 'cancelling', 1],
+  for (const [what, state, sent, clock] of [
+    ['order', 'sending', 0, 60_000],
+    ['cancellation', 'cancelling', 1, 60_000],
+    ['order, although its clock was set back,', 'sending', 0, -60_000],
+    ['cancellation, although its clock was set back,', 'cancelling', 1, -60_000],
   ] as const)
     it(`sends no ${what} after it was suspended for longer than its lease`, async () => {
-      let suspended = 0;
+      let isAwake = true;
       const replace: typeof store.ledger.replace = async (entry, ...more) => {
-        if (entry.state === state) suspended = 60_000;
+        if (entry.state === state) isAwake = false;
         return store.ledger.replace(entry, ...more);
       };
       const { place, post, writes } = openGrantingShop([made, cancelled], {
         cancels: true,
         store: { ...store, ledger: { ...store.ledger, replace } },
-        now: () => new Date(Date.now() + suspended),
+        now: () => new Date(Date.now() + (isAwake ? 0 : clock)),
+        clock: { ...machineClock, elapsed: () => (isAwake ? 0 : 60_000) },
       });
       const { body } = await place();
-      const told = what === 'order' ? body : (await post('/v1/orders/o1/cancel', { cancel: body.cancel })).body;
+      const told = state === 'sending' ? body : (await post('/v1/orders/o1/cancel', { cancel: body.cancel })).body;
       expect(told.reason).to.equal('unconfirmed');
       expect(writes()).to.have.lengthOf(sent);
     });

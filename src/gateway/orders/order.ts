@@ -52,6 +52,8 @@ export interface OrderDeps {
     send: number;
     /** For the wait for another request that does the same. */
     wait: number;
+    /** The time that an order belongs to one process. */
+    lease: number;
   };
   /** Milliseconds since the epoch. */
   now(): number;
@@ -188,20 +190,32 @@ const secondsLeft = (deps: OrderDeps, { lease }: Entry): number => Math.max(1, (
 
 // 3 send
 
-/** Undefined if another process has taken the claim over. */
+/** Undefined if another process has taken the claim over, or may: then the price is asked again. */
 async function sendFirst(
   deps: OrderDeps,
   claimed: Entry,
   terms: Terms | null,
   signal?: AbortSignal,
 ): Promise<Entry | undefined> {
-  const sending = await deps.ledger.begin(claimed, { kind: 'send', terms });
+  if (deps.ledger.over(claimed)) return undefined;
+  const sending = await begin(deps, claimed, { kind: 'send', terms });
   return sending && send(deps, sending, signal);
+}
+
+/**
+ * Takes the lease of one send. Undefined if another process was quicker. A process that slept past it has no lease, also if its clock was set back
+ * meanwhile.
+ */
+async function begin(deps: OrderDeps, entry: Entry, event: LedgerEvent): Promise<Entry | undefined> {
+  const asked = deps.clock.elapsed();
+  const begun = await deps.ledger.begin(entry, event);
+  const isLate = deps.clock.elapsed() - asked >= deps.timeouts.lease;
+  return begun && isLate ? { ...begun, lease: 0 } : begun;
 }
 
 /** Sends what has no answer, an order or its cancellation. Undefined if another process was quicker. */
 async function sendAgain(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<Entry | undefined> {
-  const sending = await deps.ledger.begin(entry, { kind: 'send-again' });
+  const sending = await begin(deps, entry, { kind: 'send-again' });
   if (sending?.state === 'sending') return send(deps, sending, signal);
   return sending?.state === 'cancelling' ? (await sendCancel(deps, sending, signal)).entry : sending;
 }
@@ -344,7 +358,7 @@ export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelI
     if (last.state === 'needs-attention') throw new Refusal('needs-attention');
     if (last.state !== 'placed' && last.state !== 'cancelling') throw new Refusal('not-cancellable');
     const event = last.state === 'placed' ? ({ kind: 'cancel', body } as const) : ({ kind: 'send-again' } as const);
-    const cancelling = await deps.ledger.begin(last, event);
+    const cancelling = await begin(deps, last, event);
     if (cancelling?.state !== 'cancelling') return undefined;
     const { entry, refused } = await sendCancel(deps, cancelling);
     if (refused) return refused;
