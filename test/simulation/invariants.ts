@@ -101,7 +101,7 @@ function checkOrders(
  * The books of each purchase are the provider's. What was paid is on its way, or went back. One cart is one purchase, however often it is
  * submitted.
  */
-function checkBooks({ world, database, provider, carts }: Purchase, orders: OrderRecord[]): void {
+function checkBooks({ world, database, provider, carts, isCancelledForAYear }: Purchase, orders: OrderRecord[]): void {
   const rows = database.read('SELECT * FROM ship_purchases').rows;
   if (rows.length > carts) world.break(`${carts} carts have become ${rows.length} purchases.`);
   for (const { taken, given_back, stands, reference, story } of rows)
@@ -122,6 +122,8 @@ function checkBooks({ world, database, provider, carts }: Purchase, orders: Orde
   }
   for (const reference of new Set([...provider.transactions.values()].map((one) => one.reference))) {
     const { net } = provider.sums(reference);
+    // Whoever has cancelled it hears that when it is erased already, and decides about its money.
+    if (isCancelledForAYear && stateOf(database, reference) === 'erased') continue;
     if (net && !orders.some((one) => purchaseOfParcel(one.reference) === reference && living(one)))
       world.break(
         `${reference} is paid with Rp ${net} and lost: it is ${stateOf(database, reference) ?? 'unknown to the ledger'}.`,

@@ -66,7 +66,9 @@ export function checkSend(purchase: Purchase, from: Process, kind: string, body:
         `${from.name} sends ${reference_id}, of which Rp ${paid} are paid: the shopper read Rp ${sums.join(', ')}.`,
       );
     const gone = provider.heardGone.get(reference);
-    if (gone !== undefined && !provider.sums(reference).net && sums.some(Boolean) && world.now - gone > 600_000)
+    // In a year that goes by, nobody is awake.
+    const isLate = gone !== undefined && world.now - Math.max(gone, world.outside.asleepUntil) > 600_000;
+    if (isLate && !provider.sums(reference).net && sums.some(Boolean))
       world.break(`${from.name} sends ${reference_id}, whose money went back ten minutes ago.`);
   }
   if (row.terms === null) return;

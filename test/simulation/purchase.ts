@@ -94,6 +94,8 @@ export interface Purchase {
   began: number;
   /** When the service has changed its prices last. */
   pricedAt: number;
+  /** A program of the shop that knows no purchase has cancelled an order, and has heard what became of it a year later. */
+  isCancelledForAYear: boolean;
 }
 
 /** Who orders, and how many parcels at once. The numbers of before have one parcel. */
@@ -143,6 +145,7 @@ export async function play(script: Script): Promise<Purchase> {
       hasCalendar: world.dice('the shop has a calendar').chance(40),
       began: world.now,
       pricedAt: 0,
+      isCancelledForAYear: false,
       ...{ clicks: [], tabs: [], events: [], news: [] },
     },
   };
@@ -423,11 +426,15 @@ export async function play(script: Script): Promise<Purchase> {
   // All faults stop. Whoever sleeps wakes within minutes.
   world.isCalm = true;
   world.tell('From here on nothing fails.');
-  for (let round = 0; round < 30 && !world.broken.length; round++) {
-    await world.run(3 * minute);
-    const isAsleep = servers.some(({ process }) => process.asleepUntil > world.now);
-    if (!isAsleep && (await isSettled(purchase))) break;
+  const isAtRest = async () =>
+    !servers.some(({ process }) => process.asleepUntil > world.now) && (await isSettled(purchase));
+  async function rest(): Promise<void> {
+    for (let round = 0; round < 30 && !world.broken.length; round++) {
+      await world.run(3 * minute);
+      if (await isAtRest()) break;
+    }
   }
+  await rest();
   const server = anyServer();
   if (server && !world.broken.length && script.seed % 4 === 0) {
     let isOver = false;
@@ -438,6 +445,8 @@ export async function play(script: Script): Promise<Purchase> {
       });
     await world.run(10 * minute, () => isOver);
     if (!isOver) world.break('A stranger waits for ten minutes.');
+    // Somebody may have paid meanwhile.
+    if (!(await isAtRest())) await rest();
   }
   if (!world.broken.length) await checkAtEnd(purchase);
   return purchase;

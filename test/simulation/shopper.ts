@@ -123,6 +123,7 @@ export async function playShopper(purchase: Purchase, { open, anyServer, shippin
   } else if (last < 16) {
     await step('cancel', 'The shop cancels the newest order.', () => staff(cancelNewest), [200, 300]);
     await world.run(dice.whole(0, 300));
+    purchase.isCancelledForAYear = true;
     world.tell('A year goes by, before that has an answer.');
     yearGoesBy();
   }
