@@ -1,18 +1,9 @@
 import { idle } from '../client/index.ts';
-import { perExtra, type Rupiah } from '../contract/index.ts';
-import {
-  type AcceptedOffer,
-  type Destination,
-  isTokenError,
-  signGrant,
-  signPurchase,
-  signTrack,
-  type TokenError,
-  verifyOffer,
-  verifyPurchase,
-} from '../tokens/index.ts';
+import type { Rupiah } from '../contract/index.ts';
+import { isTokenError, signGrant, signPurchase, signTrack, verifyPurchase } from '../tokens/index.ts';
+import { choiceOf, verifier } from './accepted.ts';
 import { byAnother, deliverer, isEnd, lookAt, otherServices } from './deliver.ts';
-import { type Choice, contactsError, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
+import { isPurchaseError, PurchaseError, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
 import { type Delivery, isInDoubt, isOpen, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
@@ -49,6 +40,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   if (!(payWithin > 0)) throw new TypeError('payWithin must be a number of hours above 0.');
   const { account } = keys;
   const deliver = deliverer({ gateway, keys, today, mostExtra, apply });
+  const { accepted, logMismatch } = verifier({ keys, today, log });
   const rows = store.purchases;
   const now = () => today().getTime();
 
@@ -148,49 +140,6 @@ export function createPurchases(options: PurchasesOptions): Purchases {
           `${begun.reference} is the purchase of another visit: reference() must return a new one.`,
         );
     }
-  }
-
-  /** Verifies one parcel of what was accepted. @throws {TokenError | PurchaseError} */
-  async function accepted({ cart, contacts, choice }: AcceptedParcel, reference: string) {
-    const offer = await verifiedOffer(cart, choice);
-    if (offer.estimate)
-      throw new PurchaseError('estimate', 'Delivery prices are estimates just now: choose again in a moment.');
-    // It refuses what the service would refuse, so it comes before the money.
-    await signGrant({ offer, contacts, reference }, keys, today()).catch((problem) => {
-      if (!isTokenError(problem) || problem.code === 'keys') throw problem;
-      throw contactsError(problem);
-    });
-    const { courier, service, price, payNow, payAtDoor, arrival } = offer;
-    const { switches } = choiceOf(choice);
-    const delivery: Delivery = {
-      ...{ reference, state: 'chosen', courier, service, switches, price, payNow, payAtDoor, arrival },
-      ...{ granted: 0, since: now(), next: 0, tries: 0, extra: 0 },
-    };
-    return { delivery, parcel: { offer, contacts } };
-  }
-
-  const mismatches = new Map<string, number>();
-
-  /** Shoppers are asked to choose again, which does not help if shop and gateway do not fit together. Each kind is logged once a minute. */
-  function logMismatch({ mismatch, message }: TokenError): void {
-    if (!mismatch || Math.abs(now() - (mismatches.get(mismatch) ?? 0)) < 60_000) return;
-    mismatches.set(mismatch, now());
-    log(message);
-  }
-
-  /** The page may have asked with the district, the postal code or both. */
-  async function verifiedOffer(cart: AcceptedParcel['cart'], choice: Choice): Promise<AcceptedOffer> {
-    const { offer, destination, ...chosen } = choice;
-    const field = 'destination';
-    if (!destination) throw new PurchaseError('choice', 'Choose where the parcel goes.', { field });
-    const places: Destination[] = placesOf(destination);
-    for (const [at, place] of places.entries())
-      try {
-        return await verifyOffer(offer, { cart, destination: place, ...chosen }, keys, today());
-      } catch (problem) {
-        if (!isTokenError(problem) || problem.code !== 'other-destination' || at === places.length - 1) throw problem;
-      }
-    throw new TypeError('There is no place.');
   }
 
   /** A visit that has begun nothing is a new one: the shop has made it because its cookie did not come with the form. */
@@ -462,11 +411,6 @@ function requireRupiah(mostExtra: Rupiah): void {
 }
 
 const whatIs = { payment: 'the `id` of `pay`', id: "the provider's own number of the transaction" };
-
-const choiceOf = (choice: Choice) => {
-  const [courier = '', service = ''] = choice.service.split('/');
-  return { courier, service, switches: perExtra((name) => choice[name]) };
-};
 
 const contactsIn = (parcels: readonly Pick<AcceptedParcel, 'contacts'>[]) =>
   JSON.stringify(parcels.map(({ contacts }) => contacts));
