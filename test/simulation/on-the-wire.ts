@@ -104,7 +104,8 @@ export function checkQuestion(purchase: Purchase, from: Process, body: string): 
   const { couriers } = JSON.parse(body) as { couriers: string };
   const isUsual = world.now - from.asleepUntil > 60_000;
   const before = answered.get(body);
-  const isKept = before?.by === from && world.now - before.at < 60_000 && !purchase.areApart;
+  // A minute from its question: the answer has come later.
+  const isKept = before?.by === from && world.now - before.at < 50_000 && !purchase.areApart;
   if (isKept && isUsual && couriers.includes(',') && world.now - freshAt > 120_000)
     world.break(`${from.name} pays for the same prices again.`);
   // With a calendar, a promise that has ended is asked for again.
