@@ -45,6 +45,9 @@ export const chrome: Record<string, string> = {
   'Next pages': 'Halaman berikutnya',
   Before: 'Sebelumnya',
   Next: 'Berikutnya',
+  'ship-elements was not tried against the live service.':
+    'ship-elements belum pernah dicoba dengan layanan yang sebenarnya.',
+  'What was not tried': 'Apa yang belum dicoba',
   'This page as Markdown': 'Halaman ini sebagai Markdown',
   'All pages as a list': 'Semua halaman sebagai daftar',
 };

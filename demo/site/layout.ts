@@ -8,6 +8,8 @@ type Language = ReturnType<typeof languageOf>;
 const wordsIn = (language: Language) => (english: string) =>
   language === 'id' ? (chrome[english] ?? english) : english;
 
+const notTried = 'ship-elements was not tried against the live service.';
+
 /** The page around the text. `files` are the page's own styles and scripts. */
 export function documentPage(page: Page, rendered: Rendered, pages: readonly Page[], files: readonly string[]): string {
   const here = (address: string) => relative(page.address, address);
@@ -39,6 +41,7 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
         <article>${/^demo\/docs\/(id\/)?components\//.test(page.source) ? folded(rendered.html, language) : rendered.html}</article>
         <footer>
           ${neighbours(page, pages, here)}
+          <p>${say(notTried)} <a href="${here('docs/limits.html#not-tried')}">${say('What was not tried')}</a></p>
           <p><a href="${name}.md">${say('This page as Markdown')}</a> · <a href="${here('llms.txt')}">${say('All pages as a list')}</a></p>
         </footer>
       </main>

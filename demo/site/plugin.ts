@@ -171,7 +171,7 @@ function listOf(pages: readonly Page[]): string {
     return `## ${group}\n\n${lines.join('\n')}`;
   });
   const about =
-    'Web components that put shipping inside any shop page: couriers, rates, insurance, cash on delivery, the order.';
+    'Web components that put shipping inside any shop page: couriers, rates, insurance, cash on delivery, the order. Not tried against the live service.';
   return `# ship-elements\n\n> ${about}\n\n${lists.join('\n\n')}\n`;
 }
 

@@ -16,9 +16,9 @@ export function createSearchFile(render: Render): (pages: readonly Page[]) => Pr
   };
 }
 
-/** What people type, by the part of the English docs that answers them: an address of the site, without `.html`. It serves both languages. */
-export const wordsOf = new Map<string, string>(
-  Object.entries(JSON.parse(readFileSync(new URL('search-words.json', import.meta.url), 'utf8'))),
+/** What people ask, in both languages, by the part of the English docs that answers them: an address of the site, without `.html`. */
+export const questionsOf = new Map<string, string>(
+  Object.entries(JSON.parse(readFileSync(new URL('search-questions.json', import.meta.url), 'utf8'))),
 );
 
 /** The parts of the pages in the menu. Of the changes only the page: each word of the docs is in its parts. */
@@ -39,7 +39,7 @@ export async function searchIndex(pages: readonly Page[], render: Render): Promi
         twins: twins[place] ?? '',
         page: page.menuTitle.replace(/[`*]/g, ''),
         title: text,
-        words: wordsOf.get(twins[place] ?? '') ?? '',
+        questions: questionsOf.get(twins[place] ?? '') ?? '',
         body,
         excerpt: body.slice(0, 140),
       })),

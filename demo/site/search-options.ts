@@ -10,8 +10,8 @@ export interface Found {
   twins: string;
   page: string;
   title: string;
-  /** What people type who look for this part, in English and Indonesian. */
-  words: string;
+  /** What people ask whom this part answers, in English and Indonesian. */
+  questions: string;
   body: string;
   /** The first words of the part. */
   excerpt: string;
@@ -19,28 +19,25 @@ export interface Found {
 
 /** Who types a word or two looks for the page of a subject. Who types more asks a question, and the page of questions has a short answer for most. */
 const wordsOfQuestion = 3;
-
-/** @returns how much a place counts: for a subject its page, and less what the page of questions says */
-const weigh = (id: string) => (id.includes('#') ? 1 : 2) * (id.includes('questions.html#') ? 0.4 : 1);
+const weighForSubject = (id: string) => (id.includes('#') ? 1 : 2);
+const weighForQuestion = (id: string) => (id.includes('questions.html#') ? 1.2 : 1);
 
 export const searchOptions: Options<Found> = {
-  fields: ['words', 'title', 'page', 'body'],
+  fields: ['questions', 'title', 'page', 'body'],
   tokenize: wordsIn,
   processTerm: termsOf,
   storeFields: ['page', 'title', 'excerpt', 'twins'],
   searchOptions: {
-    boost: { words: 4, title: 3, page: 2 },
-    prefix: true,
+    boost: { questions: 2, title: 2, page: 2 },
+    prefix: (_term, place, terms) => place === terms.length - 1,
     fuzzy: 0.2,
     processTerm: termFor,
-    combineWith: 'AND',
-    boostDocument: weigh,
   },
 };
 
 /**
- * The places that have all words of a query, then those that have some of them. A question has more words than its answer: the place with the
- * most and the rarest of them comes first. Of a place that is there in both languages, one is found.
+ * The places that have some words of a query: the place with the most and the rarest of them comes first. Of a place that is there in both
+ * languages, one is found.
  * @param reader the language of the page on which somebody searches. A reader in Indonesian finds what is in Indonesian first
  */
 export function findPlaces(
@@ -51,16 +48,15 @@ export function findPlaces(
   const typed = query.toLowerCase().trim().split(/\s+/);
   const isQuestion = typed.length >= wordsOfQuestion;
   const language = isQuestion ? languageOf(typed) : { en: 1, id: 1 };
-  const boost = isQuestion ? { boostDocument: () => 1 } : {};
-  const complete = new Set(index.search(query, boost).map((place) => place.id));
-  const some = index.search(query, { ...boost, combineWith: 'OR', processTerm: termsOf });
-  const first = isQuestion ? [] : some.filter((place) => complete.has(place.id));
+  const found = index.search(query, { boostDocument: isQuestion ? weighForQuestion : weighForSubject });
   const fit = ({ id, score }: SearchResult) =>
     score * (id.startsWith('docs/id/') ? language.id * (reader === 'id' ? 2 : 0.9) : language.en);
   const places = new Map<string, SearchResult>();
-  for (const place of [...first, ...some]) {
+  for (const place of found) {
     const twin = places.get(place.twins);
     if (!twin || fit(place) > fit(twin)) places.set(place.twins, place);
   }
-  return { places: [...places.values()], hasAllWords: complete.size > 0 };
+  const terms = new Set(wordsIn(query).map(termFor).filter(Boolean));
+  const hasAllWords = found.some(({ queryTerms }) => new Set(queryTerms).size >= terms.size);
+  return { places: [...places.values()], hasAllWords };
 }

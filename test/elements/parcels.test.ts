@@ -200,6 +200,20 @@ describe('the switches of <ship-parcels>', () => {
     expect([joint(parcels, 'cash-on-delivery').checked, sum()]).to.deep.equal([false, 'Total dengan ongkir Rp373.000']);
   });
 
+  it('announce once the trouble of the next parcel, when that of the first is mended', async () => {
+    const { parcels, choose, answered } = await renderParcels();
+    await choose(0, 'wahana/reg');
+    await choose(1, 'wahana/reg');
+    joint(parcels, 'cash-on-delivery').click();
+    await answered();
+    const said: string[] = [];
+    const region = one(parcels, '[role=status]');
+    new MutationObserver(() => said.push(textOf(region))).observe(region, { childList: true });
+    one(parcels, '.due .primary').click();
+    await settled(parcels);
+    expect(said).to.deep.equal(['Kopi Senja: Wahana Reguler tidak melayani COD.']);
+  });
+
   it('say at the parcel that its courier cannot insure it, while the other one is insured', async () => {
     const uninsured = fiveRates.map((rate) =>
       rate.courier_code === 'wahana' ? { ...rate, available_for_insurance: false } : rate,

@@ -60,6 +60,13 @@ describe('<ship-tracking>', () => {
     await expectAccessible(element);
   });
 
+  it('is named by its courier and number, beside another parcel of the page', async () => {
+    const nameOf = async (more: Partial<Parcel>) =>
+      one(await renderTracking(gatewayOf(parcel('picked', more)).client), 'section').ariaLabel;
+    expect(await nameOf({})).to.equal('Track parcel, JNE Reguler, JNE-0001');
+    expect(await nameOf({ waybill_id: null, courier: null })).to.equal('Track parcel');
+  });
+
   it('asks once, with the token in a header alone, without referrer and cache', async () => {
     const { client, requests } = gatewayOf(parcel('picked'));
     const element = await renderTracking(client);

@@ -20,8 +20,8 @@ import * as views from '../core/views.ts';
 import { styles } from '../rates/styles.ts';
 import { register } from '../register.ts';
 import { errorSentence } from '../words/sentences.ts';
-import { contentsOf, lackAlike, newsOf, type Parcel, type Part, sumsOf } from './basket.ts';
-import { barContent, type ParcelsVoice, renderBill, renderSum, switchedSentence } from './bill.ts';
+import { contentsOf, lackAlike, newsOf, type Parcel, type Part, sumsOf, troubleOf } from './basket.ts';
+import { barContent, type ParcelsVoice, renderBill, renderSum, switchedSentence, waitingSentence } from './bill.ts';
 import { ParcelsField } from './parcels-field.ts';
 import { parcelsStyles } from './styles.ts';
 
@@ -59,6 +59,7 @@ export class ParcelsElement extends ParcelsField {
   readonly #barGuard = new PressGuard();
   readonly #shipments = new WeakMap<Parcel, { shared: unknown; shipment: Partial<Shipment> }>();
   #told = newsOf([], false);
+  #barContent = '';
   /** Why the basket has changed since the last event. */
   #reason: RateChangeReason | undefined;
 
@@ -70,14 +71,20 @@ export class ParcelsElement extends ParcelsField {
       void super.getUpdateComplete().then(() => this.requestUpdate());
     }
     const parts = this.bought;
-    this.#barGuard.watch(barContent(parts));
+    const [trouble, content] = [troubleOf(parts), barContent(parts)];
+    // The trouble of another parcel comes up in the place of one that was mended. The first one is announced by what has caused it.
+    const isNext = !this.single && trouble && this.#barContent && content !== this.#barContent;
+    this.#barContent = content;
+    this.#barGuard.watch(content);
     for (const name of this.#input.offered) {
       const box = this.renderRoot.querySelector<HTMLInputElement>(`#${extraTable[name].word}`);
       if (box) box.checked = parts.some(({ state }) => views.switches(state)[name]);
     }
     this.sync();
     this.#tell();
-    const said = /loading|stale/.test(this.status) ? undefined : this.comparisons.takeSaid();
+    let said = /loading|stale/.test(this.status) ? undefined : this.comparisons.takeSaid();
+    const next = isNext ? waitingSentence([trouble], this.voice) : '';
+    if (!`${said}`.includes(next)) said = `${said ?? ''} ${next}`.trim();
     if (said !== undefined) this.announcer.announce(said);
   }
 

@@ -113,6 +113,12 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     if (this.#asking.stop()) this.#askedAt = 0;
   }
 
+  /** What a screen reader lists: a page may have several parcels. */
+  get #name(): string {
+    const { courier, waybill_id } = this.#parcel ?? {};
+    return [this.voice.words.title, courierOf(courier), waybill_id].filter(Boolean).join(', ');
+  }
+
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>('h2')?.focus(options);
   }
@@ -145,10 +151,9 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   }
 
   protected override render(): TemplateResult {
-    const { words } = this.voice;
     const { status } = this;
     return html`
-      <section aria-label=${words.title} aria-busy=${status === 'loading'}>
+      <section aria-label=${this.#name} aria-busy=${status === 'loading'}>
         ${this.#parcel ? this.#renderParcel(this.#parcel) : status === 'loading' ? this.#renderSkeleton() : this.#renderFailure()}
       </section>
       ${this.renderLiveRegion()}
@@ -213,13 +218,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     view: ParcelView,
   ): TemplateResult {
     const { words, formatRupiah } = this.voice;
-    const { company, courier_name, courier_service_name } = courier ?? {};
-    const rate = {
-      courier_code: company ?? '',
-      courier_name: courier_name ?? company?.toUpperCase(),
-      courier_service_name,
-    };
-    const name = plainName(serviceName(rate as Rate));
+    const name = courierOf(courier);
     const amount = cash_on_delivery?.amount ?? 0;
     const isPaidAtDoor = amount > 0 && !ended && view.step !== undefined;
     return html`
@@ -409,6 +408,17 @@ declare global {
 const isLinkRefused = (error: Error): error is LinkRefusedError => (error as LinkRefusedError).code === 'link-refused';
 
 type Head = Pick<ParcelView, 'kind' | 'lead' | 'headline' | 'what' | 'next' | 'delivered'>;
+
+/** The courier and its service. Empty if the answer does not say. */
+function courierOf(courier: ParcelResponse['courier'] | undefined): string {
+  const { company, courier_name, courier_service_name } = courier ?? {};
+  const rate = {
+    courier_code: company ?? '',
+    courier_name: courier_name ?? company?.toUpperCase(),
+    courier_service_name,
+  };
+  return plainName(serviceName(rate as Rate));
+}
 
 const renderFact = (label: string, value: TemplateResult): TemplateResult =>
   html`<div class="kv"><span>${label}</span>${value}</div>`;
