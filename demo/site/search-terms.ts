@@ -14,7 +14,7 @@ const indonesian = words(
   'saya kami anda kita dia mereka yang yg di ke dari dan atau untuk dengan tanpa apa apakah bagaimana gimana cara kenapa mengapa kapan siapa ini itu ada adalah ' +
     'bisa tidak gak nggak ga ngga belum blm sudah udah udh setelah kalau kalo jika padahal karena terus trus lewat lagi dulu aja saja mau ingin pakai pake supaya ' +
     'biar akan masih nya satu dua buat utk bwt dimana kemana mana kok sih dong deh ya pas abis habis klo tp tapi gara2 sama juga jadi jd bikin punya dapat dapet ' +
-    'oleh pada dalam nih mas min gan tolong boleh hanya cuma doang banget semua setiap tiap para sebuah lebih harus perlu dgn krn sampe antara nanti saat ketika masalah kendala tau tahu mohon bantuan tetap tetep',
+    'oleh pada dalam nih mas min gan tolong boleh hanya cuma doang banget semua setiap tiap para sebuah lebih harus perlu dgn krn sampe antara nanti saat ketika masalah kendala tau tahu mohon bantuan tetap tetep bgt tdk gmn sdh jgn utk dr kmrn udh bukan jangan kah lah pun tuh gini gitu begini begitu kayak kaya seperti agar kamu',
 );
 
 /** Words of this field that mean the same. The first of a line is the term. */
@@ -55,7 +55,7 @@ const meanings = [
   'enable, aktifkan, nyalakan, nyalain, turn on, switch on',
   'choose, pilih, dipilih, milih, pick, select, selected, chosen, chooses, picked, picks, selects',
   'change, ubah, diubah, berubah, ganti, changes, changed, edit',
-  'delete, hapus, menghapus, terhapus, erase, erased, forget, deleted, remove',
+  'delete, hapus, menghapus, terhapus, erase, erased, forget, deleted',
   'keep, simpan, store, stored, save, kept, disimpan',
   'test, uji, tes, testing, pengujian, ngetes, tests',
   'fail, gagal, failed, fails, failure',

@@ -290,6 +290,12 @@ const asked: Record<string, string> = {
   'questions#the-tracking-stays-the-same, questions#why-is-there-no-waybill-yet': 'nomor resi tdk bisa dilacak',
   'pay-then-ship#when-the-shopper-pays-elsewhere, questions#the-payment-fails-or-comes-late, production#what-happens-to-an-order':
     'what happens to the order if customer closes the tab before paying',
+  'questions#a-dropdown-instead-of-radio-buttons': 'dropdown instead of radios | pilih kurir pakai dropdown',
+  'questions#redis-mysql-and-mongodb': 'redis',
+  'questions#arm-windows-and-macs': 'raspberry pi arm64 | bisa jalan di windows ga',
+  'questions#nobody-is-at-home': 'customer not at home | penerima tidak ada di rumah',
+  'questions#guest-checkout': 'guest checkout',
+  'questions#a-part-now-the-rest-later': 'partial shipments',
 };
 
 describe('the search of the site', () => {
