@@ -268,6 +268,30 @@ describe('the button of <ship-parcels>', () => {
   });
 });
 
+describe('what <ship-parcels> says while new prices are asked', () => {
+  it('is no sum of before, and the rows and the bill read as out of date', async () => {
+    const atDoor = { cashOnDelivery: true, cashOnDeliveryCollects: 'goods' } as const;
+    const { parcels, choose, answered, sum } = await renderParcels({ payButton: true, ...atDoor });
+    await choose(0, 'jne/reg');
+    await choose(1, 'jne/reg');
+    expect(sum()).to.match(/Bayar Rp[\d.]+ sekarang$/);
+    const places = () =>
+      all(parcels, '.lead, .price, .line').map((text) => JSON.stringify(text.getBoundingClientRect()));
+    const before = places();
+    const inksOf = (selector: string) => [
+      ...new Set(all(parcels, selector).map((text) => getComputedStyle(text).color)),
+    ];
+    parcels.shipment = { destination_postal_code: 60111 };
+    await settled(parcels);
+    expect(parcels.status).to.equal('stale');
+    expect([sum(), one(parcels, '[part=button]').ariaDisabled]).to.deep.equal(['Mengecek ongkir… Bayar', 'true']);
+    expect(inksOf('.lead, .price, .base .fee')).to.deep.equal(inksOf('.due .sum'));
+    expect(places(), 'nothing moves').to.deep.equal(before);
+    await answered();
+    expect(one(parcels, '[part=button]').ariaDisabled).to.equal(null);
+  });
+});
+
 describe('a basket that a page has filled wrong', () => {
   const told = async (parcels: unknown) => {
     const errors: string[] = [];

@@ -85,6 +85,18 @@ export const barStyles = css`
   .primary:hover {
     background: color-mix(in srgb, var(--accent) 88%, var(--ink));
   }
+  .primary[aria-disabled='true']:not(.busy),
+  .primary:disabled {
+    border-color: transparent;
+    background: var(--wash);
+    color: var(--quiet);
+    opacity: 1;
+  }
+  @media (forced-colors: active) {
+    .primary[aria-disabled='true']:not(.busy) {
+      border: 1px dashed GrayText;
+    }
+  }
   @container (inline-size < 17em) {
     .bar {
       flex-wrap: wrap;

@@ -16,18 +16,6 @@ export const styles = css`
   .outcome:not(:empty):has(+ .bar) {
     padding-block: calc(var(--space) * 1.5) var(--space);
   }
-  .primary[aria-disabled='true']:not(.busy),
-  .primary:disabled {
-    border-color: transparent;
-    background: var(--wash);
-    color: var(--quiet);
-    opacity: 1;
-  }
-  @media (forced-colors: active) {
-    .primary[aria-disabled='true']:not(.busy) {
-      border: 1px dashed GrayText;
-    }
-  }
   .primary.busy {
     opacity: 1;
     cursor: progress;

@@ -114,9 +114,10 @@ export function renderSum(bar: Bar): TemplateResult {
   const { parts, voice, disabled, hasButton, handleRemedy, handleSubmit } = bar;
   const { words, formatRupiah } = voice;
   const { now, atDoor } = sumsOf(bar.bought);
-  const text = !atDoor ? words.pay : now ? words.payPart(formatRupiah(now)) : words.placeOrder;
+  const isAsking = asks(bar.bought);
+  const text = !atDoor || (now && isAsking) ? words.pay : now ? words.payPart(formatRupiah(now)) : words.placeOrder;
   const button = hasButton
-    ? html`<button type="button" part="button" class="primary" ?disabled=${disabled} @click=${handleSubmit}>${text}</button>`
+    ? html`<button type="button" part="button" class="primary" ?disabled=${disabled} aria-disabled=${isAsking || nothing} @click=${handleSubmit}>${text}</button>`
     : nothing;
   const [only] = parts;
   const part = troubleOf(parts) ?? (parts.length === 1 ? only : undefined);
@@ -128,6 +129,9 @@ export function renderSum(bar: Bar): TemplateResult {
     });
   return html`<div class="bar"><p class="sum">${renderTotal(bar)}</p>${button}</div>`;
 }
+
+/** Whether prices are on their way: what is known is of no use. */
+const asks = (bought: readonly Part[]): boolean => !bought.length || /loading|stale/.test(statusOf(bought));
 
 /** What a choice lacks is said behind the name of its parcel. */
 function ofParcel(name: string, voice: ParcelsVoice): ParcelsVoice {
@@ -141,8 +145,7 @@ function ofParcel(name: string, voice: ParcelsVoice): ParcelsVoice {
 
 function renderTotal({ bought, voice }: Bar): TemplateResult | string {
   const { words, formatRupiah, language } = voice;
-  const status = statusOf(bought);
-  if (!bought.length || status === 'loading' || status === 'stale') return words.loadingRates;
+  if (asks(bought)) return words.loadingRates;
   const waiting = waitingOf(bought);
   if (waiting.length) return waitingSentence(waiting, voice);
   const { goods, now, atDoor, before, isEstimate } = sumsOf(bought);

@@ -11,6 +11,7 @@ import { css } from 'lit';
  *   recommended with these switches.
  * - `.by`: a long name is cut, and not the note beside it. Without a note it has the whole width. The radio has the whole name. On the
  *   narrowest screens nothing is beside it, so it wraps.
+ * - `.rows:is(.stale, …)`: what these rows say is out of date. The colour alone tells, because another weight would move the text.
  * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first rows are laid out at once, because a browser first paints a
  *   row without it.
  * - `.row input::after`: a finger that explores the screen finds the radio anywhere in its row. A mouse can still select the text.
@@ -133,12 +134,15 @@ export const rowStyles = css`
   .invisible {
     visibility: hidden;
   }
+  .reason {
+    color: var(--warn);
+  }
   .lacking :is(.price, .lead) {
     color: var(--quiet);
     font-weight: 400;
   }
-  .reason {
-    color: var(--warn);
+  .rows:is(.stale, .incomplete, .error, .offline) :is(.price, .lead, .badge, .reason) {
+    color: var(--quiet);
   }
   .row:has(:checked) {
     background: var(--chosen);
@@ -157,10 +161,6 @@ export const rowStyles = css`
   }
   .row input:focus-visible {
     outline: none;
-  }
-  .rows:is(.incomplete, .error, .offline) .price {
-    color: var(--quiet);
-    font-weight: 400;
   }
   .skeleton {
     cursor: default;

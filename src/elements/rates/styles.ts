@@ -156,6 +156,9 @@ export const styles = css`
   .base .fee {
     white-space: normal;
   }
+  :host(:state(stale)) .fee {
+    color: var(--quiet);
+  }
   .line :checked ~ .fee {
     font-weight: 600;
   }
