@@ -3,12 +3,13 @@ import '../src/elements/parcels/parcels-element.ts';
 import '../src/elements/tracking/tracking-element.ts';
 import type { Parcel } from '../src/index.ts';
 import type { DeliveryState, PurchasedDelivery, PurchaseProblem, PurchaseView } from '../src/purchases/index.ts';
+import { askBeforeCancelling, sayMoney } from './cancel.ts';
 import { shown } from './cart.ts';
 import { indonesian } from './indonesian.ts';
 import { type Language, offerLanguages } from './language.ts';
 import { vendors } from './places.ts';
 import { products } from './products.ts';
-import { inLanguage, rupiah, speak, word } from './words.ts';
+import { inLanguage, receiptWords, rupiah, speak, type Word, word } from './words.ts';
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
 
@@ -51,10 +52,9 @@ const sentences: Partial<Record<DeliveryState | 'other-parcel' | 'kept', Record<
 };
 
 /** Other reasons are for the shop's staff. */
-function sentenceOf({ state, reason }: PurchasedDelivery): string {
-  // What is placed has a reason once it could not be cancelled, or while it is not known whether it is.
-  const isKept = state === 'placed' && reason && reason !== 'needs-attention';
-  const sentence = sentences[reason === 'other-parcel' ? reason : isKept ? 'kept' : state];
+function sentenceOf(delivery: PurchasedDelivery): string {
+  const { state, reason } = delivery;
+  const sentence = sentences[reason === 'other-parcel' ? reason : isKept(delivery) ? 'kept' : state];
   return sentence ? inLanguage(sentence) : '';
 }
 
@@ -64,6 +64,18 @@ function vendorOf(parcel: number) {
   const index = products.findIndex((product) => product.sku === sku);
   const { picture = '', names = { en: '', id: '' } } = shown[index] ?? {};
   return { name, picture, contents: `${inLanguage(names)} × ${products[index]?.quantity}` };
+}
+
+/** It goes on although it was to be cancelled. While that is not known, it may still end. */
+const isKept = ({ state, reason }: PurchasedDelivery) =>
+  state === 'placed' && reason !== undefined && reason !== 'needs-attention';
+
+/** What is true of the purchase, as the page's heading. */
+function titleOf({ state, deliveries }: PurchaseView): Word {
+  if (state === 'cancelled' || state === 'cancelling') return state;
+  if (state === 'refused') return 'notSent';
+  if (deliveries.some((delivery) => delivery.state === 'cancelled')) return 'partCancelled';
+  return deliveries.some(isKept) ? 'stillSent' : 'ordered';
 }
 
 /** One bill for the purchase, in rupiah. */
@@ -79,7 +91,8 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
     [word('goesBack'), giveBack ? rupiah(giveBack) : undefined],
     [word('atDoor'), payAtDoor ? rupiah(payAtDoor) : undefined],
   ];
-  find('#summary').replaceChildren(
+  const list = find('#summary');
+  list.replaceChildren(
     ...rows.flatMap(([label, text]) => {
       if (text === undefined) return [];
       const row = document.createElement('div');
@@ -90,18 +103,41 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
       return row;
     }),
   );
-  find<HTMLElement>('#cancel').hidden = state === 'cancelled' || state === 'cancelling';
+  list.lastElementChild?.classList.add('total');
+  const isEnded = deliveries.every((delivery) => delivery.state === 'cancelled' || isKept(delivery));
+  find<HTMLElement>('#cancel').hidden = isEnded || state === 'cancelling';
+  find('#cancel-until').textContent = isEnded || state === 'cancelling' ? '' : receiptWords().cancelUntilPickup;
+  const { nothingPaid, nothingSent, refundLate } = receiptWords();
+  const back = giveBack || money.taken;
+  const sentence = back ? inLanguage(comesBack).replace('{}', rupiah(back)) : nothingPaid;
+  const ended = [state === 'cancelled' ? nothingSent : '', giveBack || state === 'cancelled' ? sentence : ''];
+  sayMoney(sentence, [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '));
   find('#parcels').replaceChildren(...deliveries.map(renderParcel));
 }
 
+/** As the shop gives money back. */
+const comesBack = {
+  en: '{} goes back to the account that you paid from, within 3 working days.',
+  id: '{} kembali ke rekening atau dompet yang Anda pakai membayar, dalam 3 hari kerja.',
+};
+
 function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
-  const { name, contents } = vendorOf(index);
+  const { name, contents, picture } = vendorOf(index);
   const section = document.createElement('section');
-  const [heading, line] = [document.createElement('h2'), document.createElement('p')];
+  const [heading, line, said] = [
+    document.createElement('h2'),
+    document.createElement('small'),
+    document.createElement('p'),
+  ];
+  const [image, head] = [new Image(40, 40), document.createElement('div')];
   section.className = 'card';
+  head.className = 'parcel';
+  Object.assign(image, { src: picture, alt: '' });
   heading.textContent = name;
-  line.textContent = [contents, sentenceOf(delivery)].filter(Boolean).join('. ');
-  section.append(heading, line);
+  line.textContent = contents;
+  said.textContent = sentenceOf(delivery);
+  head.append(image, heading, line);
+  section.append(head, said);
   if (delivery.track && delivery.state === 'placed') {
     const tracking = document.createElement('ship-tracking');
     Object.assign(tracking, { baseUrl: '/shipping', headingLevel: 3, token: delivery.track });
@@ -112,7 +148,9 @@ function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
 
 /** What is said in the page's language. */
 function show(): void {
-  speak(order ? 'ordered' : 'checkout');
+  const title = purchase ? titleOf(purchase) : order ? 'unknownOrder' : 'checkout';
+  find('#title').setAttribute('data-word', title);
+  speak(title);
   shipping.parcels = parcels.map((parcel, index) => ({ ...parcel, ...vendorOf(index) }));
   find('#problem').textContent = problem ? inLanguage(problems[problem] ?? chooseAgain) : '';
   if (purchase) renderReceipt(purchase);
@@ -142,11 +180,8 @@ form.addEventListener('submit', async (event) => {
   find('#problem').scrollIntoView({ block: 'center' });
 });
 
-const cancel = find<HTMLButtonElement>('#cancel');
-cancel.addEventListener('click', async () => {
-  cancel.disabled = true;
+askBeforeCancelling(find('#cancel'), async () => {
   purchase = (await answerOf<PurchaseView>(`/checkout/basket/${order}`, { method: 'POST' })) ?? purchase;
-  cancel.disabled = false;
   show();
 });
 
@@ -154,7 +189,6 @@ cancel.addEventListener('click', async () => {
 async function open(): Promise<void> {
   if (order) {
     purchase = await answerOf<PurchaseView>(`/checkout/basket/${order}`);
-    find<HTMLElement>('#title').dataset.word = 'ordered';
   } else {
     const basket = await answerOf<{ reference: string; parcels: Parcel[] }>('/checkout/basket');
     if (!basket) return;

@@ -49,6 +49,11 @@ export interface Receipt {
   district: string;
   summary: Omit<Summary, 'items'>;
   track: string | undefined;
+  /** What comes back if it is cancelled. */
+  refund: { amount: number; by: string } | undefined;
+  isCancelled: boolean;
+  /** Nobody cancels a draft here. */
+  isDraft: boolean;
 }
 
 /** The receipt of the last order. Undefined once the shopper has begun another one. */

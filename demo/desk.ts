@@ -1,8 +1,7 @@
-import { englishTracking } from '../src/elements/words/en.ts';
-import { indonesianTracking } from '../src/elements/words/id.ts';
+import couriers from '../src/sandbox/couriers.json' with { type: 'json' };
 import { shown } from './cart.ts';
 import { indonesian } from './indonesian.ts';
-import { language, offerLanguages } from './language.ts';
+import { type Language, offerLanguages } from './language.ts';
 import { products } from './products.ts';
 import { inLanguage, rupiah, speak, word } from './words.ts';
 
@@ -47,17 +46,42 @@ function amountOf(part: { amount: number | null; fee: number | null } | null | u
   return [rupiah(part.amount), part.fee ? `${word('fee')} ${rupiah(part.fee)}` : ''];
 }
 
-/** A draft has states of its own. */
-const draftStates: Record<string, { en: string; id: string }> = {
-  placed: { en: 'Saved, without a courier.', id: 'Tersimpan, belum ada kurir.' },
-  ready: { en: 'Saved, waits for the shop.', id: 'Tersimpan, menunggu toko.' },
+/** What staff read of each state: the parcel goes to the shopper, and comes back to them. */
+const states: Record<string, Record<Language, string>> = {
+  scheduled: { en: 'Pick-up scheduled', id: 'Penjemputan dijadwalkan' },
+  confirmed: { en: 'New, not with the courier yet', id: 'Baru, belum di kurir' },
+  allocated: { en: 'A courier was found', id: 'Kurir sudah ditemukan' },
+  picking_up: { en: 'The courier is coming to you', id: 'Kurir menuju toko' },
+  picked: { en: 'With the courier', id: 'Sudah di kurir' },
+  in_transit: { en: 'On its way', id: 'Dalam perjalanan' },
+  dropping_off: { en: 'On its way to the shopper', id: 'Menuju alamat pembeli' },
+  delivered: { en: 'The shopper has it', id: 'Sudah diterima pembeli' },
+  on_hold: { en: 'Held by the courier', id: 'Tertahan di kurir' },
+  return_in_transit: { en: 'Coming back to you', id: 'Dalam perjalanan kembali ke toko' },
+  returned: { en: 'Back with you', id: 'Sudah kembali di toko' },
+  rejected: { en: 'Refused, not delivered', id: 'Ditolak, tidak terkirim' },
+  disposed: { en: 'Given up by the courier', id: 'Dihentikan kurir' },
+  courier_not_found: { en: 'No courier was found', id: 'Kurir tidak ditemukan' },
+  cancelled: { en: 'Cancelled', id: 'Dibatalkan' },
 };
 
-/** The state in the words that the shopper reads in tracking. */
-function stateOf(status: string): string {
-  const { event } = language() === 'id' ? indonesianTracking : englishTracking;
-  const draft = draftStates[status];
-  return draft ? inLanguage(draft) : (event[status as keyof typeof event] ?? status);
+/** A draft has states of its own. */
+const draftStates: typeof states = {
+  placed: { en: 'Saved, without a courier', id: 'Tersimpan, belum ada kurir' },
+  ready: { en: 'Saved, waits for you', id: 'Tersimpan, menunggu Anda' },
+  confirmed: { en: 'Is an order now', id: 'Sudah menjadi pesanan' },
+};
+
+/** @param order a draft has the number of its order once it is confirmed, or a state that no order has */
+function stateOf({ status, order_id }: DeskOrder): string {
+  const state = (order_id ? draftStates : { ...draftStates, ...states })[status];
+  return state ? inLanguage(state) : status;
+}
+
+/** "JNE Reguler", as the shopper has read it. */
+function courierOf({ courier: { company, type } }: DeskOrder): string {
+  const { name = company, services = [] } = couriers.find(({ code }) => code === company) ?? {};
+  return [name, services.find(([code]) => code === type)?.[1] ?? type].filter(Boolean).join(' ') || '—';
 }
 
 /** Goods by the names that the shop shows. */
@@ -81,14 +105,15 @@ function timeOf({ delivery }: DeskOrder): string {
 const columns: Record<string, (order: DeskOrder) => string | string[]> = {
   Number: ({ id, reference_id }) => (reference_id ? [reference_id, id] : id),
   Time: timeOf,
-  Status: (order) => [stateOf(order.status), reasonOf(order)],
+  Status: (order) => [stateOf(order), reasonOf(order)],
   Goods: (order) => goodsOf(order) || '—',
-  Courier: ({ courier }) => (courier.company ? `${courier.company.toUpperCase()} ${courier.type}` : '—'),
-  Waybill: ({ courier }) => courier.waybill_id ?? '—',
-  Price: ({ price }) => (price === null ? '—' : rupiah(price)),
-  'To collect': ({ destination }) => amountOf(destination.cash_on_delivery),
+  Courier: courierOf,
+  'Tracking number': ({ courier }) => courier.waybill_id ?? '—',
+  'Delivery price': ({ price }) => (price === null ? '—' : rupiah(price)),
+  'Pay at the door': ({ destination }) => amountOf(destination.cash_on_delivery),
   Insured: ({ courier }) => amountOf(courier.insurance),
-  Recipient: ({ destination }) => `${destination.contact_name}, ${destination.postal_code ?? 'on the map'}`,
+  Recipient: ({ destination }) =>
+    `${destination.contact_name}, ${destination.postal_code ?? inLanguage({ en: 'on the map', id: 'di peta' })}`,
 };
 
 const columnNames = Object.keys(columns);
@@ -122,6 +147,7 @@ function renderRow(order: DeskOrder): HTMLTableRowElement {
     // On a small screen each cell follows its heading, below the one before.
     cell.dataset.heading = heading;
     cell.dataset.label = heading;
+    cell.classList.toggle('nothing', main === '—');
   }
   row.classList.toggle('gone', order.status === 'cancelled' || order.order_id != null);
   if (order.status === 'ready') row.cells[columnNames.indexOf('Status')]?.append(renderConfirm(order));
@@ -164,7 +190,7 @@ function show(): void {
 async function refresh(): Promise<void> {
   const response = await fetch('/desk/orders').catch(() => undefined);
   if (!response?.ok) {
-    status.textContent = 'The sandbox did not answer. Refresh to ask it again.';
+    status.textContent = 'The orders could not be loaded. Refresh to try again.';
     return;
   }
   kept = await response.json();

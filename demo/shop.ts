@@ -2,8 +2,12 @@ import '../src/define.ts';
 import '../src/elements/area-search/area-search-element.ts';
 import '../src/elements/tracking/tracking-element.ts';
 import { recallArea } from '../src/elements/core/remembered-area.ts';
-import { isShippingFailure, type OrderMode, shopCalendar } from '../src/index.ts';
+import { expiryOf } from '../src/elements/core/submission.ts';
+import { momentText } from '../src/elements/words/arrival-text.ts';
+import { createShippingClient, isShippingFailure, type OrderMode, shopCalendar } from '../src/index.ts';
+import { readersZone } from '../src/quote/index.ts';
 import { createAddress } from './address.ts';
+import { askBeforeCancelling, sayMoney, withContact } from './cancel.ts';
 import {
   createCart,
   keepQuantities,
@@ -21,7 +25,7 @@ import { calendar } from './places.ts';
 import { createServerService, offerScenarios } from './service.ts';
 import { shopServer } from './shop-server.ts';
 import { goodsOf, renderSummary } from './summary.ts';
-import { rupiah, speak, word } from './words.ts';
+import { receiptWords, rupiah, speak, word } from './words.ts';
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
 
@@ -40,6 +44,11 @@ search.remember = true;
 
 const mode = find<HTMLSelectElement>('#mode');
 
+/** Where the parcel of a receipt is that was loaded again, and the client that cancels it. */
+const tracking = document.createElement('ship-tracking');
+Object.assign(tracking, { baseUrl: '/shipping', contactUrl: shipping.contactUrl });
+const client = createShippingClient({ baseUrl: '/shipping' });
+
 /** The server that signs tokens for the gateway. The static page has neither. */
 const server = import.meta.env.MODE === 'static' ? undefined : shopServer;
 // The gateway's prices have dates.
@@ -54,8 +63,11 @@ let paid = 0;
 /** With the receipt the purchase has ended: nothing of it can be edited, until the shopper begins the next one. */
 let isOver = false;
 
-/** Nobody pays the courier for an order that is cancelled. */
-let isCancelled = false;
+/** The number of the order that was placed: one that follows a cancelled one has a number of its own. */
+let number = '';
+
+/** Nobody pays for an order that is cancelled. */
+let isCancelled = receipt?.isCancelled ?? false;
 
 /** Hands the shipment to the widget, and shows what the shopper has chosen in it. */
 function update(): void {
@@ -88,17 +100,19 @@ async function signCart(): Promise<void> {
 
 function summarise(): void {
   const { rate, breakdown } = shipping;
-  const payAtDoor = isCancelled ? 0 : (breakdown?.payAtDoor ?? 0);
+  const payAtDoor = breakdown?.payAtDoor ?? 0;
   // Until then, the widget's bill says it.
   find<HTMLElement>('#summary-card').hidden = !isOver;
-  const summary = { shipping: rate?.price, breakdown, payAtDoor, paid };
-  renderSummary(find('#summary'), { items: cart.items, ...(receipt?.summary ?? summary) });
+  const summary = receipt?.summary ?? { shipping: rate?.price, breakdown, payAtDoor, paid };
+  const ended = isCancelled && { payAtDoor: 0, paid: 0, goesBack: refund?.amount };
+  renderSummary(find('#summary'), { items: cart.items, ...summary, ...ended });
   if (!isOver || receipt) return;
-  const number = shipping.reference;
   const { quantities } = cart;
   // The fields are disabled by now, and say nothing.
   const district = find('#address-line b').textContent ?? '';
-  keepReceipt({ quantities, district, summary: { number, ...summary }, track: shipping.track });
+  const { track } = shipping;
+  const isDraft = mode.value === 'draft';
+  keepReceipt({ quantities, district, summary: { number, ...summary }, track, refund, isCancelled, isDraft });
 }
 
 /** Rupiah that are left to pay before the parcel is ordered. The courier may collect the rest. */
@@ -130,36 +144,69 @@ function end(isEnded: boolean): void {
 
 /** The receipt that a reload finds: where the parcel is stands in place of the choice. */
 function reopen({ district, track }: Receipt): void {
-  const tracking = document.createElement('ship-tracking');
-  Object.assign(tracking, { baseUrl: '/shipping', contactUrl: shipping.contactUrl, token: track });
-  if (track) shipping.replaceWith(tracking);
+  tracking.token = track;
+  if (track && !isCancelled) shipping.replaceWith(tracking);
   else shipping.remove();
   end(true);
   find<HTMLElement>('#title').hidden = false;
   find('#address-line b').textContent = district;
-  const again = find<HTMLButtonElement>('#again');
-  again.hidden = false;
-  again.addEventListener('click', () => {
+  find<HTMLElement>('#ways').hidden = false;
+  askBeforeCancelling(find('#cancel'), cancel);
+  find('#again').addEventListener('click', () => {
     keepReceipt(undefined);
     location.reload();
   });
 }
 
+/** The order of the receipt as this tab has kept it, with the gateway's token that cancels it. The first element with an id has this key. */
+const placed = () => client.placed('shipping:1').findLast(({ reference }) => reference === receipt?.summary.number);
+
+async function cancel(): Promise<void> {
+  const { id = '', cancel } = placed() ?? {};
+  const problem = await client.cancelOrder({ id, cancel }).then(
+    () => undefined,
+    (error: unknown) => (isShippingFailure(error) && error.code === 'refused' ? 'cancelLate' : 'cancelUnconfirmed'),
+  );
+  isCancelled = !problem;
+  if (receipt) keepReceipt({ ...receipt, isCancelled });
+  if (isCancelled) tracking.remove();
+  show();
+  if (problem) find('#cancel-until').replaceChildren(...withContact(receiptWords()[problem]));
+}
+
+/** Until when the receipt that was loaded again can be cancelled, and what becomes of the money. */
+function sayCancelling({ isDraft }: Receipt): void {
+  const words = receiptWords();
+  const style = { language: language(), now: Date.now() };
+  const until = expiryOf(placed()?.cancel);
+  const isOpen = until !== undefined && until.getTime() > Date.now();
+  const { amount = 0, by = '' } = refund ?? {};
+  const date = by && momentText(new Date(by), readersZone(), style).date;
+  const sentence = amount ? words.refund(rupiah(amount), word('sameWay'), date) : words.nothingPaid;
+  sayMoney(sentence, isCancelled ? [words.nothingSent, sentence, amount ? words.refundLate : ''].join(' ') : '');
+  find<HTMLElement>('#cancel').hidden = isCancelled || !isOpen;
+  find<HTMLElement>('#joined').hidden = isCancelled;
+  const terms = isOpen ? words.cancelUntil(momentText(until, readersZone(), style).inZone) : words.cancelLate;
+  find('#cancel-until').replaceChildren(...withContact(isCancelled || isDraft ? '' : terms));
+}
+
 /** What is said in the page's language. */
 function show(): void {
   find<HTMLElement>('#cart-title').dataset.word = isOver ? 'goods' : 'cart';
-  find<HTMLElement>('#title').dataset.word = isOver ? 'ordered' : 'checkout';
-  speak(isOver ? 'ordered' : 'checkout');
+  const title = isCancelled ? 'cancelled' : isOver ? 'ordered' : 'checkout';
+  find('#title').setAttribute('data-word', title);
+  speak(title);
   cart.draw(isOver);
   shipping.refund = refund && { ...refund, to: word('sameWay') };
   summarise();
+  if (receipt) sayCancelling(receipt);
 }
 
 /** Days in which the shop gives money back. */
 const refundDays = 3;
 
 /** What the shop gives back if the order is cancelled. It stays on screen after the cancellation. */
-let refund: { amount: number; by: string } | undefined;
+let refund = receipt?.refund;
 
 form.addEventListener('input', update);
 search.addEventListener('ship-area-change', update);
@@ -187,7 +234,8 @@ shipping.addEventListener('ship-order-submit', (event) => {
     opened = performance.now();
   }
 });
-shipping.addEventListener('ship-order-placed', () => {
+shipping.addEventListener('ship-order-placed', ({ reference }) => {
+  number = reference;
   keepQuantities(undefined);
   spendOrderNumber();
   refund = {
@@ -199,7 +247,7 @@ shipping.addEventListener('ship-order-placed', () => {
 shipping.addEventListener('ship-order-cancelled', () => {
   paid = 0;
   isCancelled = true;
-  summarise();
+  show();
 });
 shipping.addEventListener('ship-error', ({ error }) => {
   const isExpired = isShippingFailure(error) && error.code === 'refused' && error.reason === 'token-expired';

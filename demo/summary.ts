@@ -12,6 +12,8 @@ export interface Summary {
   payAtDoor: number;
   /** Rupiah. */
   paid: number;
+  /** Rupiah that the shop gives back. */
+  goesBack?: number | undefined;
 }
 
 /** Rupiah. */
@@ -19,7 +21,7 @@ export const goodsOf = (items: readonly Item[]): number =>
   items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
 
 export function renderSummary(list: HTMLElement, summary: Summary): void {
-  const { number, items, shipping, breakdown, payAtDoor, paid } = summary;
+  const { number, items, shipping, breakdown, payAtDoor, paid, goesBack } = summary;
   const goods = goodsOf(items);
   const parts: [string, string][] = breakdown
     ? breakdown.parts.map(({ kind, amount }) => [word(kind), rupiah(amount)])
@@ -27,6 +29,7 @@ export function renderSummary(list: HTMLElement, summary: Summary): void {
   const total: [string, string] = [word('total'), rupiah(goods + (shipping ?? 0))];
   const collected: [string, string][] = payAtDoor ? [[word('collected'), rupiah(payAtDoor)]] : [];
   const payment: [string, string][] = paid ? [[word('paid'), rupiah(paid)]] : [];
+  const back: [string, string][] = goesBack ? [[word('goesBack'), rupiah(goesBack)]] : [];
   const numbered: [string, string][] = number ? [[word('number'), number]] : [];
   const rows: [string, string][] = [
     ...numbered,
@@ -35,6 +38,7 @@ export function renderSummary(list: HTMLElement, summary: Summary): void {
     total,
     ...collected,
     ...payment,
+    ...back,
   ];
   list.replaceChildren(
     ...rows.map(([label, amount]) => {

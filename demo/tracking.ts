@@ -15,6 +15,17 @@ move.addEventListener('click', async () => {
   await tracking.refresh();
 });
 
+/** Without a link there is no parcel: the page says where the link is. */
+function showLink(): void {
+  const isMissing = !tracking.token;
+  for (const part of [tracking, document.querySelector('#controls')]) part?.toggleAttribute('hidden', isMissing);
+  document.querySelector('#missing')?.toggleAttribute('hidden', !isMissing);
+  move.disabled = true;
+}
+
+showLink();
+// The token is read before.
+addEventListener('hashchange', showLink);
 tracking.addEventListener('ship-parcel', ({ parcel }) => {
   move.disabled = parcel.ended === true;
 });

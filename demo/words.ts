@@ -1,3 +1,5 @@
+import { english } from '../src/elements/words/en.ts';
+import { indonesian } from '../src/elements/words/id.ts';
 import type { PartKind } from '../src/index.ts';
 import { type Language, language } from './language.ts';
 
@@ -7,10 +9,19 @@ const en = {
   controls: 'Demo controls',
   close: 'Close',
   checkout: 'Checkout',
-  ordered: 'Your order',
+  ordered: 'Order received',
+  cancelled: 'Order cancelled',
+  cancelling: 'Order being cancelled',
+  partCancelled: 'Part of the order is cancelled',
+  stillSent: 'The order is sent after all',
+  notSent: 'A parcel cannot be sent',
+  unknownOrder: 'Order not found',
   again: 'Order again',
   goesBack: 'Goes back to you',
-  cancelAll: 'Cancel the order',
+  cancel: english.cancel,
+  cancelConfirm: english.cancelConfirm,
+  keepOrder: english.keepOrder,
+  contact: english.contact,
   twoPlaces: 'Two sellers, two parcels, one payment. This demo takes no money.',
   number: 'Order number',
   sameWay: 'the account that you paid from',
@@ -44,6 +55,7 @@ const en = {
   draft: 'Draft',
   scenario: 'Scenario',
   tracking: 'Track your parcel',
+  noLink: 'This page was opened without the link of a parcel. It is in the receipt of your order: “Track parcel”.',
   move: 'Move the parcel on',
   moveHint: 'The sandbox’s courier waits for you. A service’s courier moves by itself.',
   orders: 'Orders',
@@ -68,12 +80,21 @@ const id: Record<Word, string> = {
   controls: 'Kontrol demo',
   close: 'Tutup',
   checkout: 'Checkout',
-  ordered: 'Pesanan Anda',
+  ordered: 'Pesanan masuk',
+  cancelled: 'Pesanan dibatalkan',
+  cancelling: 'Pesanan sedang dibatalkan',
+  partCancelled: 'Sebagian pesanan dibatalkan',
+  stillSent: 'Pesanan tetap dikirim',
+  notSent: 'Ada paket yang tidak bisa dikirim',
+  unknownOrder: 'Pesanan tidak ditemukan',
   again: 'Pesan lagi',
   goesBack: 'Kembali ke Anda',
-  cancelAll: 'Batalkan pesanan',
+  cancel: indonesian.cancel,
+  cancelConfirm: indonesian.cancelConfirm,
+  keepOrder: indonesian.keepOrder,
+  contact: indonesian.contact,
   twoPlaces: 'Dua penjual, dua paket, satu pembayaran. Demo ini tidak menagih uang.',
-  number: 'Nomor pesanan',
+  number: 'No. pesanan',
   sameWay: 'rekening atau dompet yang Anda pakai membayar',
   address: 'Alamat pengiriman',
   change: 'Ubah',
@@ -105,6 +126,7 @@ const id: Record<Word, string> = {
   draft: 'Draf',
   scenario: 'Skenario',
   tracking: 'Lacak paket Anda',
+  noLink: 'Halaman ini dibuka tanpa tautan paket. Tautannya ada di bukti pesanan Anda: “Lacak paket”.',
   move: 'Majukan paket',
   moveHint: 'Kurir di sandbox menunggu Anda. Kurir sungguhan bergerak sendiri.',
   orders: 'Pesanan',
@@ -124,6 +146,9 @@ const id: Record<Word, string> = {
 const languages: Record<Language, Record<Word, string>> = { en, id };
 
 export const word = (name: Word) => languages[language()][name];
+
+/** The widget's words for a receipt: a page that says the same uses the same. */
+export const receiptWords = () => (language() === 'id' ? indonesian : english);
 
 /**
  * Writes the page's own words in its language.

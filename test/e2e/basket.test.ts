@@ -1,4 +1,10 @@
-import { expect, test } from '../support/shop-test.ts';
+import { expect, type Page, test } from '../support/shop-test.ts';
+
+/** Confirms the question about the cancellation. */
+async function cancelAll(page: Page): Promise<void> {
+  await page.getByText('Cancel order').click();
+  await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
+}
 
 test.describe('a basket of two sellers in the demo shop', () => {
   test('is bought with one payment, and its receipt follows both parcels, also after a reload, until it is cancelled', async ({
@@ -26,12 +32,20 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.waitForURL('**/basket.html?order=*');
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order received');
     const paid = page.locator('#summary div', { hasText: 'Paid' }).locator('dd');
     expect(Number((await paid.textContent())?.replace(/\D/g, ''))).toBe(sum);
     await expect(page.locator('#parcels h2:not([part])')).toHaveText(['Rumah Teduh', 'Kopi Senja']);
     await expect(page.locator('ship-tracking [part=headline]')).toHaveText([/\w/, /\w/]);
-    await page.getByRole('button', { name: 'Cancel the order' }).click();
+    await page.getByText('Cancel order').click();
+    const question = page.locator('#cancel');
+    await expect(question).toContainText(`${await paid.textContent()} goes back to the account that you paid from`);
+    await question.getByRole('button', { name: 'Keep the order' }).click();
+    await expect(question.getByRole('button').first(), 'nothing is cancelled before it is confirmed').toBeHidden();
+    await cancelAll(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order cancelled');
+    await expect(page.locator('#money')).toContainText(`Nothing will be sent. ${await paid.textContent()} goes back`);
+    await expect(question).toBeHidden();
     await expect(page.getByText('Cancelled. Nothing is sent.')).toHaveCount(2);
     await expect(page.locator('ship-tracking')).toHaveCount(0);
     const back = page.locator('#summary div', { hasText: 'Goes back to you' }).locator('dd');
@@ -58,7 +72,8 @@ test.describe('a basket of two sellers in the demo shop', () => {
   test('says that a browser has no such order, and leads to the basket', async ({ page, demo }) => {
     await page.goto(`${demo.address}basket.html?order=INV-unknown`);
     await expect(page.getByRole('alert')).toHaveText('This browser has no such order.');
-    await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order not found');
+    await expect(page.getByText('Cancel order')).toBeHidden();
     await page.getByRole('link', { name: 'Order again' }).click();
     await expect(page.locator('ship-parcels [part=head]')).toHaveCount(2);
   });
@@ -88,7 +103,8 @@ test.describe('a basket of two sellers in the demo shop', () => {
     const next = () =>
       page.request.post(`${demo.address}desk/parcels/next`, { headers: { authorization: `Bearer ${token}` } });
     while ((await (await next()).json()).status !== 'in_transit');
-    await page.getByRole('button', { name: 'Cancel the order' }).click();
+    await cancelAll(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Part of the order is cancelled');
     await expect(page.locator('#parcels section > p')).toHaveText([
       /It can no longer be cancelled\./,
       /Cancelled\. Nothing is sent\./,

@@ -83,7 +83,7 @@ test.describe('a purchase in the demo shop', () => {
     expect(await summary(page)).not.toContain('courier');
     await page.goto(`${demo.address}desk.html`);
     await expect(page.locator('#orders tr', { hasText: id })).toContainText(
-      /cancelled.*pickup took too long.*Rp.4,547,343.*fee Rp.*Rp.4,355,000.*fee Rp/,
+      /Cancelled.*pickup took too long.*Rp.4,547,343.*fee Rp.*Rp.4,355,000.*fee Rp/,
     );
     expect(problems).toStrictEqual([]);
   });
@@ -128,9 +128,19 @@ test.describe('a purchase in the demo shop', () => {
 
     const receipt = [await number.innerText(), `PaidRp ${due.toLocaleString('en')}`];
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order received');
     for (const row of receipt) expect(await summary(page)).toContain(row);
     await expect(page.locator('ship-tracking [part=headline]')).toBeVisible();
+    await page.getByText('Cancel order').click();
+    const back = `Rp ${due.toLocaleString('en')} goes back to the account that you paid from`;
+    await expect(page.locator('#cancel')).toContainText(back);
+    await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
+    for (const look of ['at once', 'after a reload']) {
+      await expect(page.getByRole('heading', { level: 1 }), look).toHaveText('Order cancelled');
+      await expect(page.locator('#money'), look).toContainText(`Nothing will be sent. ${back}`);
+      await expect(page.getByText('Cancel order'), look).toBeHidden();
+      await page.reload();
+    }
     await page.getByRole('button', { name: 'Order again' }).click();
     await page.locator('ship-checkout input[type=radio]').first().waitFor();
     expect(sent).toStrictEqual(['POST']);

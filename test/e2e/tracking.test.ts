@@ -71,6 +71,18 @@ test.describe('from the purchase to the door', () => {
     });
     await expect(headline(page)).toContainText('Link not valid');
     expect(page.url()).toBe(`${demo.address}tracking.html?lang=en`);
+    await expect(page.getByRole('button', { name: 'Move the parcel on' })).toBeDisabled();
+  });
+
+  test('a page without a link says where the link is, and offers nothing that would do nothing', async ({
+    page,
+    demo,
+  }) => {
+    await page.goto(`${demo.address}tracking.html`);
+    await expect(page.getByText('It is in the receipt of your order')).toBeVisible();
+    await expect(page.locator('ship-tracking')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Move the parcel on' })).toBeHidden();
+    await expect(page.getByRole('main').getByRole('link', { name: 'To the checkout' })).toBeVisible();
   });
 });
 

@@ -27,7 +27,7 @@ export function unverifiedClaims(token: unknown): Readonly<Record<string, unknow
 }
 
 /** When a token expires. Undefined if it cannot be read. */
-function expiryOf(token: unknown): Date | undefined {
+export function expiryOf(token: unknown): Date | undefined {
   const { exp } = unverifiedClaims(token);
   return typeof exp === 'number' ? new Date(exp * 1000) : undefined;
 }
