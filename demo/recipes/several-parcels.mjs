@@ -14,8 +14,12 @@ export function byWarehouse(lines, stocks) {
   for (const line of lines) {
     let left = line.quantity;
     for (const [warehouse, stock] of Object.entries(stocks)) {
-      const quantity = Math.min(left, Object.hasOwn(stock, line.sku) ? stock[line.sku] : 0);
-      if (quantity) parcels[warehouse] = [...(parcels[warehouse] ?? []), { ...line, quantity }];
+      const here = parcels[warehouse] ?? [];
+      // Two lines may be of the same goods, and a stock may be below 0.
+      const used = here.reduce((sum, { sku, quantity }) => (sku === line.sku ? sum + quantity : sum), 0);
+      const has = Object.hasOwn(stock, line.sku) ? stock[line.sku] - used : 0;
+      const quantity = Math.max(0, Math.min(left, has));
+      if (quantity) parcels[warehouse] = [...here, { ...line, quantity }];
       left -= quantity;
     }
     if (left) missing.push({ ...line, quantity: left });

@@ -126,20 +126,34 @@ export function createPurchases(options: PurchasesOptions): Purchases {
           'reference() must return 1 to 100 letters, digits and signs without spaces, and no ".2" at the end.',
         );
       begun.told = newsOf(begun, moment);
-      // Another page may have begun it at the same moment.
-      if (await rows.insert(toRow(account, begun, moment))) return begun;
       const taken = await found(begun.reference);
+      // Another page may have begun it at the same moment.
+      if (!taken && (await rows.insert(toRow(account, begun, moment)))) return begun;
       if (taken?.erased !== undefined)
         throw new PurchaseError(
           'erased',
           `The data of ${begun.reference} was erased: its reference is not used again.`,
         );
-      if (taken && taken.visit !== visit)
+      // With the number of another one's parcel, that parcel would be taken for its own, and nothing would be sent.
+      if (taken && (taken.visit !== visit || taken.reference !== begun.reference || isDone(taken)))
         throw new PurchaseError(
           'other-visit',
-          `${begun.reference} is the purchase of another visit: reference() must return a new one.`,
+          `${begun.reference} is a number of the purchase ${taken.reference}: reference() must return a new one.`,
         );
     }
+  }
+
+  /** Numbers for parcels: none that this purchase has had, and none of another purchase. */
+  function numbersOf({ reference, deliveries, retired }: Purchase): () => Promise<string> {
+    const used = new Set([...retired, ...deliveries.map((one) => one.reference)]);
+    return async () => {
+      for (let number = 1; ; number += 1) {
+        const name = number === 1 ? reference : `${reference}-${number}`;
+        if (used.has(name) || (number > 1 && (await rows.find(account, name)))) continue;
+        used.add(name);
+        return name;
+      }
+    };
   }
 
   /** A visit that has begun nothing is a new one: the shop has made it because its cookie did not come with the form. */
@@ -177,15 +191,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     // A page that orders by itself orders the same again under its number. It may choose otherwise while the service has nothing of it.
     const isOtherwise = atNewPrice ? !isSame(before) && before.deliveries.every(isOpen) : isRefused;
     const earlier = isGranted && isOtherwise ? before.deliveries : [];
-    const used = new Set([...before.retired, ...before.deliveries.map((one) => one.reference)]);
-    const unused = () => {
-      let number = 1;
-      const name = () => (number === 1 ? reference : `${reference}-${number}`);
-      while (used.has(name())) number += 1;
-      used.add(name());
-      return name();
-    };
-    const names = given.map((_, at) => (earlier.length ? undefined : before.deliveries[at]?.reference) ?? unused());
+    const unused = numbersOf(before);
+    const names: string[] = [];
+    for (const at of given.keys())
+      names.push((earlier.length ? undefined : before.deliveries[at]?.reference) ?? (await unused()));
     let parcels: Awaited<ReturnType<typeof accepted>>[];
     try {
       parcels = await Promise.all(given.map((one, at) => accepted(one, names[at] as string)));
@@ -224,7 +233,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
 
   /** Has those that were refused themselves ordered by another service, and those that were held back as they are. */
   async function reopenBy(service: string, purchase: Purchase, bears: Rupiah): Promise<void> {
-    const instead = await byAnother({ gateway, keys, today }, purchase, service, bears);
+    const instead = await byAnother({ gateway, keys, today }, purchase, service, bears, numbersOf(purchase));
     const ended = await retire(purchase.deliveries.filter(({ reference }) => instead.has(reference)));
     // What has lost its number is ordered, whatever becomes of the rest.
     const going = new Map([...instead].filter(([reference]) => ended.includes(reference)));

@@ -142,6 +142,7 @@ export function deliverer({ gateway, keys, today, mostExtra, apply }: DelivererO
 /**
  * The deliveries that were refused themselves by another service, under numbers of their own and at the price of now. What it costs more than was
  * accepted, the shop bears.
+ * @param unused answers the next number of the purchase
  * @throws {PurchaseError | GatewayError} `choice` if the service is not offered for one, or costs too much. `not-now` once their money went back
  */
 export async function byAnother(
@@ -149,15 +150,15 @@ export async function byAnother(
   purchase: Purchase,
   service: string,
   mostExtra: Rupiah,
+  unused: () => Promise<string>,
 ): Promise<Map<string, { delivery: Delivery; parcel: Parcel }>> {
-  const { reference: of, deliveries, retired, parcels } = purchase;
+  const { reference: of, deliveries, parcels } = purchase;
   if (wasGivenBack(purchase))
     throw new PurchaseError('not-now', `The money of ${of} went back: it has to be bought anew.`);
   const instead = new Map<string, { delivery: Delivery; parcel: Parcel }>();
   for (const [at, delivery] of deliveries.entries()) {
     const parcel = parcels?.[at];
     if (!isRefusedItself(delivery) || !parcel) continue;
-    const reference = `${of}-${deliveries.length + retired.length + instead.size + 1}`;
     const offer = await offerOf(deps, delivery, parcel, service);
     const more = offer.price - delivery.price;
     if (more > mostExtra)
@@ -171,7 +172,16 @@ export async function byAnother(
     const { switches } = delivery;
     const begun = { granted: 0, since: deps.today().getTime(), next: 0, tries: 0, extra: 0 } as const;
     instead.set(delivery.reference, {
-      delivery: { reference, state: 'chosen', courier, service: code, switches, arrival, ...sums, ...begun },
+      delivery: {
+        reference: await unused(),
+        state: 'chosen',
+        courier,
+        service: code,
+        switches,
+        arrival,
+        ...sums,
+        ...begun,
+      },
       parcel: { ...parcel, offer: { ...offer, ...sums } },
     });
   }

@@ -27,16 +27,18 @@ export function splitByWeight<Line extends Pick<Item, 'weight' | 'quantity'>>(
     if (!Number.isSafeInteger(quantity) || quantity < 1)
       throw new TypeError(`items.${index}.quantity must be a whole number of pieces, 1 or more.`);
   }
-  const tooHeavy = items.filter(({ weight }) => weight > most);
+  // A fraction of a gram counts as a gram, as in the question to the service.
+  const isTooHeavy = ({ weight }: Line) => Math.ceil(weight) > most;
   const parcels: { room: Grams; lines: Line[] }[] = [];
-  const heaviestFirst = items.filter(({ weight }) => weight <= most).sort((a, b) => b.weight - a.weight);
+  const heaviestFirst = items.filter((line) => !isTooHeavy(line)).sort((a, b) => b.weight - a.weight);
   for (const line of heaviestFirst) {
     let left = line.quantity;
+    const grams = Math.ceil(line.weight);
     const put = (parcel: (typeof parcels)[number]) => {
-      const quantity = Math.min(left, Math.floor(parcel.room / line.weight));
+      const quantity = Math.min(left, Math.floor(parcel.room / grams));
       if (!quantity) return;
       left -= quantity;
-      parcel.room -= quantity * line.weight;
+      parcel.room -= quantity * grams;
       parcel.lines.push({ ...line, quantity });
     };
     parcels.forEach(put);
@@ -48,5 +50,5 @@ export function splitByWeight<Line extends Pick<Item, 'weight' | 'quantity'>>(
       put(parcel);
     }
   }
-  return { parcels: parcels.map(({ lines }) => lines), tooHeavy };
+  return { parcels: parcels.map(({ lines }) => lines), tooHeavy: items.filter(isTooHeavy) };
 }

@@ -727,6 +727,30 @@ describe('purchases', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('share no number with a parcel of another purchase, which would be taken for their own, and sent once for both', async () => {
+    const open = (...names: string[]) => openPurchases({ reference: () => names.shift() ?? 'INV-7' });
+    const accepted = async ({ purchases, parcel, call }: ReturnType<typeof openPurchases>, visit: string) => {
+      const { reference } = await purchases.begin(visit);
+      const two = await purchases.accept({ visit, reference }, [await parcel(), await parcel()]);
+      await call(two);
+      return two.deliveries.map((delivery) => delivery.reference);
+    };
+    const one = open('INV-7', 'INV-7-2');
+    expect(await accepted(one, 'visit-1')).to.deep.equal(['INV-7', 'INV-7-2']);
+    const taken = await problem(one.purchases.begin('visit-2'));
+    expect([taken.code, taken.message]).to.deep.equal([
+      'other-visit',
+      'INV-7-2 is a number of the purchase INV-7: reference() must return a new one.',
+    ]);
+    await one.purchases.ship('INV-7');
+    const again = await problem(one.purchases.begin('visit-1', { anew: true }));
+    expect(again.message, 'the same one once more').to.match(/^INV-7 is a number of/);
+
+    const other = open('INV-7-2', 'INV-7');
+    await other.purchases.begin('visit-2');
+    expect(await accepted(other, 'visit-1')).to.deep.equal(['INV-7', 'INV-7-3']);
+  });
+
   it('are not begun with the reference of an erased one, or of another visit', async () => {
     const { purchases, buy, call, shop } = openPurchases({ reference: () => 'INV-1' });
     const { accepted } = await buy();

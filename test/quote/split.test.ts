@@ -16,6 +16,13 @@ describe('splitByWeight', () => {
     ]);
   });
 
+  it('counts a fraction of a gram as a gram, as the service is asked', () => {
+    const ounce = line('sachet', 28.35, 2_000);
+    const { parcels } = splitByWeight([ounce], { most: 57_000 });
+    expect(parcels.map((lines) => lines.map(({ quantity }) => quantity))).to.deep.equal([[1_965], [35]]);
+    expect(splitByWeight([line('brick', 1_000.5)], { most: 1_000.7 }).parcels).to.deep.equal([]);
+  });
+
   it('names the lines of which one piece is too heavy, and splits the others', () => {
     const safe = line('safe', 60_000);
     expect(splitByWeight([safe, line('key', 50)], { most: 50_000 })).to.deep.equal({

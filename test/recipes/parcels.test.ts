@@ -96,6 +96,19 @@ describe('the recipes for parcels', () => {
     });
   });
 
+  it('send no piece from a warehouse twice, nor from one that owes some', async () => {
+    const { byWarehouse } = await recipe('several-parcels.mjs');
+    const [gift, plain] = [
+      { sku: 'scarf', quantity: 2, note: 'as a gift' },
+      { sku: 'scarf', quantity: 2 },
+    ];
+    const { parcels, missing } = byWarehouse([gift, plain], { Medan: { scarf: -2 }, Jakarta: { scarf: 3 } });
+    expect({ parcels: Object.entries(parcels), missing }).to.deep.equal({
+      parcels: [['Jakarta', [gift, { ...plain, quantity: 1 }]]],
+      missing: [{ ...plain, quantity: 1 }],
+    });
+  });
+
   it('send an order again once, and after a cancellation under another number', async () => {
     const shop = openShop();
     const { createSendButton } = await recipe('send-again.mjs');
