@@ -162,6 +162,7 @@ const meanings = [
   'report, lapor',
   'late, telat, terlambat',
   'own, sendiri',
+  'preorder, pre order, pre-order, po',
   'automatic, otomatis, automatically, auto',
   'required, wajib, mandatory',
   'jnt, jt',
