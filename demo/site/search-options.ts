@@ -30,7 +30,7 @@ export const searchOptions: Options<Found> = {
   searchOptions: {
     boost: { questions: 2, title: 2, page: 2 },
     prefix: (_term, place, terms) => place === terms.length - 1,
-    fuzzy: 0.2,
+    fuzzy: (term) => term.length > 3 && 0.2,
     processTerm: termFor,
   },
 };

@@ -20,7 +20,7 @@ const indonesian = words(
 /** Words of this field that mean the same. The first of a line is the term. */
 const meanings = [
   'ongkir, ongkos kirim, ongkos, biaya kirim, biaya pengiriman, harga kirim, shipping cost, shipping price, shipping fee, delivery cost, delivery price, delivery fee, shipping rate',
-  'price, harga, tarif, rate, prices, rates',
+  'price, harga, tarif, rate, prices, rates, pricing',
   'delivery, shipping, pengiriman, kiriman',
   'waybill, resi, nomor resi, no resi, nomer resi, tracking number, tracking code, airway bill, awb',
   'track, lacak, tracking',
@@ -54,7 +54,7 @@ const meanings = [
   'hide, hidden, sembunyikan, disable, nonaktifkan, matikan, matiin, turn off, switch off, exclude',
   'enable, aktifkan, nyalakan, nyalain, turn on, switch on',
   'choose, pilih, dipilih, milih, pick, select, selected, chosen, chooses, picked, picks, selects',
-  'change, ubah, diubah, berubah, ganti, changes, changed, edit',
+  'change, ubah, diubah, berubah, ganti, changed, edit',
   'delete, hapus, menghapus, terhapus, erase, erased, forget, deleted',
   'keep, simpan, store, stored, save, kept, disimpan',
   'test, uji, tes, testing, pengujian, ngetes, tests',
@@ -162,6 +162,7 @@ const meanings = [
   'report, lapor',
   'late, telat, terlambat',
   'own, sendiri',
+  'preorder, pre order, pre-order, po',
   'automatic, otomatis, automatically, auto',
   'required, wajib, mandatory',
   'jnt, jt',
