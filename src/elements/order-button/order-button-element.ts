@@ -4,6 +4,7 @@ import type { CancellationReason, Rate } from '../../contract/index.ts';
 import type { ExtraName } from '../../extras/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard, Slotted } from '../core/browser.ts';
+import { Copying } from '../core/copying.ts';
 import { Countdown } from '../core/errors.ts';
 import { canStart, hasOutcome, inProgress, orderError, orderStates } from '../core/order.ts';
 import { type OrderingHost, OrderTask } from '../core/order-task.ts';
@@ -12,9 +13,10 @@ import * as prices from '../core/prices.ts';
 import { WidgetKey } from '../core/references.ts';
 import { ShipElement } from '../core/ship-element.ts';
 import type { Input, OrderMode, OrderStatus, State } from '../core/state.ts';
+import { stepStyles } from '../core/step-styles.ts';
 import type { Store } from '../core/store.ts';
 import { StoreOwner } from '../core/store-owner.ts';
-import { base, steps } from '../core/styles.ts';
+import { base } from '../core/styles.ts';
 import type { OrderBody, PlacedOrder } from '../core/submission.ts';
 import { upcoming } from '../core/update.ts';
 import * as views from '../core/views.ts';
@@ -22,7 +24,7 @@ import { languages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
 import { missingSentence, orderSentence } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
-import type { CopiedNumber, Refund } from './receipt.ts';
+import type { Refund } from './receipt.ts';
 import { renderOutcome } from './receipt.ts';
 import { styles } from './styles.ts';
 
@@ -70,7 +72,7 @@ export class OrderButtonElement extends ShipElement {
   /** @internal */
   static override readonly languages: Languages<Words> = languages;
 
-  static override styles = [base, steps, barStyles, styles];
+  static override styles = [base, stepStyles, barStyles, styles];
 
   static override properties: PropertyDeclarations = {
     order: { attribute: false },
@@ -118,7 +120,10 @@ export class OrderButtonElement extends ShipElement {
   readonly #pressGuard = new PressGuard(1_000);
   readonly #countdown = new Countdown(this, () => this.error);
   #isModeSet = false;
-  #copied: CopiedNumber | undefined;
+  readonly #copying = new Copying((sentence) => {
+    this.announce(sentence);
+    this.requestUpdate();
+  });
   readonly #widgetKey = new WidgetKey(this);
   readonly #slotted = new Slotted(this, ['']);
 
@@ -285,14 +290,13 @@ export class OrderButtonElement extends ShipElement {
       voice,
       now: this.clock.now(),
       level: this.levelOf(),
-      copied: this.#copied,
+      copying: this.#copying,
       isPanelOpen: this.#isPanelOpen,
       trackingPage: this.trackingPage,
       contactUrl: this.contactUrl,
       addressUrl: this.addressUrl,
       refund: this.refund,
       elapsed: this.#countdown.elapsed,
-      handleCopy: this.#handleCopy,
       handleToggle: this.#handleToggle,
       handleConfirm: (reason: CancellationReason) => void this.cancelOrder(reason),
       handleAgain: () => void this.#handleRemedy({ type: 'next-order' }),
@@ -442,18 +446,6 @@ export class OrderButtonElement extends ShipElement {
     this.store.dispatch(remedy);
     await this.updateComplete;
     (this.renderRoot.querySelector<HTMLElement>('[part=button]') ?? this.#checkout)?.focus();
-  };
-
-  readonly #handleCopy = async (number: string): Promise<void> => {
-    const { words } = this.voice;
-    // A page without HTTPS has no clipboard: the number can be selected.
-    const isDone = await navigator.clipboard?.writeText(number).then(
-      () => true,
-      () => false,
-    );
-    this.#copied = { number, isDone: isDone === true };
-    this.announce(isDone ? words.copied : words.notCopied);
-    this.requestUpdate();
   };
 
   readonly #handleToggle = async (): Promise<void> => {

@@ -12,6 +12,7 @@ import {
 import { extraRules } from '../../extras/index.ts';
 import { breakdown, carriage, dayLength, readersZone, spanOf, zoneOf } from '../../quote/index.ts';
 import { linkOf, takeEscape } from '../core/browser.ts';
+import type { Copying } from '../core/copying.ts';
 import { linked, renderAddressLink } from '../core/errors.ts';
 import type { OrderPhase } from '../core/state.ts';
 import { type PlacedOrder, shopperPrice } from '../core/submission.ts';
@@ -110,23 +111,16 @@ function refundSentence({ order, refund, now, voice }: Page & { order: PlacedOrd
 /** The numbers of an order that a shopper may want to keep. */
 type OrderNumber = 'id' | 'reference' | 'waybill';
 
-/** The number that the shopper wanted to copy last, and whether the browser has let the page do it. */
-export interface CopiedNumber {
-  number: string;
-  isDone: boolean;
-}
-
 /** What the receipt shows. */
 export interface Receipt extends Page {
   order: PlacedOrder;
-  copied: CopiedNumber | undefined;
+  copying: Copying;
   /** The `aria-level` of the heading. */
   level: unknown;
   /** The shop's page that shows where the parcel is. Empty if it has none. */
   trackingPage: string;
   /** Below the details. */
   cancelPanel: TemplateResult | typeof nothing;
-  handleCopy: (number: string) => void;
 }
 
 /** The shop's number, when it arrives, what happens next, how it is followed, and how it is cancelled. The rest is folded. */
@@ -236,29 +230,12 @@ const renderFact = (label: string, value: string, kind = ''): TemplateResult => 
   <div><dt>${label}</dt><dd class=${kind}>${value}</dd></div>
 `;
 
-function renderNumber(kind: OrderNumber, label: string, { order, copied, voice, handleCopy }: Receipt): TemplateResult {
-  const { words } = voice;
-  const number = order[kind] ?? '';
-  const isOwn = copied?.number === number;
-  return html`
-    <div class="number">
-      <dt id="${kind}-label">${label}</dt>
-      <dd>
-        <code>${number}</code>
-        <button
-          part="copy"
-          id="copy-${kind}"
-          type="button"
-          aria-labelledby="copy-${kind} ${kind}-label"
-          @click=${() => handleCopy(number)}
-        >
-          ${isOwn && copied.isDone ? words.copied : words.copy}
-        </button>
-        ${isOwn && !copied.isDone ? html`<span class="later">${words.notCopied}</span>` : nothing}
-      </dd>
-    </div>
-  `;
-}
+const renderNumber = (kind: OrderNumber, label: string, { order, copying, voice }: Receipt): TemplateResult => html`
+  <div class="number">
+    <dt id="${kind}-label">${label}</dt>
+    <dd><code>${order[kind]}</code> ${copying.render(order[kind] ?? '', kind, voice.words)}</dd>
+  </div>
+`;
 
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 12.5l4 4 8-9" /></svg>`;
 

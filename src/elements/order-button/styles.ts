@@ -158,11 +158,6 @@ export const styles = css`
   }
   [part='copy'] {
     grid-area: 1 / 2 / 3;
-    padding-inline: 8px 0;
-    border-color: transparent;
-    color: var(--accent-text);
-    font-weight: 600;
-    text-align: end;
   }
   summary {
     min-block-size: 48px;

@@ -116,15 +116,6 @@ export const styles = css`
     font: inherit;
     white-space: nowrap;
   }
-  .text {
-    min-inline-size: 44px;
-    min-block-size: 44px;
-    margin: -8px -12px;
-    padding: 0 12px;
-    border: 0;
-    color: var(--accent-text);
-    font-weight: 600;
-  }
   a.text {
     display: flex;
     align-items: center;

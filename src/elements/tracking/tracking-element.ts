@@ -4,10 +4,12 @@ import type { ParcelResponse, Rate } from '../../contract/index.ts';
 import { readersZone } from '../../quote/index.ts';
 import { Asking } from '../core/asking.ts';
 import { linkOf } from '../core/browser.ts';
+import { Copying } from '../core/copying.ts';
 import { ShipErrorEvent, ShipParcelEvent } from '../core/events.ts';
 import { clientsBy, warnOf } from '../core/page-input.ts';
 import { ShipElement } from '../core/ship-element.ts';
-import { base, steps } from '../core/styles.ts';
+import { stepStyles } from '../core/step-styles.ts';
+import { base } from '../core/styles.ts';
 import { register } from '../register.ts';
 import { momentText } from '../words/arrival-text.ts';
 import { trackingLanguages } from '../words/languages.ts';
@@ -49,7 +51,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   /** @internal */
   static override readonly clientFor: (baseUrl: string) => ParcelClient = clientsBy('trackParcel', createParcelClient);
 
-  static override styles = [base, steps, styles];
+  static override styles = [base, stepStyles, styles];
 
   static override properties: PropertyDeclarations = {
     token: { attribute: false },
@@ -71,7 +73,10 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   #asked: readonly unknown[] = [];
   readonly #asking = new Asking();
   #isExpanded = false;
-  #isCopied = false;
+  readonly #copying = new Copying((sentence) => {
+    this.announce(sentence);
+    this.requestUpdate();
+  });
   #stopListening = () => {};
 
   /** The last answer. Undefined until then. It has no personal data. */
@@ -226,8 +231,8 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
         ${isPaidAtDoor ? renderFact(words.payAtDoor, html`<b>${formatRupiah(amount)}</b>`) : nothing}
         ${name ? renderFact(words.courier, html`<span class="by">${name}</span>`) : nothing}
         <div class="kv">
-          <span id="waybill">${words.waybill}<small>${waybill_id ? html`<code>${waybill_id}</code>` : words.waybillLater}</small></span>
-          ${waybill_id ? this.#renderCopy() : nothing}
+          <span id="waybill-label">${words.waybill}<small>${waybill_id ? html`<code>${waybill_id}</code>` : words.waybillLater}</small></span>
+          ${waybill_id ? this.#copying.render(waybill_id, 'waybill', words) : nothing}
         </div>
         ${
           waybill_id && isWebPage(link)
@@ -239,15 +244,6 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
             : nothing
         }
       </div>
-    `;
-  }
-
-  #renderCopy(): TemplateResult {
-    const { words } = this.voice;
-    return html`
-      <button part="copy" id="copy" class="text" type="button" aria-labelledby="copy waybill" @click=${this.#handleCopy}>
-        ${this.#isCopied ? words.copied : words.copy}
-      </button>
     `;
   }
 
@@ -344,7 +340,6 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     this.#parcel = undefined;
     this.#error = undefined;
     this.#isExpanded = false;
-    this.#isCopied = false;
     this.announce('');
   }
 
@@ -380,20 +375,6 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
 
   readonly #handleToggle = (): void => {
     this.#isExpanded = !this.#isExpanded;
-    this.requestUpdate();
-  };
-
-  readonly #handleCopy = async (): Promise<void> => {
-    const { words } = this.voice;
-    try {
-      await navigator.clipboard.writeText(this.#parcel?.waybill_id ?? '');
-      this.#isCopied = true;
-      this.announce(words.copied);
-    } catch {
-      // A page without HTTPS has no clipboard: the number can be selected.
-      this.#isCopied = false;
-      this.announce(words.notCopied);
-    }
     this.requestUpdate();
   };
 }
