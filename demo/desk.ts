@@ -29,16 +29,18 @@ interface DeskOrder {
   order_id?: string | null;
 }
 
-const reasons: Record<string, string> = {
-  change_courier: 'wants another courier',
-  pickup_delay: 'pickup took too long',
-  change_address: 'wants another address',
-  others: 'another reason',
+const reasons: Record<string, Record<Language, string>> = {
+  change_courier: { en: 'wants another courier', id: 'ingin kurir lain' },
+  pickup_delay: { en: 'pickup took too long', id: 'penjemputan terlalu lama' },
+  change_address: { en: 'wants another address', id: 'ingin alamat lain' },
+  // What a gateway writes for a purchase that its shop has cancelled.
+  'Cancelled by the shop': { en: 'through the shop', id: 'lewat toko' },
 };
 
 /** Why an order was cancelled: the reason that the shopper chose, and their text. */
 function reasonOf({ cancellation_reason_code: code, cancellation_reason: text }: DeskOrder): string {
-  return [code && (reasons[code] ?? code), text].filter(Boolean).join(': ');
+  const named = [code === 'others' ? undefined : code, text].filter((reason) => typeof reason === 'string');
+  return named.map((reason) => (reasons[reason] ? inLanguage(reasons[reason]) : reason)).join(': ');
 }
 
 function amountOf(part: { amount: number | null; fee: number | null } | null | undefined): string[] {
@@ -109,7 +111,7 @@ const columns: Record<string, (order: DeskOrder) => string | string[]> = {
   Goods: (order) => goodsOf(order) || '—',
   Courier: courierOf,
   'Tracking number': ({ courier }) => courier.waybill_id ?? '—',
-  'Delivery price': ({ price }) => (price === null ? '—' : rupiah(price)),
+  Shipping: ({ price }) => (price === null ? '—' : rupiah(price)),
   'Pay at the door': ({ destination }) => amountOf(destination.cash_on_delivery),
   Insured: ({ courier }) => amountOf(courier.insurance),
   Recipient: ({ destination }) =>

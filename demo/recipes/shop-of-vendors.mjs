@@ -55,14 +55,27 @@ const parcelsOf = (session) =>
     return { name, couriers, cart, sender };
   });
 
-const page = (script, content) => html`<!doctype html>
+const page = (title, script, content) => html`<!doctype html>
   <html lang="en">
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
-    <title>Pasar Senja</title>
+    <title>${title} · Pasar Senja</title>
+    <link rel="icon" href="data:," />
+    <style>
+      :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+      main, form { display: grid; gap: 1rem; }
+      main { max-inline-size: 36rem; margin: 0 auto; padding: 1rem; }
+      :is(h1, h2, p) { margin: 0; overflow-wrap: anywhere; }
+      label { display: grid; gap: 0.25rem; }
+      :is(input, button) { min-block-size: 3rem; padding: 0.5rem 0.75rem; font: inherit; }
+      summary { padding-block: 0.75rem; }
+    </style>
     <script src="/ship-elements-${script}-0.1.0.js" defer></script>
-    ${content}
+    <main>${content}</main>
   </html>`;
+
+/** "Rp 12,000", as the widget writes it. */
+const rupiah = (amount) => `Rp\u00a0${amount.toLocaleString('en')}`;
 
 const shop = new Hono();
 shop.mount('/shipping', (request, { incoming }) => gateway.fetch(request, { address: incoming.socket.remoteAddress }));
@@ -85,8 +98,8 @@ async function checkout(context, problem, filled = {}) {
   });
   const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
   const isOn = (extra) => `${filled.shipping}`.includes(`"${extra}":true`);
-  const form = html`<h1>Delivery</h1>
-    <p role="alert">${problem}</p>
+  const form = html`<h1>Checkout</h1>
+    ${problem && html`<p role="alert">${problem}</p>`}
     <form action="/orders" method="post">
       <input type="hidden" name="reference" value="${reference}" />
       <label>Name <input name="name" value="${filled.name}" required /></label>
@@ -98,7 +111,7 @@ async function checkout(context, problem, filled = {}) {
         value="${filled.shipping}" ${isOn('insurance') && 'insurance'} ${isOn('cashOnDelivery') && 'cash-on-delivery'}
         parcels="${JSON.stringify(await Promise.all(parcels))}"></ship-parcels>
     </form>`;
-  return context.html(page('parcels', form), problem ? 409 : 200);
+  return context.html(page('Checkout', 'parcels', form), problem ? 409 : 200);
 }
 shop.get('/', (context) => checkout(context));
 
@@ -135,6 +148,11 @@ const words = {
   cancelling: 'It is being cancelled.',
   cancelled: 'Cancelled. Nothing is sent.',
 };
+const titles = {
+  refused: 'A parcel cannot be sent',
+  cancelling: 'Order being cancelled',
+  cancelled: 'Order cancelled',
+};
 const sentenceOf = ({ state, reason }) => {
   if (reason === 'other-parcel') return 'Not sent yet, because another parcel cannot be sent.';
   const isKept = state === 'placed' && reason && reason !== 'needs-attention';
@@ -155,6 +173,13 @@ async function othersOf(purchase) {
   return (await purchases.services(purchase.reference)).filter(isTheirs);
 }
 
+/** Asks once more before anything is cancelled. */
+const cancelling = (what, value, sentence) => html`<details>
+  <summary>${what[0].toUpperCase()}${what.slice(1)}</summary>
+  <p>${sentence}</p>
+  <button name="cancel" value="${value}">Yes, ${what}</button>
+</details>`;
+
 const ownOf = (context) => purchases.find({ visit: context.get('visit'), reference: context.req.param('reference') });
 
 // One page for the purchase, with each of its parcels.
@@ -166,12 +191,14 @@ shop.get('/orders/:reference', async (context) => {
   const asked = isAsked && state === 'refused' ? [othersOf(purchase), wait(1_500)] : [undefined];
   const others = await Promise.race(asked).catch(() => undefined);
   const isPart = deliveries.some((delivery) => delivery.state === 'placed');
-  const content = html`<h1>Your order ${reference}</h1>
-    <p>Paid: Rp ${money.taken}. To the couriers: Rp ${payAtDoor}.</p>
-    ${giveBack > 0 && html`<p>You get back: Rp ${giveBack}.</p>`}
+  const title = titles[state] ?? 'Order received';
+  const content = html`<h1>${title}</h1>
+    <p>Order ${reference}</p>
+    <p>Paid: ${rupiah(money.taken)}.${payAtDoor > 0 && ` To the couriers: ${rupiah(payAtDoor)}.`}</p>
+    ${giveBack > 0 && html`<p>You get back: ${rupiah(giveBack)}.</p>`}
     ${soldOf(purchase).map(
       ({ parcel, goods, price, track, ...way }) => html`<h2>${parcel}</h2>
-        <p>Goods Rp ${goods}, delivery Rp ${price}. ${sentenceOf(way)}</p>
+        <p>Goods ${rupiah(goods)}, delivery ${rupiah(price)}. ${sentenceOf(way)}</p>
         ${track && html`<ship-tracking base-url="/shipping" heading-level="3" data-track="${track}"></ship-tracking>`}`,
     )}
     ${
@@ -185,15 +212,14 @@ shop.get('/orders/:reference', async (context) => {
           ({ service, courierName, serviceName }) =>
             html`<button name="service" value="${service}">Send it by ${courierName} ${serviceName}, at no more</button>`,
         )}
-        ${isPart && html`<button name="cancel" value="refused">Cancel what is not sent</button>`}
-        <button name="cancel" value="all">Cancel everything</button>
-        ${isPart && html`<p>A parcel that its courier has collected goes on.</p>`}
+        ${isPart && cancelling('cancel what is not sent', 'refused', `You get back: ${rupiah(money.owed)}.`)}
+        ${cancelling('cancel everything', 'all', `You get back: ${rupiah(money.taken)}${isPart ? ', without a parcel that its courier has collected: that goes on.' : '.'}`)}
       </form>`
     }
     <script type="module">
       for (const parcel of document.querySelectorAll('ship-tracking')) parcel.token = parcel.dataset.track;
     </script>`;
-  return context.html(page('tracking', content));
+  return context.html(page(title, 'tracking', content));
 });
 
 shop.post('/orders/:reference', async (context) => {

@@ -22,8 +22,8 @@ const contactsOf = ({ name, phone, address }) => ({
 });
 
 /** Your payment provider takes its place: it takes the money of one number once, and answers with its own number of the transaction. */
-const printPayment = async (number, rupiah) => {
-  console.log(`Paid for ${number}: Rp ${rupiah}`);
+const printPayment = async (number, amount) => {
+  console.log(`Paid for ${number}: Rp ${amount}`);
   return number;
 };
 
@@ -34,15 +34,26 @@ const words = {
   cancelled: 'The order was cancelled. Nothing is sent.',
 };
 
-const page = (content) => html`<!doctype html>
+const page = (title, content) => html`<!doctype html>
   <html lang="en">
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width">
-    <title>Toko Senja</title>
+    <title>${title} · Toko Senja</title>
     <link rel="icon" href="data:,">
+    <style>
+      :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+      main, form { display: grid; gap: 1rem; }
+      main { max-inline-size: 36rem; margin: 0 auto; padding: 1rem; }
+      :is(h1, p) { margin: 0; overflow-wrap: anywhere; }
+      label { display: grid; gap: 0.25rem; }
+      :is(input, button) { min-block-size: 3rem; padding: 0.5rem 0.75rem; font: inherit; }
+    </style>
     <script src="/ship-elements-area-search-0.1.0.js" defer></script>
-    ${content}
+    <main>${content}</main>
   </html>`;
+
+/** "Rp 12,000", as the widget writes it. */
+const rupiah = (amount) => `Rp\u00a0${amount.toLocaleString('en')}`;
 
 /** @param fetch for tests: a sandbox instead of the service */
 export async function openShop(env, { takePayment = printPayment, fetch } = {}) {
@@ -81,8 +92,8 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     const { reference } = await purchases.begin(context.get('visit'), { anew: true });
     const cart = await signCart(cartOf(reference), keys);
     const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
-    const form = html`<h1>Delivery</h1>
-      <p role="alert">${problem}</p>
+    const form = html`<h1>Checkout</h1>
+      ${problem && html`<p role="alert">${problem}</p>`}
       <form action="/orders" method="post">
         <input type="hidden" name="reference" value="${reference}" />
         <label>Name <input name="name" value="${filled.name}" required /></label>
@@ -95,7 +106,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
           ${'shipping-cash-on-delivery' in filled && 'cash-on-delivery'} cart="${cart}" shipment="${JSON.stringify({ ...origin, items })}"></ship-checkout>
         <button>Pay and order</button>
       </form>`;
-    return context.html(page(form), problem ? 409 : 200);
+    return context.html(page('Checkout', form), problem ? 409 : 200);
   }
   shop.get('/', (context) => checkout(context));
 
@@ -122,8 +133,9 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     const purchase = await purchases.find(order);
     if (!purchase) return context.notFound();
     const { reference, state, money, payAtDoor } = purchase;
-    const sums = html`<p>Paid: Rp ${money.taken}. To the courier: Rp ${payAtDoor}.</p>`;
-    return context.html(page(html`<h1>${words[state] ?? 'Your order'}</h1><p>${reference}</p>${sums}`));
+    const title = words[state] ?? 'Your order';
+    const sums = html`<p>Paid: ${rupiah(money.taken)}. To the courier: ${rupiah(payAtDoor)}.</p>`;
+    return context.html(page(title, html`<h1>${title}</h1><p>Order ${reference}</p>${sums}`));
   });
 
   /** Ships what is paid and has no answer yet. In one process that lives long. */

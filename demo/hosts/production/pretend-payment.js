@@ -11,12 +11,18 @@ if (!/^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/.test(shop))
 const pages = new Hono();
 pages.get('/pay', ({ req, html: send }) =>
   send(html`<!doctype html>
-    <title>Pembayaran pura-pura</title>
-    <link rel="icon" href="data:," />
-    <form method="post">
-      <p>${req.query('order_id')}: Rp${req.query('gross_amount')}</p>
-      <button>Bayar</button>
-    </form>`),
+    <html lang="id">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>Pembayaran pura-pura</title>
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href="${shop}/shop.css" />
+      <main>
+        <h1>Rp${Number(req.query('gross_amount')).toLocaleString('id')}</h1>
+        <p>Pembayaran pura-pura untuk ${req.query('order_id')}: tidak ada uang yang ditagih.</p>
+        <form method="post"><button class="primary">Bayar</button></form>
+      </main>
+    </html>`),
 );
 pages.post('/pay', async ({ req, redirect }) => {
   const { order_id, gross_amount, back } = req.query();

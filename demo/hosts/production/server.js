@@ -32,17 +32,19 @@ const dates = new Intl.DateTimeFormat('id', {
   month: 'short',
   timeZone: 'Asia/Jakarta',
 });
+/** "Rab 2 Des – Kam 3 Des", as the widget writes it. */
+const daysOf = ({ first, last }) => dates.formatRange(new Date(first), new Date(last)).replaceAll(', ', ' ');
 
 /** Your provider's API takes its place. It answers with the page on which the shopper pays this number, once, and comes back from. */
 const paymentPage = async (pay, back) =>
   `${process.env.PAYMENT_PAGE}?${new URLSearchParams({ order_id: pay.id, gross_amount: pay.rupiah, back })}`;
 
-const page = (content, scripts = [], module) => html`<!doctype html>
+const page = (title, content, scripts = [], module) => html`<!doctype html>
   <html lang="id">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
-      <title>Toko Senja</title>
+      <title>${title} · Toko Senja</title>
       <link rel="icon" href="data:," />
       <link rel="stylesheet" href="/shop.css" />
       <link rel="stylesheet" href="/ship-elements-quote-0.1.0.css" />
@@ -121,7 +123,7 @@ async function checkout(context, problem, form = {}, district = districtOf(conte
   const priced = async () => quoteHtml({ quote: await gateway.quote(question), ...given });
   // No prices now? Then the page asks.
   const prices = question && (await Promise.race([priced(), wait(1_500)]).catch(() => undefined));
-  const content = html`<h1>Toko Senja</h1>
+  const content = html`<h1>Checkout</h1>
     ${problem && html`<p role="alert">${sentenceOf(problem)}</p>`}
     <form action="/orders" method="post">
       <input type="hidden" name="reference" value="${reference}" />
@@ -151,10 +153,10 @@ async function checkout(context, problem, form = {}, district = districtOf(conte
         shipment="${JSON.stringify(shipment)}"
         >${prices && raw(prices)}</ship-checkout
       >
-      <button>Lanjut ke pembayaran</button>
+      <button class="primary">Lanjut ke pembayaran</button>
     </form>`;
   const scripts = ['ship-elements-area-search-0.1.0.js'];
-  return context.html(page(content, scripts), problem ? 409 : 200);
+  return context.html(page('Checkout', content, scripts), problem ? 409 : 200);
 }
 shop.get('/', (context) => checkout(context));
 
@@ -218,13 +220,12 @@ function receiptOf({ reference, money, pay, payAtDoor, deliveries }, address) {
   const sum = (of) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
   const rows = [
-    ['Nomor pesanan', reference],
+    ['No. pesanan', reference],
     ...deliveries.map(({ state, arrival }, index) => {
       if (!arrival || ['refused', 'cancelled'].includes(state)) return undefined;
-      const { first, last, later } = arrival;
-      const days = dates.formatRange(new Date(first), new Date(last));
+      const days = daysOf(arrival);
       const which = deliveries.length > 1 ? ` paket ${index + 1}` : '';
-      return [`Perkiraan tiba${which}`, later ? `${days}, atau lebih lambat` : days];
+      return [`Perkiraan tiba${which}`, arrival.later ? `${days}, atau lebih lambat` : days];
     }),
     // As it was accepted: the catalogue may have another price by now.
     [`${scarf.name} × ${scarf.quantity}`, rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
@@ -268,11 +269,10 @@ async function remediesOf(own, isAsked) {
   const { reference, money } = own;
   const asked = isAsked ? [purchases.services(reference), wait(1_500)] : [undefined];
   const services = await Promise.race(asked).catch(() => undefined);
-  const days = ({ arrival }) =>
-    arrival && `: tiba ${dates.formatRange(new Date(arrival.first), new Date(arrival.last))}`;
-  const back = money.owed > 0 && html` <small>${comesBack(money.owed)}</small>`;
-  const rest =
-    money.stands > 0 && html` <small>Sisanya ${rupiah(money.stands)} kembali jika paket belum dijemput.</small>`;
+  const days = ({ arrival }) => arrival && `: tiba ${daysOf(arrival)}`;
+  const back = money.owed > 0 ? comesBack(money.owed) : '';
+  const rest = money.stands > 0 ? ` Sisanya ${rupiah(money.stands)} kembali jika paket belum dijemput.` : '';
+  const all = own.deliveries.length > 1 ? 'Batalkan semua' : 'Batalkan pesanan';
   return html`<h2>Anda bisa memilih</h2>
     ${!isAsked && html`<p><a href="?layanan=1">Lihat layanan lain</a></p>`}
     ${isAsked && !services && html`<p>Muat ulang nanti untuk melihat layanan lain.</p>`}
@@ -282,9 +282,16 @@ async function remediesOf(own, isAsked) {
         Kirim dengan ${one.courierName} ${one.serviceName}${days(one)}, tanpa biaya tambahan
       </button>`,
     )}
-    ${isHalf(own) && html`<p><button name="only" value="refused">Batalkan paket yang tidak dikirim</button>${back}</p>`}
-    <p><button>Batalkan semua</button>${back}${rest}</p>`;
+    ${isHalf(own) && cancelling('Batalkan paket yang tidak dikirim', back, html`name="only" value="refused"`)}
+    ${cancelling(all, back + rest)}`;
 }
+
+/** Asks once more before anything is cancelled, and says what becomes of the money. */
+const cancelling = (what, money, value = '') => html`<details>
+  <summary>${what}</summary>
+  ${money && html`<p>${money}</p>`}
+  <button class="danger" ${value}>Ya, ${what.toLowerCase()}</button>
+</details>`;
 
 /** The token shows an order. Only the browser that has bought it decides about it. */
 const ownOf = (context) => purchases.find({ visit: context.get('visit'), reference: context.req.param('reference') });
@@ -296,14 +303,20 @@ shop.get('/orders/:reference', async (context) => {
   const own = await ownOf(context);
   const token = getCookie(context, 'purchase');
   const shown = own ?? (token && (await purchases.find({ token }).catch(() => undefined)));
-  if (shown?.reference !== reference) return context.html(page(html`<h1>Pesanan Anda</h1>`, [], '/order.js'), 404);
+  if (shown?.reference !== reference) {
+    const nothing = html`<h1>Pesanan tidak ditemukan</h1>
+      <p>Pesanan ini tidak ada di browser ini. Buka tautannya dari pesan kami.</p>
+      <a href="${contact}">Hubungi toko</a>`;
+    return context.html(page('Pesanan tidak ditemukan', nothing, [], '/order.js'), 404);
+  }
   const { state, money, giveBack, deliveries } = shown;
   const isPaid = money.taken > 0 && state !== 'cancelled';
   const hasRemedies = state === 'refused' && (isPaid || isHalf(shown));
-  const content = html`<h1 id="state">${isPaid && 'Sudah dibayar. '}${isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[state]}</h1>
+  const title = `${isPaid ? 'Sudah dibayar. ' : ''}${isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[state]}`;
+  const content = html`<h1 id="state">${title}</h1>
+    ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
     ${receiptOf(shown, own && getCookie(context, 'address'))}
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
-    ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
     ${deliveries.map(parcelOf)}
     ${state === 'shipped' && html`<p>Ingin membatalkan? Hubungi kami selama paket belum dijemput.</p>`}
     <a href="${contact}">Hubungi toko</a>
@@ -311,15 +324,15 @@ shop.get('/orders/:reference', async (context) => {
       own &&
       isCancellable(own) &&
       html`<form action="/orders/${reference}/cancel" method="post">
-        ${own.pay && html`<p><button formaction="/orders/${reference}/pay">Lanjut membayar</button></p>`}
+        ${own.pay && html`<button class="primary" formaction="/orders/${reference}/pay">Lanjut membayar</button>`}
         ${
           hasRemedies
             ? await remediesOf(own, context.req.query('layanan'))
-            : html`${money.taken > 0 && html`<p>Jika dibatalkan: ${comesBack(money.taken)}</p>`}<button>Batalkan pesanan</button>`
+            : cancelling('Batalkan pesanan', money.taken > 0 && comesBack(money.taken))
         }
       </form>`
     }`;
-  return context.html(page(content, ['ship-elements-tracking-0.1.0.js'], '/order.js'));
+  return context.html(page(title, content, ['ship-elements-tracking-0.1.0.js'], '/order.js'));
 });
 
 shop.post('/orders/shown', async (context) => {
