@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { unzipSync } from 'fflate';
@@ -624,6 +625,44 @@ if (hasPhp())
     const words = [...template.matchAll(/^msgid "(.+)"$/gm)].map(([, sentence]) => sentence);
     expect(words.sort()).to.deep.equal(Object.keys(messages).sort());
   });
+
+it('speaks of several parcels in the block checkout where couriers bring several', () => {
+  const said = (methods: string[], insurance: string, price: number | null) => {
+    const shippingRates = methods.map((method_id) => ({ shipping_rates: [{ selected: true, method_id }] }));
+    const extensions = { 'ship-elements': { insurance: price, insured: false } };
+    const cart = { getCartData: () => ({ shippingRates, extensions }) };
+    const words = (count: string) => ({ label: `${count} %s`, always: `${count} always`, none: `${count} none` });
+    const settings = { codMethods: [], insurance, one: words('one'), several: words('several') };
+    const createElement = (type: unknown, props: unknown, ...children: unknown[]) => ({ type, props, children });
+    // biome-ignore lint/suspicious/noExplicitAny: the page's own globals.
+    let plugin: any;
+    const wp = {
+      element: { createElement, useEffect: () => {}, useState: (value: unknown) => [value, () => {}] },
+      data: { useDispatch: () => ({}), useSelect: (read: (select: () => typeof cart) => unknown) => read(() => cart) },
+      plugins: {
+        registerPlugin(_name: string, given: unknown) {
+          plugin = given;
+        },
+      },
+    };
+    const wc = {
+      ...{ blocksCheckout: { ExperimentalOrderShippingPackages: 'packages' }, blocksComponents: {} },
+      wcSettings: { getSetting: () => settings },
+    };
+    runInNewContext(readFileSync(join(root, 'src/shops/woocommerce/assets/blocks.js'), 'utf8'), {
+      ...{ window: { wp, wc }, Intl },
+    });
+    const below = plugin.render().find(({ type }: { type: unknown }) => type === 'packages');
+    const { props, children } = below.children[1].type();
+    return props?.label ?? children[0];
+  };
+  const [ours, pickup] = ['ship_elements', 'local_pickup'];
+  expect(said([ours, ours], 'optional', 700)).to.match(/^several Rp/);
+  expect(said([ours, ours], 'optional', null)).to.equal('several none');
+  expect(said([ours, ours], 'always', 700)).to.equal('several always');
+  expect(said([ours], 'always', 700)).to.equal('one always');
+  expect(said([ours, pickup], 'optional', 700), 'the shopper fetches the other one').to.match(/^one Rp/);
+});
 
 it('is built into a zip with the widget in it, under the version of the package', () => {
   const files = unzipSync(readFileSync(join(root, 'dist', pluginName)));

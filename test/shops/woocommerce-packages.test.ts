@@ -159,7 +159,26 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect((await deliveries(id))[1].data.reason).to.equal('nothing-to-send');
   });
 
+  it('lets staff order no parcel whose goods were all refunded, before it was ordered or after', async () => {
+    const buttons = async (id: string) =>
+      [...(await shop.ask('box', { id })).html.matchAll(/value="(\w+)-1"/g)].map(([, button]) => button);
+    const refund = (id: string) => shop.ask('refund', { id, refunded: 80_000, lines: [2] });
+    const before = (await buy()).id;
+    await refund(before);
+    await shop.ask('run', {});
+    expect(await buttons(before)).to.deep.equal(['cancel']);
+    const after = (await ordered([reg, reg], 'cod')).id;
+    await refund(after);
+    expect(await buttons(after)).to.deep.equal(['cancel', 'keep']);
+    expect((await shop.ask('box', { id: after })).html).to.contain('Cancel the delivery, or keep it and settle');
+    await press(after, 'cancel-1');
+    expect(await buttons(after)).to.deep.equal([]);
+    expect((await shop.ask('box', { id: after })).html).to.contain('There is nothing to send any more.');
+  });
+
   it('orders what goes by courier alone, where the shopper fetches the other package', async () => {
+    const { html } = await table(await visitOf(), { methods: ['local_pickup:2', reg] });
+    expect(html).to.contain('Insure the parcel (');
     const { id, prices } = await ordered(['local_pickup:2', reg]);
     expect((await placed()).map(({ items, price }) => [items?.[0]?.name, price])).to.deep.equal([
       ['Sarung', prices[1]],
@@ -181,7 +200,7 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     const plain = await table(visit, { methods });
     const insured = await table(visit, { methods, insurance: true });
     const sum = ({ packages }: Table) => packages.reduce((total, rates) => total + (rates[reg] ?? Number.NaN), 0);
-    expect(plain.html).to.contain(`(Rp ${(sum(insured) - sum(plain)).toLocaleString('id-ID')})`);
+    expect(plain.html).to.contain(`Insure the parcels (Rp ${(sum(insured) - sum(plain)).toLocaleString('id-ID')})`);
     const { id } = await shop.ask('buy', { visit, payment: 'bacs' });
     await shop.ask('run', {});
     expect((await placed()).map(({ courier }) => courier?.insurance?.amount)).to.deep.equal([150_000, 80_000]);

@@ -4,7 +4,7 @@
   const { useDispatch, useSelect } = window.wp.data;
   const { ExperimentalOrderShippingPackages, extensionCartUpdate } = window.wc.blocksCheckout;
   const { CheckboxControl } = window.wc.blocksComponents;
-  const { always, codMethods, insurance, label, none } = window.wc.wcSettings.getSetting('ship-elements_data');
+  const { codMethods, insurance, one, several } = window.wc.wcSettings.getSetting('ship-elements_data');
   const tell = (data) => extensionCartUpdate({ namespace: 'ship-elements', data });
   const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
 
@@ -71,18 +71,18 @@
     return null;
   }
 
-  /** Whether a chosen delivery is one of ours. */
-  const useIsOurs = () =>
+  /** How many chosen deliveries are ours: one, unless another plugin splits the cart. */
+  const useOurs = () =>
     useSelect((select) => {
       const packages = select('wc/store/cart').getCartData().shippingRates ?? [];
       const rates = packages.flatMap((each) => each.shipping_rates);
-      return rates.some((rate) => rate.selected && rate.method_id === 'ship_elements');
+      return rates.filter((rate) => rate.selected && rate.method_id === 'ship_elements').length;
     }, []);
 
   /** Until when the shopper gets the dates of the chosen delivery. */
   function OrderBy() {
     const sentence = useOwn()?.order_by;
-    return useIsOurs() && sentence ? createElement('p', null, sentence) : null;
+    return useOurs() && sentence ? createElement('p', null, sentence) : null;
   }
 
   function Insurance() {
@@ -90,8 +90,9 @@
     const saved = own?.insured === true;
     const [insured, setInsured] = useState(saved);
     useEffect(() => setInsured(saved), [saved]);
-    const isOurs = useIsOurs();
-    if (!isOurs || insurance === 'never') return null;
+    const ours = useOurs();
+    if (!ours || insurance === 'never') return null;
+    const { always, label, none } = ours > 1 ? several : one;
     if (insurance === 'always') return createElement('p', null, always);
     const price = own?.insurance;
     if (typeof price !== 'number') return createElement('p', null, none);

@@ -154,8 +154,13 @@ class Ship_Elements_Classic_Checkout {
 			return;
 		}
 		$insured = Ship_Elements_Checkout::choice()['insured'];
-		/* translators: %s: price */
-		$label = sprintf( __( 'Insure the parcels (%s)', 'ship-elements' ), Ship_Elements_Words::rupiah( $price ) );
+		// The shopper may fetch the other package.
+		$label = count( Ship_Elements_Packages::rates() ) > 1
+			/* translators: %s: price of the insurance */
+			? __( 'Insure the parcels (%s)', 'ship-elements' )
+			/* translators: %s: price of the insurance */
+			: __( 'Insure the parcel (%s)', 'ship-elements' );
+		$label = sprintf( $label, Ship_Elements_Words::rupiah( $price ) );
 		printf( '<tr><td colspan="2" class="update_totals_on_change"><input type="hidden" name="ship_elements_widget" value="1"><label><input type="checkbox" name="ship_elements-insurance" value="1" %s> %s</label></td></tr>', checked( $insured, true, false ), esc_html( $label ) );
 	}
 

@@ -75,7 +75,7 @@ class Ship_Elements_Words {
 			'cod-limit'           => self::cod_limit( $data['courier'] ?? '' ) . ' ' . __( 'Ask for prices and choose another one, or change the payment.', 'ship-elements' ),
 			'contact'             => __( 'The order has no phone number that the courier can call. Enter one, and order again.', 'ship-elements' ),
 			'origin'              => __( 'The vendor of this parcel has no name, no postal code, no phone number or no address, so no courier can collect it. Complete them, and order again.', 'ship-elements' ),
-			'nothing-to-send'     => __( 'The order has nothing to send any more.', 'ship-elements' ),
+			'nothing-to-send'     => self::nothing_left(),
 			'no-courier'          => __( 'No courier serves the order’s address. Ask for prices, and choose another one.', 'ship-elements' ),
 			'service-gone'        => __( 'The service that was sold is not available for this order any more. Ask for prices, and choose another one.', 'ship-elements' ),
 			'merchant-balance'    => __( 'Your balance at the service is too low. Top it up, and order again.', 'ship-elements' ),
@@ -122,7 +122,7 @@ class Ship_Elements_Words {
 				'items'   => __( 'The order has other goods than the label.', 'ship-elements' ),
 			);
 			$remedy = Ship_Elements_Tracking::can_cancel( $row )
-				? __( 'Cancel the delivery and order it again, or keep it.', 'ship-elements' )
+				? ( self::is_left( $row ) ? __( 'Cancel the delivery and order it again, or keep it.', 'ship-elements' ) : __( 'Cancel the delivery, or keep it.', 'ship-elements' ) )
 				/* translators: %s: waybill */
 				: sprintf( __( 'The courier has the parcel: tell it the change for the waybill %s, or keep the delivery as it is.', 'ship-elements' ), $row['waybill'] );
 			return implode( ' ', array_intersect_key( $parts, array_flip( $data['edited'] ) ) ) . ' ' . $remedy;
@@ -136,6 +136,16 @@ class Ship_Elements_Words {
 		return $sentences[ $reason ] ?? trim( ( $data['sentence'] ?? '' ) . ( $reason ? " ($reason)" : '' ) );
 	}
 
+	/** Whether a parcel has goods that are still to be sent. What was refunded is not ordered again. */
+	private static function is_left( array $row ): bool {
+		$order = wc_get_order( $row['order_id'] );
+		return ! $order instanceof WC_Order || Ship_Elements_Parcel::items_of( $order, $row['parcel'] );
+	}
+
+	public static function nothing_left(): string {
+		return __( 'There is nothing to send any more.', 'ship-elements' );
+	}
+
 	/** What the courier collects is not what is due: who owes what, and the remedy. */
 	private static function owed( array $row ): string {
 		$collects = (int) ( $row['data']['collects'] ?? 0 );
@@ -146,7 +156,7 @@ class Ship_Elements_Words {
 		/* translators: %s: amount */
 		$owes = $collects > $due ? sprintf( __( 'The shopper would pay %s too much, and gets it back.', 'ship-elements' ), $rest ) : sprintf( __( 'The shopper would pay %s too little.', 'ship-elements' ), $rest );
 		$remedy = Ship_Elements_Tracking::can_cancel( $row )
-			? __( 'Cancel the delivery and order it again, or keep it and settle the difference with the shopper.', 'ship-elements' )
+			? ( self::is_left( $row ) ? __( 'Cancel the delivery and order it again, or keep it and settle the difference with the shopper.', 'ship-elements' ) : __( 'Cancel the delivery, or keep it and settle the difference with the shopper.', 'ship-elements' ) )
 			/* translators: 1: amount that is due, 2: waybill */
 			: sprintf( __( 'The courier has the parcel: tell it to collect %1$s for the waybill %2$s, or keep the delivery and settle the difference with the shopper.', 'ship-elements' ), self::rupiah( $due ), $row['waybill'] );
 		return "$sums $owes $remedy";

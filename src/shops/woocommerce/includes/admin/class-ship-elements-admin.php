@@ -65,7 +65,10 @@ class Ship_Elements_Admin {
 		$missed = __( 'It was paid while the plugin did not work, or the payment is recorded elsewhere.', 'ship-elements' );
 		$paid   = $order->has_status( array( 'processing', 'completed' ) );
 		echo '<p><strong>' . esc_html( $row ? Ship_Elements_Words::state( $row ) : ( $paid ? __( 'Was not ordered', 'ship-elements' ) : $unpaid ) ) . '</strong></p>';
+		$is_left  = (bool) Ship_Elements_Parcel::items_of( $order, $parcel );
+		$is_over  = ! $is_left && ( $row ? in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) : $paid );
 		$sentence = $row ? Ship_Elements_Words::sentence( $row ) : ( $paid ? $missed : '' );
+		$sentence = $is_over ? Ship_Elements_Words::nothing_left() : $sentence;
 		if ( '' !== $sentence ) {
 			echo '<p>' . esc_html( $sentence ) . '</p>';
 		}
@@ -77,7 +80,7 @@ class Ship_Elements_Admin {
 			self::compare( $order, $row );
 		}
 		self::facts( $terms, $row );
-		self::buttons( $number, $row, $paid );
+		self::buttons( $number, $row, $paid, $is_left );
 	}
 
 	/** What is in a parcel, and who sends it. */
@@ -154,7 +157,8 @@ class Ship_Elements_Admin {
 		return '' === $known && ! empty( $terms['most'] ) ? sprintf( __( 'at most %s', 'ship-elements' ), Ship_Elements_Words::rupiah( (int) $terms['most'] ) ) : $known;
 	}
 
-	private static function buttons( int $number, ?array $row, bool $paid ): void {
+	/** @param bool $is_left whether the parcel has goods that are to be sent: what was refunded is not ordered, nor ordered again */
+	private static function buttons( int $number, ?array $row, bool $paid, bool $is_left ): void {
 		$data   = $row['data'] ?? array();
 		$reason = $data['reason'] ?? '';
 		$order  = array( 'order' => __( 'Order the delivery', 'ship-elements' ) );
@@ -173,7 +177,9 @@ class Ship_Elements_Admin {
 			'refused'    => ( in_array( $reason, array( 'price-changed', 'other-payment' ), true ) ? $agree : ( 'not-sold' === $reason ? array() : $order ) ) + $ask + $cancel,
 			'unknown'    => array(),
 		);
-		foreach ( $row ? $states[ $row['state'] ] : ( $paid ? $order : array() ) as $action => $label ) {
+		$shown  = $row ? $states[ $row['state'] ] : ( $paid ? $order : array() );
+		$shown  = $is_left || ( $row && 'sending' === $row['state'] ) ? $shown : array_intersect_key( $shown, array( 'cancel' => 1, 'keep' => 1 ) );
+		foreach ( $shown as $action => $label ) {
 			self::button( $action, $label, $number );
 		}
 		if ( $row && 'unknown' === $row['state'] ) {
@@ -182,7 +188,7 @@ class Ship_Elements_Admin {
 			self::button( 'found', __( 'It is this one', 'ship-elements' ), $number );
 			self::button( 'nothing', $row['service_id'] ? __( 'It is cancelled', 'ship-elements' ) : __( 'There is none', 'ship-elements' ), $number );
 		}
-		if ( ! empty( $data['choices'] ) && in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) ) {
+		if ( $is_left && ! empty( $data['choices'] ) && in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) ) {
 			printf( '<p><select name="%s">', esc_attr( self::named( 'ship_elements_service', $number ) ) );
 			foreach ( $data['choices'] as $choice ) {
 				printf( '<option value="%s">%s</option>', esc_attr( $choice['service'] ), esc_html( $choice['name'] . ': ' . Ship_Elements_Words::rupiah( $choice['price'] ) ) );

@@ -26,10 +26,18 @@ class Ship_Elements_Blocks_Integration implements IntegrationInterface {
 	public function get_script_data() {
 		return array(
 			'codMethods' => Ship_Elements_Checkout::cod_methods(),
-			/* translators: %s: price of the insurance */
-			'label'      => __( 'Insure the parcel (%s)', 'ship-elements' ),
-			'always'     => __( 'The parcel is insured.', 'ship-elements' ),
-			'none'       => __( 'This courier does not insure.', 'ship-elements' ),
+			'one'        => array(
+				/* translators: %s: price of the insurance */
+				'label'  => __( 'Insure the parcel (%s)', 'ship-elements' ),
+				'always' => __( 'The parcel is insured.', 'ship-elements' ),
+				'none'   => __( 'This courier does not insure.', 'ship-elements' ),
+			),
+			'several'    => array(
+				/* translators: %s: price of the insurance */
+				'label'  => __( 'Insure the parcels (%s)', 'ship-elements' ),
+				'always' => __( 'The parcels are insured.', 'ship-elements' ),
+				'none'   => __( 'These couriers do not insure.', 'ship-elements' ),
+			),
 			'insurance'  => Ship_Elements_Settings::get( 'insurance' ),
 		);
 	}
