@@ -140,7 +140,7 @@ const meanings = [
   'settings, setting, konfigurasi, configuration, config, configure, pengaturan',
   'site, situs, website, web',
   'field, kolom, input, fields',
-  'list, daftar',
+  'list, lists',
   'version, versi, versions',
   'database, db, basis data',
   'total, jumlah, sum',
