@@ -63,7 +63,7 @@ function contacts_of(string $name): array {
 
 /** What the receipt says of a paid order. */
 function rows_of(array $order): array {
-  $rupiah = fn ($amount) => 'IDR ' . number_format((int) $amount);
+  $rupiah = fn ($amount) => "Rp\u{a0}" . number_format((int) $amount);
   // As it was accepted: the catalogue may have other prices by now.
   $accepted = json_decode($order['accepted'], true);
   [$item] = $accepted['cart']['items'];
