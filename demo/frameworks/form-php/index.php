@@ -215,7 +215,7 @@ if (!$order['accepted']) {
           document.querySelector('ship-tracking').token = new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
         </script>
       <?php elseif ($order['accepted']): ?>
-        <h1><?= $order['outcome'] === 'refused' ? 'Your order' : 'Thank you' ?></h1>
+        <h1><?= $order['outcome'] === 'refused' ? 'Your parcel is not sent yet' : 'Thank you' ?></h1>
         <p id="summary"><?= $text($summary) ?></p>
         <dl>
           <?php foreach (rows_of($order) as $label => $row): ?><div><dt><?= $text($label) ?></dt><dd><?= $text($row) ?></dd></div><?php endforeach ?>
