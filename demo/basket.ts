@@ -111,9 +111,16 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
   const back = giveBack || money.taken;
   const sentence = back ? inLanguage(comesBack).replace('{}', rupiah(back)) : nothingPaid;
   const ended = [state === 'cancelled' ? nothingSent : '', giveBack || state === 'cancelled' ? sentence : ''];
-  sayMoney(sentence, [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '));
+  // Some of it may be on its way by then.
+  const asked = deliveries.length > 1 ? `${sentence} ${inLanguage(goesOn)}` : sentence;
+  sayMoney(asked, [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '));
   find('#parcels').replaceChildren(...deliveries.map(renderParcel));
 }
+
+const goesOn = {
+  en: 'A parcel that its courier has by then goes on, and stays paid.',
+  id: 'Paket yang sudah di tangan kurir tetap dikirim dan tetap dibayar.',
+};
 
 /** As the shop gives money back. */
 const comesBack = {

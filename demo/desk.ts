@@ -110,9 +110,9 @@ const columns: Record<string, (order: DeskOrder) => string | string[]> = {
   Status: (order) => [stateOf(order), reasonOf(order)],
   Goods: (order) => goodsOf(order) || '—',
   Courier: courierOf,
-  'Tracking number': ({ courier }) => courier.waybill_id ?? '—',
+  Waybill: ({ courier }) => courier.waybill_id ?? '—',
   Shipping: ({ price }) => (price === null ? '—' : rupiah(price)),
-  'Pay at the door': ({ destination }) => amountOf(destination.cash_on_delivery),
+  COD: ({ destination }) => amountOf(destination.cash_on_delivery),
   Insured: ({ courier }) => amountOf(courier.insurance),
   Recipient: ({ destination }) =>
     `${destination.contact_name}, ${destination.postal_code ?? inLanguage({ en: 'on the map', id: 'di peta' })}`,

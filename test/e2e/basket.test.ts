@@ -110,6 +110,12 @@ test.describe('a basket of two sellers in the demo shop', () => {
       /Cancelled\. Nothing is sent\./,
     ]);
     await expect(page.locator('ship-tracking')).toHaveCount(1);
+    const reference = new URL(page.url()).searchParams.get('order') ?? '';
+    await page.goto(`${demo.address}desk.html`);
+    const states = page.locator('#orders tr', { hasText: reference }).locator('[data-heading=Status]');
+    await expect(states, 'as staff read it').toHaveText([/^Cancelled.*through the shop$/, 'On its way']);
+    await page.getByRole('button', { name: 'Bahasa Indonesia' }).click();
+    await expect(states).toHaveText([/^Dibatalkan.*lewat toko$/, 'Dalam perjalanan']);
   });
 
   test('takes no form of another site, and opens with any cookie in the place of its visit', async ({

@@ -28,7 +28,7 @@ export async function shownPrice(page: Page, than?: number): Promise<number> {
     expect(price).not.toBe(than);
     shown = price ?? shown;
   }).toPass();
-  await expect(summary(page)).toHaveText(`Delivery: IDR ${shown.toLocaleString('en')}`);
+  await expect(summary(page)).toHaveText(`Delivery: Rp ${shown.toLocaleString('en')}`);
   return shown;
 }
 
@@ -121,7 +121,7 @@ export async function signedPurchase(
   expect(order?.destination).toMatchObject({ area_id: expect.stringMatching(/IDZ40132$/) });
   const paid = 9 * 185_000 + (order?.price ?? Number.NaN);
   expect(shop.paid()).toEqual([paid]);
-  const rows = ['Batik scarf × 9 IDR 1,665,000', `Paid IDR ${paid.toLocaleString('en')}`, 'To Jalan Braga 8, Bandung'];
+  const rows = ['Batik scarf × 9 Rp 1,665,000', `Paid Rp ${paid.toLocaleString('en')}`, 'To Jalan Braga 8, Bandung'];
   for (const row of [`Order ${order?.reference_id}`, ...rows])
     await expect(page.locator('dl div').filter({ hasText: new RegExp(row.replaceAll(' ', '\\s*')) })).toBeVisible();
 
@@ -142,9 +142,9 @@ export async function refusedPurchase(page: Page, sandbox: string, shop: SignedS
   await page.getByRole('radio', { name: 'SiCepat Reguler' }).check();
   await page.getByRole('button', { name: 'Pay and order' }).click();
   await expect(summary(page)).toHaveText('The courier could not be booked. We will write to you.');
-  await expect(page.getByRole('heading')).toHaveText('Your order');
+  await expect(page.getByRole('heading')).toHaveText('Your parcel is not sent yet');
   const [paid = Number.NaN] = shop.paid();
-  await expect(page.locator('dl')).toContainText(`Paid IDR ${paid.toLocaleString('en')}`.replace(' ', ''));
+  await expect(page.locator('dl')).toContainText(`PaidRp ${paid.toLocaleString('en')}`);
   expect(await ordersOf(sandbox)).toEqual([]);
 }
 

@@ -27,7 +27,12 @@ writeFileSync(
 );
 const key = 'merchant-key';
 const goods = 185_000;
-const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+const rupiah = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'IDR',
+  currencyDisplay: 'narrowSymbol',
+  maximumFractionDigits: 0,
+});
 /** The row of a receipt that says what was paid. */
 const paidRow = (sum: number) => ['Paid', rupiah.format(sum)];
 const labels = ({ rows }: { rows: string[][] }) => rows.map(([label]) => label);

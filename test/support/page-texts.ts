@@ -16,7 +16,7 @@ export const alike = [
     'delivery.js',
   ],
   ...['Default', 'Forest', 'Terracotta', 'Mono', 'Berry', 'Compact', 'Checkout', 'English', 'Bahasa Indonesia'],
-  ...['Checkout · Rumah Teduh', 'Status', 'status', 'Total', 'normal', ':state()', 'Demo', 'Menu'],
+  ...['Checkout · Rumah Teduh', 'Status', 'status', 'Total', 'COD', 'normal', ':state()', 'Demo', 'Menu'],
   ...['Sumur Bandung, Bandung, Jawa Barat. 40111', 'Sari Wulandari · 081234567890 · Jl. Braga 12'],
 ];
 

@@ -63,7 +63,7 @@ function contacts_of(string $name): array {
 
 /** What the receipt says of a paid order. */
 function rows_of(array $order): array {
-  $rupiah = fn ($amount) => 'IDR ' . number_format((int) $amount);
+  $rupiah = fn ($amount) => "Rp\u{a0}" . number_format((int) $amount);
   // As it was accepted: the catalogue may have other prices by now.
   $accepted = json_decode($order['accepted'], true);
   [$item] = $accepted['cart']['items'];
@@ -215,7 +215,7 @@ if (!$order['accepted']) {
           document.querySelector('ship-tracking').token = new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
         </script>
       <?php elseif ($order['accepted']): ?>
-        <h1><?= $order['outcome'] === 'refused' ? 'Your order' : 'Thank you' ?></h1>
+        <h1><?= $order['outcome'] === 'refused' ? 'Your parcel is not sent yet' : 'Thank you' ?></h1>
         <p id="summary"><?= $text($summary) ?></p>
         <dl>
           <?php foreach (rows_of($order) as $label => $row): ?><div><dt><?= $text($label) ?></dt><dd><?= $text($row) ?></dd></div><?php endforeach ?>

@@ -28,7 +28,12 @@ async function printPayment(number, rupiah) {
   return number;
 }
 
-const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+const rupiah = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'IDR',
+  currencyDisplay: 'narrowSymbol',
+  maximumFractionDigits: 0,
+});
 
 /** Where a shopper reaches the shop: the only one who can cancel an order that is booked. */
 const contact = 'mailto:halo@batik-house.example';
@@ -40,6 +45,15 @@ const words = {
   refused: 'The courier could not be booked. We will write to you.',
   cancelling: 'The order is being cancelled.',
   cancelled: 'The order was cancelled. Nothing is sent.',
+};
+
+/** What is true of it, as the heading of its page. */
+const headings = {
+  shipped: 'Thank you',
+  booking: 'Thank you',
+  refused: 'Your parcel is not sent yet',
+  cancelling: 'Order being cancelled',
+  cancelled: 'Order cancelled',
 };
 
 /**
@@ -145,7 +159,7 @@ export async function openShop(env, takePayment = printPayment) {
         ...sums.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, rupiah.format(sum)]),
         ['To', contactsOf('').destination_address],
       ];
-      const heading = ['booking', 'shipped'].includes(state) ? 'Thank you' : 'Your order';
+      const heading = headings[state];
       return { order: { heading, rows, summary: words[state], isWaiting: state === 'booking', contact, ...placed } };
     },
 

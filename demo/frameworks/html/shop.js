@@ -3,7 +3,12 @@ const summary = document.querySelector('#summary');
 const name = document.querySelector('#name');
 const quantity = document.querySelector('#quantity');
 
-const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+const rupiah = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'IDR',
+  currencyDisplay: 'narrowSymbol',
+  maximumFractionDigits: 0,
+});
 
 quantity.addEventListener('input', () => {
   const { shipment } = checkout;

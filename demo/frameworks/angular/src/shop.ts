@@ -8,7 +8,12 @@ import {
   serviceKey,
 } from 'ship-elements';
 
-const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+const rupiah = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'IDR',
+  currencyDisplay: 'narrowSymbol',
+  maximumFractionDigits: 0,
+});
 
 @Component({ selector: 'main', templateUrl: './shop.html', schemas: [CUSTOM_ELEMENTS_SCHEMA] })
 export class Shop {

@@ -5,7 +5,12 @@ import { type Area, type ShipOrderSubmitEvent, serviceKey } from 'ship-elements'
 import { ShipAreaSearch, ShipCheckout, ShipTracking } from 'ship-elements/react';
 import { grant, openCheckout, setQuantity } from './actions';
 
-const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+const rupiah = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'IDR',
+  currencyDisplay: 'narrowSymbol',
+  maximumFractionDigits: 0,
+});
 
 type Checkout = Awaited<ReturnType<typeof openCheckout>>;
 type Order = NonNullable<Checkout['order']>;

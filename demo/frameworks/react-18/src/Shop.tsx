@@ -2,7 +2,12 @@ import { useMemo, useState } from 'react';
 import { type OrderContacts, serviceKey } from 'ship-elements';
 import { ShipCheckout } from 'ship-elements/react';
 
-const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+const rupiah = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'IDR',
+  currencyDisplay: 'narrowSymbol',
+  maximumFractionDigits: 0,
+});
 
 const scarf = { name: 'Batik scarf', value: 185_000, weight: 250 };
 

@@ -3,7 +3,12 @@ import { type Area, serviceKey } from 'ship-elements';
 import type {} from 'ship-elements/types/react';
 import { type Checkout, grantFor, openCheckout, type Receipt, setQuantity } from './purchase';
 
-const rupiah = new Intl.NumberFormat('en', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+const rupiah = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'IDR',
+  currencyDisplay: 'narrowSymbol',
+  maximumFractionDigits: 0,
+});
 
 // Once, because StrictMode runs each effect twice.
 const arrived = openCheckout();
