@@ -194,6 +194,18 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect(await failure(shop.ask('buy', { visit, payment: 'cod' }))).to.contain('choose a courier for each parcel');
   });
 
+  it('is no split cart if nothing of the other package is delivered, and its courier collects both', async () => {
+    const visit = await visitOf({ vendors, download: 'a' });
+    const { packages, payments, html } = await table(visit, { methods: { 1: reg }, payment: 'cod' });
+    expect(Object.keys(packages)).to.deep.equal(['1']);
+    expect(payments).to.include('cod');
+    expect(html, 'the place of the package in WooCommerce’s list').to.contain('&quot;package&quot;:1,');
+    const { id } = await shop.ask('buy', { visit, payment: 'cod' });
+    await shop.ask('run', {});
+    expect((await placed()).map(({ items }) => items?.map(({ name }) => name))).to.deep.equal([['Sarung']]);
+    expect(await collected()).to.deep.equal([await shop.day.total(id)]);
+  });
+
   it('insures all packages with one switch, at the sum of their fees', async () => {
     const visit = await visitOf();
     const methods = [reg, reg];
