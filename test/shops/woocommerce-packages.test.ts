@@ -219,6 +219,12 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect(await states(id)).to.deep.equal(['placed', 'placed']);
   });
 
+  it('says how many parcels the switch insures, where one courier does not', async () => {
+    await shop.ask('settings', { settings: { ...shop.settings, couriers: 'jne,wahana' } });
+    const { html } = await table(await visitOf(), { methods: [oke, method('wahana/deno')] });
+    expect(html).to.contain('Insure 1 of 2 parcels (Rp ');
+  });
+
   it('refuses a price of one package that the shopper has not seen', async () => {
     const visit = await visitOf();
     await table(visit, { methods: [reg, reg] });
