@@ -626,13 +626,14 @@ if (hasPhp())
     expect(words.sort()).to.deep.equal(Object.keys(messages).sort());
   });
 
-it('speaks of several parcels in the block checkout where couriers bring several', () => {
-  const said = (methods: string[], insurance: string, price: number | null) => {
+it('says in the block checkout how many parcels are insured of those that couriers bring', () => {
+  const said = (methods: string[], insurance: string, price: number | null, insures: number) => {
     const shippingRates = methods.map((method_id) => ({ shipping_rates: [{ selected: true, method_id }] }));
-    const extensions = { 'ship-elements': { insurance: price, insured: false } };
+    const extensions = { 'ship-elements': { insurance: price, insures, insured: false } };
     const cart = { getCartData: () => ({ shippingRates, extensions }) };
     const words = (count: string) => ({ label: `${count} %s`, always: `${count} always`, none: `${count} none` });
-    const settings = { codMethods: [], insurance, one: words('one'), several: words('several') };
+    const some = { label: '%1$d of %2$d %3$s', always: '%1$d of %2$d always' };
+    const settings = { codMethods: [], insurance, one: words('one'), several: words('several'), some };
     const createElement = (type: unknown, props: unknown, ...children: unknown[]) => ({ type, props, children });
     // biome-ignore lint/suspicious/noExplicitAny: the page's own globals.
     let plugin: any;
@@ -657,11 +658,15 @@ it('speaks of several parcels in the block checkout where couriers bring several
     return props?.label ?? children[0];
   };
   const [ours, pickup] = ['ship_elements', 'local_pickup'];
-  expect(said([ours, ours], 'optional', 700)).to.match(/^several Rp/);
-  expect(said([ours, ours], 'optional', null)).to.equal('several none');
-  expect(said([ours, ours], 'always', 700)).to.equal('several always');
-  expect(said([ours], 'always', 700)).to.equal('one always');
-  expect(said([ours, pickup], 'optional', 700), 'the shopper fetches the other one').to.match(/^one Rp/);
+  expect(said([ours, ours], 'optional', 700, 2)).to.match(/^several Rp/);
+  expect(said([ours, ours], 'optional', 700, 1), 'one courier does not insure').to.match(/^1 of 2 Rp/);
+  expect(said([ours, ours], 'optional', null, 0)).to.equal('several none');
+  expect(said([ours, ours], 'always', null, 2)).to.equal('several always');
+  expect(said([ours, ours], 'always', null, 1)).to.equal('1 of 2 always');
+  expect(said([ours], 'always', null, 1)).to.equal('one always');
+  expect(said([ours], 'always', null, 0)).to.equal('one none');
+  expect(said([ours], 'optional', null, 1), 'a courier that always insures').to.equal('one always');
+  expect(said([ours, pickup], 'optional', 700, 1), 'the shopper fetches the other one').to.match(/^one Rp/);
 });
 
 it('is built into a zip with the widget in it, under the version of the package', () => {

@@ -194,6 +194,18 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     expect(await failure(shop.ask('buy', { visit, payment: 'cod' }))).to.contain('choose a courier for each parcel');
   });
 
+  it('is no split cart if nothing of the other package is delivered, and its courier collects both', async () => {
+    const visit = await visitOf({ vendors, download: 'a' });
+    const { packages, payments, html } = await table(visit, { methods: { 1: reg }, payment: 'cod' });
+    expect(Object.keys(packages)).to.deep.equal(['1']);
+    expect(payments).to.include('cod');
+    expect(html, 'the place of the package in WooCommerce’s list').to.contain('&quot;package&quot;:1,');
+    const { id } = await shop.ask('buy', { visit, payment: 'cod' });
+    await shop.ask('run', {});
+    expect((await placed()).map(({ items }) => items?.map(({ name }) => name))).to.deep.equal([['Sarung']]);
+    expect(await collected()).to.deep.equal([await shop.day.total(id)]);
+  });
+
   it('insures all packages with one switch, at the sum of their fees', async () => {
     const visit = await visitOf();
     const methods = [reg, reg];
@@ -205,6 +217,12 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     await shop.ask('run', {});
     expect((await placed()).map(({ courier }) => courier?.insurance?.amount)).to.deep.equal([150_000, 80_000]);
     expect(await states(id)).to.deep.equal(['placed', 'placed']);
+  });
+
+  it('says how many parcels the switch insures, where one courier does not', async () => {
+    await shop.ask('settings', { settings: { ...shop.settings, couriers: 'jne,wahana' } });
+    const { html } = await table(await visitOf(), { methods: [oke, method('wahana/deno')] });
+    expect(html).to.contain('Insure 1 of 2 parcels (Rp ');
   });
 
   it('refuses a price of one package that the shopper has not seen', async () => {

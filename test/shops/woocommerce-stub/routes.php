@@ -111,7 +111,7 @@ function stub_run(): void {
 stub_route(
 	'visit',
 	function ( $given ) {
-		foreach ( array( 'postcode', 'quantity', 'pricing', 'split', 'piece', 'pickup', 'vendors', 'elsewhere' ) as $name ) {
+		foreach ( array( 'postcode', 'quantity', 'pricing', 'split', 'piece', 'pickup', 'vendors', 'elsewhere', 'download' ) as $name ) {
 			if ( isset( $given[ $name ] ) ) {
 				WC()->session->set( $name, $given[ $name ] );
 			}
@@ -182,9 +182,12 @@ stub_route(
 /** Another plugin splits a cart in two. The second package has a copy of all that the first one has. */
 foreach ( array( 5, 99, 'last' ) as $stub_place ) {
 	$stub_split = function ( $packages ) use ( $stub_place ) {
+		if ( ! WC()->session || WC()->session->get( 'split' ) !== $stub_place ) {
+			return $packages;
+		}
 		$line = $packages[0]['contents']['a'];
 		$half = array( 'contents' => array( 'a' => array( 'quantity' => $line['quantity'] / 2, 'line_total' => $line['line_total'] / 2 ) + $line ) ) + $packages[0];
-		return WC()->session && WC()->session->get( 'split' ) === $stub_place ? array( $half, $half ) : $packages;
+		return array( $half, $half );
 	};
 	'last' === $stub_place
 		? add_action( 'init', fn () => add_filter( 'woocommerce_cart_shipping_packages', $stub_split, PHP_INT_MAX ) )

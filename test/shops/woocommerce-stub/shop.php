@@ -77,10 +77,12 @@ class Stub_Cart {
 	public function get_cart() {
 		$pricing = (array) WC()->session->get( 'pricing' );
 		$pieces  = (int) ( WC()->session->get( 'quantity' ) ?? 2 );
+		// What is not delivered, by the key of its line.
+		$other   = fn ( $key ) => WC()->session->get( 'download' ) === $key ? array( 'needs_shipping' => false ) : array();
 		$total   = round( $pieces * ( $pricing['unit'] ?? 75000 ) * ( 100 - ( $pricing['discount'] ?? 0 ) ) / 100, 2 );
-		$lines   = array( 'a' => array( 'data' => new WC_Product( did_action( 'woocommerce_before_calculate_totals' ) ? (array) WC()->session->get( 'piece' ) : array() ), 'quantity' => $pieces, 'line_total' => $total, 'line_tax' => round( $total * ( $pricing['tax'] ?? 0 ) / 100, 2 ) ) );
+		$lines   = array( 'a' => array( 'data' => new WC_Product( ( did_action( 'woocommerce_before_calculate_totals' ) ? (array) WC()->session->get( 'piece' ) : array() ) + $other( 'a' ) ), 'quantity' => $pieces, 'line_total' => $total, 'line_tax' => round( $total * ( $pricing['tax'] ?? 0 ) / 100, 2 ) ) );
 		// Goods of another vendor.
-		return $lines + ( WC()->session->get( 'vendors' ) ? array( 'b' => array( 'data' => new WC_Product( array( 'get_name' => 'Sarung', 'get_sku' => 'SRG-1', 'get_weight' => '0.9' ) ), 'quantity' => 1, 'line_total' => 80000, 'line_tax' => 0 ) ) : array() );
+		return $lines + ( WC()->session->get( 'vendors' ) ? array( 'b' => array( 'data' => new WC_Product( array( 'get_name' => 'Sarung', 'get_sku' => 'SRG-1', 'get_weight' => '0.9' ) + $other( 'b' ) ), 'quantity' => 1, 'line_total' => 80000, 'line_tax' => 0 ) ) : array() );
 	}
 
 	public function get_coupons() {

@@ -4,7 +4,7 @@
   const { useDispatch, useSelect } = window.wp.data;
   const { ExperimentalOrderShippingPackages, extensionCartUpdate } = window.wc.blocksCheckout;
   const { CheckboxControl } = window.wc.blocksComponents;
-  const { codMethods, insurance, one, several } = window.wc.wcSettings.getSetting('ship-elements_data');
+  const { codMethods, insurance, one, several, some } = window.wc.wcSettings.getSetting('ship-elements_data');
   const tell = (data) => extensionCartUpdate({ namespace: 'ship-elements', data });
   const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
 
@@ -92,15 +92,18 @@
     useEffect(() => setInsured(saved), [saved]);
     const ours = useOurs();
     if (!ours || insurance === 'never') return null;
-    const { always, label, none } = ours > 1 ? several : one;
-    if (insurance === 'always') return createElement('p', null, always);
-    const price = own?.insurance;
-    if (typeof price !== 'number') return createElement('p', null, none);
+    const { insurance: price, insures = 0 } = own ?? {};
+    const all = ours > 1 ? several : one;
+    if (!insures) return createElement('p', null, all.none);
+    const { always, label } = insures < ours ? some : all;
+    const filled = (text) => text.replace('%1$d', insures).replace('%2$d', ours);
+    // A cargo courier insures each parcel.
+    if (insurance === 'always' || typeof price !== 'number') return createElement('p', null, filled(always));
     const onChange = (checked) => {
       setInsured(checked);
       tell({ insured: checked });
     };
-    const text = label.replace('%s', rupiah.format(price));
+    const text = filled(label).replace(/%(3\$)?s/, rupiah.format(price));
     return createElement(CheckboxControl, {
       ...{ className: 'ship-elements-insurance', label: text, checked: insured, onChange },
     });

@@ -230,12 +230,13 @@ class Ship_Elements_Checkout {
 	}
 
 	/**
-	 * Rupiah that insurance adds to the chosen deliveries. Null if it cannot be switched.
+	 * Rupiah that insurance adds to each chosen delivery that can be insured. Empty if it cannot be switched.
 	 *
 	 * @param array[] $packages by WooCommerce's keys.
+	 * @return int[] by the same keys
 	 */
-	public static function insurance_price( array $packages ): ?int {
-		$sum = null;
+	public static function insurance_prices( array $packages ): array {
+		$added = array();
 		foreach ( 'optional' === Ship_Elements_Settings::get( 'insurance' ) ? array_intersect_key( Ship_Elements_Packages::rates(), $packages ) : array() as $key => $rate ) {
 			$service = $rate->get_meta_data()['_ship_elements_service'] ?? '';
 			$prices  = array();
@@ -244,10 +245,10 @@ class Ship_Elements_Checkout {
 				$prices[ $insured ] = array_column( array_filter( $rows, fn ( $row ) => $row['insured'] === $insured ), 'price', 'service' );
 			}
 			if ( isset( $prices[0][ $service ], $prices[1][ $service ] ) ) {
-				$sum += $prices[1][ $service ] - $prices[0][ $service ];
+				$added[ $key ] = $prices[1][ $service ] - $prices[0][ $service ];
 			}
 		}
-		return $sum;
+		return $added;
 	}
 
 	private static function fingerprint( array $package ): string {

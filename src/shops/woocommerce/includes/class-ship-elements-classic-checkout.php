@@ -149,18 +149,21 @@ class Ship_Elements_Classic_Checkout {
 
 	/** The switch of a split cart. Its class has WooCommerce's script ask for the table again. */
 	private static function show_insurance( array $packages ): void {
-		$price = Ship_Elements_Checkout::insurance_price( $packages );
-		if ( null === $price ) {
+		$prices = Ship_Elements_Checkout::insurance_prices( $packages );
+		if ( ! $prices ) {
 			return;
 		}
 		$insured = Ship_Elements_Checkout::choice()['insured'];
+		$price   = Ship_Elements_Words::rupiah( array_sum( $prices ) );
 		// The shopper may fetch the other package.
-		$label = count( Ship_Elements_Packages::rates() ) > 1
+		$ours = count( Ship_Elements_Packages::rates() );
+		if ( count( $prices ) < $ours ) {
+			/* translators: 1: how many, 2: of how many, 3: price of the insurance */
+			$label = sprintf( __( 'Insure %1$d of %2$d parcels (%3$s)', 'ship-elements' ), count( $prices ), $ours, $price );
+		} else {
 			/* translators: %s: price of the insurance */
-			? __( 'Insure the parcels (%s)', 'ship-elements' )
-			/* translators: %s: price of the insurance */
-			: __( 'Insure the parcel (%s)', 'ship-elements' );
-		$label = sprintf( $label, Ship_Elements_Words::rupiah( $price ) );
+			$label = sprintf( $ours > 1 ? __( 'Insure the parcels (%s)', 'ship-elements' ) : __( 'Insure the parcel (%s)', 'ship-elements' ), $price );
+		}
 		printf( '<tr><td colspan="2" class="update_totals_on_change"><input type="hidden" name="ship_elements_widget" value="1"><label><input type="checkbox" name="ship_elements-insurance" value="1" %s> %s</label></td></tr>', checked( $insured, true, false ), esc_html( $label ) );
 	}
 
@@ -181,6 +184,8 @@ class Ship_Elements_Classic_Checkout {
 			'service'   => $meta['_ship_elements_service'] ?? '',
 			// What the page asked for: an answer to an earlier question must not undo a click.
 			'wanted'    => $choice['service'] . ' ' . (int) $choice['insured'],
+			// As WooCommerce's list has it in the names of its fields.
+			'package'   => (int) $mark['key'],
 			'prefix'    => 'ship_elements:' . reset( $ours )->get_instance_id() . ':',
 			'insurance' => Ship_Elements_Settings::get( 'insurance' ),
 			'free'      => $mark['free'],

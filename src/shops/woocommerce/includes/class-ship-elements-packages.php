@@ -16,6 +16,9 @@ class Ship_Elements_Packages {
 		if ( ! $packages || ! WC()->session || Ship_Elements_Settings::problem() ) {
 			return $packages;
 		}
+		// WooCommerce makes no package of what needs no delivery. Another plugin may, and no courier could be chosen for it.
+		$delivered = array_filter( $packages, array( 'Ship_Elements_Parcel', 'quantities' ) );
+		$packages  = $delivered ? $delivered : $packages;
 		if ( ! self::fits_order( $packages ) ) {
 			self::warn( 'split' );
 			return $packages;

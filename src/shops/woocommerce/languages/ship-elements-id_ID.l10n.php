@@ -9,6 +9,8 @@ return array(
 		'(price of an outage)' => '(tarif saat gangguan)',
 		'Cancel the delivery, or keep it and settle the difference with the shopper.' => 'Batalkan pengiriman, atau pertahankan dan selesaikan selisihnya dengan pembeli.',
 		'Cancel the delivery, or keep it.' => 'Batalkan pengiriman, atau biarkan.',
+		'%1$d of %2$d parcels are insured.' => '%1$d dari %2$d paket diasuransikan.',
+		'Insure %1$d of %2$d parcels (%3$s)' => 'Asuransikan %1$d dari %2$d paket (%3$s)',
 		'Insure the parcels (%s)' => 'Asuransikan semua paket (%s)',
 		'Parcel %1$d of %2$d' => 'Paket %1$d dari %2$d',
 		'Ship Elements: another plugin splits carts so that a package has a part of a line, or into more than 10 packages, or sends them to several addresses. Such carts are offered no courier.' => 'Ship Elements: plugin lain memecah keranjang sehingga satu baris barang terbagi ke beberapa paket, menjadi lebih dari 10 paket, atau mengirimnya ke beberapa alamat. Keranjang seperti itu tidak ditawari kurir.',

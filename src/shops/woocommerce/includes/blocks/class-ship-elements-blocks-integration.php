@@ -32,6 +32,12 @@ class Ship_Elements_Blocks_Integration implements IntegrationInterface {
 				'always' => __( 'The parcel is insured.', 'ship-elements' ),
 				'none'   => __( 'This courier does not insure.', 'ship-elements' ),
 			),
+			'some'       => array(
+				/* translators: 1: how many, 2: of how many, 3: price of the insurance */
+				'label'  => __( 'Insure %1$d of %2$d parcels (%3$s)', 'ship-elements' ),
+				/* translators: 1: how many, 2: of how many */
+				'always' => __( '%1$d of %2$d parcels are insured.', 'ship-elements' ),
+			),
 			'several'    => array(
 				/* translators: %s: price of the insurance */
 				'label'  => __( 'Insure the parcels (%s)', 'ship-elements' ),

@@ -59,7 +59,7 @@ class Ship_Elements_Blocks {
 	/** The prices of this answer are what the shopper sees. */
 	public static function data(): array {
 		$ships   = WC()->session && WC()->cart && WC()->cart->needs_shipping();
-		$none    = array( 'insured' => false, 'cod' => false, 'insurance' => null, 'order_by' => '', 'no_delivery' => $ships ? self::no_delivery() : '' );
+		$none    = array( 'insured' => false, 'cod' => false, 'insurance' => null, 'insures' => 0, 'order_by' => '', 'no_delivery' => $ships ? self::no_delivery() : '' );
 		$packages = $ships ? Ship_Elements_Packages::all() : array();
 		if ( ! $packages ) {
 			return $none;
@@ -69,7 +69,15 @@ class Ship_Elements_Blocks {
 		if ( $marks[0]['asks'] ) {
 			array_map( array( 'Ship_Elements_Checkout', 'remember_prices' ), $packages );
 		}
-		return array( 'insured' => $marks[0]['insured'], 'cod' => in_array( true, array_column( $marks, 'cod' ), true ), 'insurance' => Ship_Elements_Checkout::insurance_price( $packages ), 'order_by' => self::order_by() ) + $none;
+		$prices  = Ship_Elements_Checkout::insurance_prices( $packages );
+		$insured = array_filter( Ship_Elements_Packages::rates(), fn ( $rate ) => 'yes' === ( $rate->get_meta_data()['_ship_elements_insured'] ?? '' ) );
+		return array(
+			'insured'   => $marks[0]['insured'],
+			'cod'       => in_array( true, array_column( $marks, 'cod' ), true ),
+			'insurance' => $prices ? array_sum( $prices ) : null,
+			'insures'   => count( $prices + $insured ),
+			'order_by'  => self::order_by(),
+		) + $none;
 	}
 
 	/** Why the cart has no delivery. WooCommerce shows links of a notice, and no buttons. */
@@ -93,6 +101,7 @@ class Ship_Elements_Blocks {
 			'insured'   => $property( 'boolean', 'Whether the shopper wants insurance.' ),
 			'cod'       => $property( 'boolean', 'Whether the courier collects the money.' ),
 			'insurance' => $property( array( 'integer', 'null' ), 'Rupiah that insurance adds to the chosen deliveries.' ),
+			'insures'   => $property( 'integer', 'How many of the chosen deliveries are insured, or can be.' ),
 			'order_by'  => $property( 'string', 'Until when the chosen delivery arrives on its dates. Empty if it has none.' ),
 			'no_delivery' => $property( 'string', 'Why the cart has no delivery, as HTML. Empty if it has one.' ),
 		);
