@@ -79,6 +79,55 @@ describe('the announcements of a checkout', () => {
     expect(await heard()).to.deep.equal(['This courier doesn’t take COD at your address.']);
   });
 
+  it('say what became of an order that was not sent, and say it anew once the connection is back', async () => {
+    const { checkout, service, heard, press } = await renderHeard();
+    checkout.cashOnDeliveryAmount = 185_000;
+    await press('input[value="jne/reg"]');
+    const label = () => textOf(one(checkout, '[part=button]'));
+    expect(label()).to.equal('Pay');
+    service.broken = true;
+    const failed = next(checkout, 'ship-error');
+    await press('[part=button]');
+    await failed;
+    await settled(checkout);
+    const sentence = 'The shipping service isn’t answering.';
+    expect([await heard(), label()], 'it may be paid').to.deep.equal([[sentence], 'Try again']);
+    dispatchEvent(new Event('online'));
+    expect(await heard()).to.deep.equal([sentence]);
+  });
+
+  it('say where nothing is delivered, and nothing of a choice that is gone with it', async () => {
+    const { checkout, service, heard, watchRequote, press } = await renderHeard();
+    await press('input[value="jne/reg"]');
+    service.rates = [];
+    await watchRequote(
+      () => void checkout.refresh(),
+      async () => {},
+    );
+    const sentence = 'No courier delivers to this address. Please check the postal code.';
+    expect(await heard()).to.deep.equal([sentence]);
+    expect(all(checkout, '.notice').map(textOf)).to.deep.equal([]);
+  });
+
+  it('take back that there is no connection once prices are asked again', async () => {
+    const { checkout, service, heard, watchRequote } = await renderHeard();
+    service.broken = true;
+    const failed = next(checkout, 'ship-error');
+    void checkout.refresh();
+    await failed;
+    await heard();
+    service.broken = false;
+    const region = one(checkout, '[role=status]');
+    const [asking] = await watchRequote(
+      () => dispatchEvent(new Event('online')),
+      async () => {
+        await settled(checkout);
+        return textOf(region);
+      },
+    );
+    expect(asking).to.equal('');
+  });
+
   it('say one sentence for an order that has to wait, an order and a cancellation', async () => {
     const { checkout, hold, heard, press } = await renderHeard();
     await press('input[value="jne/reg"]');

@@ -270,14 +270,17 @@ describe('<ship-tracking>', () => {
   });
 
   it('announces a new state once, and reports each answer', async () => {
-    const { client } = gatewayOf(parcel('in_transit'), parcel('in_transit'), parcel('rejected'));
-    const element = await renderTracking(client);
+    const gateway = gatewayOf(parcel('confirmed'), parcel('in_transit'), parcel('in_transit'), parcel('rejected'));
+    const element = await renderTracking(gateway.client);
     const said = () => one(element, '[role=status]').textContent;
-    const seen = record(element, 'ship-parcel');
+    expect(said()).to.match(/Waiting for the courier/);
     await element.refresh();
+    const seen = record(element, 'ship-parcel');
     const before = said();
     await element.refresh();
-    expect(before, 'the same state').to.match(/^Estimated arrival: /);
+    expect([said(), before], 'the same state').to.deep.equal([before, before]);
+    expect(before, 'with the newest event').to.match(/^Estimated arrival: .*\. Tiba di gudang sortir Jakarta\.$/);
+    await element.refresh();
     expect(said()).to.include('Delivery rejected. The parcel cannot be delivered.');
     expect(seen).to.deep.equal(['ship-parcel', 'ship-parcel']);
     expect(element.parcel).to.include({ status: 'rejected', ended: true });

@@ -46,10 +46,12 @@ function ownSentence(before: State, after: State, action: Action, voice: Voice):
     case 'cancel':
       return '';
     default: {
-      const error = prices.error(after);
-      if (error && error !== prices.error(before)) return errorSentence(error, voice.words);
+      const [was, error] = [prices.error(before), prices.error(after)];
+      if (error && error !== was) return errorSentence(error, voice.words);
       const { phase } = after.order;
-      return phase === before.order.phase ? undefined : orderSentence(phase, voice);
+      if (phase !== before.order.phase) return orderSentence(phase, voice);
+      // It is asked again: the error is over.
+      return was && !error ? '' : undefined;
     }
   }
 }
@@ -88,17 +90,19 @@ function answerSentence(before: State, after: State, voice: Voice): string | und
   const { words, formatRupiah } = voice;
   const { shown } = after.quote;
   if (!shown || shown === before.quote.shown) return undefined;
+  // What is no longer offered does not matter where nothing is.
+  if (!shown.rates.length) return noRatesSentence(after, words);
   const { notice } = after.choice;
   if (notice && notice !== before.choice.notice) return noticeSentence(notice, voice);
   const rate = views.rate(after);
   const isSame = shown.subject === before.quote.shown?.subject && shown.extras === before.quote.shown.extras;
   const stands =
     isSame && rate?.price === views.rate(before)?.price && rate?.courier_code === views.rate(before)?.courier_code;
-  if (stands && !prices.error(before) && shown.rates.length) return undefined;
+  if (stands && !prices.error(before)) return undefined;
   const trouble = troubleSentence(after, voice);
   if (trouble) return trouble;
   if (rate) return `${serviceName(rate)}: ${formatRupiah(rate.price)}`;
-  return shown.rates.length ? words.ratesFound(shown.rates.length) : noRatesSentence(after, words);
+  return words.ratesFound(shown.rates.length);
 }
 
 /** A cut-off has passed, and the choice comes later. Services that count in hours are later every quarter of an hour: they are silent. */

@@ -22,7 +22,7 @@ import { upcoming } from '../core/update.ts';
 import * as views from '../core/views.ts';
 import { languages } from '../words/languages.ts';
 import type { Languages } from '../words/locale.ts';
-import { missingSentence, orderSentence } from '../words/sentences.ts';
+import { isUnsent, missingSentence, orderSentence } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 import type { Refund } from './receipt.ts';
 import { renderOutcome } from './receipt.ts';
@@ -258,6 +258,13 @@ export class OrderButtonElement extends ShipElement {
     return this.placed?.cancelUntil !== undefined;
   }
 
+  /** @internal The sentence that there is no connection is over. The order is sent by the shopper alone. */
+  protected override handleOnline(): void {
+    const { phase } = this.state.order;
+    if (isUnsent(phase)) this.announce(orderSentence(phase, this.voice));
+    this.requestUpdate();
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     this.#link();
@@ -357,17 +364,19 @@ export class OrderButtonElement extends ShipElement {
   #renderLabel(isBusy: boolean): TemplateResult | string {
     const { state, voice } = this;
     const { words } = voice;
-    const { status } = state.order.phase;
+    const { phase } = state.order;
+    const { status } = phase;
     if (isBusy) return words.ordering;
     if (status === 'unconfirmed') return words.checkAgain;
     if (status === 'placed') return words.orderAgain;
+    if (isUnsent(phase)) return words.retry;
     if (this.#slotted.filled.length) return html`<slot></slot>`;
     if (state.input.orderMode !== 'order') return words.orderDraft;
-    // After a refusal, it may be paid already.
     const { goods } = prices.extrasOf(state.input);
-    const payments = goods === undefined || status !== 'ready' || state.input.rate ? undefined : views.payments(state);
-    if (!payments) return words.order;
-    return payments.payNow ? words.pay : words.placeOrder;
+    const payments = goods === undefined || state.input.rate ? undefined : views.payments(state);
+    if (payments && !payments.payNow) return words.placeOrder;
+    // What was refused may be paid already.
+    return payments && status === 'ready' ? words.pay : words.order;
   }
 
   /** In a checkout, the comparison shows what happened to the rate. */

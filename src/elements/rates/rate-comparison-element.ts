@@ -324,10 +324,10 @@ export class RateComparisonElement extends RateField {
     });
   }
 
-  /** Why nothing is chosen any more. A changed price stands in its row and below the sum. */
+  /** Why nothing is chosen any more. A changed price stands in its row and below the sum. Where no row is left, that is said instead. */
   #renderNews(): TemplateResult | typeof nothing {
     const { notice } = this.state.choice;
-    if (notice?.kind !== 'cleared') return nothing;
+    if (notice?.kind !== 'cleared' || this.status === 'empty') return nothing;
     return html`<p class="message notice problem">${noticeSentence(notice, this.voice)}</p>`;
   }
 

@@ -321,6 +321,12 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
     return parcelView(parcel, this.#calendar);
   }
 
+  /** What a screen reader says of it: the arrival, and why it waits or what has happened last. */
+  #saidOf(parcel: ParcelResponse): string {
+    const { lead, headline, what, events } = this.#view(parcel);
+    return [`${lead}: ${headline}`, what || events[0]?.text].filter(Boolean).join('. ');
+  }
+
   /** Asks if there is something new to ask, or if the page is seen again after a while. Never in the background. */
   #ask(isSeenAgain = false): void {
     if (!this.isConnected || this.clock.isHidden()) return;
@@ -344,14 +350,13 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   }
 
   readonly #handleParcel = (parcel: ParcelResponse): void => {
-    const before = this.#parcel && this.#view(this.#parcel);
-    const { lead, headline, what } = this.#view(parcel);
+    const before = this.#parcel && this.#saidOf(this.#parcel);
+    const said = this.#saidOf(parcel);
     this.#parcel = parcel;
     this.#error = undefined;
     this.#readAt = this.clock.now();
     this.requestUpdate();
-    if (before?.headline !== headline || before.lead !== lead)
-      this.announce([`${lead}: ${headline}`, what].filter(Boolean).join('. '));
+    if (said !== before) this.announce(said);
     this.dispatchEvent(new ShipParcelEvent({ parcel }));
   };
 

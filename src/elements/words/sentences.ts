@@ -249,13 +249,15 @@ export function orderSentence(phase: OrderPhase, voice: Voice, elapsed?: number)
   }
 }
 
+/** Whether an order was not sent, and may be sent as it is. It may be paid already. */
+export const isUnsent = (phase: OrderPhase): boolean =>
+  phase.status === 'refused' && (phase.byPage || worthRetrying(phase.error));
+
 /** The page has not agreed, or the service has refused. */
-const refusedSentence = (
-  { error, byPage }: OrderPhase & { status: 'refused' },
-  words: Words,
-  elapsed?: number,
-): string =>
-  isOffline() ? words.offlineOrder : byPage ? words.refused['token-missing'] : errorSentence(error, words, elapsed);
+function refusedSentence(phase: OrderPhase & { status: 'refused' }, words: Words, elapsed?: number): string {
+  if (isUnsent(phase) && isOffline()) return words.offlineOrder;
+  return phase.byPage ? words.refused['token-missing'] : errorSentence(phase.error, words, elapsed);
+}
 
 /** The shop's own number may be used by this order, whose answer was lost, or by another one. The page cannot know which. */
 function unconfirmedSentence({ reference, error }: OrderPhase & { status: 'unconfirmed' }, words: Words): string {
