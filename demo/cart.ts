@@ -38,8 +38,18 @@ export function orderNumber(): string {
   return number;
 }
 
-/** The order is placed: the next one gets another number. */
-export const spendOrderNumber = (): void => sessionStorage.removeItem(numberKey);
+const paidKey = 'demo-paid';
+
+/** Rupiah that were paid for the open order. A real shop's server knows them. */
+export const keptPaid = (): number => Number(sessionStorage.getItem(paidKey));
+
+export const keepPaid = (rupiah: number): void => sessionStorage.setItem(paidKey, String(rupiah));
+
+/** The order is placed: the next one gets another number, and nothing is paid for it. */
+export function spendOrderNumber(): void {
+  sessionStorage.removeItem(numberKey);
+  sessionStorage.removeItem(paidKey);
+}
 
 const receiptKey = 'demo-receipt';
 

@@ -7,11 +7,13 @@ import { momentText } from '../src/elements/words/arrival-text.ts';
 import { createShippingClient, isShippingFailure, type OrderMode, shopCalendar } from '../src/index.ts';
 import { readersZone } from '../src/quote/index.ts';
 import { createAddress } from './address.ts';
-import { askBeforeCancelling, sayMoney, withContact } from './cancel.ts';
+import { askBeforeCancelling, refundDays, sayMoney, withContact } from './cancel.ts';
 import {
   createCart,
+  keepPaid,
   keepQuantities,
   keepReceipt,
+  keptPaid,
   keptReceipt,
   orderNumber,
   type Receipt,
@@ -57,8 +59,11 @@ if (!server) shipping.calendar = shopCalendar(calendar);
 /** The cart that the shop's server has signed. The token is valid for these items only. */
 let signed = { quantities: [] as number[], items: [] as typeof cart.items, token: '' };
 
-/** Rupiah that the shopper has paid for this order. */
-let paid = 0;
+/** Rupiah that the shopper has paid for this order. A reload keeps them, as it keeps the order's number. */
+let paid = keptPaid();
+
+/** Rupiah of it that no choice needs any more. */
+let surplus = receipt?.summary.goesBack ?? 0;
 
 /** With the receipt the purchase has ended: nothing of it can be edited, until the shopper begins the next one. */
 let isOver = false;
@@ -101,18 +106,43 @@ async function signCart(): Promise<void> {
 function summarise(): void {
   const { rate, breakdown } = shipping;
   const payAtDoor = breakdown?.payAtDoor ?? 0;
+  if (!isOver && rate) surplus = Math.max(0, -due());
   // Until then, the widget's bill says it.
   find<HTMLElement>('#summary-card').hidden = !isOver;
   const summary = receipt?.summary ?? { shipping: rate?.price, breakdown, payAtDoor, paid };
-  const ended = isCancelled && { payAtDoor: 0, paid: 0, goesBack: refund?.amount };
-  renderSummary(find('#summary'), { items: cart.items, ...summary, ...ended });
+  const goesBack = isCancelled ? refund?.amount : surplus;
+  // The widget's own receipt says the number, and no longer once the order is cancelled.
+  const ended = isCancelled && { payAtDoor: 0, ...(number && { number }) };
+  renderSummary(find('#summary'), { items: cart.items, ...summary, goesBack, ...ended });
+  sayPaid();
   if (!isOver || receipt) return;
   const { quantities } = cart;
   // The fields are disabled by now, and say nothing.
   const district = find('#address-line b').textContent ?? '';
   const { track } = shipping;
   const isDraft = mode.value === 'draft';
-  keepReceipt({ quantities, district, summary: { number, ...summary }, track, refund, isCancelled, isDraft });
+  keepReceipt({
+    quantities,
+    district,
+    summary: { number, ...summary, goesBack: surplus },
+    track,
+    refund,
+    isCancelled,
+    isDraft,
+  });
+}
+
+/** What was paid for another choice, once sending that one has failed: what is missing of this one, or what goes back. */
+function sayPaid(): void {
+  const missing = isOver ? 0 : due();
+  const back = receiptWords().refund(rupiah(surplus), word('sameWay'), dateOf(refund?.by ?? refundBy()));
+  const sentences = [
+    paid && !isOver ? `${word('paid')} ${rupiah(paid)}.` : '',
+    missing > 0 ? `${word('missing')} ${rupiah(missing)}.` : '',
+    surplus ? back : '',
+  ];
+  const isSaid = !isCancelled && (isOver ? surplus : paid && shipping.rate);
+  find('#paid-before').textContent = isSaid ? sentences.filter(Boolean).join(' ') : '';
 }
 
 /** Rupiah that are left to pay before the parcel is ordered. The courier may collect the rest. */
@@ -122,6 +152,8 @@ const due = () => goodsOf(signed.items) + (shipping.rate?.price ?? 0) - (shippin
 payment.addEventListener('close', () => {
   if (payment.returnValue !== 'paid') return;
   paid += due();
+  keepPaid(paid);
+  summarise();
   void shipping.placeOrder();
 });
 
@@ -181,8 +213,7 @@ function sayCancelling({ isDraft }: Receipt): void {
   const until = expiryOf(placed()?.cancel);
   const isOpen = until !== undefined && until.getTime() > Date.now();
   const { amount = 0, by = '' } = refund ?? {};
-  const date = by && momentText(new Date(by), readersZone(), style).date;
-  const sentence = amount ? words.refund(rupiah(amount), word('sameWay'), date) : words.nothingPaid;
+  const sentence = amount ? words.refund(rupiah(amount), word('sameWay'), by && dateOf(by)) : words.nothingPaid;
   sayMoney(sentence, isCancelled ? [words.nothingSent, sentence, amount ? words.refundLate : ''].join(' ') : '');
   find<HTMLElement>('#cancel').hidden = isCancelled || !isOpen;
   find<HTMLElement>('#joined').hidden = isCancelled;
@@ -202,8 +233,13 @@ function show(): void {
   if (receipt) sayCancelling(receipt);
 }
 
-/** Days in which the shop gives money back. */
-const refundDays = 3;
+/** The last day on which the shop gives money back. */
+const refundBy = () =>
+  new Date(Date.now() + refundDays * 86_400_000).toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
+
+/** A day as the widget writes it. */
+const dateOf = (day: string) =>
+  momentText(new Date(day), readersZone(), { language: language(), now: Date.now() }).date;
 
 /** What the shop gives back if the order is cancelled. It stays on screen after the cancellation. */
 let refund = receipt?.refund;
@@ -215,6 +251,9 @@ shipping.addEventListener('ship-rate-change', ({ reason }) => {
   if (reason === 'reset' && isOver) {
     keepReceipt(undefined);
     isCancelled = false;
+    paid = surplus = 0;
+    refund = undefined;
+    number = '';
     end(false);
   } else summarise();
 });
@@ -238,14 +277,10 @@ shipping.addEventListener('ship-order-placed', ({ reference }) => {
   number = reference;
   keepQuantities(undefined);
   spendOrderNumber();
-  refund = {
-    amount: paid,
-    by: new Date(Date.now() + refundDays * 86_400_000).toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' }),
-  };
+  refund = { amount: paid, by: refundBy() };
   end(true);
 });
 shipping.addEventListener('ship-order-cancelled', () => {
-  paid = 0;
   isCancelled = true;
   show();
 });

@@ -1,6 +1,6 @@
 import Libsql from 'libsql';
 import { pressUntil, tabTo } from '../support/keyboard.ts';
-import { expect, type Page, test } from '../support/shop-test.ts';
+import { cancelOrder, expect, type Page, test } from '../support/shop-test.ts';
 
 test.describe('a purchase in the demo shop', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
@@ -145,6 +145,61 @@ test.describe('a purchase in the demo shop', () => {
     await page.locator('ship-checkout input[type=radio]').first().waitFor();
     expect(sent).toStrictEqual(['POST']);
     expect(problems).toStrictEqual([]);
+  });
+
+  test('asks for what another choice costs more than was paid, and says what goes back of a cheaper one, also once it is cancelled', async ({
+    page,
+    context,
+  }) => {
+    const [order, payment] = [page.locator('ship-order-button [part=button]'), page.locator('#payment')];
+    const said = page.locator('#paid-before');
+    const money = (rupiah: number) => `Rp ${rupiah.toLocaleString('en')}`;
+    const goesBack = (rupiah: number) => `${money(rupiah)} goes back to the account that you paid from by `;
+    const radios = page.locator('ship-checkout input[type=radio]');
+    const choose = async (value: string) => {
+      await page.locator(`ship-checkout input[value="${value}"]`).check();
+      return total(page);
+    };
+    /** Fails, because nothing is sent without a connection. */
+    const payOffline = async (due: number) => {
+      await order.press('Enter');
+      await expect(page.locator('#due')).toHaveText(money(due));
+      await context.setOffline(true);
+      await payment.getByRole('button', { name: 'Pay', exact: true }).press('Enter');
+      await expect(page.locator('ship-order-button .message')).toContainText('You are offline.');
+      await context.setOffline(false);
+    };
+    const values = await radios.evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value));
+    const sums = new Map<string, number>();
+    for (const value of values) sums.set(value, await choose(value));
+    const [low = ['', 0], middle = ['', 0], high = ['', 0]] = [...sums].sort(([, one], [, other]) => one - other);
+    expect(low[1]).toBeLessThan(middle[1]);
+    expect(middle[1]).toBeLessThan(high[1]);
+
+    await choose(middle[0]);
+    await payOffline(middle[1]);
+    await choose(high[0]);
+    await expect(said).toHaveText(`Paid ${money(middle[1])}. Left to pay: ${money(high[1] - middle[1])}.`);
+    await payOffline(high[1] - middle[1]);
+    await page.reload();
+    await choose(low[0]);
+    await expect(said).toContainText(`Paid ${money(high[1])}. ${goesBack(high[1] - low[1])}`);
+    await order.press('Enter');
+    await expect(page.getByText('Delivery booked.').first()).toBeVisible();
+    const bill = `Paid${money(high[1])}Goes back to you`;
+    await expect(said).toContainText(goesBack(high[1] - low[1]));
+    expect(await summary(page)).toContain(bill + money(high[1] - low[1]));
+
+    const number = (await page.locator('ship-order-button code').first().textContent()) ?? '';
+    await cancelOrder(page);
+    await expect(page.locator('ship-order-button h3')).toContainText('cancelled');
+    for (const look of ['at once', 'after a reload']) {
+      await expect(page.locator('body'), look).toContainText(goesBack(high[1]));
+      await expect(said, look).toBeEmpty();
+      expect(await summary(page), look).toContain(`Order number${number}`);
+      expect(await summary(page), look).toContain(bill + money(high[1]));
+      await page.reload();
+    }
   });
 });
 
