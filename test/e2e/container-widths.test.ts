@@ -84,7 +84,7 @@ test.describe('in a narrow or a wide place', () => {
     await page.getByRole('button', { name: 'Book delivery' }).press('Enter');
     await openDetails(page);
     await page.getByRole('button', { name: 'Cancel order' }).press('Enter');
-    await page.getByRole('button', { name: 'Keep the order' }).waitFor();
+    await page.getByRole('button', { name: 'Yes, cancel the order' }).waitFor();
     await fits(page, 'order');
   });
 });

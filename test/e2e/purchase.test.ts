@@ -113,7 +113,7 @@ test.describe('a purchase in the demo shop', () => {
 
     await order.click();
     await payment.getByRole('button', { name: 'Pay', exact: true }).press('Enter');
-    await expect(page.getByText('Delivery booked.').first()).toBeVisible();
+    await expect(page.getByText('Delivery booked').first()).toBeVisible();
     expect(sent).toStrictEqual(['POST']);
     expect(await summary(page)).toContain(`PaidRp ${due.toLocaleString('en')}`);
     await page.getByText('Sari Wulandari').click();

@@ -39,13 +39,47 @@ export const stepStyles = css`
     text-decoration: none;
   }
   .text {
+    display: inline-flex;
+    align-items: center;
     min-inline-size: 44px;
     min-block-size: 44px;
     margin: -8px -12px;
     padding: 0 12px;
     border: 0;
+    border-radius: var(--radius);
     color: var(--accent-text);
     font-weight: 600;
+  }
+  .more {
+    display: flex;
+    gap: 10px;
+    align-items: center;
+    justify-content: space-between;
+    inline-size: 100%;
+    min-block-size: 48px;
+    padding-inline: 12px;
+    border: solid var(--border);
+    border-width: 1px 0 0;
+    border-radius: 0;
+    font-size: 0.9375em;
+    font-weight: 600;
+    text-align: start;
+  }
+  .more::after {
+    content: '';
+    flex: none;
+    inline-size: 8px;
+    block-size: 8px;
+    margin-inline-end: 3px;
+    border: solid;
+    border-width: 0 2px 2px 0;
+    transform: translateY(-25%) rotate(45deg);
+  }
+  :is(.more[aria-expanded='true'], [open] > .more)::after {
+    transform: translateY(25%) rotate(225deg);
+  }
+  :is(.text, .more, .action):focus-visible {
+    outline-offset: -3px;
   }
   .action:hover {
     background: var(--wash);

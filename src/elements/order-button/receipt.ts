@@ -51,7 +51,7 @@ export interface CancelPanel extends Page {
 }
 
 /**
- * Cancelling takes two steps: ask for it, then give the reason. The panel is a `div`, because a sandboxed frame may forbid forms. While the
+ * Cancelling takes two steps: a row opens what happens to the money, and the reason is given. The panel is a `div`, because a sandboxed frame may forbid forms. While the
  * order is being cancelled, its controls are not `disabled`: the one that has focus would lose it.
  */
 export function renderCancelPanel(panel: CancelPanel): TemplateResult {
@@ -60,36 +60,39 @@ export function renderCancelPanel(panel: CancelPanel): TemplateResult {
   const { cancelUntil } = order;
   if (cancelUntil && cancelUntil.getTime() <= now && !isCancelling)
     return html`<p class="terms">${linked(panel, words.cancelLate)}</p>`;
-  if (!isPanelOpen) {
-    const until = cancelUntil
-      ? words.cancelUntil(momentText(cancelUntil, readersZone(), { language: voice.language, now }).inZone)
-      : words.cancelUntilPickup;
-    return html`
-      <button part="cancel" type="button" aria-describedby="until" aria-disabled=${isCancelling} @click=${() => isCancelling || handleToggle()}>
-        ${isCancelling ? words.cancelling : words.cancel}
-      </button>
-      <p class="terms" id="until">${until}</p>
-    `;
-  }
+  const until = cancelUntil
+    ? words.cancelUntil(momentText(cancelUntil, readersZone(), { language: voice.language, now }).inZone)
+    : words.cancelUntilPickup;
   return html`
-    <div class="why" @keydown=${(event: KeyboardEvent) => !isCancelling && takeEscape(event) && handleToggle()}>
-      <p>${linked(panel, refundSentence(panel))}</p>
-      <label for="reason">${words.cancelWhy}</label>
-      <select id="reason">
-        ${cancellationReasons.map((reason) => html`<option value=${reason}>${words.cancelReason[reason]}</option>`)}
-      </select>
-      <div class="choices">
-        <button
-          type="button"
-          class="confirm"
-          aria-disabled=${isCancelling}
-          @click=${(event: Event) => isCancelling || handleConfirm(reasonIn(event))}
-        >
-          ${isCancelling ? words.cancelling : words.cancelConfirm}
-        </button>
-        <button type="button" aria-disabled=${isCancelling} @click=${() => isCancelling || handleToggle()}>${words.keepOrder}</button>
-      </div>
-    </div>
+    <button
+      part="cancel"
+      class="more"
+      type="button"
+      aria-expanded=${isPanelOpen}
+      aria-disabled=${isCancelling}
+      @click=${() => isCancelling || handleToggle()}
+    >
+      ${isCancelling && !isPanelOpen ? words.cancelling : words.cancel}
+    </button>
+    ${
+      isPanelOpen
+        ? html`<div class="why" @keydown=${(event: KeyboardEvent) => !isCancelling && takeEscape(event) && handleToggle()}>
+            <p id="terms">${linked(panel, refundSentence(panel))} ${until}</p>
+            <label for="reason">${words.cancelWhy}</label>
+            <select id="reason" aria-describedby="terms">
+              ${cancellationReasons.map((reason) => html`<option value=${reason}>${words.cancelReason[reason]}</option>`)}
+            </select>
+            <button
+              type="button"
+              class="confirm"
+              aria-disabled=${isCancelling}
+              @click=${(event: Event) => isCancelling || handleConfirm(reasonIn(event))}
+            >
+              ${isCancelling ? words.cancelling : words.cancelConfirm}
+            </button>
+          </div>`
+        : nothing
+    }
   `;
 }
 
@@ -123,31 +126,32 @@ export interface Receipt extends Page {
   cancelPanel: TemplateResult | typeof nothing;
 }
 
-/** The shop's number, when it arrives, what happens next, how it is followed, and how it is cancelled. The rest is folded. */
+/** The shop's number, who brings it, when it arrives, what happens next, one bill, and how it is cancelled. The service's numbers are folded. */
 export function renderReceipt(receipt: Receipt): TemplateResult {
-  const { order, voice, now, level, trackingPage } = receipt;
+  const { order, voice, now, level } = receipt;
   const { words, language } = voice;
-  const { rate, readyAt, arrival: promise, isDroppedOff, draft, before, waybill, track } = order;
+  const { rate, readyAt, arrival: promise, isDroppedOff, draft, before, waybill } = order;
   const span = rate && spanOf(rate, { promise, readyAt }, now);
   const arrival = rate && arrivalText(rate, span, { words, language, now, kept: true });
   const charged = chargedSentence(order, voice);
-  const page = track && linkOf(trackingPage);
+  const isSent = !draft && !before;
   return html`
     <div part="receipt" class="placed">
       <div class="head">
         ${tick}
-        <h3 class="headline" aria-level=${level}>${headline(order, words)}</h3>
+        <h3 class="headline" aria-level=${level}>${headline(order, words).replace(/^([^.]+)\.$/, '$1')}</h3>
       </div>
-      ${order.isShopReference ? html`<dl class="own">${renderNumber('reference', words.orderNumber, receipt)}</dl>` : nothing}
+      <dl class="own">
+        ${order.isShopReference ? renderNumber('reference', words.orderNumber, receipt) : nothing} ${renderCourier(receipt)}
+      </dl>
       ${arrival ? html`<p class="eta">${words.estimatedArrival} <strong>${arrival}</strong></p>` : nothing}
-      <slot name="placed">${draft || before ? nothing : renderSteps(stepsOf(words, isDroppedOff === true))}</slot>
-      ${draft || before ? nothing : renderNext(receipt)}
-      ${page ? html`<a part="track" class="primary" href="${page.replace(/#.*/s, '')}#t=${track}">${words.track}</a>` : nothing}
+      <slot name="placed">${isSent ? renderSteps(stepsOf(words, isDroppedOff === true)) : nothing}</slot>
+      ${isSent ? renderNext(receipt) : nothing}
       <div class="facts">
         <dl>
-          ${renderSum(receipt)} ${rate ? renderFact(words.courier, serviceName(rate)) : nothing}
+          ${renderBill(receipt)} ${renderSum(receipt)}
           ${
-            draft || before
+            !isSent
               ? nothing
               : waybill
                 ? renderNumber('waybill', words.waybill, receipt)
@@ -156,9 +160,26 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
         </dl>
         ${renderDetails(receipt)} ${receipt.cancelPanel}
       </div>
-      ${charged ? html`<p class="problem">${charged}</p>` : nothing} ${renderContact(receipt)}
+      ${charged ? html`<p class="problem">${charged}</p>` : nothing}
+      <div class="ends">
+        ${renderContact(receipt)}
+        ${isSent ? html`<button type="button" class="action" @click=${() => print()}>${words.saveReceipt}</button>` : nothing}
+      </div>
     </div>
   `;
+}
+
+/** Who brings it, and the page that shows where it is. */
+function renderCourier({ order, voice, trackingPage }: Receipt): TemplateResult | typeof nothing {
+  const { words } = voice;
+  const { rate, track } = order;
+  const page = track && linkOf(trackingPage);
+  const link = page
+    ? html`<a part="track" class="text" href="${page.replace(/#.*/s, '')}#t=${track}">${words.track}</a>`
+    : nothing;
+  return rate || page
+    ? html`<div class="number"><dt>${words.courier}</dt><dd><b>${rate && serviceName(rate)}</b> ${link}</dd></div>`
+    : nothing;
 }
 
 /** The way of the parcel, which has begun. An element that tracks it may take this place. */
@@ -187,20 +208,24 @@ function renderContact({ contactUrl, voice }: Page): TemplateResult | typeof not
 function renderSum({ order, voice }: Receipt): TemplateResult | typeof nothing {
   const { words, formatRupiah } = voice;
   const { rate, goods, payNow, payAtDoor } = order;
-  if (payAtDoor) return renderFact(words.payAtDoor, formatRupiah(payAtDoor));
-  if (goods !== undefined && payNow) return renderFact(words.totalWithGoods, formatRupiah(payNow));
-  return rate ? renderFact(words.total, formatRupiah(shopperPrice(order) ?? rate.price)) : nothing;
+  const sum = (label: string, amount: Rupiah) => renderFact(label, formatRupiah(amount), 'sum');
+  if (payAtDoor) return sum(words.payAtDoor, payAtDoor);
+  if (goods !== undefined && payNow) return sum(words.totalWithGoods, payNow);
+  return rate ? sum(words.total, shopperPrice(order) ?? rate.price) : nothing;
 }
 
 function renderDetails(receipt: Receipt): TemplateResult {
   const { order, voice } = receipt;
-  const { words } = voice;
-  const { id } = order;
+  const { words, formatRupiah } = voice;
+  const { id, rate, insuredAmount } = order;
+  const insured = insuredAmount
+    ? renderFact(words.insuredFor(formatRupiah(insuredAmount)), '')
+    : renderFact(words.extra.insurance, words.notInsured);
   return html`<details>
-    <summary>${words.details}</summary>
+    <summary class="more">${words.details}</summary>
     <dl>
       ${order.isShopReference ? nothing : renderNumber('reference', words.reference, receipt)} ${id ? renderNumber('id', words.serviceNumber, receipt) : nothing}
-      ${renderBill(receipt)}
+      ${rate ? insured : nothing}
     </dl>
   </details>`;
 }
@@ -211,23 +236,18 @@ function renderDetails(receipt: Receipt): TemplateResult {
  */
 function renderBill({ order, voice }: Receipt): TemplateResult[] {
   const { words, formatRupiah } = voice;
-  const { rate, goods, insuredAmount, payAtDoor } = order;
-  if (!rate) return [];
+  const { rate, goods, payAtDoor } = order;
+  if (!rate || !breakdown(rate) || shopperPrice(order) !== rate.price) return [];
   const fees = extraNames.map((name) => [words.extra[name], rate[extraTable[name].fee]] as const);
   const parts = [[words.goods, goods] as const, [words.shipping, carriage(rate)] as const, ...fees];
   const lines = parts.filter(([, amount]) => amount);
-  const isSplit = breakdown(rate) && shopperPrice(order) === rate.price && (payAtDoor || lines.length > 1);
-  const insured = insuredAmount && words.insuredFor(formatRupiah(insuredAmount));
-  return [
-    ...(isSplit ? lines : []).map(([label, amount]) => renderFact(label, formatRupiah(amount as Rupiah))),
-    insured && isSplit && rate.insurance_fee
-      ? renderFact(insured, '')
-      : renderFact(words.extra.insurance, insured || words.notInsured),
-  ];
+  return payAtDoor || lines.length > 1
+    ? lines.map(([label, amount]) => renderFact(label, formatRupiah(amount as Rupiah)))
+    : [];
 }
 
 const renderFact = (label: string, value: string, kind = ''): TemplateResult => html`
-  <div><dt>${label}</dt><dd class=${kind}>${value}</dd></div>
+  <div class=${kind}><dt>${label}</dt><dd>${value}</dd></div>
 `;
 
 const renderNumber = (kind: OrderNumber, label: string, { order, copying, voice }: Receipt): TemplateResult => html`

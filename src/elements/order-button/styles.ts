@@ -72,7 +72,8 @@ export const styles = css`
   .eta strong {
     display: block;
     color: var(--ink);
-    font-size: 1.8em;
+    font-size: 1.83em;
+    font-weight: 600;
     line-height: 1.2;
     text-wrap: balance;
   }
@@ -81,28 +82,15 @@ export const styles = css`
   }
   .own {
     margin-block-start: var(--space);
+  }
+  .own div {
     border-block-end: 1px solid var(--border);
   }
-  .own .number {
-    padding-inline: 0;
-  }
-  .own code {
-    color: var(--ink);
-    font-size: 1em;
-    font-weight: 600;
-  }
-  .action {
-    margin-block-start: var(--space);
-  }
-  [part='track'] {
-    display: block;
-    margin-block-start: calc(var(--space) * 1.75);
-    padding: 12px;
-    border: 1px solid transparent;
-    border-radius: var(--radius);
-    font-weight: 700;
-    text-align: center;
-    text-decoration: none;
+  .ends {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(8em, 100%), 1fr));
+    gap: var(--space);
+    margin-block-start: calc(var(--space) * 1.5);
   }
   .facts {
     margin-block-start: calc(var(--space) * 1.75);
@@ -114,55 +102,72 @@ export const styles = css`
   }
   dl div {
     display: flex;
-    gap: 0 12px;
+    flex-wrap: wrap;
+    gap: 0 8px;
     align-items: center;
     justify-content: space-between;
-    min-block-size: 48px;
-    padding: 5.6px 12px;
+    min-block-size: 44px;
+    padding: 6px 12px;
   }
-  dl div + div,
-  details {
+  .own div {
+    padding-inline: 0;
+  }
+  .facts div + div {
     border-block-start: 1px solid var(--border);
   }
   dt,
-  .later,
-  code {
+  .later {
     color: var(--quiet);
   }
-  dt {
-    flex: none;
+  dt,
+  .number {
+    font-size: 0.9375em;
   }
   dd {
     margin: 0;
     overflow-wrap: anywhere;
-    font-weight: 600;
     text-align: end;
   }
-  .later {
+  .later,
+  .later dd {
+    flex-basis: 100%;
     font-size: 0.82em;
-    font-weight: 400;
   }
-  dl .number {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: 0;
+  .sum,
+  .sum dt {
+    color: inherit;
+    font-weight: 600;
   }
   .number dd {
-    display: contents;
-  }
-  code {
-    font: inherit;
-    font-size: 0.82em;
-    font-weight: 400;
+    display: flex;
+    flex: auto;
+    flex-wrap: wrap;
+    align-items: center;
+    max-inline-size: 100%;
     text-align: start;
   }
-  [part='copy'] {
-    grid-area: 1 / 2 / 3;
+  :is(code, b) {
+    flex: 1 1 0;
+    font: inherit;
+    font-weight: 600;
+  }
+  code {
+    word-break: break-all;
+  }
+  .facts code {
+    font-size: 0.875em;
+    font-weight: 400;
+  }
+  .number .text {
+    margin-inline: 0;
+    padding-inline: 8px 4px;
+    white-space: nowrap;
   }
   summary {
-    min-block-size: 48px;
-    padding: 12px;
     cursor: pointer;
+  }
+  summary::-webkit-details-marker {
+    display: none;
   }
   @media print {
     ::details-content {
@@ -181,42 +186,22 @@ export const styles = css`
     background: Canvas;
     color: CanvasText;
   }
-  .choices {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--space);
-  }
-  .choices button {
-    flex-grow: 1;
-  }
   .confirm {
     border-color: var(--danger);
     color: var(--danger);
     font-weight: 600;
   }
-  [part='cancel'] {
-    inline-size: 100%;
-    min-block-size: 48px;
-    padding-inline: 12px;
-    border-width: 1px 0 0;
-    border-color: var(--border);
-    border-radius: 0;
-    font-weight: 600;
-    text-align: start;
-  }
   .terms {
-    padding: 0 12px 10px;
+    padding: 12px;
     color: var(--quiet);
     font-size: 0.82em;
   }
   details + .terms {
-    padding-block-start: 10px;
     border-block-start: 1px solid var(--border);
   }
   .why {
     gap: var(--space);
-    padding: 12px;
-    border-block-start: 1px solid var(--border);
+    padding: 0 12px 12px;
   }
   @container (inline-size < 16em) {
     dl div {

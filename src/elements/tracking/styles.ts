@@ -116,11 +116,6 @@ export const styles = css`
     font: inherit;
     white-space: nowrap;
   }
-  a.text {
-    display: flex;
-    align-items: center;
-    border-radius: var(--radius);
-  }
   h3 {
     display: flex;
     gap: 0 12px;
@@ -178,37 +173,6 @@ export const styles = css`
     inset-inline-start: 1.3125em;
     inline-size: 2px;
     background: var(--border);
-  }
-  .more {
-    display: flex;
-    gap: 10px;
-    align-items: center;
-    justify-content: space-between;
-    inline-size: 100%;
-    min-block-size: 48px;
-    padding-inline: 12px;
-    border-width: 1px 0 0;
-    border-radius: 0;
-    color: var(--accent-text);
-    font-size: 0.9375em;
-    font-weight: 600;
-    text-align: start;
-  }
-  .more::after {
-    content: '';
-    flex: none;
-    inline-size: 8px;
-    block-size: 8px;
-    margin-inline-end: 3px;
-    border: solid;
-    border-width: 0 2px 2px 0;
-    transform: translateY(-25%) rotate(45deg);
-  }
-  .more[aria-expanded='true']::after {
-    transform: translateY(25%) rotate(225deg);
-  }
-  :is(.text, .more, .action):focus-visible {
-    outline-offset: -3px;
   }
   .stale {
     margin-block-start: 12px;

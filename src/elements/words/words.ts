@@ -204,6 +204,8 @@ export interface Words extends ChoiceWords {
   courier: string;
   insuredFor(amount: string): string;
   notInsured: string;
+  /** Prints the receipt, or saves it as a file. */
+  saveReceipt: string;
   /** The shop's own number. */
   orderNumber: string;
   /** The number of the shipping service. */
@@ -227,7 +229,6 @@ export interface Words extends ChoiceWords {
   cancelReason: Record<CancellationReason, string>;
   cancelConfirm: string;
   cancelling: string;
-  keepOrder: string;
   cancelled: string;
   nothingSent: string;
   /** @param to where, in the page's words: "your GoPay". May be empty @param by "Thu 3 Dec". May be empty */

@@ -117,9 +117,9 @@ describe('the receipt of an order', () => {
     expect([entries(), checkout.checkValidity()]).to.deep.equal([{ shipping: 'jne/reg' }, true]);
   });
 
-  it('opens with the arrival, price, courier and waybill, and ends with the way to cancel. The service’s numbers are folded', async () => {
+  it('opens with the courier and the arrival, has one bill, and ends with the way to cancel and to save it. The service’s numbers are folded', async () => {
     const { checkout } = await renderPlaced();
-    expect(textOf(one(checkout, '[part=receipt] h3'))).to.equal('Delivery booked.');
+    expect(textOf(one(checkout, '[part=receipt] h3'))).to.equal('Delivery booked');
     expect(textOf(one(checkout, '.eta'))).to.equal('Estimated arrival 2–3 days');
     expect(factsOf(checkout)).to.deep.equal({
       'Delivery total': 'Rp 15,000',
@@ -131,12 +131,13 @@ describe('the receipt of an order', () => {
     });
     const visible = all(checkout, '[part=receipt] :is(dt, button, summary)').filter((part) => part.checkVisibility());
     expect(visible.map(textOf)).to.deep.equal([
-      'Delivery total',
       'Courier',
+      'Delivery total',
       'Tracking number',
       'Copy',
       'Order details',
       'Cancel order',
+      'Save receipt',
     ]);
   });
 
@@ -172,16 +173,26 @@ describe('the receipt of an order', () => {
 
   const tokenUntil = (exp: number) => `head.${btoa(JSON.stringify({ exp }))}.sign`;
 
-  it('says until when it can be cancelled', async () => {
+  const termsOf = async (checkout: CheckoutElement) => {
+    one(checkout, '[part=cancel]').click();
+    await settled(checkout);
+    return textOf(one(checkout, '#terms'));
+  };
+
+  it('says until when it can be cancelled, once its row is opened', async () => {
     const { checkout } = await renderPlaced();
-    expect(textOf(one(checkout, '.terms'))).to.equal('You can cancel until the courier has the parcel.');
+    const row = one(checkout, '[part=cancel]');
+    expect([row.ariaExpanded, all(checkout, '#terms')]).to.deep.equal(['false', []]);
+    expect(await termsOf(checkout)).to.match(/ You can cancel until the courier has the parcel\.$/);
+    expect([row.ariaExpanded, one(checkout, 'select').matches(':focus')]).to.deep.equal(['true', true]);
+    row.click();
+    await settled(checkout);
+    expect(all(checkout, '#terms')).to.deep.equal([]);
   });
 
   it('says until when the gateway cancels it', async () => {
     const { checkout } = await renderPlaced({ answer: { cancel: tokenUntil(2_111_100_000) } });
-    expect(textOf(one(checkout, '.terms'))).to.match(
-      /^You can cancel here until \w{3}.\d+ Nov.2036, \d\d:\d\d.WI(B|TA|T)\.$/,
-    );
+    expect(await termsOf(checkout)).to.match(/ You can cancel here until \w{3}.\d+ Nov.2036, \d\d:\d\d.WI(B|TA|T)\.$/);
   });
 
   it('leads to the shop once the gateway does not cancel it any more', async () => {
@@ -205,7 +216,10 @@ describe('the receipt of an order', () => {
     one(checkout, '[part=cancel]').click();
     await settled(checkout);
     // A link ends before the point.
-    const sentence = (selector: string) => textOf(one(checkout, selector)).replace(' .', '.');
+    const sentence = (selector: string) =>
+      textOf(one(checkout, selector))
+        .replace(' .', '.')
+        .replace(/ You can cancel .*/, '');
     const before = sentence('.why p');
     await cancel();
     return { checkout, before, after: sentence('[part=status] p') };
@@ -255,7 +269,7 @@ describe('the receipt of an order', () => {
     expect(factsOf(checkout)).to.include({
       Shipping: 'Rp 15,000',
       'Pay at the door': 'Rp 165,000',
-      Insurance: 'Covered up to Rp 150,000',
+      'Covered up to Rp 150,000': '',
       'Tracking number': 'Follows once the parcel is processed',
     });
     expect(all(checkout, '#copy-waybill').length).to.equal(0);
@@ -487,7 +501,9 @@ describe('the numbers of a receipt', () => {
     const checkout = await copyWith(undefined);
     const how = 'Press and hold the number to copy it.';
     expect(textOf(one(checkout, '[role=status]'))).to.equal(how);
-    expect(all(checkout, '.number').map((number) => textOf(number).includes(how))).to.deep.equal([true, false, false]);
+    expect(all(checkout, '.number').map((number) => textOf(number).includes(how))).to.deep.equal([
+      ...[false, true, false, false],
+    ]);
     expect([one(checkout, '#copy-waybill'), one(checkout, '#copy-id')].map(textOf)).to.deep.equal(['Copy', 'Copy']);
     expect(focused()?.id).to.equal('copy-waybill');
   });
