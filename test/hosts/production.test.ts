@@ -470,7 +470,9 @@ describe('demo/hosts/production', () => {
     const form = await fill();
     const { searchParams } = new URL(String((await post('/orders', form)).headers.get('location')));
     const page = `${PAYMENT_PAGE}?${searchParams}`;
-    expect(await (await fetch(page)).text()).to.include(`Rp${Number(searchParams.get('gross_amount')).toLocaleString('id')}`);
+    expect(await (await fetch(page)).text()).to.include(
+      `Rp${Number(searchParams.get('gross_amount')).toLocaleString('id')}`,
+    );
     const answer = await fetch(page, { method: 'POST', redirect: 'manual' });
     expect(answer.headers.get('location')).to.equal(searchParams.get('back'));
     await says(form.reference ?? '', 'Kurir sudah dipesan.');
