@@ -334,7 +334,7 @@ describe('a basket that a page has filled wrong', () => {
   it('says which parcel has no goods', async () => {
     const { sum, choose } = await renderParcels({ parcels: [twoParcels[0] as Parcel, { name: 'Kopi Senja' }] });
     await choose(0, 'jne/reg');
-    expect(sum()).to.match(/^Kopi Senja: .*isi keranjang/);
+    expect(sum()).to.match(/^Kopi Senja: Ongkir belum bisa dihitung: barang di keranjang.* belum ada\.$/);
   });
 
   it('sells the others without a parcel that nobody delivers only if the page allows it', async () => {
@@ -367,7 +367,7 @@ describe('a basket that a page has filled wrong', () => {
 describe('what all parcels have in common', () => {
   it('is asked for once, such as the postal code', async () => {
     const { parcels, answered, sum } = await renderParcels({ shipment: {}, required: true });
-    const sentence = 'Isi kode pos untuk melihat ongkir.';
+    const sentence = 'Isi kecamatan atau kode pos untuk melihat ongkir.';
     const inEach = (selector: string) =>
       all(parcels, 'ship-rate-comparison').flatMap((comparison) => all(comparison, selector));
     const shown = () =>

@@ -5,7 +5,7 @@ import * as prices from '../../src/elements/core/prices.ts';
 import * as views from '../../src/elements/core/views.ts';
 import { troubleSentence } from '../../src/elements/words/sentences.ts';
 import { contacts, shipment } from '../support/fixtures.ts';
-import { at, bare, chosen, oke, quoted, reg, voice, widget } from './widget.ts';
+import { at, bare, best, chosen, elsewhere, oke, quoted, reg, voice, widget } from './widget.ts';
 
 /** `jne/reg` for 18,000 with COD, over goods of 150,000. */
 function collecting(cart = '', row = reg) {
@@ -214,6 +214,25 @@ describe('a choice that takes no COD', () => {
     expect([page.value, views.suspended(page.state)?.courier_service_code]).to.deep.equal([null, 'oke']);
     page.prepay();
     expect(page.value).to.equal('jne/oke');
+  });
+
+  it('is marked once an order with COD was refused, for as long as the address stays, and another courier is named', () => {
+    const page = chosen();
+    page.collect(reg, best);
+    const failure = { name: 'ShippingError', code: 'refused', reason: 'cod-unavailable', operation: 'createOrder' };
+    page.dispatch({ type: 'refused', error: Object.assign(new Error('no COD'), failure) });
+    page.answer(reg, best);
+    const { name, rate, instead } = views.trouble(page.state) ?? {};
+    expect([name, rate?.courier_code, instead?.courier_code]).to.deep.equal(['cashOnDelivery', 'jne', 'sicepat']);
+    expect([page.announced, page.state.order.phase.status]).to.deep.equal(['JNE Reguler doesn’t take COD.', 'ready']);
+    page.refresh(reg, best);
+    expect(views.trouble(page.state)?.name, 'the list repeats what it said').to.equal('cashOnDelivery');
+    page.prepay();
+    expect(page.value, 'without COD').to.equal('jne/reg');
+    page.collect();
+    page.set({ shipment: elsewhere });
+    while (page.question) page.answer(reg, best);
+    expect(views.trouble(page.state), 'at another address').to.equal(undefined);
   });
 
   it('is suspended with an event if the page sets it while COD is on', () => {

@@ -138,7 +138,8 @@ export function pricesFor(input: Input, quote: Quote, switched: Switches): Price
   const complete = (rates: readonly Rate[], from: QuoteAnswer): Prices => {
     if (!others?.rates) return { rates, answer: from };
     const rows = withLeftOut(rates, others.rates, blocking);
-    return { rates: rowsWithin(rows, blocking, { ...requested, ...switched }), answer: from };
+    const possible = rowsWithin(rows, blocking, { ...requested, ...switched });
+    return { rates: rowsNotRefused(possible, blocking, input, quote), answer: from };
   };
   const derived = rowsWithout(
     extraNames.filter((name) => asked[name] && !switched[name]),
@@ -203,6 +204,28 @@ function rowsWithin(rates: readonly Rate[], names: readonly ExtraName[], extras:
   const beyond = (rate: Rate) => names.filter((name) => extraRules[name].beyond(rate, extras));
   return once(rates, ['within', names, extras], () =>
     rates.some((rate) => beyond(rate).length) ? rates.map((rate) => withoutFlags(rate, beyond(rate))) : rates,
+  );
+}
+
+/** What an order with an extra was refused for: the extra, the service and the shipment. */
+export const refusalKey = (name: ExtraName, rate: Rate, input: Input): string =>
+  [name, serviceKey(rate), extrasOf(input).subject].join('\n');
+
+/** Marks rows as rows without an extra with which the service has refused to order them. */
+function rowsNotRefused(
+  rates: readonly Rate[],
+  names: readonly ExtraName[],
+  input: Input,
+  { refused }: Quote,
+): readonly Rate[] {
+  if (!refused.length) return rates;
+  return once(rates, ['refused', names, refused, extrasOf(input).subject], () =>
+    rates.map((rate) =>
+      withoutFlags(
+        rate,
+        names.filter((name) => refused.includes(refusalKey(name, rate, input))),
+      ),
+    ),
   );
 }
 

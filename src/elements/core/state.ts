@@ -103,6 +103,8 @@ export interface Quote {
   readonly refreshes: number;
   /** Keys of questions that have to be asked again, past all caches. */
   readonly outdated: readonly string[];
+  /** Rows for which an order with an extra was refused: what the list says of them is not true. By `refusalKey`. */
+  readonly refused: readonly string[];
   /** The shown offers have expired. Outdated questions wait until they are renewed. */
   readonly isPaused: boolean;
 }
@@ -169,7 +171,10 @@ export const initialState: State = {
     orderMode: 'none',
     reference: '',
   },
-  quote: { answers: {}, listed: {}, failed: undefined, shown: undefined, refreshes: 0, outdated: [], isPaused: false },
+  quote: {
+    ...{ answers: {}, listed: {}, failed: undefined, shown: undefined },
+    ...{ refreshes: 0, outdated: [], refused: [], isPaused: false },
+  },
   choice: { key: undefined, default: null, given: undefined, origin: 'preset', rate: undefined, notice: undefined },
   order: { phase: { status: 'ready' }, placed: undefined },
   queued: [],

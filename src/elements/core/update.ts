@@ -184,7 +184,12 @@ function apply(state: State, action: Action): State {
       const { error } = action;
       const next = { ...state, order: nextOrder(state.order, action) };
       const reason = refusalReason(error);
-      return reason && outdating.includes(reason) ? { ...next, quote: askedAgain(state) } : next;
+      if (!reason || !outdating.includes(reason)) return next;
+      const rate = views.rate(state);
+      const { effective } = prices.extrasOf(input);
+      const name = blockingExtras.find((extra) => effective[extra] && extraRules[extra].refusals.includes(reason));
+      const refused = rate && name ? union(quote.refused, [prices.refusalKey(name, rate, input)]) : quote.refused;
+      return { ...next, quote: { ...askedAgain(state), refused } };
     }
     default:
       return { ...state, order: nextOrder(state.order, action) };

@@ -108,8 +108,8 @@ export const styles = css`
     appearance: none;
     position: relative;
     grid-row: 1 / 3;
-    inline-size: 2.4em;
-    block-size: 1.45em;
+    inline-size: 2.5em;
+    block-size: 1.5em;
     margin: 0;
     border: 2px solid var(--control);
     border-radius: 99px;
@@ -133,7 +133,7 @@ export const styles = css`
     background: var(--accent);
   }
   .line input:checked::before {
-    inset-inline-start: 1.15em;
+    inset-inline-start: 1.25em;
     background: var(--on-accent);
   }
   .label {
@@ -172,8 +172,8 @@ export const styles = css`
   .instead {
     grid-column: 2 / -1;
     justify-self: start;
-    min-block-size: 24px;
-    margin-block: -3px;
+    min-block-size: 40px;
+    margin-block: -11px;
     padding: 0;
     border: 0;
     color: var(--accent-text);

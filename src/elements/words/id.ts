@@ -2,9 +2,9 @@ import type { Arrival, ShipmentPart } from '../../quote/index.ts';
 import type { AreaWords, ChoiceWords, ParcelsWords, PromiseWords, TrackingWords, Words } from './words.ts';
 
 const parts: Record<ShipmentPart, string> = {
-  items: 'isi keranjang Anda',
+  items: 'barang di keranjang',
   origin: 'alamat asal toko',
-  destination: 'kode pos Anda',
+  destination: 'kecamatan atau kode pos',
 };
 
 const and = (words: readonly string[]) => new Intl.ListFormat('id').format(words);
@@ -61,8 +61,8 @@ export const indonesianChoice: ChoiceWords = {
   checkPostalCode: 'Silakan periksa kode pos.',
   incomplete: (missing) =>
     missing.join() === 'destination'
-      ? 'Isi kode pos untuk melihat ongkir.'
-      : `Untuk melihat ongkir, kami masih perlu ${and(missing.map((part) => parts[part]))}.`,
+      ? 'Isi kecamatan atau kode pos untuk melihat ongkir.'
+      : `Ongkir belum bisa dihitung: ${and(missing.map((part) => parts[part]))} belum ada.`,
   chooseRate: 'Pilih pengiriman.',
   noRatesOfCouriers: 'Kurir yang Anda pilih tidak mengantar ke alamat ini.',
   arrival,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import { expectAccessible } from '../../support/accessible.ts';
-import { all, clientOf, next, one, render, settled, textOf } from '../../support/elements.ts';
+import { all, clientOf, next, one, render, requoted, settled, textOf } from '../../support/elements.ts';
 import { json, rate, shipment } from '../../support/fixtures.ts';
 import { oke, quote, shop } from '../../support/shop.ts';
 import { leavePage, renderButton, renderCheckout } from './rendered.ts';
@@ -247,6 +247,24 @@ describe('<ship-order-button>', () => {
     click();
     await placed;
     expect(orders).to.have.lengthOf(1);
+  });
+
+  it('names another courier once an order with COD was refused, and keeps its verb until then', async () => {
+    const { client, answers } = shop(rate(), oke);
+    const { checkout, click } = await renderCheckout(client, { withExtras: true });
+    const label = () => textOf(one(checkout, '[part=button]'));
+    checkout.cashOnDeliveryAmount = 150_000;
+    await settled(checkout);
+    expect(label()).to.equal('Place order');
+    answers.orders = () => json({ success: false, error: 'no COD', code: 40002028 }, { status: 400 });
+    const failed = next(checkout, 'ship-error');
+    click();
+    await failed;
+    await checkout.updateComplete;
+    expect(label()).to.equal('Place order');
+    await requoted(checkout, () => {});
+    expect(textOf(one(checkout, '.bar'))).to.match(/^JNE Reguler doesn’t take COD\. Turn COD off Use JNE/);
+    expect(textOf(one(checkout, '.row:has(:checked) [part=reason]'))).to.equal('No COD');
   });
 
   it('cancels once with the reason that the shopper gives, and says if it is too late', async () => {
