@@ -208,7 +208,7 @@ function renderContact({ contactUrl, voice }: Page): TemplateResult | typeof not
 function renderSum({ order, voice }: Receipt): TemplateResult | typeof nothing {
   const { words, formatRupiah } = voice;
   const { rate, goods, payNow, payAtDoor } = order;
-  const sum = (label: string, amount: Rupiah) => renderFact(label, formatRupiah(amount), 'sum');
+  const sum = (label: string, amount: Rupiah) => renderFact(label, formatRupiah(amount), 'paid');
   if (payAtDoor) return sum(words.payAtDoor, payAtDoor);
   if (goods !== undefined && payNow) return sum(words.totalWithGoods, payNow);
   return rate ? sum(words.total, shopperPrice(order) ?? rate.price) : nothing;

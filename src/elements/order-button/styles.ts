@@ -133,8 +133,8 @@ export const styles = css`
     flex-basis: 100%;
     font-size: 0.82em;
   }
-  .sum,
-  .sum dt {
+  .paid,
+  .paid dt {
     color: inherit;
     font-weight: 600;
   }

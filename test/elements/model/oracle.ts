@@ -187,7 +187,7 @@ export class Oracle {
   }
 
   #checkReceipt(): void {
-    const [shown] = amountsIn(all(this.#page.form, '.facts .sum dd')[0]);
+    const [shown] = amountsIn(all(this.#page.form, '.facts .paid dd')[0]);
     const { placed } = this.#page;
     const paid = placed?.collected ? placed.sums.at(-1) : placed?.sums[0];
     this.#expect('sum', shown === paid, () => `the receipt says ${shown}, and ${paid} was on screen at the press`);
