@@ -3,8 +3,8 @@ import { html } from 'lit';
 import type { Rate } from '../../src/contract/index.ts';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
 import { priceOf } from '../../src/quote/index.ts';
-import { all, clientOf, next, one, press, render, settled, textOf } from '../support/elements.ts';
-import { contacts, item, rate, shipment } from '../support/fixtures.ts';
+import { all, clientOf, heldClient, next, one, press, render, settled, textOf } from '../support/elements.ts';
+import { contacts, item, json, rate, shipment } from '../support/fixtures.ts';
 import { renderHeldCheckout } from '../support/held-checkout.ts';
 import { fiveRates, serviceOf, wideRates } from '../support/rates.ts';
 
@@ -168,6 +168,22 @@ describe('the layout of a checkout', () => {
     await set(incomplete);
     await set(shipment, document.createElement('button'));
     for (const part of ['[part=row]', '.bar', '.title']) expect(boxOf(checkout, part).height, part).to.be.above(10);
+  });
+
+  it('has its bill and its bar before the first answer, as high as after it, and says once that it asks', async () => {
+    const { client, called } = heldClient();
+    const asked = called();
+    const comparison = await render<RateComparisonElement>(
+      html`<ship-rate-comparison lang="en" couriers="jne" .shipment=${shipment} .client=${client}></ship-rate-comparison>`,
+    );
+    const heights = () => ['.bill', '.bar'].map((selector) => boxOf(comparison, selector).height);
+    const before = heights();
+    expect(comparison.renderRoot.textContent?.match(/Checking rates/g)).to.have.lengthOf(1);
+    const answered = next(comparison, 'ship-rates');
+    (await asked).answer(json({ success: true, pricing: rates }));
+    await answered;
+    await settled(comparison);
+    expect(heights()).to.deep.equal(before);
   });
 
   it('shows old prices quietly when new ones could not be asked', async () => {

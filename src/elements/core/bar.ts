@@ -151,12 +151,13 @@ const asksToChoose = ({ state, hint }: Bar): boolean =>
   !hint && !views.rate(state) && !state.input.body && prices.status(state) === 'ready';
 
 function renderSum(bar: Bar): TemplateResult | string | typeof nothing {
-  const { state, voice, hint } = bar;
+  const { state, voice, hint, button } = bar;
   const { words, formatRupiah } = voice;
   const status = prices.status(state);
   const rate = views.rate(state);
   const isOwn = Boolean(state.input.body || state.input.rate);
-  if (!isOwn && (status === 'stale' || status === 'loading')) return words.loadingRates;
+  // The list above says it, too: a bar without a button has nothing to add.
+  if (!isOwn && (status === 'stale' || (status === 'loading' && button !== nothing))) return words.loadingRates;
   if (!rate) return hint ?? (isOwn || status === 'ready' ? words.chooseRate : nothing);
   const { effective, goods } = prices.extrasOf(state.input);
   const { payNow, payAtDoor } = paymentsFor(effective, rate.price);

@@ -61,10 +61,9 @@ export const value = (state: State): string | null =>
 export function submittable(state: State): boolean {
   const chosen = rate(state);
   const { rates } = prices.current(state);
-  if (rates?.includes(chosen as Rate)) return true;
   // An element of another script-tag file derives rows of its own from the same answer.
-  const text = JSON.stringify(chosen);
-  return rates?.some((one) => JSON.stringify(one) === text) === true;
+  const isEqual = (one: Rate) => JSON.stringify(one) === JSON.stringify(chosen);
+  return Boolean(chosen && (rates?.includes(chosen) || rates?.some(isEqual)));
 }
 
 /** The service whose radio is checked. None while the rates on screen belong to another shipment and no others are on their way. */

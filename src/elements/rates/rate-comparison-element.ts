@@ -186,7 +186,9 @@ export class RateComparisonElement extends RateField {
     const { shipment } = state.input;
     const label = this.label || this.labelText;
     const isInvalid = (this.isInvalid || this.userInvalid) && !views.rate(state);
-    const hasRates = this.rates.length > 0 && status !== 'incomplete' && status !== 'error' && status !== 'offline';
+    const hasMessage = status === 'incomplete' || status === 'error' || status === 'offline';
+    // Bill and bar are there before the first answer: it moves nothing, and costs less.
+    const hasBill = status === 'loading' || (this.rates.length > 0 && !hasMessage);
     const code = shipment?.destination_postal_code;
     return html`
       <div id="title" class="title"><slot name="legend"><h3 aria-level=${this.levelOf()}>${code ? words.ratesTo(`${code}`) : words.rates}</h3></slot></div>
@@ -212,9 +214,9 @@ export class RateComparisonElement extends RateField {
           </fieldset>
           ${this.#renderMore()}
         </div>
-        ${hasRates || status === 'loading' ? this.#renderExtras() : nothing}
+        ${hasBill ? this.#renderExtras() : nothing}
       </div>
-      ${this.#renderNews()} ${this.hasBar && hasRates ? this.#renderBar() : nothing} ${this.renderLiveRegion()}
+      ${this.#renderNews()} ${this.hasBar && hasBill ? this.#renderBar() : nothing} ${this.renderLiveRegion()}
     `;
   }
 
