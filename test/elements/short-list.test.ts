@@ -38,7 +38,7 @@ async function renderRates(more: Partial<RateComparisonElement> = {}) {
   await settled(comparison);
   const servicesOf = (selector: string) =>
     all<HTMLInputElement>(comparison, selector).map(({ value }) => value.replace('jne/', ''));
-  const badgeOf = (row: HTMLElement) => row.querySelector('[part=badge]')?.textContent;
+  const badgeOf = (row: HTMLElement) => row.querySelector('[part=badge], [part=reason]')?.textContent;
   return {
     comparison,
     press: (selector: string) => press(comparison, selector),
@@ -71,10 +71,11 @@ describe('the short list', () => {
     await expectAccessible(comparison);
   });
 
-  it('has the rates that no other rate beats, with one badge each, and chooses none', async () => {
-    const { comparison, shown, badges, more } = await renderRates();
+  it('has the rates that no other rate beats, with one note each, and chooses none', async () => {
+    const { comparison, shown, badges, more, rowOf } = await renderRates();
     expect([shown(), comparison.value]).to.deep.equal([short, null]);
-    expect(badges()).to.deep.equal(['Recommended: cheapest within 3 days', 'Fastest', 'Cheapest']);
+    expect(badges()).to.deep.equal(['Recommended: cheapest within 3 days', 'Fastest', 'No insurance']);
+    expect(rowOf('eco-1').getAttribute('aria-description')).to.equal('No insurance, Cheapest');
     expect([textOf(more()), more().ariaExpanded]).to.deep.equal(['6 more', 'false']);
     expect(all(comparison, '[part=tools]').length).to.equal(0);
   });
@@ -184,10 +185,10 @@ describe('a row', () => {
     const given = [row('bold', 5_000, '2', none), row('safe', 9_000, '2'), row('slow', 9_500, '5', none)];
     const insures = row('paid', 7_000, '2', { available_for_cash_on_delivery: false });
     const { comparison, badges } = await renderRates({ rates: [...given, insures], shipment: goods, rows: 3 });
-    expect(badges()).to.deep.equal(['Recommended: cheapest insurable', 'Cheapest', 'COD possible']);
+    expect(badges()).to.deep.equal(['Recommended: cheapest insurable', 'No insurance', 'COD possible']);
     comparison.lang = 'id';
     await settled(comparison);
-    expect(badges()).to.deep.equal(['Rekomendasi: termurah yang bisa diasuransikan', 'Termurah', 'Bisa COD']);
+    expect(badges()).to.deep.equal(['Rekomendasi: termurah yang bisa diasuransikan', 'Tanpa asuransi', 'Bisa COD']);
   });
 
   it('says the price before a discount where it has no badge', async () => {

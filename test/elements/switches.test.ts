@@ -195,7 +195,11 @@ describe('the switches', () => {
     const reasons = () => all(comparison, '[part=reason]').map(textOf);
     expect(reasons()).to.deep.equal(rates.map(() => 'No COD'));
     await pressButton('Turn COD off');
-    expect([comparison.cashOnDelivery, bar(), reasons()]).to.deep.equal([false, 'Choose a delivery option.', []]);
+    expect([comparison.cashOnDelivery, bar(), reasons()]).to.deep.equal([
+      false,
+      'Choose a delivery option.',
+      ['No insurance'],
+    ]);
   });
 });
 

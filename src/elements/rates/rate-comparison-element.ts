@@ -53,7 +53,7 @@ interface OpenList {
  * @csspart radio - its radio button
  * @csspart price - its price
  * @csspart badge - recommended and why, cheapest, fastest, or the extra that a dearer rate is there for
- * @csspart reason - the extra that is switched on and that it does not have
+ * @csspart reason - insurance that it does not have, or another extra that is switched on
  * @csspart tools - the filter of the whole list
  * @csspart more - the button that opens the whole list
  * @csspart extras - the bill: the price without extras, and a switch for each extra that the page offers

@@ -1,7 +1,7 @@
 import type { html, nothing, TemplateResult } from 'lit';
 import type { guard } from 'lit/directives/guard.js';
 import { extraNames, extraTable, type Rate, type Rupiah } from '../../contract/index.ts';
-import { type ExtraName, isAvailable, type Lock, lacking, lockOf } from '../../extras/index.ts';
+import { type ExtraName, extraRules, isAvailable, type Lock, lacking, lockOf } from '../../extras/index.ts';
 import {
   type ArrivalSpan,
   type Badge,
@@ -57,6 +57,8 @@ export interface Row {
   lacks: ExtraName | undefined;
   /** Why the courier does not have it, if its limit is the reason. */
   limit: string;
+  /** Whether it cannot be insured, and another row can. Price and dates tell the cheapest and the fastest, and nothing else tells this. */
+  isUninsured: boolean;
   words: Words;
   formatRupiah: (amount: Rupiah) => string;
   language: string;
@@ -81,7 +83,11 @@ interface List {
 /** Returns what renders the row of a rate, as the switches and the dates of the whole list stand now. */
 export function rowRenderer({ lit, state, voice, logos, rows, short, isWhole }: List) {
   const { words, formatRupiah, language } = voice;
-  const { effective } = prices.extrasOf(state.input);
+  const { effective, requested } = prices.extrasOf(state.input);
+  const isInsurable =
+    state.input.offered.includes('insurance') &&
+    !extraRules.insurance.impossible(requested) &&
+    prices.rates(state).some((rate) => isAvailable('insurance', rate));
   const dates = (rate: Rate) => prices.dates(state, rate);
   const monthly = rows.some((rate) => {
     const span = dates(rate);
@@ -116,6 +122,7 @@ export function rowRenderer({ lit, state, voice, logos, rows, short, isWhole }: 
       has: has && !effective[has] && !isWhole ? has : undefined,
       lacks,
       limit: lacks ? limitText(state, lacks, rate, voice) : '',
+      isUninsured: isInsurable && !rate.estimate && !isAvailable('insurance', rate),
     };
     return lit.guard(Object.values(row), () => renderContent(lit, row, state.moment));
   };
@@ -146,6 +153,7 @@ function renderContent({ html, nothing }: Templates, row: Row, now: number): Tem
     why,
     lacks,
     limit,
+    isUninsured,
     showsUntil,
     until,
     previous,
@@ -161,13 +169,21 @@ function renderContent({ html, nothing }: Templates, row: Row, now: number): Tem
   const arrival = capitalised(arrivalText(rate, span, { words, language, now, monthly }));
   const reason = lacks && (limit || words.lacks[lacks]);
   const isPraised = why && badge === 'recommended' && !reason && !rate.estimate;
-  const note = previous !== undefined ? words.insteadOf(formatRupiah(previous)) : isPraised ? '' : noteOf(row);
+  const praise = isPraised ? '' : noteOf(row);
+  const change = previous === undefined ? '' : words.insteadOf(formatRupiah(previous));
+  const note = change || (isUninsured ? words.lacks.insurance : praise);
   const spoken = [serviceName(rate), arrival && span ? words.arrives(arrival) : arrival, price, reason];
-  const more = [reason ? '' : note, isPraised && why, before && words.insteadOf(before), showsUntil && until]
+  const more = [
+    reason ? '' : note,
+    isUninsured && !reason && praise,
+    isPraised && why,
+    before && words.insteadOf(before),
+    showsUntil && until,
+  ]
     .filter(Boolean)
     .join(', ');
   const isDearer = previous !== undefined && previous < rate.price;
-  const kind = reason || isDearer ? 'reason' : 'badge';
+  const kind = reason || isDearer || (isUninsured && !change) ? 'reason' : 'badge';
   return html`<label part="row" class="row ${reason ? 'lacking' : ''} ${why ? 'praised' : ''} ${until === undefined ? '' : 'dated'}"
     ><input
       part="radio"
@@ -185,7 +201,7 @@ function renderContent({ html, nothing }: Templates, row: Row, now: number): Tem
       limit && reason
         ? html`<span part="reason" class="note reason" aria-hidden="true"><span class="narrow" .textContent=${words.lacks[lacks]}></span><span class="wide" .textContent=${limit}></span></span>`
         : note || reason
-          ? html`<span part=${kind} class="note ${reason || badge || previous !== undefined || rate.estimate ? kind : ''}" aria-hidden="true" .textContent=${reason || note}></span>`
+          ? html`<span part=${kind} class="note ${reason || badge || change || isUninsured || rate.estimate ? kind : ''}" aria-hidden="true" .textContent=${reason || note}></span>`
           : before
             ? html`<s class="note" aria-hidden="true">${before}</s>`
             : nothing
