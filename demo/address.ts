@@ -2,6 +2,10 @@ import type { OrderContacts, Shipment } from '../src/index.ts';
 import type { Destination } from '../src/server.ts';
 import { sender, warehouse } from './places.ts';
 
+/** "Coblong, Bandung, Jawa Barat. 40131" of the service as shoppers write it: "Coblong, Bandung 40131". */
+export const shortName = (name: string, code: string) =>
+  [name.split(', ', 2).join(', '), code].filter(Boolean).join(' ');
+
 /** The address form. It gives what the shopper typed as fields of the wire. The search for the district is a field of it. */
 export function createAddress(form: HTMLFormElement) {
   const read = (name: string) => String(new FormData(form).get(name) ?? '').trim();
@@ -47,7 +51,7 @@ export function createAddress(form: HTMLFormElement) {
     },
     /** What the collapsed form shows first: the rates depend on it. */
     get district(): string {
-      return read('area-name');
+      return shortName(read('area-name'), read('area-postal-code'));
     },
     get rest(): string {
       const { name, phone, address } = this.recipient;

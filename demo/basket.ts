@@ -3,13 +3,14 @@ import '../src/elements/parcels/parcels-element.ts';
 import '../src/elements/tracking/tracking-element.ts';
 import type { Parcel } from '../src/index.ts';
 import type { DeliveryState, PurchasedDelivery, PurchaseProblem, PurchaseView } from '../src/purchases/index.ts';
+import { shortName } from './address.ts';
 import { askBeforeCancelling, sayMoney } from './cancel.ts';
 import { shown } from './cart.ts';
 import { indonesian } from './indonesian.ts';
 import { type Language, offerLanguages } from './language.ts';
 import { vendors } from './places.ts';
 import { products } from './products.ts';
-import { inLanguage, receiptWords, rupiah, speak, type Word, word } from './words.ts';
+import { inLanguage, parcelWords, receiptWords, rupiah, speak, type Word, word } from './words.ts';
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
 
@@ -19,9 +20,14 @@ const shipping = find<HTMLElementTagNameMap['ship-parcels']>('#shipping');
 /** The order that the address names, as a reload finds it: `basket.html?order=INV-7`. */
 const order = new URLSearchParams(location.search).get('order');
 
+/** What the receipt shows of the address. A real shop's server has it. Here it stays in the tab, without name, phone and street. */
+const districtKey = 'demo-sent-to';
+
 let parcels: readonly Parcel[] = [];
 let purchase: PurchaseView | undefined;
-let problem: PurchaseProblem | 'later' | undefined;
+let problem: PurchaseProblem | 'later' | 'unanswered' | 'offline' | undefined;
+/** The field of the form that the shop does not take. */
+let wrong: HTMLInputElement | undefined;
 
 const chooseAgain = { en: 'Please choose the delivery again.', id: 'Silakan pilih pengiriman sekali lagi.' };
 
@@ -36,7 +42,20 @@ const problems: Partial<Record<NonNullable<typeof problem>, Record<Language, str
     en: 'The shop does not answer. Please try again later.',
     id: 'Toko sedang tidak menjawab. Silakan coba lagi nanti.',
   },
+  unanswered: {
+    en: 'The shop does not answer. Please press again: nothing is ordered twice.',
+    id: 'Toko sedang tidak menjawab. Silakan tekan lagi: pesanan tidak akan dobel.',
+  },
 };
+
+/** A field that is wrong by its label. Without a connection nothing was sent. */
+function problemText(): string {
+  if (problem === 'offline') return order ? receiptWords().offline : receiptWords().offlineOrder;
+  if (wrong) return inLanguage(checkField).replace('{}', word(wrong.name as 'name'));
+  return problem ? inLanguage(problems[problem] ?? chooseAgain) : '';
+}
+
+const checkField = { en: 'Please check this field: {}.', id: 'Periksa lagi isian ini: {}.' };
 
 /** What a parcel says that has no way to show yet, or none any more. */
 const sentences: Partial<Record<DeliveryState | 'other-parcel' | 'kept', Record<Language, string>>> = {
@@ -60,10 +79,10 @@ function sentenceOf(delivery: PurchasedDelivery): string {
 
 /** The vendor of a parcel, and its product as the shop shows it. */
 function vendorOf(parcel: number) {
-  const { name = '', sku } = vendors[parcel] ?? {};
+  const { name = '', sku, city = '' } = vendors[parcel] ?? {};
   const index = products.findIndex((product) => product.sku === sku);
   const { picture = '', names = { en: '', id: '' } } = shown[index] ?? {};
-  return { name, picture, contents: `${inLanguage(names)} × ${products[index]?.quantity}` };
+  return { name, picture, contents: `${inLanguage(names)} × ${products[index]?.quantity} · ${word('from')} ${city}` };
 }
 
 /** It goes on although it was to be cancelled. While that is not known, it may still end. */
@@ -85,8 +104,9 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
   const price = sum((delivery) => delivery.price);
   const rows: [string, string | undefined][] = [
     [word('number'), reference],
+    [word('sentTo'), sessionStorage.getItem(`${districtKey} ${reference}`) ?? undefined],
     [word('goods'), rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
-    [word('deliveryWithFees'), rupiah(price)],
+    [parcelWords().shippingOf(deliveries.length, deliveries.length), rupiah(price)],
     [word('paid'), money.taken ? rupiah(money.taken) : undefined],
     [word('goesBack'), giveBack ? rupiah(giveBack) : undefined],
     [word('atDoor'), payAtDoor ? rupiah(payAtDoor) : undefined],
@@ -159,31 +179,65 @@ function show(): void {
   find('#title').setAttribute('data-word', title);
   speak(title);
   shipping.parcels = parcels.map((parcel, index) => ({ ...parcel, ...vendorOf(index) }));
-  find('#problem').textContent = problem ? inLanguage(problems[problem] ?? chooseAgain) : '';
+  find('#problem').textContent = problemText();
   if (purchase) renderReceipt(purchase);
 }
 
 /** The answer of the shop's server. If there is none, `problem` says why. */
 async function answerOf<Answer>(path: string, init?: RequestInit): Promise<Answer | undefined> {
+  mark(undefined);
+  problem = navigator.onLine ? undefined : 'offline';
+  // What is not sent was certainly not ordered.
+  if (problem) return undefined;
   const answer = await fetch(path, init).catch(() => undefined);
-  if (answer?.status === 409) problem = (await answer.json()).code;
-  else if (answer?.status === 404) problem = 'unknown-reference';
-  else problem = answer?.ok ? undefined : 'later';
+  if (answer?.status === 409) {
+    const { code, field } = await answer.json();
+    problem = code;
+    mark(fields[field]);
+  } else if (answer?.status === 404) problem = 'unknown-reference';
+  else if (!answer?.ok) problem = init ? 'unanswered' : 'later';
   return answer?.ok ? answer.json() : undefined;
 }
+
+/** The field of each contact that the courier needs. */
+const fields: Record<string, string> = {
+  destination_contact_name: 'name',
+  destination_contact_phone: 'phone',
+  destination_address: 'address',
+};
+
+function mark(name: string | undefined): void {
+  wrong?.removeAttribute('aria-invalid');
+  wrong = name ? find<HTMLInputElement>(`#checkout [name=${name}]`) : undefined;
+  wrong?.setAttribute('aria-invalid', 'true');
+}
+
+form.addEventListener('input', ({ target }) => {
+  if (target !== wrong) return;
+  mark(undefined);
+  problem = undefined;
+  show();
+});
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const body = new FormData(form);
   await answerOf('/checkout/basket', { method: 'POST', body });
+  const read = (name: string) => String(body.get(name) ?? '');
+  if (!problem)
+    sessionStorage.setItem(
+      `${districtKey} ${read('reference')}`,
+      shortName(read('area-name'), read('area-postal-code')),
+    );
   // Another tab may have bought it.
   if (!problem || problem === 'begun-otherwise') return location.assign(`basket.html?order=${body.get('reference')}`);
-  if (problem !== 'contacts' && problem !== 'later') {
+  if (!['contacts', 'unanswered', 'offline'].includes(problem)) {
     // The basket may be another one by now.
     await open();
     problem ??= 'choice';
   }
   show();
+  wrong?.focus({ preventScroll: true });
   find('#problem').scrollIntoView({ block: 'center' });
 });
 

@@ -14,13 +14,14 @@ const cart = createCart(find('#cart'), () => {
   update();
 });
 
-/** What the goods cost, and what is missing for free delivery. An empty cart has no delivery. */
+/** What the goods cost, and what is missing for free delivery. An empty cart has no delivery, and says so. */
 function update(): void {
   const { items } = cart;
   find('#goods').textContent = rupiah(goodsOf(items));
   promise.items = items.length ? items : undefined;
   promise.subtotal = goodsOf(items);
   promise.hidden = checkout.hidden = !items.length;
+  find<HTMLElement>('#empty').hidden = items.length > 0;
 }
 
 void answerPromise(promise);

@@ -1,4 +1,5 @@
 import type { Item } from '../src/contract/index.ts';
+import { orderNumberOf } from './places.ts';
 import camera from './products/camera.svg';
 import coffee from './products/coffee.svg';
 import scarf from './products/scarf.svg';
@@ -31,9 +32,7 @@ const numberKey = 'demo-order-number';
 
 /** The number of the open order, as the shop's own: a reload keeps it, so that an order without an answer is found again. */
 export function orderNumber(): string {
-  const letters = crypto.getRandomValues(new Uint8Array(4));
-  const made = `RT-${Array.from(letters, (byte) => 'ACDEFHJKMNPRTVWXY34679'[byte % 22]).join('')}`;
-  const number = sessionStorage.getItem(numberKey) ?? made;
+  const number = sessionStorage.getItem(numberKey) ?? orderNumberOf(4);
   sessionStorage.setItem(numberKey, number);
   return number;
 }

@@ -1,6 +1,12 @@
 import type { ShopRate } from '../src/gateway/index.ts';
 import type { ShopCalendar } from '../src/quote/index.ts';
 
+/** A number of an order that a shopper can read out: without letters that look like others. */
+export const orderNumberOf = (length: number): string => {
+  const letters = crypto.getRandomValues(new Uint8Array(length));
+  return `RT-${Array.from(letters, (byte) => 'ACDEFHJKMNPRTVWXY34679'[byte % 22]).join('')}`;
+};
+
 /** The shop's own address. */
 export const warehouse = { origin_postal_code: 12440, origin_latitude: -6.3031, origin_longitude: 106.7795 };
 
@@ -15,9 +21,10 @@ export const sender = {
 
 /** Who sends the basket of two places: each has one product of the catalogue. */
 export const vendors = [
-  { name: 'Rumah Teduh', sku: 'RT-SCARF', origin: { origin_postal_code: 12440 }, sender },
+  { name: 'Rumah Teduh', city: 'Jakarta Selatan', sku: 'RT-SCARF', origin: { origin_postal_code: 12440 }, sender },
   {
     name: 'Kopi Senja',
+    city: 'Bandung',
     sku: 'RT-GAYO',
     origin: { origin_postal_code: 40132 },
     sender: {

@@ -1,5 +1,5 @@
-import { english } from '../src/elements/words/en.ts';
-import { indonesian } from '../src/elements/words/id.ts';
+import { english, englishParcels } from '../src/elements/words/en.ts';
+import { indonesian, indonesianParcels } from '../src/elements/words/id.ts';
 import type { PartKind } from '../src/index.ts';
 import { type Language, language } from './language.ts';
 
@@ -30,11 +30,15 @@ const en = {
   name: 'Name',
   phone: 'Phone',
   street: 'Address',
+  from: 'from',
+  sentTo: 'Deliver to',
   map: 'Map coordinates (optional, for instant couriers)',
   latitude: 'Latitude',
   longitude: 'Longitude',
   delivery: 'Delivery',
   cart: 'Cart',
+  emptyCart: 'Your cart is empty.',
+  toGoods: 'See the goods',
   addToCart: 'Add to cart',
   toCheckout: 'To the checkout',
   more: 'More of this shop',
@@ -44,7 +48,6 @@ const en = {
   total: 'Total',
   collected: 'of which to the courier',
   atDoor: 'Pay at the door',
-  deliveryWithFees: 'Delivery with its fees',
   paid: 'Paid',
   missing: 'Left to pay:',
   payment: 'Payment',
@@ -102,11 +105,15 @@ const id: Record<Word, string> = {
   name: 'Nama',
   phone: 'Telepon',
   street: 'Alamat',
+  from: 'dari',
+  sentTo: 'Dikirim ke',
   map: 'Koordinat peta (opsional, untuk kurir instan)',
   latitude: 'Lintang',
   longitude: 'Bujur',
   delivery: 'Pengiriman',
   cart: 'Keranjang',
+  emptyCart: 'Keranjang kosong.',
+  toGoods: 'Lihat barang',
   addToCart: '+ Keranjang',
   toCheckout: 'Ke checkout',
   more: 'Produk lainnya',
@@ -116,7 +123,6 @@ const id: Record<Word, string> = {
   total: 'Total',
   collected: 'dibayar ke kurir',
   atDoor: 'Bayar saat tiba',
-  deliveryWithFees: 'Pengiriman dan biayanya',
   paid: 'Sudah dibayar',
   missing: 'Masih kurang',
   payment: 'Pembayaran',
@@ -151,6 +157,8 @@ export const word = (name: Word) => languages[language()][name];
 
 /** The widget's words for a receipt: a page that says the same uses the same. */
 export const receiptWords = () => (language() === 'id' ? indonesian : english);
+
+export const parcelWords = () => (language() === 'id' ? indonesianParcels : englishParcels);
 
 /**
  * Writes the page's own words in its language.

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { Gateway, GatewayStore } from '../../src/gateway/index.ts';
 import { createPurchases, isPurchaseError, PurchaseError, readParcels } from '../../src/purchases/index.ts';
 import { type Cart, signCart, type TokenKeys } from '../../src/server.ts';
-import { vendors } from '../places.ts';
+import { orderNumberOf, vendors } from '../places.ts';
 import { products } from '../products.ts';
 
 /** Each visit has a basket of its own. */
@@ -25,7 +25,7 @@ const parcelsOf = (session: string) =>
  * payment provider; the demo believes that it was paid.
  */
 export function createBasket(gateway: Gateway, keys: TokenKeys, store: GatewayStore): Hono<OfVisit> {
-  const purchases = createPurchases({ gateway, keys, store });
+  const purchases = createPurchases({ gateway, keys, store, reference: () => orderNumberOf(8) });
   purchases.start();
   const app = new Hono<OfVisit>();
 
@@ -66,7 +66,7 @@ export function createBasket(gateway: Gateway, keys: TokenKeys, store: GatewaySt
       return context.json({ reference });
     } catch (problem) {
       if (!isPurchaseError(problem)) throw problem;
-      return context.json({ code: problem.code }, 409);
+      return context.json({ code: problem.code, field: problem.field }, 409);
     }
   });
 

@@ -3,7 +3,7 @@ export const chrome: Record<string, string> = {
   // The head.
   'Skip to the text': 'Langsung ke isi',
   Site: 'Situs',
-  Docs: 'Dokumen',
+  Docs: 'Dokumentasi',
   'docs/index.html': 'docs/id/start.html',
   '../docs/index.html': '../docs/id/start.html',
   Playground: 'Uji coba',

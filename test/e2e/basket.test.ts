@@ -16,8 +16,8 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await page.getByRole('link', { name: 'Two parcels' }).click();
     const parcels = page.locator('ship-parcels');
     await expect(parcels.locator('[part=head]')).toHaveText([
-      /Rumah Teduh.*Batik scarf × 1/s,
-      /Kopi Senja.*Gayo.* × 2/s,
+      /Rumah Teduh.*Batik scarf × 1 · from Jakarta Selatan/s,
+      /Kopi Senja.*Gayo.* × 2 · from Bandung/s,
     ]);
     await expect(parcels).not.toHaveJSProperty('value', null);
     const rate = parcels.getByRole('radio').last();
@@ -33,6 +33,9 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await page.waitForURL('**/basket.html?order=*');
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order received');
+    await expect(page.locator('#summary')).toContainText(
+      /Order number\s*RT-\w{8}\s*Deliver to\s*Sumur Bandung, Bandung 40111\s*Goods.*Delivery, 2 parcels/s,
+    );
     const paid = page.locator('#summary div', { hasText: 'Paid' }).locator('dd');
     expect(Number((await paid.textContent())?.replace(/\D/g, ''))).toBe(sum);
     await expect(page.locator('#parcels h2:not([part])')).toHaveText(['Rumah Teduh', 'Kopi Senja']);
@@ -44,27 +47,44 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await expect(question.getByRole('button').first(), 'nothing is cancelled before it is confirmed').toBeHidden();
     await cancelAll(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order cancelled');
+    await expect(page.locator('h1')).toHaveAccessibleDescription(/goes back to the account/);
     await expect(page.locator('#money')).toContainText(`Nothing will be sent. ${await paid.textContent()} goes back`);
     await expect(question).toBeHidden();
     await expect(page.getByText('Cancelled. Nothing is sent.')).toHaveCount(2);
     await expect(page.locator('ship-tracking')).toHaveCount(0);
     const back = page.locator('#summary div', { hasText: 'Goes back to you' }).locator('dd');
     expect(await back.textContent()).toBe(await paid.textContent());
+    await page.goto(`${demo.address}desk.html?lang=id`);
+    await expect(page.locator('#orders tbody tr').first()).toContainText(
+      /Dibatalkan\s*lewat toko.*(Wahana|JNE|Anteraja) [A-Z]/s,
+    );
     expect(problems).toEqual([]);
   });
 
-  test('says what is wrong with the address, and keeps what was typed and chosen', async ({ page, demo }) => {
+  test('names the field of the address that is wrong, says offline that nothing was ordered, and keeps what was typed and chosen', async ({
+    page,
+    context,
+    demo,
+  }) => {
     await page.goto(`${demo.address}basket.html`);
     const parcels = page.locator('ship-parcels');
     await expect(parcels).not.toHaveJSProperty('value', null);
     const value = await parcels.evaluate((element: HTMLElementTagNameMap['ship-parcels']) => element.value);
     await page.getByLabel('Phone').fill('0812');
     await page.getByRole('button', { name: 'Pay' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Please check your name, phone and address.');
+    await expect(page.getByRole('alert')).toHaveText('Please check this field: Phone.');
     await expect(page.getByRole('alert')).toBeInViewport();
+    await expect(page.getByLabel('Phone')).toBeFocused();
+    await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel('Phone')).toHaveValue('0812');
     await expect(parcels).toHaveJSProperty('value', value);
     await page.getByLabel('Phone').fill('081234567890');
+    await expect(page.getByRole('alert')).toBeEmpty();
+    await expect(page.getByLabel('Phone')).not.toHaveAttribute('aria-invalid');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect(page.getByRole('alert')).toHaveText('You are offline. Nothing was ordered.');
+    await context.setOffline(false);
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.waitForURL('**/basket.html?order=*');
   });

@@ -139,13 +139,16 @@ test.describe('the site built to static files', () => {
     await page.goto(host.address);
     await expect(page.getByRole('radio').first()).toBeInViewport();
     await expect(page.getByRole('link', { name: 'Get started' })).toBeInViewport({ ratio: 1 });
-    // On a phone it stands below the widget, and none of it is cut off.
+    // On a phone it stands below the widget, on a large screen beside it, and none of it is cut off.
     const isCut = () =>
       page
         .locator('#code pre')
         .first()
         .evaluate((pre) => pre.scrollWidth > pre.clientWidth || pre.scrollHeight > pre.clientHeight);
     await expect.poll(isCut).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await isCut()).toBe(false);
+    await page.setViewportSize({ width: 360, height: 800 });
     const code = page.locator('#code code').first();
     // The page runs the file that it shows, and the markup has the attributes of the element.
     const [tag = ''] =

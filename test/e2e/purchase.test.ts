@@ -85,6 +85,17 @@ test.describe('a purchase in the demo shop', () => {
     await expect(page.locator('#orders tr', { hasText: id })).toContainText(
       /Cancelled.*pickup took too long.*Rp.4,547,343.*fee Rp.*Rp.4,355,000.*fee Rp/,
     );
+    const broken = await page
+      .locator('#orders td:is([data-heading="Number"], [data-heading="Waybill"]) > span')
+      .evaluateAll(
+        (numbers) =>
+          numbers.filter(({ firstChild }) => {
+            const range = document.createRange();
+            range.selectNodeContents(firstChild as Text);
+            return range.getClientRects().length > 1;
+          }).length,
+      );
+    expect(broken, 'numbers in several lines').toBe(0);
     expect(problems).toStrictEqual([]);
   });
 

@@ -17,7 +17,7 @@ export const alike = [
   ],
   ...['Default', 'Forest', 'Terracotta', 'Mono', 'Berry', 'Compact', 'Checkout', 'English', 'Bahasa Indonesia'],
   ...['Checkout · Rumah Teduh', 'Status', 'status', 'Total', 'COD', 'normal', ':state()', 'Demo', 'Menu'],
-  ...['Sumur Bandung, Bandung, Jawa Barat. 40111', 'Sari Wulandari · 081234567890 · Jl. Braga 12'],
+  ...['Sumur Bandung, Bandung 40111', 'Sari Wulandari · 081234567890 · Jl. Braga 12'],
 ];
 
 /** The texts and labels of the page, without code, and without what a person typed or ordered. */
