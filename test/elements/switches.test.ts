@@ -274,16 +274,17 @@ describe('a choice that lacks an extra', () => {
   });
 
   it('is helped at each switch by the cheapest rate that has it, and by what that costs more', async () => {
-    const { comparison, choose, pressButton, costs, switchOf, isFocused } = await renderSwitches();
+    const { comparison, choose, pressButton, costs, switchOf, isFocused, said } = await renderSwitches();
     const ways = () => all(comparison, '.instead').map(textOf);
     await choose('wahana');
     expect([costs(), ways()]).to.deep.equal([
-      ['', 'No insurance', 'No COD'],
+      ['', '+Rp 750', 'No COD'],
       ['Use JNE, +Rp 6,000', 'Use JNE, +Rp 6,000'],
     ]);
     expect(switchOf('cash-on-delivery').getAttribute('aria-description')).to.equal('No COD');
     await expectAccessible(comparison);
     await pressButton('Use JNE, +Rp 6,000');
+    expect(said(), 'its switch has focus, and says nothing of it').to.equal('JNE Reguler: Rp 15,000');
     expect([comparison.value, comparison.insurance, ways()]).to.deep.equal(['jne/reg', false, []]);
     expect([isFocused('#insurance'), switchOf('insurance').ariaDisabled]).to.deep.equal([true, null]);
   });

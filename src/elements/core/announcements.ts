@@ -4,6 +4,7 @@ import { extraNames } from '../../contract/index.ts';
 import { type ExtraName, effectiveSwitches, lockOf } from '../../extras/index.ts';
 import { arrivalText } from '../words/arrival-text.ts';
 import {
+  chosenSentence,
   errorSentence,
   lockSentence,
   noRatesSentence,
@@ -31,7 +32,7 @@ function ownSentence(before: State, after: State, action: Action, voice: Voice):
     case 'announce':
       return action.sentence;
     case 'choose':
-      return chosenSentence(after, voice);
+      return choiceSentence(after, voice);
     case 'switch':
       return switchSentence(after, action.name, voice);
     case 'pick':
@@ -62,7 +63,7 @@ const shownCount = (state: State): number => {
 };
 
 /** Only what the choice lacks and a mandatory extra are announced. A screen reader reads everything else from the radio button. */
-function chosenSentence(state: State, voice: Voice): string {
+function choiceSentence(state: State, voice: Voice): string {
   const trouble = troubleSentence(state, voice);
   if (trouble) return trouble;
   const { requested } = prices.extrasOf(state.input);
@@ -87,7 +88,7 @@ function switchSentence(state: State, name: ExtraName, voice: Voice): string {
 
 /** Unchanged prices are not announced. */
 function answerSentence(before: State, after: State, voice: Voice): string | undefined {
-  const { words, formatRupiah } = voice;
+  const { words } = voice;
   const { shown } = after.quote;
   if (!shown || shown === before.quote.shown) return undefined;
   // What is no longer offered does not matter where nothing is.
@@ -101,8 +102,7 @@ function answerSentence(before: State, after: State, voice: Voice): string | und
   if (stands && !prices.error(before)) return undefined;
   const trouble = troubleSentence(after, voice);
   if (trouble) return trouble;
-  if (rate) return `${serviceName(rate)}: ${formatRupiah(rate.price)}`;
-  return words.ratesFound(shown.rates.length);
+  return chosenSentence(after, voice) || words.ratesFound(shown.rates.length);
 }
 
 /** A cut-off has passed, and the choice comes later. Services that count in hours are later every quarter of an hour: they are silent. */

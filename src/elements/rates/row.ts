@@ -290,7 +290,7 @@ function renderShipping({ lit: { html, nothing }, state, voice }: Extras, headin
  */
 function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const { state, voice } = extras;
-  const { words } = voice;
+  const { words, formatRupiah } = voice;
   const { requested, effective } = prices.extrasOf(state.input);
   const { rate } = state.choice;
   const lock = lockOf(name, requested, views.rate(state));
@@ -305,7 +305,10 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const hint = why ?? hints[name]?.(requested, voice, state) ?? '';
   // A sum is never cut off: what has no room is not shown.
   const short = why ?? hints[name]?.(requested, voice) ?? '';
-  const cost = instead ? words.lacks[name] : isLacking ? '' : costOf(name, lock, extras);
+  // Where the row says what it lacks, there is room for what the extra costs with the other rate: its switch stays off.
+  const fee = instead && !extraTable[name].blocks ? prices.feeWith(state, name, instead) : undefined;
+  const lacked = fee ? signed(fee, formatRupiah) : words.lacks[name];
+  const cost = instead ? lacked : isLacking ? '' : costOf(name, lock, extras);
   return renderLine({ ...extras, name, cost, hint, short, rate, instead, lock });
 }
 

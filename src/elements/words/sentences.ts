@@ -107,6 +107,12 @@ export const nameInstead = (instead: Rate, rate: Rate | undefined): string =>
 /** Courier and service: `JNE Reguler`. */
 export const serviceName = (rate: Rate) => [courierName(rate), serviceOf(rate)].filter(Boolean).join(' ');
 
+/** What is chosen, and its price. Empty if nothing is. */
+export function chosenSentence(state: State, { formatRupiah }: Voice): string {
+  const rate = views.rate(state);
+  return rate ? `${serviceName(rate)}: ${formatRupiah(rate.price)}` : '';
+}
+
 /** The steps of a parcel. A courier does not pick up what the shop drops off. */
 export function stepsOf({ steps, handedOver }: Pick<Words, 'steps' | 'handedOver'>, isDroppedOff: boolean): string[] {
   return steps.map((name, index) => (isDroppedOff && index === 1 ? handedOver : name));
