@@ -28,11 +28,11 @@ const rates = [
 ];
 
 /** A checkout in a place as narrow as that of a phone. */
-async function renderNarrow(lang = 'en') {
+async function renderNarrow(lang = 'en', pricing = rates) {
   const service = { broken: false };
   const client = clientOf(async (request) => {
     if (service.broken) throw new TypeError('cut off');
-    return serviceOf(rates)(request);
+    return serviceOf(pricing)(request);
   });
   const place = await render<HTMLElement>(html`
     <div style="inline-size: 296px">
@@ -124,6 +124,25 @@ describe('the layout of a checkout', () => {
     }
     for (const name of all(checkout, '.name')) expect(name.scrollWidth, textOf(name)).to.be.at.most(name.clientWidth);
   });
+
+  for (const lang of ['en', 'id'])
+    it(`has courier and price of the remedy in one line on a phone, in ${lang}`, async () => {
+      const { place, checkout, choose, press } = await renderNarrow(lang, rates.slice(0, 2));
+      place.style.inlineSize = '328px';
+      await choose('tiki');
+      const priced = next(checkout, 'ship-rates');
+      await press('#cash-on-delivery');
+      await priced;
+      await settled(checkout);
+      const remedy = one(checkout, '.bar .primary');
+      const range = document.createRange();
+      range.setStartBefore(remedy.firstChild as Node);
+      range.setEndBefore(remedy.querySelector('span') as Node);
+      const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top));
+      expect(new Set(tops).size, textOf(remedy)).to.equal(1);
+      const described = remedy.getAttribute('aria-describedby');
+      expect(textOf(one(checkout, `#${described}`))).to.match(/TIKI/);
+    });
 
   it('cuts no sentence of a switch, however wide the place is', async () => {
     const { place, checkout, choose } = await renderNarrow();

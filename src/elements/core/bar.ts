@@ -13,6 +13,7 @@ import * as views from './views.ts';
  *
  * - `.bar`: one height, whether it has the sum and the button or the two remedies.
  * - `.lack`: two of its lines fit, because the names of couriers and services are long.
+ * - `.lack ~ .primary`: a courier and its price fit in one line of a phone, and when it comes in the next.
  * - `margin`: it reaches the edges of the frame around it.
  */
 export const barStyles = css`
@@ -67,7 +68,7 @@ export const barStyles = css`
     line-height: 1.15;
   }
   .bar .lack ~ .primary {
-    flex-grow: 1.25;
+    flex-grow: 2;
   }
   .primary span {
     display: block;
@@ -197,10 +198,10 @@ function renderRemedies(bar: Bar, trouble: views.Trouble): TemplateResult {
   const { state, voice, disabled, handleRemedy } = bar;
   const { words, formatRupiah, language } = voice;
   return html`
-    <p class="lack">${otherCouriers(state, trouble, voice) || (trouble.rate ? words.obstructed[name](`${shortName(trouble.rate)} ${serviceOf(trouble.rate)}`.trim()) : words.nowhere[trouble.name])}</p>
+    <p class="lack" id="lack">${otherCouriers(state, trouble, voice) || (trouble.rate ? words.obstructed[name](`${shortName(trouble.rate)} ${serviceOf(trouble.rate)}`.trim()) : words.nowhere[trouble.name])}</p>
     ${
       state.input.offered.includes(name)
-        ? html`<button type="button" ?disabled=${disabled} @click=${(event: MouseEvent) => handleRemedy({ type: 'switch', name, on: false }, event)}>${words.turnOff[name]}</button>`
+        ? html`<button type="button" aria-describedby="lack" ?disabled=${disabled} @click=${(event: MouseEvent) => handleRemedy({ type: 'switch', name, on: false }, event)}>${words.turnOff[name]}</button>`
         : nothing
     }
     ${
@@ -208,6 +209,7 @@ function renderRemedies(bar: Bar, trouble: views.Trouble): TemplateResult {
         ? html`<button
             type="button"
             class="primary"
+            aria-describedby="lack"
             ?disabled=${disabled}
             @click=${(event: MouseEvent) => handleRemedy({ type: 'choose', key: serviceKey(instead) }, event)}
           >${words.useInstead(nameInstead(instead, trouble.rate), formatRupiah(instead.price))} <span>${arrivalText(instead, prices.dates(state, instead), { words, language, now: state.moment })}</span></button>`
