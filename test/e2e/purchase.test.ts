@@ -81,6 +81,11 @@ test.describe('a purchase in the demo shop', () => {
     expect(cancelled.document.cancellation_reason_code).toBe('pickup_delay');
     // Nobody pays the courier any more.
     expect(await summary(page)).not.toContain('courier');
+    await page.reload();
+    await expect(page.locator('#money')).toHaveText(
+      'Nothing will be sent. You have paid nothing, and nothing will be collected.',
+    );
+    expect(await summary(page)).not.toMatch(/courier|Paid|Goes back/);
     await page.goto(`${demo.address}desk.html`);
     await expect(page.locator('#orders tr', { hasText: id })).toContainText(
       /Cancelled.*pickup took too long.*Rp.4,547,343.*fee Rp.*Rp.4,355,000.*fee Rp/,
