@@ -173,7 +173,7 @@ export const styles = css`
     ::details-content {
       content-visibility: visible;
     }
-    button {
+    button:not([hidden]) {
       display: none;
     }
   }
