@@ -6,19 +6,19 @@ import { createSearchFile, questionsOf } from '../../demo/site/search-index.ts';
 import { findPlaces } from '../../demo/site/search-options.ts';
 
 /**
- * Questions as they are typed, by the places in the English docs that answer them: each of them is enough. A hundred and twenty are of people
+ * Questions as they are typed, by the places in the English docs that answer them: each of them is enough. Three hundred are of people
  * who had not seen the docs.
  */
 const asked: Record<string, string> = {
   'start, before-checkout, price': 'ongkir | shipping cost',
   'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, woocommerce#free-and-subsidised-delivery, questions#free-or-subsidised-delivery':
-    'gratis ongkir | free shipping',
+    'gratis ongkir | free shipping | free shipping over amount | ongkos kirim gratis | free shipping minimum | subsidi ongkir',
   'components/tracking': 'lacak | cek resi | tracking',
   'recipes#several-warehouses': 'gudang | warehouse | multi warehouse',
   'parcels#volumetric-weight, parcels, price#weight-and-size': 'dimensi',
-  'parcels#volumetric-weight': 'volumetric',
+  'parcels#volumetric-weight': 'volumetric | berat volumetrik dihitung gimana, panjang x lebar x tinggi dibagi 6000?',
   parcels: 'dimensions | weight in gram or kg',
-  'deploy/docker': 'docker | kubernetes | deploy server ke vps pakai docker',
+  'deploy/docker': 'docker | kubernetes | deploy server ke vps pakai docker | docker compose',
   'run-the-gateway#deploy': 'deploy',
   'recipes#ga4-add_shipping_info': 'analytics',
   'reference#attributes, questions#logos-of-the-couriers': 'logo',
@@ -35,9 +35,9 @@ const asked: Record<string, string> = {
   'orders#send-again-from-the-admin-page': 'kirim ulang',
   security: 'csp',
   'pay-then-ship#money-back': 'refund | pengembalian dana',
-  errors: 'error | 401 unauthorized | failed to fetch',
+  errors: 'error | 401 unauthorized | failed to fetch | kode error api',
   'errors#what-does-not-match':
-    "cors | 429 too many requests | blocked by CORS policy: No 'Access-Control-Allow-Origin' header is present",
+    "cors | 429 too many requests | blocked by CORS policy: No 'Access-Control-Allow-Origin' header is present | origin not allowed",
   'frameworks/react-19': 'react',
   'frameworks/next': 'nextjs',
   woocommerce: 'wordpress',
@@ -50,14 +50,14 @@ const asked: Record<string, string> = {
   'questions#lebaran-and-other-holidays': 'lebaran | libur lebaran',
   'reference#courier-codes, questions#which-couriers-there-are': 'daftar kurir',
   limits: 'cetak label',
-  'many-shops': 'marketplace',
+  'many-shops': 'marketplace | can i use one install for three clients with different api keys',
   words: 'translate',
   accessibility: 'aksesibilitas | accesibility',
   'components/order-button': 'order button | cancel my order after shipping',
   tokens: 'token',
   'recipes#tracking-after-the-purchase, news#news-for-your-server, questions#webhooks-do-not-arrive': 'webhook',
   'questions#why-is-there-no-waybill-yet':
-    'nomor resi belum muncul | resi belum keluar padahal sudah order | order paid but no tracking number created | resi kosong padahal order sudah dibuat',
+    'nomor resi belum muncul | resi belum keluar padahal sudah order | order paid but no tracking number created | resi kosong padahal order sudah dibuat | nomor resi belum keluar padahal sudah order kurir | order sudah dibayar tapi resi belum keluar',
   'recipes#tracking-after-the-purchase, components/tracking': 'cara cek resi di halaman pelanggan',
   'parcels#several-parcels': 'several parcels',
   changes: 'changelog | semver',
@@ -70,19 +70,22 @@ const asked: Record<string, string> = {
   'questions#dokan-and-other-shops-with-many-sellers': 'dokan | multivendor',
   'questions#the-district-is-not-found': 'kecamatan tidak ditemukan | alamat kecamatan saya tidak ketemu',
   'questions#the-delivery-costs-other-than-the-bill-of-the-service':
-    'ongkir beda dengan tagihan | price is different at checkout than what courier charged me | shipping price is different from what the courier charged me | ongkir beda sama yang di jne kenapa | harga ongkir beda sama di agen jne',
+    'ongkir beda dengan tagihan | price is different at checkout than what courier charged me | shipping price is different from what the courier charged me | ongkir beda sama yang di jne kenapa | harga ongkir beda sama di agen jne | rates different from what courier counter charges | kenapa ongkirnya beda sama di website jne?',
   'questions#no-delivery-option-is-shown':
     'ongkir tidak muncul | no rates showing | shipping options are empty | ongkir tidak muncul di checkout',
-  'questions#when-the-courier-collects': 'jam pickup | cara minta kurir jemput paket',
-  'questions#webhooks-do-not-arrive': "webhooks don't arrive | webhook tidak masuk | webhook ga masuk",
+  'questions#when-the-courier-collects': 'jam pickup | cara minta kurir jemput paket | jam pickup kurir',
+  'questions#webhooks-do-not-arrive':
+    "webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk",
   'questions#who-pays-the-cod-fee': 'who pays the cod fee | biaya cod siapa yang bayar',
   'questions#cod-is-not-offered':
     'cod tidak muncul | why is COD disabled | cod tidak bisa dipilih | cod tidak muncul padahal kurirnya bisa',
   'questions#voucher-codes-for-delivery': 'voucher ongkir',
-  'questions#a-courier-of-the-shops-own': 'kurir toko sendiri | customer wants to pick up at the store himself',
-  'questions#gojek-and-grab-are-missing': 'gojek tidak muncul | gosend ga ada pilihannya padahal satu kota',
+  'questions#a-courier-of-the-shops-own':
+    'kurir toko sendiri | customer wants to pick up at the store himself | can customers pick up at the shop instead of shipping',
+  'questions#gojek-and-grab-are-missing':
+    'gojek tidak muncul | gosend ga ada pilihannya padahal satu kota | gosend grab instant',
   'questions#delivery-abroad':
-    'kirim ke luar negeri | international shipping | does it support shipping outside indonesia',
+    'kirim ke luar negeri | international shipping | does it support shipping outside indonesia | bisa gak kirim ke luar negeri, misal malaysia',
   'questions#whatsapp-messages': 'notifikasi whatsapp',
   'questions#labels-and-returns':
     'retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar',
@@ -93,12 +96,12 @@ const asked: Record<string, string> = {
     'duplicate order twice | two orders created | got the same order booked twice | customer was charged twice for one shipment',
   'questions#is-each-price-charged': 'is every rate request charged',
   'questions#the-tracking-stays-the-same':
-    'status lacak tidak berubah | customer’s order stuck at picking up driver | tracking number not updating | status paket ga update2 dari kemaren | tracking stuck on picked up but parcel already delivered',
+    'status lacak tidak berubah | customer’s order stuck at picking up driver | tracking number not updating | status paket ga update2 dari kemaren | tracking stuck on picked up but parcel already delivered | tracking stuck on "picked up" for 4 days | resi jnt tidak update | status pengiriman nyangkut di "pickup" terus, gak update',
   testing: 'how do I test my checkout',
   'questions#an-address-that-changes-after-the-payment':
-    'ubah alamat setelah bayar | customer entered wrong address can i cancel the pickup',
+    'ubah alamat setelah bayar | customer entered wrong address can i cancel the pickup | alamat sudah salah tapi kurir sudah dipesan, bisa diubah gak',
   'go-live': 'go live production key | cara ganti token sandbox ke production',
-  'questions#tax-on-the-delivery': 'pajak ppn ongkir | ongkir kena ppn ga, di invoice ditulisnya gimana',
+  'questions#tax-on-the-delivery': 'pajak ppn ongkir | ongkir kena ppn ga, di invoice ditulisnya gimana | ppn ongkir',
   'questions#fragile-goods-liquids-and-batteries': 'barang pecah belah | fragile goods',
   performance: 'bundle size',
   'questions#magento-prestashop-and-other-systems': 'magento | bisa dipasang di elementor atau wix?',
@@ -107,38 +110,49 @@ const asked: Record<string, string> = {
   'cash-on-delivery#returned-parcels': 'return parcel',
   'questions#the-payment-fails-or-comes-late': 'gagal bayar tapi sudah kirim',
   'questions#how-heavy-a-parcel-may-be': 'batas berat paket | a product of 60kg is too heavy',
-  'questions#cancel-an-order': 'cancel order api | customer cancelled after label was printed what now',
+  'questions#cancel-an-order':
+    'cancel order api | customer cancelled after label was printed what now | batal pesanan kurir | batalin order',
   'questions#what-it-costs':
-    'berapa harga ship-elements | how much does it cost | biaya pakai ini berapa per bulan | biaya langganan',
+    'berapa harga ship-elements | how much does it cost | biaya pakai ini berapa per bulan | biaya langganan | biaya berlangganan | is it free or do i have to pay per shipment',
   'questions#nuxt-remix-and-other-frameworks': 'nuxt ssr hydration',
-  'questions#window-is-not-defined': 'next.js window is not defined | ReferenceError: HTMLElement is not defined',
+  'questions#window-is-not-defined':
+    'next.js window is not defined | ReferenceError: HTMLElement is not defined | ReferenceError: HTMLElement is not defined saat build ssr',
   'questions#laravel-and-other-php': 'can i use this with php without node | contoh kode php untuk cek ongkir',
   forms: 'send the chosen shipping price with my form',
-  events: 'vue event when customer picks a courier | event apa yang dipanggil kalau pembeli ganti kurir',
-  'questions#nothing-is-shown-at-all': 'nothing shows up on the page | element renders blank, no error in console',
+  events:
+    'vue event when customer picks a courier | event apa yang dipanggil kalau pembeli ganti kurir | event names list',
+  'questions#nothing-is-shown-at-all':
+    'nothing shows up on the page | element renders blank, no error in console | komponen ga muncul sama sekali di halaman',
   'cash-on-delivery#the-fee': 'biaya cod berapa persen',
   'questions#error-401': 'error 401 unauthorised',
   'questions#it-keeps-loading': 'loading terus tidak selesai | shipping options spinning forever',
   'questions#the-button-to-pay-cannot-be-clicked': 'tombol bayar tidak bisa diklik',
   'questions#no-courier-delivers-there':
-    'checkout says no couriers available for this address | rates empty for one city | no rates for some areas but jne website shows price',
+    'checkout says no couriers available for this address | rates empty for one city | no rates for some areas but jne website shows price | rates are empty but no error in console',
   'questions#the-map-is-grey': 'map is blank grey no pin | map pin always goes to the wrong city',
-  'news#news-for-your-server': 'how to verify webhook signature in node',
-  'start#with-a-script-tag': 'pakai cdn tanpa npm bisa ga',
+  'news#news-for-your-server':
+    'how to verify webhook signature in node | webhook arrives twice, duplicate status mails to customers | webhook signiture | webhook received twice, duplicate tracking events',
+  'start#with-a-script-tag':
+    'pakai cdn tanpa npm bisa ga | do the components work without a bundler, just a script tag from cdn?',
   'questions#try-it-without-an-account': 'test pakai data palsu tanpa api key | cara tes tanpa bayar ongkir beneran',
   'cash-on-delivery#in-the-page': 'cara aktifkan cod',
   'questions#nothing-can-be-tapped-on-a-phone': 'tombol pilih pengiriman ga bisa diklik di hp iphone',
-  'questions#the-senders-address': 'where do i change the pickup address of my warehouse',
-  'questions#woocommerce-shows-no-delivery': 'woo checkout says there are no shipping options for this address',
+  'questions#the-senders-address': 'where do i change the pickup address of my warehouse | asal pengiriman',
+  'questions#woocommerce-shows-no-delivery':
+    'woo checkout says there are no shipping options for this address | no shipping options were found for this address woocommerce',
   'questions#couriers-by-day-or-hour': 'can i hide same day couriers on sundays',
   'questions#when-the-money-of-cod-arrives':
-    'kapan uang cod cair ke rekening | dana cod cair berapa hari, ada rekapnya buat pembukuan ga',
+    'kapan uang cod cair ke rekening | dana cod cair berapa hari, ada rekapnya buat pembukuan ga | uang COD cairnya kapan dan masuk ke mana?',
   'questions#cod-in-some-places-only': 'cara matikan cod untuk luar jawa',
-  'questions#the-price-is-0': 'ongkirnya 0 rupiah kenapa ya | ongkir 0 rupiah terus',
+  'questions#the-price-is-0':
+    'ongkirnya 0 rupiah kenapa ya | ongkir 0 rupiah terus | shipping cost is 0 in the order confirmation email | total ongkir jadi Rp0 di keranjang',
   'questions#another-language-or-other-words': 'bisa ganti teks tombol ke bahasa inggris?',
-  'questions#delivery-is-too-expensive': 'ongkir kemahalan padahal barang ringan',
-  'questions#the-balance-is-empty': 'saldo habis order gagal terus | saldo tidak cukup pas bikin order',
-  'questions#a-parcel-is-lost-or-damaged': 'paket hilang lapor kemana | kalau paket hilang klaimnya kemana?',
+  'questions#delivery-is-too-expensive':
+    'ongkir kemahalan padahal barang ringan | ongkirnya kemahalan padahal barang cuma 200 gram',
+  'questions#the-balance-is-empty':
+    'saldo habis order gagal terus | saldo tidak cukup pas bikin order | saldo habis | dimana liat saldo aggregator, kalo habis ordernya gimana | saldo tidak cukup gagal buat order',
+  'questions#a-parcel-is-lost-or-damaged':
+    'paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab',
   'questions#which-couriers-there-are': 'kurir apa saja yang didukung',
   'price#what-the-service-charges-you': 'what does the service charge me',
   versions: 'which versions of node are supported',
@@ -155,25 +169,27 @@ const asked: Record<string, string> = {
   'parcels#volumetric-weight, price#weight-and-size': 'berat volume',
   'theming, theming#what-each-token-changes, reference#styling, recipes#brand-colours': 'css variables',
   'frameworks#types, frameworks/react-19#good-to-know, frameworks/react-18#good-to-know':
-    "Property does not exist on type 'JSX.IntrinsicElements'",
-  'questions#the-licence, questions#what-it-costs': 'license | apakah boleh dipakai untuk proyek klien yg komersial',
+    "Property does not exist on type 'JSX.IntrinsicElements' | Property 'ship-courier-picker' does not exist on type 'JSX.IntrinsicElements'",
+  'questions#the-licence, questions#what-it-costs':
+    'license | apakah boleh dipakai untuk proyek klien yg komersial | licence commercial use',
   'components/tracking, news#where-a-parcel-is, recipes#tracking-after-the-purchase': 'lacak resi',
   'coming-from#from-rajaongkir, coming-from, recipes#kecamatan-to-area-id':
     'how to convert rajaongkir city_id to the area ids here',
   'questions#a-server-of-your-own': 'apakah harus punya server sendiri?',
   'recipes#only-two-couriers, courier-rules#types, courier-rules, reference#attributes':
-    'bisa ga yg ditampilkan kurir jnt aja',
+    'bisa ga yg ditampilkan kurir jnt aja | apakah bisa cuma tampilkan jne sama sicepat aja | bisa ga cuma tampilin JNE sama J&T aja',
   'components/area-search, start#ask-for-the-district, recipes#kecamatan-to-area-id': 'pilih kecamatan',
   'questions#no-delivery-option-is-shown, questions#woocommerce-shows-no-delivery, questions#nothing-is-shown-at-all':
     'ongkir ga muncul di halaman checkout',
   'testing, testing#in-playwright, testing#in-your-own-tests, sandbox, questions#try-it-without-an-account':
     'can I run end to end tests without creating real shipments?',
   'questions#a-critical-error-in-wordpress':
-    'habis update plugin muncul "ada eror serius pada situs web anda" | PHP Fatal error: Uncaught Error: Class not found',
+    'habis update plugin muncul "ada eror serius pada situs web anda" | PHP Fatal error: Uncaught Error: Class not found | plugin could not be activated because it triggered a fatal error | Fatal error: Uncaught Error class not found php plugin',
   'questions#is-the-api-key-safe, client#the-key, questions#a-server-of-your-own, start#how-the-parts-fit':
     'can i skip the gateway and call the api directly from the browser?',
   'questions#error-401, errors#what-does-not-match': '401 unauthorized from gateway',
-  'woocommerce, woocommerce#set-it-up': 'gimana cara pasang di woocommerce tanpa coding | plugin woocomerce',
+  'woocommerce, woocommerce#set-it-up':
+    'gimana cara pasang di woocommerce tanpa coding | plugin woocomerce | woocommerce install | gimana cara pasang di wordpress tanpa coding | woocomerce install | gimana cara pasang di wordpress kalau ga bisa coding?',
   'components/courier-picker, components/courier-picker#import, components/courier-picker#with-a-rate-comparison, frameworks/html, start#with-a-script-tag':
     'how do i add the courier picker to a plain html page',
   'theming, tailwind#light-and-dark, reference#styling, theming#what-each-token-changes, theming#five-presets':
@@ -184,7 +200,7 @@ const asked: Record<string, string> = {
   'personal-data, personal-data#what-is-kept, personal-data#erase-by-itself':
     'data alamat pembeli disimpan dimana dan berapa lama?',
   'theming, theming#what-each-token-changes, recipes#brand-colours':
-    'bagaimana cara ganti warna tombol sesuai brand toko',
+    'bagaimana cara ganti warna tombol sesuai brand toko | ganti warna tombol',
   'questions#a-double-click, questions#can-a-parcel-be-ordered-twice, orders, orders#what-the-gateway-keeps, components/order-button#one-order-however-often-it-is-clicked':
     'two orders created when customer double clicks',
   'questions#the-name-has-already-been-used':
@@ -198,19 +214,21 @@ const asked: Record<string, string> = {
   'questions#insurance-for-every-parcel, price#insurance-and-cash-on-delivery': 'asuransi paket',
   'errors#what-does-not-match, errors#reasons-of-the-gateway, errors, gateway-options#options': '429 too many requests',
   'theming, reference#styling, theming#what-each-token-changes, recipes#brand-colours': 'appearance api',
-  'questions#the-key-is-refused, errors#what-does-not-match': 'api key invalid padahal udah bener copy paste',
+  'questions#the-key-is-refused, errors#what-does-not-match':
+    'api key invalid padahal udah bener copy paste | sudah masukin api key tapi katanya tidak valid',
   'errors#what-does-not-match, errors#reasons-of-the-gateway': '403 origin not allowed',
   'questions#it-looks-broken, accessibility#what-the-widget-does': 'tulisan kepotong di hp',
   'questions#is-the-api-key-safe, security, client#the-key, start#how-the-parts-fit':
     'does the browser ever see my secret key',
-  'questions#labels-and-returns, limits#not-built': 'cetak label',
+  'questions#labels-and-returns, limits#not-built': 'cetak label | print shipping label | cetak resi',
   'security, security#the-policy, questions#nothing-is-shown-at-all':
-    'Refused to load the script because it violates the following Content Security Policy directive',
+    'Refused to load the script because it violates the following Content Security Policy directive | Refused to load the script because it violates the following Content Security Policy',
   'personal-data#uu-pdp-right-by-right, personal-data':
-    'siapa pengendali data pribadi menurut UU PDP, toko atau aggregatornya',
+    "siapa pengendali data pribadi menurut UU PDP, toko atau aggregatornya | who is the data processor when the buyer's address goes to the courier aggregator? | which personal data goes to the aggregator and do we need a DPA under UU PDP",
   'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, questions#free-or-subsidised-delivery, woocommerce#free-and-subsidised-delivery, before-checkout#free-delivery-in-your-own-page':
     'gratis ongkir',
-  'medusa#set-up-once, medusa': 'medusa fulfillment provider not showing in admin',
+  'medusa#set-up-once, medusa':
+    'medusa fulfillment provider not showing in admin | how to set the default origin area in a medusa v2 fulfillment provider | medusa fulfillment provider not showing in admin region settings',
   'cash-on-delivery, cash-on-delivery#in-the-page, pay-then-ship#cash-on-delivery, woocommerce#cash-on-delivery':
     'bayar ditempat',
   'theming, theming#what-each-token-changes': 'theming',
@@ -219,24 +237,26 @@ const asked: Record<string, string> = {
   'questions#parcels-from-several-warehouses, recipes#several-warehouses, parcels#several-parcels, parcels#who-splits':
     'multi gudang',
   'questions#the-service-is-down, recipes#the-service-is-down, run-the-gateway#when-something-is-down':
-    'kalau api ekspedisinya down pembeli masih bisa checkout?',
+    'kalau api ekspedisinya down pembeli masih bisa checkout? | what happens at checkout when the courier api is down, is there a fallback price | what happens at checkout when the aggregator api is down, is there a fallback rate',
   'questions#another-api-key':
-    'can my client use his own api key after i hand over the project? | how do I rotate the api key without downtime',
+    'can my client use his own api key after i hand over the project? | how do I rotate the api key without downtime | rotate api key | how do I rotate the merchant API key without downtime',
   'questions#publishable-key-and-client-secret, tokens, tokens#the-six-tokens':
     'whats the equivalent of publishable key and client secret like in stripe',
   'questions#the-button-to-pay-cannot-be-clicked, orders#meanwhile, orders#what-a-click-does':
     'tombol order diklik ga terjadi apa2',
   'questions#try-it-without-an-account, testing, sandbox, production#try-it-without-an-account': 'mode uji coba',
   'questions#parcels-from-several-warehouses, parcels#several-parcels, parcels#who-splits, recipes#several-warehouses':
-    'bisa kirim dari 2 gudang beda kota dalam 1 pesanan?',
+    'bisa kirim dari 2 gudang beda kota dalam 1 pesanan? | cara bikin pesanan yang dipecah jadi 2 paket beda gudang | gimana cara split satu order jadi beberapa paket dari gudang berbeda?',
   'questions#the-delivery-is-counted-twice, recipes#price-in-my-total': 'ongkir kehitung dobel di keranjang',
   shopify: 'toko saya di shopify bisa pakai ini ga',
-  'accessibility, accessibility#what-the-widget-does': 'is the courier picker usable with keyboard and screen reader?',
+  'accessibility, accessibility#what-the-widget-does':
+    'is the courier picker usable with keyboard and screen reader? | a11y screen reader',
   'gateway-options#options, sandbox#rate-limits, errors#what-does-not-match, questions#is-each-price-charged':
     'rate limit',
   'frameworks#react-components, frameworks/react-19, frameworks/react-18':
     'is there a react wrapper or do i use the custom element directly',
-  'cash-on-delivery#the-fee, questions#who-pays-the-cod-fee': 'how is the cod fee calculated and who pays it',
+  'cash-on-delivery#the-fee, questions#who-pays-the-cod-fee':
+    'how is the cod fee calculated and who pays it | ada biaya tambahan cod ga, siapa yang nanggung',
   'components/area-search, components/area-search#postal-code-and-area, price#the-district, components/area-search#what-is-asked':
     'kode pos',
   'components/promise, before-checkout, before-checkout#on-the-page-of-a-product, questions#shipping-cost-on-the-products-page':
@@ -248,17 +268,18 @@ const asked: Record<string, string> = {
     'can a buyer change the shipping price in devtools?',
   'questions#what-it-costs, price#what-the-service-charges-you, go-live#which-service':
     'what does it cost per month to run this for a small shop',
-  'sandbox, testing, questions#try-it-without-an-account': 'mock server',
+  'sandbox, testing, questions#try-it-without-an-account': 'mock server | data dummy testing | sandbox mode',
   'errors#what-does-not-match, errors, errors#the-pages-console': 'TypeError: Failed to fetch',
   'testing#in-playwright, testing#in-your-own-tests': 'playwright cant click button inside shadow root',
-  'theming, theming#what-each-token-changes, reference#styling': 'fonts inside component dont match my site',
+  'theming, theming#what-each-token-changes, reference#styling':
+    'fonts inside component dont match my site | css custom properties | dark mode font',
   'questions#the-address-is-refused, forms#a-form-that-was-refused, components/area-search#postal-code-and-area, components/area-search#in-a-form':
     'alamat tidak valid padahal kode posnya bener',
   'frameworks#types, client#fields, api': 'how do i get typescript types for the rate response',
   'questions#cancel-an-order, components/order-button, pay-then-ship#money-back': 'batalin pesanan',
-  'theming#parts-and-states, reference#styling': '::part shadow dom',
+  'theming#parts-and-states, reference#styling': '::part shadow dom | ::part selectors',
   'events, frameworks#properties-and-events': 'custom events',
-  'words, words#another-language, questions#another-language-or-other-words': 'ganti bahasa',
+  'words, words#another-language, questions#another-language-or-other-words': 'ganti bahasa | bahasa inggris indonesia',
   'run-the-gateway#when-something-is-down, questions#the-service-is-down, errors#what-does-not-match, questions#error-500-or-502':
     'gateway ETIMEDOUT calling api',
   'reference#courier-codes': 'jnt cargo',
@@ -283,7 +304,8 @@ const asked: Record<string, string> = {
     'eror 500 waktu toko lagi rame',
   vendure: 'vendure',
   'run-the-gateway#as-a-process-of-its-own, deploy/docker, run-the-gateway#is-it-running': 'health check',
-  'coming-from#from-rajaongkir, coming-from': 'apa bedanya sama rajaongkir',
+  'coming-from#from-rajaongkir, coming-from':
+    'apa bedanya sama rajaongkir | migrasi rajaongkir | apa bedanya sama rajaongkir, gampang pindahnya?',
   'questions#labels-and-returns, cash-on-delivery#returned-parcels, orders#send-again-from-the-admin-page':
     'retur barang',
   'components/area-search#what-is-asked': 'pencarian kecamatan lemot bgt',
@@ -296,6 +318,126 @@ const asked: Record<string, string> = {
   'questions#nobody-is-at-home': 'customer not at home | penerima tidak ada di rumah',
   'questions#guest-checkout': 'guest checkout',
   'questions#a-part-now-the-rest-later': 'partial shipments',
+  'questions#a-field-of-the-checkout-is-gone': 'postcode field disappeared at checkout after installing',
+  'personal-data, personal-data#uu-pdp-right-by-right, woocommerce#personal-data': 'GDPR personal data',
+  'questions#the-district-is-not-found, components/area-search#what-is-asked':
+    'kecamatan tidak ketemu pas diketik | kecamatan saya ga ketemu pas dicari',
+  'questions#a-demo, questions#try-it-without-an-account': 'is there a demo i can show my client before he signs up',
+  'questions#another-shipping-plugin-beside-it': 'pilihan kurir dobel sama plugin ongkir lama',
+  'questions#no-delivery-option-is-shown, questions#woocommerce-shows-no-delivery': 'ongkir gak muncul di checkout',
+  'woocommerce#what-happens-to-an-order, orders#send-again-from-the-admin-page':
+    'tombol order kurir ga ada di halaman pesanan admin',
+  'courier-rules#types, gateway-options#your-own-rates, courier-rules':
+    'how do i add my own handling fee on top of the shipping price',
+  'personal-data, personal-data#erase-by-itself, personal-data#uu-pdp-right-by-right':
+    'data alamat pembeli disimpan berapa lama, sesuai UU PDP gak',
+  'woocommerce, woocommerce#what-shoppers-see, woocommerce#what-it-does-not-do':
+    'does the plugin work with block based checkout in woocommerce',
+  'questions#a-courier-of-the-shops-own, woocommerce#what-shoppers-see':
+    'can customers pick up the order at my store instead of courier',
+  'courier-rules, courier-rules#types, courier-rules#where-a-hidden-service-is-missing, recipes#only-two-couriers':
+    'hide a courier',
+  'questions#a-cod-order-shows-as-paid': 'customer chose COD but order shows paid',
+  'questions#who-makes-it-and-contracts': 'do I need a company (PT) to get an api key or can a private person do it',
+  'questions#the-choice-jumps-back': 'pilihan kurir balik lagi ke awal tiap ganti jumlah barang',
+  'questions#in-a-modal-or-behind-a-header, components/area-search#the-list': 'dropdown area ketutup modal',
+  'testing, testing#in-playwright, testing#through-your-gateway': 'how to mock the gateway in playwright tests',
+  'frameworks/vue, frameworks/vue#a-signed-purchase': 'contoh kode vue',
+  'start#with-npm, start#get-the-package': 'cannot find module ship-elements | instal npm',
+  'questions#nothing-is-shown-at-all, errors#the-pages-console': 'picker renders blank no error in console',
+  'client, client#the-key': 'apa client typed nya bisa dipakai di node juga atau cuma browser',
+  'accessibility, accessibility#what-the-widget-does, accessibility#operable': 'aria keyboard navigation',
+  'words, recipes#own-words, questions#another-language-or-other-words': 'bisa gak teks tombolnya diganti sendiri',
+  'arrival, arrival#what-is-promised': 'estimasi tiba (janji sampai) dihitung dari mana?',
+  'events, events#reasons-of-ship-rate-change': 'which event fires when the buyer selects a rate and what is in detail',
+  'reference#items, parcels, parcels#volumetric-weight':
+    'how do i pass weight and dimensions of several items to the rate component',
+  'questions#it-looks-broken': 'di hp tampilannya kepotong ke kanan',
+  'theming#parts-and-states, theming#what-each-token-changes, reference#styling, questions#it-looks-broken':
+    'font inside the component ignores my page stylesheet',
+  'questions#vendure-or-medusa-does-not-start': "vendure plugin error pas start: nest can't resolve dependencies",
+  'frameworks/react-18, frameworks/react-18#good-to-know, questions#an-event-does-not-fire':
+    'gimana cara pakai komponennya di react 18, event onnya ga jalan',
+  'questions#logos-of-the-couriers': 'is it possible to replace the courier logos with our own icons',
+  'frameworks#types, api': 'typescript types',
+  'performance, start#with-a-script-tag': 'ukuran bundle',
+  'components/area-search, start#with-npm': 'can I use the area search on its own without the rest of the checkout',
+  'sandbox#parcels, testing': 'cara simulasi status paket sampai terkirim di mode tes gimana',
+  'questions#the-courier-does-not-know-the-waybill':
+    'resi tes selalu not found | resi tidak ditemukan pdhl udh dikirim',
+  'run-the-gateway#several-machines, performance#when-one-process-is-not-enough':
+    'can i run two gateway instances behind a load balancer',
+  'questions#old-prices-are-shown, questions#the-page-is-out-of-date':
+    'berapa lama harga ongkir berlaku setelah ditampilkan ke pembeli',
+  'questions#error-500-or-502, run-the-gateway#when-something-is-down':
+    '502 bad gateway from /rates since this morning',
+  'questions#there-are-two-orders-all-the-same, questions#can-a-parcel-be-ordered-twice':
+    'order dobel, kurir datang dua kali',
+  'run-the-gateway#restore-from-a-backup': 'backup',
+  'questions#old-prices-are-shown, forms#caches': 'cache ongkir',
+  'questions#logs': 'log error gateway | log gateway',
+  'errors#what-does-not-match, news#news-for-your-server': 'signature verification failed after changing domain',
+  'coming-from#from-rajaongkir, recipes#kecamatan-to-area-id':
+    'id kota rajaongkir saya bisa dipakai lagi atau harus mapping ulang? | rajaongkir city id',
+  'questions#publishable-key-and-client-secret, questions#is-the-api-key-safe':
+    'is there something like stripe publishable key or does the browser never get a key',
+  'medusa#set-up-once, parcels#who-splits, recipes#several-warehouses, questions#parcels-from-several-warehouses':
+    'shopify has shipping profiles per warehouse, what is the equivalent here',
+  'errors#what-does-not-match, start#while-you-develop':
+    "blocked by CORS policy: No 'Access-Control-Allow-Origin' header",
+  'questions#error-401, questions#the-key-is-refused': '401 unauthorized padahal key sudah benar',
+  'questions#orders-and-waybills-from-before, questions#a-waybill-of-another-shop, coming-from#in-which-order':
+    'how do I import the tracking numbers of orders made before the switch',
+  'shopify, questions#shopify': 'apakah bisa dipakai bareng toko shopify',
+  'questions#which-side-is-slow': 'gimana cara tau server kita yang lambat atau api ekspedisinya',
+  'run-the-gateway#upgrades, versions, changes': 'upgrade breaking changes',
+  'questions#can-a-parcel-be-ordered-twice, client#an-order-is-made-once, errors#when-the-outcome-is-unknown, orders#send-again-from-the-admin-page':
+    'how to retry an order that failed halfway without booking the courier twice',
+  'questions#which-side-is-slow, questions#prices-come-late, recipes#the-service-is-down, run-the-gateway#when-something-is-down':
+    'timeout waktu ambil ongkir pas flash sale',
+  'questions#error-500-or-502, deploy/docker': 'ECONNREFUSED gateway docker',
+  'questions#laravel-and-other-php, questions#another-host, run-the-gateway#deploy':
+    'bisa dipasang di shared hosting cpanel ga, cuma ada php | can i run the gateway on cheap shared hosting cpanel',
+  'questions#the-delivery-costs-other-than-the-bill-of-the-service, price#from-the-screen-to-the-bill':
+    'harga di checkout beda sama yang ditagih | harga brubah antara pilih kurir sama bayar, siapa yg nanggung selisih',
+  'gateway-options#options': 'how do i restrict the gateway so only my domain can call it',
+  'frameworks/html, start#with-a-script-tag': 'how do i add the courier picker to a plain html page without npm',
+  'security, client#the-key, go-live#which-service, questions#is-the-api-key-safe, questions#where-the-api-key-comes-from':
+    'api key',
+  'questions#one-courier-is-missing': 'kurir si cepat gk ada di pilihan',
+  'parcels, reference#items, go-live#the-page': 'how to set wieght for products sold per gram or per pack',
+  'questions#nothing-can-be-tapped-on-a-phone, questions#the-button-to-pay-cannot-be-clicked':
+    'order button does nothing when clicked on iphone',
+  'personal-data, personal-data#what-is-kept, security': 'apakah data alamat pelanggan aman, disimpan dimana?',
+  'questions#it-works-on-one-device-and-not-on-another, questions#nothing-is-shown-at-all':
+    'widget ga muncul di hp tapi di laptop muncul',
+  'questions#where-the-api-key-comes-from, questions#who-makes-it-and-contracts':
+    'do i need an own account at jne or only the aggregator',
+  'questions#which-side-is-slow, questions#prices-come-late, questions#it-keeps-loading, errors':
+    'Failed to fetch rates: timeout of 10000ms exceeded',
+  'questions#how-heavy-a-parcel-may-be, reference#courier-codes': 'paket berat 30 kilo pake kurir apa, ada cargo?',
+  'questions#nothing-is-shown-at-all, start#with-npm': 'custom element shows as blank, ship-elements not defined',
+  'questions#a-double-click, questions#can-a-parcel-be-ordered-twice': 'order dobel masuk dua kali pas klik bayar',
+  'orders, client#an-order-is-made-once, orders#what-the-gateway-keeps, orders#your-reference': 'retry idempotancy key',
+  'questions#error-500-or-502': '502 bad gateway from gateway after deploy',
+  'frameworks/next, deploy/next': 'apakah komponen nya jalan di next js app router',
+  'questions#too-many-requests, errors#what-does-not-match, gateway-options#options':
+    '429 too many requests when customer types in area search',
+  'questions#the-key-is-refused': 'invalid api key padahal key nya udh bener',
+  'questions#mount-and-appearance, theming':
+    'coming from stripe elements, is there something like a mount() and appearance api',
+  'questions#the-date-differs-between-pages': 'kenapa estimasi sampai beda sama yang ditampilin di halaman produk',
+  'shopify, questions#shopify, questions#magento-prestashop-and-other-systems':
+    'can i use this with shopify checkout or only woocommerce medusa vendure',
+  'questions#hydration-failed, frameworks#react-components':
+    "hydration failed server rendered html didn't match ship-elements react",
+  'testing, testing#in-playwright, testing#in-your-own-tests':
+    'how to mock rates in playwright / e2e tests without real api key',
+  'questions#redis-mysql-and-mongodb, questions#old-prices-are-shown': 'redis cache ttl',
+  'questions#the-licence': 'lisensi nya apa, boleh dipakai buat klien komersial?',
+  'recipes#kecamatan-to-area-id, components/area-search#in-a-form, components/area-search#attributes-and-properties, components/area-search#postal-code-and-area':
+    'id kecamatan tidak ditemukan destination_area_id required',
+  'questions#a-phone-number-is-refused': 'nomer hp penerima ditolak format salah +62',
 };
 
 describe('the search of the site', () => {
