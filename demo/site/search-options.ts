@@ -28,7 +28,7 @@ export const searchOptions: Options<Found> = {
   processTerm: termsOf,
   storeFields: ['page', 'title', 'excerpt', 'twins'],
   searchOptions: {
-    boost: { questions: 2, title: 2, page: 2 },
+    boost: { questions: 4, title: 2, page: 2 },
     prefix: (_term, place, terms) => place === terms.length - 1,
     fuzzy: (term) => term.length > 3 && 0.2,
     processTerm: termFor,

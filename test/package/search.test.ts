@@ -162,7 +162,7 @@ const asked: Record<string, string> = {
   'personal-data#what-is-kept': 'what customers’ data is stored',
   'before-checkout#one-address-once': 'remember the district for the next visit',
   'run-the-gateway, questions#redis-mysql-and-mongodb': 'postgres or mysql',
-  'forms#a-form-that-was-refused': 'nomor hp ditolak',
+  'forms#a-form-that-was-refused, questions#a-phone-number-is-refused': 'nomor hp ditolak',
   'coming-from, coming-from#from-rajaongkir, coming-from#in-which-order':
     'pindah dari rajaongkir apa aja yang perlu diganti',
   'cash-on-delivery, cash-on-delivery#in-the-page': 'cod',
@@ -309,7 +309,8 @@ const asked: Record<string, string> = {
   'questions#labels-and-returns, cash-on-delivery#returned-parcels, orders#send-again-from-the-admin-page':
     'retur barang',
   'components/area-search#what-is-asked': 'pencarian kecamatan lemot bgt',
-  'questions#the-tracking-stays-the-same, questions#why-is-there-no-waybill-yet': 'nomor resi tdk bisa dilacak',
+  'questions#the-tracking-stays-the-same, questions#why-is-there-no-waybill-yet, questions#the-courier-does-not-know-the-waybill':
+    'nomor resi tdk bisa dilacak',
   'pay-then-ship#when-the-shopper-pays-elsewhere, questions#the-payment-fails-or-comes-late, production#what-happens-to-an-order':
     'what happens to the order if customer closes the tab before paying',
   'questions#a-dropdown-instead-of-radio-buttons': 'dropdown instead of radios | pilih kurir pakai dropdown',
