@@ -141,13 +141,15 @@ describe('the receipt of an order', () => {
     ]);
   });
 
-  it('begins with the shop’s own number', async () => {
-    const { checkout } = await renderPlaced({
+  it('begins with the shop’s own number, and keeps it once it is cancelled, for whoever asks the shop', async () => {
+    const { checkout, cancel } = await renderPlaced({
       prepare: (checkout) => Object.assign(checkout, { reference: 'RT-4F7K' }),
     });
     expect(all(checkout, '.placed dt').map(textOf)[0]).to.equal('Order number');
     expect(factsOf(checkout)).to.include({ 'Order number': 'RT-4F7K Copy', 'Shipment number': 'order-1 Copy' });
     expect(factsOf(checkout)).to.not.have.property('Reference');
+    await cancel();
+    expect(textOf(one(checkout, '[part=status]'))).to.include('Order number RT-4F7K');
   });
 
   for (const [method, next] of [
