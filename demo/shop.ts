@@ -109,6 +109,8 @@ function summarise(): void {
   if (!isOver && rate) surplus = Math.max(0, -due());
   // Until then, the widget's bill says it.
   find<HTMLElement>('#summary-card').hidden = !isOver;
+  // A draft is the merchant's to delete.
+  find<HTMLElement>('#cancel-free').hidden = isOver || mode.value === 'draft';
   const summary = receipt?.summary ?? { shipping: rate?.price, breakdown, payAtDoor, paid };
   const goesBack = isCancelled ? refund?.amount : surplus;
   // The widget's own receipt says the number, and no longer once the order is cancelled.
