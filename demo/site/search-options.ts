@@ -1,6 +1,6 @@
 import type MiniSearch from 'minisearch';
 import type { Options, SearchResult } from 'minisearch';
-import { languageOf, termFor, termsOf, wordsIn } from './search-terms.ts';
+import { languageOf, termsOf, termTyped, wordsIn } from './search-terms.ts';
 
 /** What is found: a part of a page. */
 export interface Found {
@@ -31,7 +31,7 @@ export const searchOptions: Options<Found> = {
     boost: { questions: 4, title: 2, page: 2 },
     prefix: (_term, place, terms) => place === terms.length - 1,
     fuzzy: (term) => term.length > 3 && 0.2,
-    processTerm: termFor,
+    processTerm: termTyped,
   },
 };
 
@@ -56,7 +56,7 @@ export function findPlaces(
     const twin = places.get(place.twins);
     if (!twin || fit(place) > fit(twin)) places.set(place.twins, place);
   }
-  const terms = new Set(wordsIn(query).map(termFor).filter(Boolean));
+  const terms = new Set(wordsIn(query).map(termTyped).filter(Boolean));
   const hasAllWords = found.some(({ queryTerms }) => new Set(queryTerms).size >= terms.size);
   return { places: [...places.values()], hasAllWords };
 }

@@ -31,7 +31,7 @@ const meanings = [
   'cancel, batal, batalkan, batalin, cancellation, cancelled, canceled, pembatalan',
   'district, kecamatan, subdistrict, kelurahan, desa, village, area',
   'postcode, postal code, kode pos, kodepos, zip, zipcode, zip code',
-  'key, kunci, api key, kunci api, apikey',
+  'key, kunci, api key, kunci api, apikey, kye',
   'secret, rahasia, kunci rahasia, signing secret',
   'order, pesanan, pesan, pesen, dipesan, orders',
   'shopper, customer, user, buyer, pelanggan, pembeli, konsumen, customers, buyers, shoppers',
@@ -94,7 +94,7 @@ const meanings = [
   'broken, rusak, damaged, pecah',
   'claim, klaim',
   'tax, pajak, ppn, vat',
-  'phone, hp, handphone, telepon, nomor hp, nomor telepon, phone number, mobile',
+  'phone, hp, handphone, telepon, telpon, telp, tlp, nomor hp, nomor telepon, no hp, no telp, no tlp, no telepon, phone number, mobile',
   'email, surel, mail',
   'message, notifikasi, notification, notify, notif, messages, notifications',
   'whatsapp, wa',
@@ -196,11 +196,18 @@ export function wordsIn(text: string): string[] {
 /** Without the endings of both languages: `dikirimnya`, `orders`. It need not be a word, only the same for all forms. */
 const stemOf = (word: string) => word.replace(/(?<=^.{4,})(?:nya|kan|an|in|s|es|ing|ed|e)$/, '');
 
-/** The term of a word that is looked for. A number with its unit counts as the unit: `60kg`. */
+/** The term of a word. A number with its unit counts as the unit: `60kg`. */
 export function termFor(word: string): string | null {
   const plain = word.replace(/^\d+(?=\p{L}{2})/u, '');
   if (english.has(plain) || indonesian.has(plain)) return null;
   return termOf.get(plain) ?? termOf.get(stemOf(plain)) ?? stemOf(plain);
+}
+
+/** The term of a word that somebody types, also if two letters of a word of this field have changed places: `ongkri`. */
+export function termTyped(word: string): string | null {
+  if (word.length < 5 || termOf.has(word)) return termFor(word);
+  const swapped = [...word].map((_, at) => word.replace(new RegExp(`^(.{${at}})(.)(.)`, 'u'), '$1$3$2'));
+  return termFor(swapped.find((other) => termOf.has(other)) ?? word);
 }
 
 /** What is indexed of a word: also the word itself, so that its beginning finds it while somebody types. */
