@@ -14,13 +14,13 @@ const indonesian = words(
   'saya kami anda kita dia mereka yang yg di ke dari dan atau untuk dengan tanpa apa apakah bagaimana gimana cara kenapa mengapa kapan siapa ini itu ada adalah ' +
     'bisa tidak gak nggak ga ngga belum blm sudah udah udh setelah kalau kalo jika padahal karena terus trus lewat lagi dulu aja saja mau ingin pakai pake supaya ' +
     'biar akan masih nya satu dua buat utk bwt dimana kemana mana kok sih dong deh ya pas abis habis klo tp tapi gara2 sama juga jadi jd bikin punya dapat dapet ' +
-    'oleh pada dalam nih mas min gan tolong boleh hanya cuma doang banget semua setiap tiap para sebuah lebih harus perlu dgn krn sampe antara nanti saat ketika masalah kendala tau tahu mohon bantuan tetap tetep bgt tdk gmn sdh jgn utk dr kmrn udh bukan jangan kah lah pun tuh gini gitu begini begitu kayak kaya seperti agar kamu',
+    'oleh pada dalam nih mas min gan tolong boleh hanya cuma doang banget semua setiap tiap para sebuah lebih harus perlu dgn krn sampe antara nanti saat ketika masalah kendala tau tahu mohon bantuan tetap tetep bgt tdk gmn sdh jgn utk dr kmrn udh bukan jangan kah lah pun tuh gini gitu begini begitu kayak kaya seperti agar kamu berapa brp bs bsa pdhl pdahal sm dg trs tlg knp dmn bgmn sy lg kl klu',
 );
 
 /** Words of this field that mean the same. The first of a line is the term. */
 const meanings = [
   'ongkir, ongkos kirim, ongkos, biaya kirim, biaya pengiriman, harga kirim, shipping cost, shipping price, shipping fee, delivery cost, delivery price, delivery fee, shipping rate',
-  'price, harga, tarif, rate, prices, rates, pricing',
+  'price, harga, hrg, tarif, rate, prices, rates, pricing',
   'delivery, shipping, pengiriman, kiriman',
   'waybill, resi, nomor resi, no resi, nomer resi, tracking number, tracking code, airway bill, awb',
   'track, lacak, tracking',
@@ -29,16 +29,16 @@ const meanings = [
   'warehouse, gudang, warehouses',
   'sender, pengirim, asal, origin',
   'cancel, batal, batalkan, batalin, cancellation, cancelled, canceled, pembatalan',
-  'district, kecamatan, subdistrict, kelurahan, desa, village, area',
+  'district, kecamatan, kec, subdistrict, kelurahan, desa, village, area',
   'postcode, postal code, kode pos, kodepos, zip, zipcode, zip code',
   'key, kunci, api key, kunci api, apikey, kye',
   'secret, rahasia, kunci rahasia, signing secret',
-  'order, pesanan, pesan, pesen, dipesan, orders',
+  'order, pesanan, psnan, pesan, pesen, dipesan, orders',
   'shopper, customer, user, buyer, pelanggan, pembeli, konsumen, customers, buyers, shoppers',
   'parcel, paket, package, shipment, parcels, packages',
-  'goods, barang, item, product, produk, items, products',
-  'address, alamat',
-  'pay, bayar, payment, pembayaran, paid, dibayar, lunas',
+  'goods, barang, brg, item, product, produk, items, products',
+  'address, alamat, almt',
+  'pay, bayar, byr, payment, pembayaran, paid, dibayar, lunas',
   'refund, uang kembali, kembalikan uang, balikin uang, money back, give back, pengembalian dana',
   'return, returned, retur, diretur, dikembalikan, returns',
   'insurance, asuransi, insured, diasuransikan, insure',
@@ -146,7 +146,7 @@ const meanings = [
   'total, jumlah, sum',
   'element, component, komponen, elemen, widget, elements, components',
   'request, permintaan, requests',
-  'send, kirim, mengirim, dikirim, sent, sends, terkirim, kekirim',
+  'send, kirim, krm, mengirim, dikirim, sent, sends, terkirim, kekirim',
   'region, daerah, wilayah, provinsi, province',
   'refuse, tolak, ditolak, menolak, nolak, reject, rejected, refused, refuses, denied',
   'money, uang, duit, dana',

@@ -6,7 +6,7 @@ import { createSearchFile, questionsOf } from '../../demo/site/search-index.ts';
 import { findPlaces } from '../../demo/site/search-options.ts';
 
 /**
- * Questions as they are typed, by the places in the English docs that answer them: each of them is enough. Three hundred are of people
+ * Questions as they are typed, by the places in the English docs that answer them: each of them is enough. Five hundred are of people
  * who had not seen the docs.
  */
 const asked: Record<string, string> = {
@@ -16,11 +16,12 @@ const asked: Record<string, string> = {
   'components/tracking': 'lacak | cek resi | tracking',
   'recipes#several-warehouses': 'gudang | warehouse | multi warehouse',
   'parcels#volumetric-weight, parcels, price#weight-and-size': 'dimensi',
-  'parcels#volumetric-weight': 'volumetric | berat volumetrik dihitung gimana, panjang x lebar x tinggi dibagi 6000?',
+  'parcels#volumetric-weight':
+    'volumetric | berat volumetrik dihitung gimana, panjang x lebar x tinggi dibagi 6000? | volume weight | berat volumetrik',
   parcels: 'dimensions | weight in gram or kg',
-  'deploy/docker': 'docker | kubernetes | deploy server ke vps pakai docker | docker compose',
+  'deploy/docker': 'docker | kubernetes | deploy server ke vps pakai docker | docker compose | gateway docker',
   'run-the-gateway#deploy': 'deploy',
-  'recipes#ga4-add_shipping_info': 'analytics',
+  'recipes#ga4-add_shipping_info': 'analytics | google analytics add_shipping_info',
   'reference#attributes, questions#logos-of-the-couriers': 'logo',
   'cash-on-delivery': 'bayar di tempat | cod',
   'questions#insurance-for-every-parcel': 'asuransi | asuransi wajib',
@@ -40,7 +41,7 @@ const asked: Record<string, string> = {
     "cors | 429 too many requests | blocked by CORS policy: No 'Access-Control-Allow-Origin' header is present | origin not allowed",
   'frameworks/react-19': 'react',
   'frameworks/next': 'nextjs',
-  woocommerce: 'wordpress',
+  woocommerce: 'wordpress | woocomerce pluggin',
   'recipes#a-map-pin': 'google maps',
   price: 'price | how is the price calculated',
   'components/rate-comparison, arrival': 'etd',
@@ -50,14 +51,14 @@ const asked: Record<string, string> = {
   'questions#lebaran-and-other-holidays': 'lebaran | libur lebaran',
   'reference#courier-codes, questions#which-couriers-there-are': 'daftar kurir',
   limits: 'cetak label',
-  'many-shops': 'marketplace | can i use one install for three clients with different api keys',
+  'many-shops': 'marketplace | can i use one install for three clients with different api keys | banyak toko',
   words: 'translate',
   accessibility: 'aksesibilitas | accesibility',
   'components/order-button': 'order button | cancel my order after shipping',
   tokens: 'token',
   'recipes#tracking-after-the-purchase, news#news-for-your-server, questions#webhooks-do-not-arrive': 'webhook',
   'questions#why-is-there-no-waybill-yet':
-    'nomor resi belum muncul | resi belum keluar padahal sudah order | order paid but no tracking number created | resi kosong padahal order sudah dibuat | nomor resi belum keluar padahal sudah order kurir | order sudah dibayar tapi resi belum keluar',
+    'nomor resi belum muncul | resi belum keluar padahal sudah order | order paid but no tracking number created | resi kosong padahal order sudah dibuat | nomor resi belum keluar padahal sudah order kurir | order sudah dibayar tapi resi belum keluar | resi kosong terus',
   'recipes#tracking-after-the-purchase, components/tracking': 'cara cek resi di halaman pelanggan',
   'parcels#several-parcels': 'several parcels',
   changes: 'changelog | semver',
@@ -68,24 +69,26 @@ const asked: Record<string, string> = {
   'arrival#dropshipping-with-two-days-to-prepare': 'dropship',
   'questions#parcels-from-several-warehouses': 'multi gudang',
   'questions#dokan-and-other-shops-with-many-sellers': 'dokan | multivendor',
-  'questions#the-district-is-not-found': 'kecamatan tidak ditemukan | alamat kecamatan saya tidak ketemu',
+  'questions#the-district-is-not-found':
+    'kecamatan tidak ditemukan | alamat kecamatan saya tidak ketemu | kecamatan tidak ada di daftar | kecamtan not found',
   'questions#the-delivery-costs-other-than-the-bill-of-the-service':
     'ongkir beda dengan tagihan | price is different at checkout than what courier charged me | shipping price is different from what the courier charged me | ongkir beda sama yang di jne kenapa | harga ongkir beda sama di agen jne | rates different from what courier counter charges | kenapa ongkirnya beda sama di website jne?',
   'questions#no-delivery-option-is-shown':
     'ongkir tidak muncul | no rates showing | shipping options are empty | ongkir tidak muncul di checkout',
-  'questions#when-the-courier-collects': 'jam pickup | cara minta kurir jemput paket | jam pickup kurir',
+  'questions#when-the-courier-collects':
+    'jam pickup | cara minta kurir jemput paket | jam pickup kurir | kurir ga jemput2 paket harus gmn',
   'questions#webhooks-do-not-arrive':
-    "webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk",
+    "webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali",
   'questions#who-pays-the-cod-fee': 'who pays the cod fee | biaya cod siapa yang bayar',
   'questions#cod-is-not-offered':
     'cod tidak muncul | why is COD disabled | cod tidak bisa dipilih | cod tidak muncul padahal kurirnya bisa',
-  'questions#voucher-codes-for-delivery': 'voucher ongkir',
+  'questions#voucher-codes-for-delivery': 'voucher ongkir | kampanye voucher ongkir tidak kepotong di total',
   'questions#a-courier-of-the-shops-own':
-    'kurir toko sendiri | customer wants to pick up at the store himself | can customers pick up at the shop instead of shipping',
+    'kurir toko sendiri | customer wants to pick up at the store himself | can customers pick up at the shop instead of shipping | kurir lokal',
   'questions#gojek-and-grab-are-missing':
     'gojek tidak muncul | gosend ga ada pilihannya padahal satu kota | gosend grab instant',
   'questions#delivery-abroad':
-    'kirim ke luar negeri | international shipping | does it support shipping outside indonesia | bisa gak kirim ke luar negeri, misal malaysia',
+    'kirim ke luar negeri | international shipping | does it support shipping outside indonesia | bisa gak kirim ke luar negeri, misal malaysia | can it do international shiping',
   'questions#whatsapp-messages': 'notifikasi whatsapp',
   'questions#labels-and-returns':
     'retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar',
@@ -96,7 +99,7 @@ const asked: Record<string, string> = {
     'duplicate order twice | two orders created | got the same order booked twice | customer was charged twice for one shipment',
   'questions#is-each-price-charged': 'is every rate request charged',
   'questions#the-tracking-stays-the-same':
-    'status lacak tidak berubah | customer’s order stuck at picking up driver | tracking number not updating | status paket ga update2 dari kemaren | tracking stuck on picked up but parcel already delivered | tracking stuck on "picked up" for 4 days | resi jnt tidak update | status pengiriman nyangkut di "pickup" terus, gak update',
+    'status lacak tidak berubah | customer’s order stuck at picking up driver | tracking number not updating | status paket ga update2 dari kemaren | tracking stuck on picked up but parcel already delivered | tracking stuck on "picked up" for 4 days | resi jnt tidak update | status pengiriman nyangkut di "pickup" terus, gak update | tracking status berhenti di "picked up" terus',
   testing: 'how do I test my checkout',
   'questions#an-address-that-changes-after-the-payment':
     'ubah alamat setelah bayar | customer entered wrong address can i cancel the pickup | alamat sudah salah tapi kurir sudah dipesan, bisa diubah gak',
@@ -104,28 +107,31 @@ const asked: Record<string, string> = {
   'questions#tax-on-the-delivery': 'pajak ppn ongkir | ongkir kena ppn ga, di invoice ditulisnya gimana | ppn ongkir',
   'questions#fragile-goods-liquids-and-batteries': 'barang pecah belah | fragile goods',
   performance: 'bundle size',
-  'questions#magento-prestashop-and-other-systems': 'magento | bisa dipasang di elementor atau wix?',
+  'questions#magento-prestashop-and-other-systems':
+    'magento | bisa dipasang di elementor atau wix? | bisa dipasang di wix atau webflow? | bsa pake di blogger ga | do you support opencart or prestashop or magneto',
   'questions#in-a-frame': 'iframe',
   'courier-rules': 'biaya packing | hide courier | cara matikan kurir tertentu | can i hide a courier',
   'cash-on-delivery#returned-parcels': 'return parcel',
   'questions#the-payment-fails-or-comes-late': 'gagal bayar tapi sudah kirim',
   'questions#how-heavy-a-parcel-may-be': 'batas berat paket | a product of 60kg is too heavy',
   'questions#cancel-an-order':
-    'cancel order api | customer cancelled after label was printed what now | batal pesanan kurir | batalin order',
+    'cancel order api | customer cancelled after label was printed what now | batal pesanan kurir | batalin order | batalin order kurir',
   'questions#what-it-costs':
-    'berapa harga ship-elements | how much does it cost | biaya pakai ini berapa per bulan | biaya langganan | biaya berlangganan | is it free or do i have to pay per shipment',
+    'berapa harga ship-elements | how much does it cost | biaya pakai ini berapa per bulan | biaya langganan | biaya berlangganan | is it free or do i have to pay per shipment | berapa biayanya, apa benar gratis?',
   'questions#nuxt-remix-and-other-frameworks': 'nuxt ssr hydration',
   'questions#window-is-not-defined':
     'next.js window is not defined | ReferenceError: HTMLElement is not defined | ReferenceError: HTMLElement is not defined saat build ssr',
-  'questions#laravel-and-other-php': 'can i use this with php without node | contoh kode php untuk cek ongkir',
+  'questions#laravel-and-other-php':
+    'can i use this with php without node | contoh kode php untuk cek ongkir | apakah klien PHP-nya jalan di php 7.4',
   forms: 'send the chosen shipping price with my form',
   events:
-    'vue event when customer picks a courier | event apa yang dipanggil kalau pembeli ganti kurir | event names list',
+    'vue event when customer picks a courier | event apa yang dipanggil kalau pembeli ganti kurir | event names list | event apa yang dikirim waktu kurir dipilih',
   'questions#nothing-is-shown-at-all':
     'nothing shows up on the page | element renders blank, no error in console | komponen ga muncul sama sekali di halaman',
   'cash-on-delivery#the-fee': 'biaya cod berapa persen',
   'questions#error-401': 'error 401 unauthorised',
-  'questions#it-keeps-loading': 'loading terus tidak selesai | shipping options spinning forever',
+  'questions#it-keeps-loading':
+    'loading terus tidak selesai | shipping options spinning forever | halaman checkout loading terus pas pilih kecamatan',
   'questions#the-button-to-pay-cannot-be-clicked': 'tombol bayar tidak bisa diklik',
   'questions#no-courier-delivers-there':
     'checkout says no couriers available for this address | rates empty for one city | no rates for some areas but jne website shows price | rates are empty but no error in console',
@@ -133,33 +139,36 @@ const asked: Record<string, string> = {
   'news#news-for-your-server':
     'how to verify webhook signature in node | webhook arrives twice, duplicate status mails to customers | webhook signiture | webhook received twice, duplicate tracking events',
   'start#with-a-script-tag':
-    'pakai cdn tanpa npm bisa ga | do the components work without a bundler, just a script tag from cdn?',
+    'pakai cdn tanpa npm bisa ga | do the components work without a bundler, just a script tag from cdn? | cara pakai lewat cdn tanpa npm',
   'questions#try-it-without-an-account': 'test pakai data palsu tanpa api key | cara tes tanpa bayar ongkir beneran',
   'cash-on-delivery#in-the-page': 'cara aktifkan cod',
   'questions#nothing-can-be-tapped-on-a-phone': 'tombol pilih pengiriman ga bisa diklik di hp iphone',
-  'questions#the-senders-address': 'where do i change the pickup address of my warehouse | asal pengiriman',
+  'questions#the-senders-address':
+    'where do i change the pickup address of my warehouse | asal pengiriman | alamat asal',
   'questions#woocommerce-shows-no-delivery':
     'woo checkout says there are no shipping options for this address | no shipping options were found for this address woocommerce',
   'questions#couriers-by-day-or-hour': 'can i hide same day couriers on sundays',
   'questions#when-the-money-of-cod-arrives':
     'kapan uang cod cair ke rekening | dana cod cair berapa hari, ada rekapnya buat pembukuan ga | uang COD cairnya kapan dan masuk ke mana?',
-  'questions#cod-in-some-places-only': 'cara matikan cod untuk luar jawa',
+  'questions#cod-in-some-places-only':
+    'cara matikan cod untuk luar jawa | how do i offer cash on delivery only for orders under 1 juta',
   'questions#the-price-is-0':
-    'ongkirnya 0 rupiah kenapa ya | ongkir 0 rupiah terus | shipping cost is 0 in the order confirmation email | total ongkir jadi Rp0 di keranjang',
+    'ongkirnya 0 rupiah kenapa ya | ongkir 0 rupiah terus | shipping cost is 0 in the order confirmation email | total ongkir jadi Rp0 di keranjang | kok ongkirnya 0 rupiah ya',
   'questions#another-language-or-other-words': 'bisa ganti teks tombol ke bahasa inggris?',
   'questions#delivery-is-too-expensive':
     'ongkir kemahalan padahal barang ringan | ongkirnya kemahalan padahal barang cuma 200 gram',
   'questions#the-balance-is-empty':
     'saldo habis order gagal terus | saldo tidak cukup pas bikin order | saldo habis | dimana liat saldo aggregator, kalo habis ordernya gimana | saldo tidak cukup gagal buat order',
   'questions#a-parcel-is-lost-or-damaged':
-    'paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab',
+    'paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel',
   'questions#which-couriers-there-are': 'kurir apa saja yang didukung',
   'price#what-the-service-charges-you': 'what does the service charge me',
   versions: 'which versions of node are supported',
   nuxt: 'nuxt',
   'orders#the-receipt': 'order number on the thank you page | cetak bukti pesanan',
   'forms#without-javascript': 'does it sell without javascript | tanpa javascript bisa beli?',
-  'personal-data#what-is-kept': 'what customers’ data is stored',
+  'personal-data#what-is-kept':
+    'what customers’ data is stored | cookies consent banner shows the component uses storage?',
   'before-checkout#one-address-once': 'remember the district for the next visit',
   'run-the-gateway, questions#redis-mysql-and-mongodb': 'postgres or mysql',
   'forms#a-form-that-was-refused, questions#a-phone-number-is-refused': 'nomor hp ditolak',
@@ -175,7 +184,8 @@ const asked: Record<string, string> = {
   'components/tracking, news#where-a-parcel-is, recipes#tracking-after-the-purchase': 'lacak resi',
   'coming-from#from-rajaongkir, coming-from, recipes#kecamatan-to-area-id':
     'how to convert rajaongkir city_id to the area ids here',
-  'questions#a-server-of-your-own': 'apakah harus punya server sendiri?',
+  'questions#a-server-of-your-own':
+    'apakah harus punya server sendiri? | do I need my own server or is normal wordpress hosting enough',
   'recipes#only-two-couriers, courier-rules#types, courier-rules, reference#attributes':
     'bisa ga yg ditampilkan kurir jnt aja | apakah bisa cuma tampilkan jne sama sicepat aja | bisa ga cuma tampilin JNE sama J&T aja',
   'components/area-search, start#ask-for-the-district, recipes#kecamatan-to-area-id': 'pilih kecamatan',
@@ -189,7 +199,7 @@ const asked: Record<string, string> = {
     'can i skip the gateway and call the api directly from the browser?',
   'questions#error-401, errors#what-does-not-match': '401 unauthorized from gateway',
   'woocommerce, woocommerce#set-it-up':
-    'gimana cara pasang di woocommerce tanpa coding | plugin woocomerce | woocommerce install | gimana cara pasang di wordpress tanpa coding | woocomerce install | gimana cara pasang di wordpress kalau ga bisa coding?',
+    'gimana cara pasang di woocommerce tanpa coding | plugin woocomerce | woocommerce install | gimana cara pasang di wordpress tanpa coding | woocomerce install | gimana cara pasang di wordpress kalau ga bisa coding? | cara pasang di woocommerce tanpa coding',
   'components/courier-picker, components/courier-picker#import, components/courier-picker#with-a-rate-comparison, frameworks/html, start#with-a-script-tag':
     'how do i add the courier picker to a plain html page',
   'theming, tailwind#light-and-dark, reference#styling, theming#what-each-token-changes, theming#five-presets':
@@ -205,17 +215,19 @@ const asked: Record<string, string> = {
     'two orders created when customer double clicks',
   'questions#the-name-has-already-been-used':
     "Failed to execute 'define' on 'CustomElementRegistry': the name has already been used",
-  'questions#error-500-or-502, run-the-gateway#is-it-running': '502 bad gateway nginx after deploying gateway',
+  'questions#error-500-or-502, run-the-gateway#is-it-running':
+    '502 bad gateway nginx after deploying gateway | 502 dari gateway setelah deploy',
   'components/checkout, components/rate-comparison, before-checkout, components/promise, questions#shipping-cost-on-the-products-page, start, start#a-page-and-a-server, before-checkout#on-the-page-of-a-product':
     'cek ongkir',
   'questions#the-delivery-costs-other-than-the-bill-of-the-service, price#from-the-screen-to-the-bill, woocommerce#when-the-service-charges-more-later':
     'who is liable if the displayed shipping price is lower than what the courier charges',
-  'news#news-for-your-server, recipes#tracking-after-the-purchase': 'webhook signature',
-  'questions#insurance-for-every-parcel, price#insurance-and-cash-on-delivery': 'asuransi paket',
+  'news#news-for-your-server, recipes#tracking-after-the-purchase':
+    'webhook signature | webhook arrives twice and order status goes backwards',
+  'questions#insurance-for-every-parcel, price#insurance-and-cash-on-delivery': 'asuransi paket | asuransi brg',
   'errors#what-does-not-match, errors#reasons-of-the-gateway, errors, gateway-options#options': '429 too many requests',
   'theming, reference#styling, theming#what-each-token-changes, recipes#brand-colours': 'appearance api',
   'questions#the-key-is-refused, errors#what-does-not-match':
-    'api key invalid padahal udah bener copy paste | sudah masukin api key tapi katanya tidak valid',
+    'api key invalid padahal udah bener copy paste | sudah masukin api key tapi katanya tidak valid | gateway jalan di local tapi di vps 403 forbidden',
   'errors#what-does-not-match, errors#reasons-of-the-gateway': '403 origin not allowed',
   'questions#it-looks-broken, accessibility#what-the-widget-does': 'tulisan kepotong di hp',
   'questions#is-the-api-key-safe, security, client#the-key, start#how-the-parts-fit':
@@ -224,14 +236,14 @@ const asked: Record<string, string> = {
   'security, security#the-policy, questions#nothing-is-shown-at-all':
     'Refused to load the script because it violates the following Content Security Policy directive | Refused to load the script because it violates the following Content Security Policy',
   'personal-data#uu-pdp-right-by-right, personal-data':
-    "siapa pengendali data pribadi menurut UU PDP, toko atau aggregatornya | who is the data processor when the buyer's address goes to the courier aggregator? | which personal data goes to the aggregator and do we need a DPA under UU PDP",
+    "siapa pengendali data pribadi menurut UU PDP, toko atau aggregatornya | who is the data processor when the buyer's address goes to the courier aggregator? | which personal data goes to the aggregator and do we need a DPA under UU PDP | data processing agreement",
   'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, questions#free-or-subsidised-delivery, woocommerce#free-and-subsidised-delivery, before-checkout#free-delivery-in-your-own-page':
     'gratis ongkir',
   'medusa#set-up-once, medusa':
     'medusa fulfillment provider not showing in admin | how to set the default origin area in a medusa v2 fulfillment provider | medusa fulfillment provider not showing in admin region settings',
   'cash-on-delivery, cash-on-delivery#in-the-page, pay-then-ship#cash-on-delivery, woocommerce#cash-on-delivery':
     'bayar ditempat',
-  'theming, theming#what-each-token-changes': 'theming',
+  'theming, theming#what-each-token-changes': 'theming | font di dalam komponen beda sama font website',
   'orders#your-reference, orders#what-the-gateway-keeps, orders, errors#when-the-outcome-is-unknown, client#an-order-is-made-once':
     'idempotency key',
   'questions#parcels-from-several-warehouses, recipes#several-warehouses, parcels#several-parcels, parcels#who-splits':
@@ -256,7 +268,7 @@ const asked: Record<string, string> = {
   'frameworks#react-components, frameworks/react-19, frameworks/react-18':
     'is there a react wrapper or do i use the custom element directly',
   'cash-on-delivery#the-fee, questions#who-pays-the-cod-fee':
-    'how is the cod fee calculated and who pays it | ada biaya tambahan cod ga, siapa yang nanggung',
+    'how is the cod fee calculated and who pays it | ada biaya tambahan cod ga, siapa yang nanggung | cod fee',
   'components/area-search, components/area-search#postal-code-and-area, price#the-district, components/area-search#what-is-asked':
     'kode pos',
   'components/promise, before-checkout, before-checkout#on-the-page-of-a-product, questions#shipping-cost-on-the-products-page':
@@ -277,12 +289,14 @@ const asked: Record<string, string> = {
     'alamat tidak valid padahal kode posnya bener',
   'frameworks#types, client#fields, api': 'how do i get typescript types for the rate response',
   'questions#cancel-an-order, components/order-button, pay-then-ship#money-back': 'batalin pesanan',
-  'theming#parts-and-states, reference#styling': '::part shadow dom | ::part selectors',
+  'theming#parts-and-states, reference#styling':
+    '::part shadow dom | ::part selectors | how do I style the inside of the courier picker, ::part?',
   'events, frameworks#properties-and-events': 'custom events',
-  'words, words#another-language, questions#another-language-or-other-words': 'ganti bahasa | bahasa inggris indonesia',
+  'words, words#another-language, questions#another-language-or-other-words':
+    'ganti bahasa | bahasa inggris indonesia | error kok muncul bahasa inggris, cara terjemahin pesannya gimana',
   'run-the-gateway#when-something-is-down, questions#the-service-is-down, errors#what-does-not-match, questions#error-500-or-502':
     'gateway ETIMEDOUT calling api',
-  'reference#courier-codes': 'jnt cargo',
+  'reference#courier-codes': 'jnt cargo | J&T',
   'questions#prices-in-round-thousands, courier-rules#types': 'bisa ga ongkirnya dibuletin ke ribuan',
   'deploy/workers, deploy/vercel, run-the-gateway#deploy': 'can i deploy the gateway on cloudflare workers or vercel',
   'production, pay-then-ship, pay-then-ship#the-steps, recipes#payment-elsewhere-and-a-webhook, production#the-dashboards, pay-then-ship#when-the-shopper-pays-elsewhere':
@@ -305,7 +319,7 @@ const asked: Record<string, string> = {
   vendure: 'vendure',
   'run-the-gateway#as-a-process-of-its-own, deploy/docker, run-the-gateway#is-it-running': 'health check',
   'coming-from#from-rajaongkir, coming-from':
-    'apa bedanya sama rajaongkir | migrasi rajaongkir | apa bedanya sama rajaongkir, gampang pindahnya?',
+    'apa bedanya sama rajaongkir | migrasi rajaongkir | apa bedanya sama rajaongkir, gampang pindahnya? | migrate from rajaongkir | rajaongkir endpoint returns 410 api no longer active what to replace with',
   'questions#labels-and-returns, cash-on-delivery#returned-parcels, orders#send-again-from-the-admin-page':
     'retur barang',
   'components/area-search#what-is-asked': 'pencarian kecamatan lemot bgt',
@@ -314,7 +328,7 @@ const asked: Record<string, string> = {
   'pay-then-ship#when-the-shopper-pays-elsewhere, questions#the-payment-fails-or-comes-late, production#what-happens-to-an-order':
     'what happens to the order if customer closes the tab before paying',
   'questions#a-dropdown-instead-of-radio-buttons': 'dropdown instead of radios | pilih kurir pakai dropdown',
-  'questions#redis-mysql-and-mongodb': 'redis',
+  'questions#redis-mysql-and-mongodb': 'redis | bisa pakai redis buat nyimpen cache areanya?',
   'questions#arm-windows-and-macs': 'raspberry pi arm64 | bisa jalan di windows ga',
   'questions#nobody-is-at-home': 'customer not at home | penerima tidak ada di rumah',
   'questions#guest-checkout': 'guest checkout',
@@ -324,7 +338,8 @@ const asked: Record<string, string> = {
   'questions#the-district-is-not-found, components/area-search#what-is-asked':
     'kecamatan tidak ketemu pas diketik | kecamatan saya ga ketemu pas dicari',
   'questions#a-demo, questions#try-it-without-an-account': 'is there a demo i can show my client before he signs up',
-  'questions#another-shipping-plugin-beside-it': 'pilihan kurir dobel sama plugin ongkir lama',
+  'questions#another-shipping-plugin-beside-it':
+    'pilihan kurir dobel sama plugin ongkir lama | apakah bisa dipakai bareng plugin ongkir yang lama | plugin ongkos kirim lama bentrok, tarif muncul dua kali',
   'questions#no-delivery-option-is-shown, questions#woocommerce-shows-no-delivery': 'ongkir gak muncul di checkout',
   'woocommerce#what-happens-to-an-order, orders#send-again-from-the-admin-page':
     'tombol order kurir ga ada di halaman pesanan admin',
@@ -356,10 +371,12 @@ const asked: Record<string, string> = {
   'questions#it-looks-broken': 'di hp tampilannya kepotong ke kanan',
   'theming#parts-and-states, theming#what-each-token-changes, reference#styling, questions#it-looks-broken':
     'font inside the component ignores my page stylesheet',
-  'questions#vendure-or-medusa-does-not-start': "vendure plugin error pas start: nest can't resolve dependencies",
+  'questions#vendure-or-medusa-does-not-start':
+    "vendure plugin error pas start: nest can't resolve dependencies | vendure plugin DI error Nest can't resolve dependencies",
   'frameworks/react-18, frameworks/react-18#good-to-know, questions#an-event-does-not-fire':
     'gimana cara pakai komponennya di react 18, event onnya ga jalan',
-  'questions#logos-of-the-couriers': 'is it possible to replace the courier logos with our own icons',
+  'questions#logos-of-the-couriers':
+    'is it possible to replace the courier logos with our own icons | bisa nggak ganti logo kurir pakai ikon sendiri | courier logos trademark',
   'frameworks#types, api': 'typescript types',
   'performance, start#with-a-script-tag': 'ukuran bundle',
   'components/area-search, start#with-npm': 'can I use the area search on its own without the rest of the checkout',
@@ -371,7 +388,7 @@ const asked: Record<string, string> = {
   'questions#old-prices-are-shown, questions#the-page-is-out-of-date':
     'berapa lama harga ongkir berlaku setelah ditampilkan ke pembeli',
   'questions#error-500-or-502, run-the-gateway#when-something-is-down':
-    '502 bad gateway from /rates since this morning',
+    '502 bad gateway from /rates since this morning | ECONNRESET upstream gateway node 20',
   'questions#there-are-two-orders-all-the-same, questions#can-a-parcel-be-ordered-twice':
     'order dobel, kurir datang dua kali',
   'run-the-gateway#restore-from-a-backup': 'backup',
@@ -379,19 +396,20 @@ const asked: Record<string, string> = {
   'questions#logs': 'log error gateway | log gateway',
   'errors#what-does-not-match, news#news-for-your-server': 'signature verification failed after changing domain',
   'coming-from#from-rajaongkir, recipes#kecamatan-to-area-id':
-    'id kota rajaongkir saya bisa dipakai lagi atau harus mapping ulang? | rajaongkir city id',
+    'id kota rajaongkir saya bisa dipakai lagi atau harus mapping ulang? | rajaongkir city id | id kota rajaongkir beda sama id area di sini',
   'questions#publishable-key-and-client-secret, questions#is-the-api-key-safe':
     'is there something like stripe publishable key or does the browser never get a key',
   'medusa#set-up-once, parcels#who-splits, recipes#several-warehouses, questions#parcels-from-several-warehouses':
     'shopify has shipping profiles per warehouse, what is the equivalent here',
   'errors#what-does-not-match, start#while-you-develop':
-    "blocked by CORS policy: No 'Access-Control-Allow-Origin' header",
+    "blocked by CORS policy: No 'Access-Control-Allow-Origin' header | CORS error: No 'Access-Control-Allow-Origin' header is present",
   'questions#error-401, questions#the-key-is-refused': '401 unauthorized padahal key sudah benar',
   'questions#orders-and-waybills-from-before, questions#a-waybill-of-another-shop, coming-from#in-which-order':
     'how do I import the tracking numbers of orders made before the switch',
   'shopify, questions#shopify': 'apakah bisa dipakai bareng toko shopify',
   'questions#which-side-is-slow': 'gimana cara tau server kita yang lambat atau api ekspedisinya',
-  'run-the-gateway#upgrades, versions, changes': 'upgrade breaking changes',
+  'run-the-gateway#upgrades, versions, changes':
+    'upgrade breaking changes | upgrade versi major, apa ada breaking change',
   'questions#can-a-parcel-be-ordered-twice, client#an-order-is-made-once, errors#when-the-outcome-is-unknown, orders#send-again-from-the-admin-page':
     'how to retry an order that failed halfway without booking the courier twice',
   'questions#which-side-is-slow, questions#prices-come-late, recipes#the-service-is-down, run-the-gateway#when-something-is-down':
@@ -400,12 +418,12 @@ const asked: Record<string, string> = {
   'questions#laravel-and-other-php, questions#another-host, run-the-gateway#deploy':
     'bisa dipasang di shared hosting cpanel ga, cuma ada php | can i run the gateway on cheap shared hosting cpanel',
   'questions#the-delivery-costs-other-than-the-bill-of-the-service, price#from-the-screen-to-the-bill':
-    'harga di checkout beda sama yang ditagih | harga brubah antara pilih kurir sama bayar, siapa yg nanggung selisih',
+    'harga di checkout beda sama yang ditagih | harga brubah antara pilih kurir sama bayar, siapa yg nanggung selisih | selisih ongkir antara checkout dan tagihan kurir',
   'gateway-options#options': 'how do i restrict the gateway so only my domain can call it',
   'frameworks/html, start#with-a-script-tag': 'how do i add the courier picker to a plain html page without npm',
   'security, client#the-key, go-live#which-service, questions#is-the-api-key-safe, questions#where-the-api-key-comes-from':
     'api key',
-  'questions#one-courier-is-missing': 'kurir si cepat gk ada di pilihan',
+  'questions#one-courier-is-missing': 'kurir si cepat gk ada di pilihan | sicepat gak muncul',
   'parcels, reference#items, go-live#the-page': 'how to set wieght for products sold per gram or per pack',
   'questions#nothing-can-be-tapped-on-a-phone, questions#the-button-to-pay-cannot-be-clicked':
     'order button does nothing when clicked on iphone',
@@ -420,11 +438,11 @@ const asked: Record<string, string> = {
   'questions#nothing-is-shown-at-all, start#with-npm': 'custom element shows as blank, ship-elements not defined',
   'questions#a-double-click, questions#can-a-parcel-be-ordered-twice': 'order dobel masuk dua kali pas klik bayar',
   'orders, client#an-order-is-made-once, orders#what-the-gateway-keeps, orders#your-reference': 'retry idempotancy key',
-  'questions#error-500-or-502': '502 bad gateway from gateway after deploy',
+  'questions#error-500-or-502': '502 bad gateway from gateway after deploy | eror 500 pas checkout',
   'frameworks/next, deploy/next': 'apakah komponen nya jalan di next js app router',
   'questions#too-many-requests, errors#what-does-not-match, gateway-options#options':
     '429 too many requests when customer types in area search',
-  'questions#the-key-is-refused': 'invalid api key padahal key nya udh bener',
+  'questions#the-key-is-refused': 'invalid api key padahal key nya udh bener | api kye invalid',
   'questions#mount-and-appearance, theming':
     'coming from stripe elements, is there something like a mount() and appearance api',
   'questions#the-date-differs-between-pages': 'kenapa estimasi sampai beda sama yang ditampilin di halaman produk',
@@ -435,10 +453,158 @@ const asked: Record<string, string> = {
   'testing, testing#in-playwright, testing#in-your-own-tests':
     'how to mock rates in playwright / e2e tests without real api key',
   'questions#redis-mysql-and-mongodb, questions#old-prices-are-shown': 'redis cache ttl',
-  'questions#the-licence': 'lisensi nya apa, boleh dipakai buat klien komersial?',
+  'questions#the-licence':
+    'lisensi nya apa, boleh dipakai buat klien komersial? | lisensi | can I use this commercially under the license or do I have to publish my code',
   'recipes#kecamatan-to-area-id, components/area-search#in-a-form, components/area-search#attributes-and-properties, components/area-search#postal-code-and-area':
     'id kecamatan tidak ditemukan destination_area_id required',
-  'questions#a-phone-number-is-refused': 'nomer hp penerima ditolak format salah +62',
+  'questions#a-phone-number-is-refused': 'nomer hp penerima ditolak format salah +62 | no tlp tidak valid',
+  'woocommerce, vendure, medusa, woocommerce#set-it-up': 'install plugin',
+  'woocommerce#set-it-up, questions#is-the-api-key-safe': 'where do i put the api key in wordpress',
+  'woocommerce#set-it-up, questions#woocommerce-shows-no-delivery': 'shipping method missing after update woocommerce',
+  'parcels, reference#items': 'product weight',
+  'courier-rules, courier-rules#types': 'can I add a handling fee on top of the courier price',
+  'questions#woocommerce-shows-no-delivery, questions#no-delivery-option-is-shown':
+    '"No shipping options were found" for customer in Bali',
+  'courier-rules, courier-rules#fields, questions#a-courier-in-some-places-only':
+    'gimana cara matiin J&T buat kota tertentu',
+  'questions#the-delivery-costs-other-than-the-bill-of-the-service, questions#delivery-is-too-expensive':
+    'ongkir in my shop is higher than at the jne counter | ongkir kemahalan beda sm aplikasi jne',
+  'questions#magento-prestashop-and-other-systems, questions#another-shipping-plugin-beside-it': 'elementor',
+  'questions#why-is-there-no-waybill-yet, questions#paid-and-not-booked':
+    'resi belum masuk padahal pesanan sudah dibayar',
+  'recipes#scheduled-pick-up, questions#when-the-courier-collects': 'jadwal pickup',
+  'questions#old-prices-are-shown': 'checkout shows old prices after i changed the weight of product',
+  'questions#rounding-to-kilograms': 'kalau barang lebih dari 1 kg pembulatannya gimana',
+  'arrival#closed-for-lebaran, gateway-options#calendar': 'vacation mode',
+  'woocommerce#after-the-sale, woocommerce#what-shoppers-see': 'can customers see tracking on the my account page',
+  'questions#there-are-two-orders-all-the-same': 'pesanan dobel terkirim ke kurir',
+  'questions#parcels-from-several-warehouses, recipes#several-warehouses': 'bisa kirim dari dua gudang nggak',
+  'price, price#insurance-and-cash-on-delivery, questions#insurance-for-every-parcel': 'shipping insurance',
+  'questions#another-language-or-other-words, words': 'my customers get english text but shop is indonesian',
+  'questions#dokan-and-other-shops-with-many-sellers, woocommerce#several-packages':
+    'does it work with dokan multi vendor',
+  'questions#a-button-of-the-box-delivery-is-grey-or-missing': 'tombol order kurir di admin abu abu gak bisa diklik',
+  'questions#variations-with-weights-of-their-own': 'variable product with different weights wrong ongkir',
+  'questions#an-address-that-changes-after-the-payment, questions#a-wrong-district-was-chosen':
+    'pembeli salah alamat, bisa diganti setelah resi keluar?',
+  'frameworks#react-components, frameworks/react-19, questions#nothing-is-shown-at-all':
+    'komponen tidak ke-render di react',
+  'theming, recipes#brand-colours': 'ganti warna',
+  'questions#in-a-modal-or-behind-a-header': 'dropdown kepotong di hp',
+  'questions#figma-and-design-files': 'is there a figma file or storybook',
+  'questions#window-is-not-defined, frameworks/next': 'ReferenceError: HTMLElement is not defined next.js ssr',
+  'frameworks#types': "typescript jsx types | Property 'ship-rates' does not exist on type 'JSX.IntrinsicElements'",
+  'start#reserve-its-height, theming#room-before-the-script-arrives':
+    'layout geser pas tarif selesai loading | flash of unstyled content before the component loads',
+  'start#with-npm, components/area-search#in-a-form, client#areas, components/area-search':
+    'can I use only the area search without the rest',
+  'frameworks/vue': 'vue 3',
+  'components/area-search#attributes-and-properties, questions#saved-addresses, recipes#kecamatan-to-area-id':
+    'gimana caranya isi kecamatan otomatis dari data user yang login',
+  'reference#styling': 'slots',
+  'components/area-search#the-list, accessibility#operable': 'which keyboard keys does the area combobox support',
+  'questions#a-demo, questions#try-it-without-an-account, start#a-page-and-a-server': 'demo tanpa backend',
+  'security#the-policy, security, questions#nothing-is-shown-at-all':
+    'Refused to load the script because it violates Content Security Policy',
+  'forms, forms#as-a-native-control, components/area-search#in-a-form':
+    'apakah komponennya bisa dipakai di dalam form biasa terus ikut ke-submit',
+  'accessibility#what-your-page-does, accessibility#robust': 'screen reader announces price twice',
+  'questions#hydration-failed, nuxt': 'warning hydration failed di nuxt',
+  'questions#a-skeleton-of-your-own-while-prices-load': 'how to show a skeleton while rates load',
+  'words, recipes#price-in-my-total': 'format rupiah',
+  'accessibility, accessibility#perceivable': 'wcag contrast',
+  'frameworks/react-18, frameworks#properties-and-events, questions#an-event-does-not-fire':
+    'custom event tidak kena listener di react 18',
+  'frameworks/svelte, frameworks/astro': 'does it work in svelte 5 and astro islands',
+  'words#your-own-words, recipes#own-words, questions#another-language-or-other-words': 'teks tombol',
+  'frameworks#properties-and-events': 'cart object passed as attribute shows [object Object]',
+  'accessibility#what-the-widget-does': 'reduced motion',
+  'recipes, whole-shops': 'contoh kode',
+  'limits#not-tried, questions#it-works-on-one-device-and-not-on-another':
+    'tracking timeline berantakan di safari iphone lama',
+  'news#news-for-your-server, recipes#payment-elsewhere-and-a-webhook': 'verifikasi signature webhook',
+  'errors#when-the-outcome-is-unknown, client#an-order-is-made-once, questions#can-a-parcel-be-ordered-twice':
+    'gimana cara cegah order dobel kalau request di-retry',
+  'deploy/docker, run-the-gateway#deploy, production#systemd': 'variabel env',
+  'deploy/workers': 'does the gateway run on cloudflare workers',
+  'forms#caches, questions#old-prices-are-shown': 'cache tarif',
+  'questions#error-401, go-live#activate-the-live-key, questions#the-key-is-refused':
+    '401 unauthorized only in production, sandbox works',
+  'run-the-gateway#is-it-running, run-the-gateway#as-a-process-of-its-own': 'health check endpoint',
+  'questions#the-service-is-down, recipes#the-service-is-down': 'what happens at checkout when the aggregator is down',
+  'questions#laravel-and-other-php, frameworks/form-php, whole-shops#the-same-in-php': 'contoh laravel',
+  'questions#too-many-requests': '429 too many requests during flash sale',
+  'questions#which-side-is-slow, questions#prices-come-late': 'timeout 10 detik waktu ambil ongkir',
+  'security, gateway#who-attacks-what': 'can a buyer tamper with the shipping price from the browser',
+  'questions#logs, personal-data#what-is-kept': 'log nomor hp',
+  'errors#what-does-not-match, run-the-gateway#is-it-running': 'nginx 404 setelah pakai prefix path /ship',
+  'errors, client#fields, errors#in-typescript': 'cara bedain error validasi sama error dari kurir di typed client',
+  medusa: 'medusa v2 fulfillment',
+  'testing, testing#in-your-own-tests, questions#try-it-without-an-account':
+    'how to test against a mock in CI without a real key',
+  'errors#what-does-not-match, gateway-options#options': 'origin not allowed padahal domain sudah didaftarkan',
+  'run-the-gateway#orders-that-need-you': 'prometheus metrics',
+  'orders#no-answer, errors#when-the-outcome-is-unknown':
+    'kalau order sudah dibuat tapi response-nya timeout, gimana ngeceknya',
+  'parcels#who-splits, parcels#several-parcels': 'split parcel api',
+  'errors#what-does-not-match, tokens#replace-the-secret': 'invalid signature padahal secret sudah benar',
+  'security, run-the-gateway#as-a-process-of-its-own': 'should the gateway be public or only behind my backend?',
+  'questions#the-gateways-memory-grows': 'why does gateway memory keep growing after a few days',
+  'shopify, shopify#in-the-checkout-the-carrier-service': 'is there an equivalent of shopify carrier service',
+  'personal-data, personal-data#what-is-kept': 'data pribadi pembeli disimpan di mana dan berapa lama',
+  'personal-data, personal-data#uu-pdp-right-by-right': 'UU PDP | data residency',
+  'questions#without-a-website-instagram-whatsapp-tokopedia': 'gimana pindah dari shopee ke web sendiri',
+  'questions#the-cod-settlement-does-not-match-the-orders': 'numbers in the cod settlement do not match my orders',
+  'questions#tax-on-the-delivery, questions#delivery-in-the-books':
+    'apakah ongkir kena ppn dan dicatat sebagai pendapatan atau titipan',
+  'theming, questions#mount-and-appearance': 'stripe elements',
+  'questions#a-report-of-the-deliveries': 'export laporan ongkir',
+  'questions#orders-and-waybills-from-before, coming-from#in-which-order':
+    'old shopify orders have no tracking after moving',
+  'questions#another-shipping-service, questions#who-makes-it-and-contracts': 'bedanya apa sama biteship atau shipper',
+  'questions#delivery-in-the-books, questions#a-report-of-the-deliveries': 'invoice',
+  'recipes#kecamatan-to-area-id, coming-from#from-rajaongkir': 'kode city_id lama jadi error area not found',
+  'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, questions#free-or-subsidised-delivery, courier-rules#fields':
+    'promo min belanja 100rb tapi ongkir tetap ditagih',
+  'questions#another-shipping-service': 'how does it compare to easyship or shippo in indonesia',
+  'questions#the-cod-fee-in-the-books': 'biaya cod dibukukan di akun mana?',
+  'questions#the-delivery-costs-other-than-the-bill-of-the-service, woocommerce#when-the-service-charges-more-later, price#from-the-screen-to-the-bill':
+    'price shown to the customer was different from what the aggregator charged us',
+  'questions#labels-and-returns, cash-on-delivery#returned-parcels': 'retur',
+  'questions#fewer-people-buy-since-the-change': 'conversion dropped since the new checkout is live',
+  'questions#shipping-cost-on-the-products-page, before-checkout, components/promise':
+    'can we show estimated delivery date on the product page to increase sales',
+  'questions#stripe-xendit-doku-and-other-providers': 'stripe checkout session shipping_options dynamic from this',
+  'questions#the-licence, questions#who-makes-it-and-contracts, versions':
+    'apa ada garansi atau sla, siapa yang tanggung jawab kalau sistemnya mati',
+  'questions#orders-and-waybills-from-before, coming-from': 'pindahan dari woongkir, setting lama bisa diimpor gak',
+  'recipes#kecamatan-to-area-id, questions#orders-and-waybills-from-before':
+    'csv import from shopify addresses have no kecamatan',
+  'reference#courier-codes, questions#which-couriers-there-are, questions#one-courier-is-missing':
+    'tarif rajaongkir starter dulu cuma JNE POS TIKI, di sini kok POS nggak ada',
+  'start, before-checkout, price, questions#no-delivery-option-is-shown, questions#shipping-cost-on-the-products-page':
+    'ongkri',
+  'questions#which-rate-comes-first, reference#attributes': 'how to chnage default courier',
+  'questions#a-refund, pay-then-ship#money-back': 'cara refund cod',
+  'questions#webhooks-do-not-arrive, recipes#payment-elsewhere-and-a-webhook': 'webhok',
+  'questions#eventdetail-is-undefined': "TypeError: Cannot read properties of undefined (reading 'rates')",
+  'testing, questions#try-it-without-an-account': 'gmn cara test tanpa ngirim beneran',
+  'components/area-search#postal-code-and-area': 'postal code vs kecamatan which one is needed',
+  'reference#courier-codes, questions#gojek-and-grab-are-missing': 'same day',
+  'questions#the-tracking-stays-the-same, news#where-a-parcel-is': 'tracking not updateing',
+  'start#get-the-package': 'npm ERR! 404 not found ship-elements',
+  'components/promise, woocommerce#before-the-checkout': 'what is promise element for',
+  'questions#the-address-is-refused, questions#the-district-is-not-found': 'alamat ga ketemu pdhl bener',
+  'components/parcels, parcels#several-parcels': 'multiple parcles',
+  'questions#help-mistakes-and-changes-of-your-own, versions': 'is this still maintained?',
+  'questions#the-button-to-pay-cannot-be-clicked, questions#nothing-can-be-tapped-on-a-phone':
+    'button does nothing when clik',
+  'sandbox#what-it-does-not-imitate, go-live': 'apa bedanya sandbox sama live',
+  'questions#where-the-api-key-comes-from': 'how do i get an api key',
+  'run-the-gateway#orders-that-need-you, questions#paid-and-not-booked': 'order stuck on "pending" for 2 days',
+  'parcels#volumetric-weight, reference#items, questions#rounding-to-kilograms': 'minimal berat brp kg',
+  'recipes, start#with-a-script-tag': 'uncaught syntaxerror: cannot use import statement outside a module',
+  'questions#dropshipping': 'bisa dropship pake nama pengirim lain?',
 };
 
 describe('the search of the site', () => {
@@ -474,6 +640,8 @@ describe('the search of the site', () => {
   });
 
   it('finds a word by its beginning, by another form, by a word of the same meaning, and with a typing mistake', () => {
+    const found = (query: string) => findPlaces(index, query).places.map(({ id }) => id);
+    expect(found('cek ongkri')).to.deep.equal(found('cek ongkir'));
     for (const query of ['asur', 'asuransinya', 'insured parcels', 'insurence'])
       expect(
         findPlaces(index, query)
