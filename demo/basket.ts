@@ -128,11 +128,12 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
   find<HTMLElement>('#cancel').hidden = isEnded || state === 'cancelling';
   find('#cancel-until').textContent = isEnded || state === 'cancelling' ? '' : receiptWords().cancelUntilPickup;
   const { nothingPaid, nothingSent, refundLate } = receiptWords();
-  const back = giveBack || money.taken;
-  const sentence = back ? inLanguage(comesBack).replace('{}', rupiah(back)) : nothingPaid;
+  const told = (back: number) => (back > 0 ? inLanguage(comesBack).replace('{}', rupiah(back)) : nothingPaid);
+  const left = money.taken - money.givenBack;
+  const sentence = told(giveBack || money.taken);
   const ended = [state === 'cancelled' ? nothingSent : '', giveBack || state === 'cancelled' ? sentence : ''];
   // Some of it may be on its way by then.
-  const asked = deliveries.length > 1 ? `${sentence} ${inLanguage(goesOn)}` : sentence;
+  const asked = deliveries.length > 1 ? `${told(left)} ${inLanguage(goesOn)}` : told(left);
   sayMoney(asked, [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '));
   find('#parcels').replaceChildren(...deliveries.map(renderParcel));
 }
@@ -175,7 +176,8 @@ function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
 
 /** What is said in the page's language. */
 function show(): void {
-  const title = purchase ? titleOf(purchase) : order ? 'unknownOrder' : 'checkout';
+  const isUnknown = order && problem === 'unknown-reference';
+  const title = purchase ? titleOf(purchase) : isUnknown ? 'unknownOrder' : order ? 'number' : 'checkout';
   find('#title').setAttribute('data-word', title);
   speak(title);
   shipping.parcels = parcels.map((parcel, index) => ({ ...parcel, ...vendorOf(index) }));
@@ -244,6 +246,7 @@ form.addEventListener('submit', async (event) => {
 askBeforeCancelling(find('#cancel'), async () => {
   purchase = (await answerOf<PurchaseView>(`/checkout/basket/${order}`, { method: 'POST' })) ?? purchase;
   show();
+  if (problem) find('#problem').textContent = receiptWords().cancelUnconfirmed;
 });
 
 /** The basket, or the receipt of what was bought. */

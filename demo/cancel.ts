@@ -17,9 +17,12 @@ export function askBeforeCancelling(panel: HTMLDetailsElement, cancel: () => Pro
     panel.querySelector('summary')?.focus();
   };
   confirm?.addEventListener('click', async () => {
-    confirm.disabled = true;
-    await cancel();
-    confirm.disabled = false;
+    if (confirm.ariaDisabled) return;
+    // Focus stays on it meanwhile.
+    confirm.ariaDisabled = 'true';
+    await cancel().finally(() => {
+      confirm.ariaDisabled = null;
+    });
     close();
     // What is true now is the page's heading.
     document.querySelector<HTMLElement>('#title')?.focus();

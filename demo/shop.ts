@@ -144,7 +144,9 @@ function sayPaid(): void {
     surplus ? back : '',
   ];
   const isSaid = !isCancelled && (isOver ? surplus : paid && shipping.rate);
-  find('#paid-before').textContent = isSaid ? sentences.filter(Boolean).join(' ') : '';
+  const said = isSaid ? sentences.filter(Boolean).join(' ') : '';
+  // Some screen readers repeat a text that is written again.
+  if (find('#paid-before').textContent !== said) find('#paid-before').textContent = said;
 }
 
 /** Rupiah that are left to pay before the parcel is ordered. The courier may collect the rest. */

@@ -173,6 +173,8 @@ async function othersOf(purchase) {
   return (await purchases.services(purchase.reference)).filter(isTheirs);
 }
 
+const backOf = (amount) => (amount > 0 ? `You get back: ${rupiah(amount)}.` : 'You have paid nothing.');
+
 /** Asks once more before anything is cancelled. */
 const cancelling = (what, value, sentence) => html`<details>
   <summary>${what[0].toUpperCase()}${what.slice(1)}</summary>
@@ -212,8 +214,8 @@ shop.get('/orders/:reference', async (context) => {
           ({ service, courierName, serviceName }) =>
             html`<button name="service" value="${service}">Send it by ${courierName} ${serviceName}, at no more</button>`,
         )}
-        ${isPart && cancelling('cancel what is not sent', 'refused', `You get back: ${rupiah(money.owed)}.`)}
-        ${cancelling('cancel everything', 'all', `You get back: ${rupiah(money.taken)}${isPart ? ', without a parcel that its courier has collected: that goes on.' : '.'}`)}
+        ${isPart && cancelling('cancel what is not sent', 'refused', backOf(money.owed))}
+        ${cancelling('cancel everything', 'all', `${backOf(money.taken - money.givenBack)}${isPart ? ' A parcel that its courier has collected goes on.' : ''}`)}
       </form>`
     }
     <script type="module">

@@ -271,7 +271,7 @@ describe('the button of <ship-parcels>', () => {
 describe('what <ship-parcels> says while new prices are asked', () => {
   it('is no sum of before, and the rows and the bill read as out of date', async () => {
     const atDoor = { cashOnDelivery: true, cashOnDeliveryCollects: 'goods' } as const;
-    const { parcels, choose, answered, sum } = await renderParcels({ payButton: true, ...atDoor });
+    const { form, parcels, choose, answered, sum } = await renderParcels({ payButton: true, ...atDoor });
     await choose(0, 'jne/reg');
     await choose(1, 'jne/reg');
     expect(sum()).to.match(/Bayar Rp[\d.]+ sekarang$/);
@@ -287,6 +287,14 @@ describe('what <ship-parcels> says while new prices are asked', () => {
     expect([sum(), one(parcels, '[part=button]').ariaDisabled]).to.deep.equal(['Mengecek ongkir… Bayar', 'true']);
     expect(inksOf('.lead, .price, .base .fee')).to.deep.equal(inksOf('.due .sum'));
     expect(places(), 'nothing moves').to.deep.equal(before);
+    let isSent = false;
+    form.onsubmit = (event) => {
+      isSent = true;
+      event.preventDefault();
+    };
+    one(parcels, '[part=button]').click();
+    await settled(parcels);
+    expect([isSent, textOf(one(parcels, '[role=status]'))]).to.deep.equal([false, 'Mengecek ongkir…']);
     await answered();
     expect(one(parcels, '[part=button]').ariaDisabled).to.equal(null);
   });

@@ -235,6 +235,18 @@ describe('a choice that takes no COD', () => {
     expect(views.trouble(page.state), 'at another address').to.equal(undefined);
   });
 
+  it('is not marked any more once another sum is collected, which may be within the limit', () => {
+    const page = chosen();
+    page.collect(reg, best);
+    const failure = { name: 'ShippingError', code: 'refused', reason: 'cod-limit', operation: 'createOrder' };
+    page.dispatch({ type: 'refused', error: Object.assign(new Error('too much'), failure) });
+    page.answer(reg, best);
+    expect(views.trouble(page.state)?.name).to.equal('cashOnDelivery');
+    page.set({ extras: { ...page.state.input.extras, cashOnDeliveryAmount: 50_000 } });
+    while (page.question) page.answer(reg, best);
+    expect([views.trouble(page.state), page.value]).to.deep.equal([undefined, 'jne/reg']);
+  });
+
   it('is suspended with an event if the page sets it while COD is on', () => {
     const page = quoted();
     page.collect(reg, oke);

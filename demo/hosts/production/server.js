@@ -328,7 +328,7 @@ shop.get('/orders/:reference', async (context) => {
         ${
           hasRemedies
             ? await remediesOf(own, context.req.query('layanan'))
-            : cancelling('Batalkan pesanan', money.taken > 0 && comesBack(money.taken))
+            : cancelling('Batalkan pesanan', money.taken > money.givenBack && comesBack(money.taken - money.givenBack))
         }
       </form>`
     }`;

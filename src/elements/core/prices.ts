@@ -207,9 +207,11 @@ function rowsWithin(rates: readonly Rate[], names: readonly ExtraName[], extras:
   );
 }
 
-/** What an order with an extra was refused for: the extra, the service and the shipment. */
+/** What an order with an extra was refused for: the extra, the service, the shipment, and the sums, which may be beyond a limit. */
 export const refusalKey = (name: ExtraName, rate: Rate, input: Input): string =>
-  [name, serviceKey(rate), extrasOf(input).subject].join('\n');
+  [name, serviceKey(rate), extrasOf(input).subject, extrasOf(input).goods, declaredValue(itemsOf(input.shipment))].join(
+    '\n',
+  );
 
 /** Marks rows as rows without an extra with which the service has refused to order them. */
 function rowsNotRefused(
@@ -219,7 +221,7 @@ function rowsNotRefused(
   { refused }: Quote,
 ): readonly Rate[] {
   if (!refused.length) return rates;
-  return once(rates, ['refused', names, refused, extrasOf(input).subject], () =>
+  return once(rates, ['refused', names, refused, extrasOf(input).subject, extrasOf(input).goods], () =>
     rates.map((rate) =>
       withoutFlags(
         rate,

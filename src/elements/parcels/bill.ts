@@ -106,7 +106,8 @@ interface Bar extends Pick<Bill, 'parts' | 'voice' | 'disabled'> {
   /** Whether a button submits the form. */
   hasButton: boolean;
   handleRemedy: (part: Part, remedy: Remedy, event: MouseEvent) => void;
-  handleSubmit: () => void;
+  /** @param isAsking prices are on their way */
+  handleSubmit: (isAsking: boolean) => void;
 }
 
 /** One sum, and one button. If the choice of a parcel lacks an extra that is on, the remedies for it take their place. */
@@ -117,7 +118,7 @@ export function renderSum(bar: Bar): TemplateResult {
   const isAsking = asks(bar.bought);
   const text = !atDoor || (now && isAsking) ? words.pay : now ? words.payPart(formatRupiah(now)) : words.placeOrder;
   const button = hasButton
-    ? html`<button type="button" part="button" class="primary" ?disabled=${disabled} aria-disabled=${isAsking || nothing} @click=${handleSubmit}>${text}</button>`
+    ? html`<button type="button" part="button" class="primary" ?disabled=${disabled} aria-disabled=${isAsking || nothing} @click=${() => handleSubmit(isAsking)}>${text}</button>`
     : nothing;
   const [only] = parts;
   const part = troubleOf(parts) ?? (parts.length === 1 ? only : undefined);

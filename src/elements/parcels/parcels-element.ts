@@ -220,7 +220,10 @@ export class ParcelsElement extends ParcelsField {
       disabled: this.isDisabled,
       hasButton: this.payButton,
       handleRemedy: this.#handleRemedy,
-      handleSubmit: () => this.form?.requestSubmit(),
+      handleSubmit: (isAsking) => {
+        if (isAsking) this.announcer.announce(this.voice.words.loadingRates);
+        else this.form?.requestSubmit();
+      },
     });
   }
 

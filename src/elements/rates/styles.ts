@@ -172,9 +172,9 @@ export const styles = css`
   .instead {
     grid-column: 2 / -1;
     justify-self: start;
-    min-block-size: 40px;
-    margin-block: -11px;
-    padding: 0;
+    min-block-size: 29px;
+    margin-block: -3px -9.5px;
+    padding: 0 0 5px;
     border: 0;
     color: var(--accent-text);
     font-size: 0.82em;

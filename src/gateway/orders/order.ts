@@ -203,7 +203,7 @@ async function sendFirst(
 }
 
 /**
- * Takes the lease of one send. Undefined if another process was quicker. A process that slept past it has no lease, also if its clock was set back
+ * Takes the lease of one send. Undefined if another process was quicker. A process that was stopped for longer has no lease, also if its clock was set back
  * meanwhile.
  */
 async function begin(deps: OrderDeps, entry: Entry, event: LedgerEvent): Promise<Entry | undefined> {
