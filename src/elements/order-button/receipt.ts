@@ -318,7 +318,7 @@ function renderCancelled(outcome: Outcome, order: PlacedOrder): TemplateResult {
     <div class="message">
       <h3 class="headline" aria-level=${level}>${words.cancelled} ${words.nothingSent}</h3>
       <p>${linked(outcome, refundSentence({ ...outcome, order }) + late)}</p>
-      ${order.isShopReference ? html`<p>${words.orderNumber} <b>${order.reference}</b></p>` : nothing}
+      ${order.isShopReference ? html`<p>${words.orderNumber} <code>${order.reference}</code></p>` : nothing}
       <button type="button" @click=${handleAgain}>${words.orderAgain}</button>
     </div>
   `;
