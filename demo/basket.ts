@@ -26,6 +26,8 @@ const districtKey = 'demo-sent-to';
 let parcels: readonly Parcel[] = [];
 let purchase: PurchaseView | undefined;
 let problem: PurchaseProblem | 'later' | 'unanswered' | 'offline' | undefined;
+/** Something was sent and had no answer: it may have been ordered. */
+let isInDoubt = false;
 /** The field of the form that the shop does not take. */
 let wrong: HTMLInputElement | undefined;
 
@@ -50,7 +52,7 @@ const problems: Partial<Record<NonNullable<typeof problem>, Record<Language, str
 
 /** A field that is wrong by its label. Without a connection nothing was sent. */
 function problemText(): string {
-  if (problem === 'offline') return order ? receiptWords().offline : receiptWords().offlineOrder;
+  if (problem === 'offline') return order || isInDoubt ? receiptWords().offline : receiptWords().offlineOrder;
   if (wrong) return inLanguage(checkField).replace('{}', word(wrong.name as 'name'));
   return problem ? inLanguage(problems[problem] ?? chooseAgain) : '';
 }
@@ -189,7 +191,6 @@ function show(): void {
 async function answerOf<Answer>(path: string, init?: RequestInit): Promise<Answer | undefined> {
   mark(undefined);
   problem = navigator.onLine ? undefined : 'offline';
-  // What is not sent was certainly not ordered.
   if (problem) return undefined;
   const answer = await fetch(path, init).catch(() => undefined);
   if (answer?.status === 409) {
@@ -198,6 +199,7 @@ async function answerOf<Answer>(path: string, init?: RequestInit): Promise<Answe
     mark(fields[field]);
   } else if (answer?.status === 404) problem = 'unknown-reference';
   else if (!answer?.ok) problem = init ? 'unanswered' : 'later';
+  isInDoubt ||= problem === 'unanswered';
   return answer?.ok ? answer.json() : undefined;
 }
 

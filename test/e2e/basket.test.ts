@@ -85,6 +85,15 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await page.getByRole('button', { name: 'Pay' }).click();
     await expect(page.getByRole('alert')).toHaveText('You are offline. Nothing was ordered.');
     await context.setOffline(false);
+    const path = '**/checkout/basket';
+    await page.route(path, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/nothing is ordered twice/);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect(page.getByRole('alert'), 'it may have been ordered').toHaveText(/^No internet connection/);
+    await context.setOffline(false);
+    await page.unroute(path);
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.waitForURL('**/basket.html?order=*');
   });

@@ -281,12 +281,23 @@ describe('a choice that lacks an extra', () => {
       ['', '+Rp 750', 'No COD'],
       ['Use JNE, +Rp 6,000', 'Use JNE, +Rp 6,000'],
     ]);
-    expect(switchOf('cash-on-delivery').getAttribute('aria-description')).to.equal('No COD');
+    // The fee is another courier's.
+    const described = ['insurance', 'cash-on-delivery'].map((id) => switchOf(id).getAttribute('aria-description'));
+    expect(described).to.deep.equal(['No insurance, WAHANA can’t insure this', 'No COD']);
     await expectAccessible(comparison);
     await pressButton('Use JNE, +Rp 6,000');
     expect(said(), 'its switch has focus, and says nothing of it').to.equal('JNE Reguler: Rp 15,000');
     expect([comparison.value, comparison.insurance, ways()]).to.deep.equal(['jne/reg', false, []]);
     expect([isFocused('#insurance'), switchOf('insurance').ariaDisabled]).to.deep.equal([true, null]);
+  });
+
+  it('is helped by one that insures everything, which is announced with it', async () => {
+    const { choose, pressButton, said } = await renderSwitches(
+      rates.filter((one) => /wahana|cargo/.test(one.courier_code)),
+    );
+    await choose('wahana');
+    await pressButton('Use J&T Cargo, +Rp 41,000');
+    expect(said()).to.match(/^J&T Cargo Reguler: Rp 50,000. J&T Cargo always insures/);
   });
 
   it('has no way out if no rate on screen can have it', async () => {

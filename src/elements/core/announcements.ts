@@ -32,7 +32,9 @@ function ownSentence(before: State, after: State, action: Action, voice: Voice):
     case 'announce':
       return action.sentence;
     case 'choose':
-      return choiceSentence(after, voice);
+      return [action.isInstead && chosenSentence(after, voice), choiceSentence(after, voice)]
+        .filter(Boolean)
+        .join('. ');
     case 'switch':
       return switchSentence(after, action.name, voice);
     case 'pick':

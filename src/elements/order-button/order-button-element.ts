@@ -53,6 +53,7 @@ export interface OrderHost extends ShipElement {
  * @csspart status - the outcome of the order
  * @csspart receipt - the placed order, with its price and numbers
  * @csspart copy - the buttons that copy a number
+ * @csspart save - the button that prints the receipt. Some apps show pages in which nothing can be printed
  * @csspart track - the link to the page that shows where the parcel is
  * @csspart contact - the links to the shop
  * @csspart address - the link to the address, if the order was refused because of it

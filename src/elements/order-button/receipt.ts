@@ -163,7 +163,7 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
       ${charged ? html`<p class="problem">${charged}</p>` : nothing}
       <div class="ends">
         ${renderContact(receipt)}
-        ${isSent ? html`<button type="button" class="action" @click=${() => print()}>${words.saveReceipt}</button>` : nothing}
+        ${isSent ? html`<button part="save" type="button" class="action" @click=${() => print()}>${words.saveReceipt}</button>` : nothing}
       </div>
     </div>
   `;

@@ -19,7 +19,7 @@ import { upcoming } from '../core/update.ts';
 import * as views from '../core/views.ts';
 import { styles } from '../rates/styles.ts';
 import { register } from '../register.ts';
-import { chosenSentence, errorSentence } from '../words/sentences.ts';
+import { errorSentence } from '../words/sentences.ts';
 import { contentsOf, lackAlike, newsOf, type Parcel, type Part, sumsOf, troubleOf } from './basket.ts';
 import { barContent, type ParcelsVoice, renderBill, renderSum, switchedSentence, waitingSentence } from './bill.ts';
 import { ParcelsField } from './parcels-field.ts';
@@ -302,9 +302,7 @@ export class ParcelsElement extends ParcelsField {
   };
 
   readonly #handleInstead = async (part: Part, name: ExtraName, key: string): Promise<void> => {
-    const comparison = this.comparisons.dispatch({ type: 'choose', key }, part.name);
-    const sentence = comparison && chosenSentence(comparison.store.state, this.voice);
-    if (sentence) this.comparisons.dispatch({ type: 'announce', sentence }, part.name);
+    this.comparisons.dispatch({ type: 'choose', key, isInstead: true }, part.name);
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`#${extraTable[name].word}`)?.focus();
   };

@@ -17,7 +17,7 @@ import { Countdown, renderAddressLink, renderError } from '../core/errors.ts';
 import * as prices from '../core/prices.ts';
 import { base } from '../core/styles.ts';
 import * as views from '../core/views.ts';
-import { chosenSentence, noRatesSentence, noticeSentence } from '../words/sentences.ts';
+import { noRatesSentence, noticeSentence } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 import { RateField } from './rate-field.ts';
 import { renderExtras, rowRenderer, type Templates } from './row.ts';
@@ -379,8 +379,7 @@ export class RateComparisonElement extends RateField {
 
   /** The clicked button was removed, so focus goes to its switch, which can be moved now. */
   readonly #handleInstead = async (name: ExtraName, key: string): Promise<void> => {
-    this.store.dispatch({ type: 'choose', key });
-    this.announce(chosenSentence(this.state, this.voice));
+    this.store.dispatch({ type: 'choose', key, isInstead: true });
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`#${extraTable[name].word}`)?.focus();
   };

@@ -306,7 +306,8 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   // A sum is never cut off: what has no room is not shown.
   const short = why ?? hints[name]?.(requested, voice) ?? '';
   // Where the row says what it lacks, there is room for what the extra costs with the other rate: its switch stays off.
-  const fee = instead && !extraTable[name].blocks ? prices.feeWith(state, name, instead) : undefined;
+  const isSaid = rate && !rate.estimate && views.previousPrice(state) === undefined;
+  const fee = instead && isSaid && !extraTable[name].blocks ? prices.feeWith(state, name, instead) : undefined;
   const lacked = fee ? signed(fee, formatRupiah) : words.lacks[name];
   const cost = instead ? lacked : isLacking ? '' : costOf(name, lock, extras);
   return renderLine({ ...extras, name, cost, hint, short, rate, instead, lock });
@@ -345,7 +346,7 @@ export function renderLine(line: SwitchLine): TemplateResult {
         id=${extraTable[name].word}
         aria-disabled=${lock ? 'true' : nothing}
         aria-label=${label}
-        aria-description=${[cost, hint].filter(Boolean).join(', ')}
+        aria-description=${[instead ? words.lacks[name] : cost, hint].filter(Boolean).join(', ')}
         @click=${handleClick}
         @change=${(event: Event) => line.handleSwitch(name, (event.target as HTMLInputElement).checked)}
       />
