@@ -199,7 +199,7 @@ inWoocommerce('a cart that a plugin for vendors splits', (placed) => {
     const { packages, payments, html } = await table(visit, { methods: { 1: reg }, payment: 'cod' });
     expect(Object.keys(packages)).to.deep.equal(['1']);
     expect(payments).to.include('cod');
-    expect(html, 'the place of the package in WooCommerce’s list').to.contain('&quot;package&quot;:1,');
+    expect(html, 'the place of the package in WooCommerce’s list').to.contain('&quot;package&quot;:&quot;1&quot;,');
     const { id } = await shop.ask('buy', { visit, payment: 'cod' });
     await shop.ask('run', {});
     expect((await placed()).map(({ items }) => items?.map(({ name }) => name))).to.deep.equal([['Sarung']]);

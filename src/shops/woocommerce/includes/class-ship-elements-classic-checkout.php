@@ -185,7 +185,7 @@ class Ship_Elements_Classic_Checkout {
 			// What the page asked for: an answer to an earlier question must not undo a click.
 			'wanted'    => $choice['service'] . ' ' . (int) $choice['insured'],
 			// As WooCommerce's list has it in the names of its fields.
-			'package'   => (int) $mark['key'],
+			'package'   => (string) $mark['key'],
 			'prefix'    => 'ship_elements:' . reset( $ours )->get_instance_id() . ':',
 			'insurance' => Ship_Elements_Settings::get( 'insurance' ),
 			'free'      => $mark['free'],
