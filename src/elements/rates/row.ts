@@ -305,7 +305,7 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const hint = why ?? hints[name]?.(requested, voice, state) ?? '';
   // A sum is never cut off: what has no room is not shown.
   const short = why ?? hints[name]?.(requested, voice) ?? '';
-  // Where the row says what it lacks, there is room for what the extra costs with the other rate: its switch stays off.
+  // If the row says what it lacks, the fee's place is free: it shows what the extra costs with the other rate.
   const isSaid = rate && !rate.estimate && views.previousPrice(state) === undefined;
   const fee = instead && isSaid && !extraTable[name].blocks ? prices.feeWith(state, name, instead) : undefined;
   const lacked = fee ? signed(fee, formatRupiah) : words.lacks[name];

@@ -14,7 +14,9 @@ jQuery(($) => {
 
   const isCod = (method) => window.shipElementsCod.includes(method);
   const payment = () => form.querySelector('input[name="payment_method"]:checked')?.value;
-  const methods = () => [...form.querySelectorAll(`input[name="shipping_method[${CSS.escape(question?.package ?? 0)}]"]`)];
+  const methods = () => [
+    ...form.querySelectorAll(`input[name="shipping_method[${CSS.escape(question?.package ?? 0)}]"]`),
+  ];
   const isOurs = (input) => question && input.value.startsWith(question.prefix);
   /** Pickup or another method stays until the shopper chooses one of ours. */
   const hasOther = () => methods().some((input) => input.checked && !isOurs(input));
