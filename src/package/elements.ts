@@ -93,7 +93,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'parcels',
     suffix: '-parcels',
     entries: ['parcels', 'area-search'],
-    budget: 72_680,
+    budget: 72_780,
     inventory: {
       ...checkout,
       purpose:

@@ -79,6 +79,10 @@ async function early({
   const page = frame.contentDocument as Document;
   const element = page.querySelector(tag) as Field;
   const calls: Record<string, unknown>[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   const again = six.map((one) => ({
     ...one,
     price: one.price + price,
@@ -88,6 +92,7 @@ async function early({
     // The picker's own question, which costs nothing.
     if (request.method === 'GET') return Response.json({ success: true, couriers: six });
     calls.push(await request.json());
+    await held;
     return Response.json({ success: true, pricing: again.map((one) => offered(one).rate) });
   });
   const form = page.forms[0] as HTMLFormElement;
@@ -104,7 +109,11 @@ async function early({
   return {
     ...{ page, form, element, calls, submitted, upgrade },
     radio: (key: string) => page.querySelector(`.ship-quote [data-rate="${key}"]`) as HTMLInputElement,
-    asked: () => next(element, 'ship-rates'),
+    /** Lets the service answer. Until then it is silent. */
+    answered: () => {
+      answer();
+      return next(element, 'ship-rates');
+    },
   };
 }
 
@@ -300,14 +309,13 @@ describe('an element over a list that came with the page', () => {
   };
   for (const [what, change] of Object.entries(changes))
     it(`asks anew for ${what}, shows no price meanwhile, and keeps the choice`, async () => {
-      const { element, radio, upgrade, submitted, asked, page } = await early({ price: 1_000 });
+      const { element, radio, upgrade, submitted, answered, page } = await early({ price: 1_000 });
       radio('rpx/reg').click();
       Object.assign(element, change);
-      const answered = asked();
       await upgrade();
       expect(element.status).to.equal('loading');
       expect([page.querySelector('.ship-quote'), ...submitted()]).to.deep.equal([null]);
-      await answered;
+      await answered();
       expect(element.rate?.price).to.equal(18_000);
       expect(submitted()[0]).to.equal('shipping=rpx/reg');
     });
@@ -344,14 +352,13 @@ describe('an element over a list that came with the page', () => {
   });
 
   it('asks for the offer of a rate that was not in the list, once it is chosen', async () => {
-    const { element, upgrade, asked, calls, submitted } = await early();
+    const { element, upgrade, answered, calls, submitted } = await early();
     await upgrade();
     await press(element, '[part=more]');
     expect(calls).to.deep.equal([]);
-    const answered = asked();
     await press(element, 'input[value="lion/reg"]');
     expect(submitted()).to.deep.equal([]);
-    await answered;
+    await answered();
     expect(calls).to.have.length(1);
     expect(submitted()).to.deep.equal(['shipping=lion/reg', `shipping-offer=${element.rate?.offer}`]);
   });

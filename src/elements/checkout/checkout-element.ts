@@ -371,7 +371,7 @@ export class CheckoutElement extends RateField {
         .addressUrl=${this.addressUrl}
         .refund=${this.refund}
         part="order-button"
-        exportparts="button, cancel, status, receipt, copy, track, contact, address"
+        exportparts="button, cancel, status, receipt, copy, save, track, contact, address"
         >${this.#slottedInButton.filled.map((name) => html`<slot name=${name} slot=${name}></slot>`)}</ship-order-button
       >
     `;

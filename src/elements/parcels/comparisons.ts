@@ -26,6 +26,7 @@ export class Comparisons {
   readonly #followed = new Map<RateComparisonElement, Followed>();
   /** What they have to say to screen readers, by the names of their parcels. */
   readonly #said = new Map<string, string>();
+  #hearing = 0;
   #wanted: Wanted[] = [];
 
   constructor(host: ReactiveElement, handleChange: () => void) {
@@ -61,7 +62,7 @@ export class Comparisons {
       one.announcer = {
         announce: (sentence) => {
           this.#said.set(name, sentence);
-          this.#host.requestUpdate();
+          void this.#hear();
         },
         render: () => html``,
       };
@@ -86,6 +87,19 @@ export class Comparisons {
     const concerned = this.all.filter((one) => name === undefined || this.#followed.get(one)?.name === name);
     for (const { store } of concerned) store.dispatch(action);
     return concerned[0];
+  }
+
+  /** Each speaks in its own update, and answers may come at once: what all say is one announcement. */
+  async #hear(): Promise<void> {
+    this.#hearing += 1;
+    await Promise.allSettled(this.all.map(({ updateComplete }) => updateComplete));
+    this.#hearing -= 1;
+    this.#host.requestUpdate();
+  }
+
+  /** Whether one of them may have something to say in this moment. */
+  get isHearing(): boolean {
+    return this.#hearing > 0;
   }
 
   /** What they have had to say since the last time, in one text: what all say is said once, and without a name. */

@@ -60,6 +60,7 @@ export class ParcelsElement extends ParcelsField {
   readonly #shipments = new WeakMap<Parcel, { shared: unknown; shipment: Partial<Shipment> }>();
   #told = newsOf([], false);
   #barContent = '';
+  #isNext = false;
   /** Why the basket has changed since the last event. */
   #reason: RateChangeReason | undefined;
 
@@ -73,7 +74,7 @@ export class ParcelsElement extends ParcelsField {
     const parts = this.bought;
     const [trouble, content] = [troubleOf(parts), barContent(parts)];
     // The trouble of another parcel comes up in the place of one that was mended. The first one is announced by what has caused it.
-    const isNext = !this.single && trouble && this.#barContent && content !== this.#barContent;
+    this.#isNext ||= !this.single && this.#barContent !== '' && content !== this.#barContent;
     this.#barContent = content;
     this.#barGuard.watch(content);
     for (const name of this.#input.offered) {
@@ -82,8 +83,10 @@ export class ParcelsElement extends ParcelsField {
     }
     this.sync();
     this.#tell();
-    let said = /loading|stale/.test(this.status) ? undefined : this.comparisons.takeSaid();
-    const next = isNext ? waitingSentence([trouble], this.voice) : '';
+    if (this.comparisons.isHearing || /loading|stale/.test(this.status)) return;
+    let said = this.comparisons.takeSaid();
+    const next = this.#isNext && trouble ? waitingSentence([trouble], this.voice) : '';
+    this.#isNext = false;
     if (!`${said}`.includes(next)) said = `${said ?? ''} ${next}`.trim();
     if (said !== undefined) this.announcer.announce(said);
   }
