@@ -222,9 +222,12 @@ describe('<ship-promise>', () => {
         true,
       ]);
     }
+    const { client, questions } = gatewayOf(new Response('<html>', { status: 200 }), answer());
+    await renderAnswered(client);
     const element = await renderAnswered(gatewayOf(new Error('cut off'), answer()).client);
     dispatchEvent(new Event('online'));
     await until(() => element.status === 'known');
+    expect(questions.length, 'what cannot be read has nothing to do with the connection').to.equal(1);
   });
 
   it('tells the author what is wrong with the goods, and the shopper nothing', async () => {

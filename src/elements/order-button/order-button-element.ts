@@ -259,10 +259,11 @@ export class OrderButtonElement extends ShipElement {
     return this.placed?.cancelUntil !== undefined;
   }
 
-  /** @internal The sentence that there is no connection is over. The order is sent by the shopper alone. */
+  /** @internal The sentence that there is no connection is over. Another one is not said again. The order is sent by the shopper alone. */
   protected override handleOnline(): void {
-    const { phase } = this.state.order;
-    if (isUnsent(phase)) this.announce(orderSentence(phase, this.voice));
+    const sentence = orderSentence(this.#visiblePhase, this.voice);
+    const shown = this.renderRoot.querySelector('.outcome')?.getAttribute('aria-label');
+    if (sentence !== (shown ?? '')) this.announce(sentence);
     this.requestUpdate();
   }
 

@@ -204,14 +204,20 @@ function renderContact({ contactUrl, voice }: Page): TemplateResult | typeof not
     : nothing;
 }
 
-/** What the courier collects, or what was paid. Nothing for an order of an earlier page: its details are not known. */
-function renderSum({ order, voice }: Receipt): TemplateResult | typeof nothing {
+/**
+ * What the courier collects, and the sum that it does not. That is paid if the page would give back as much: only the page knows. Nothing
+ * for an order of an earlier page: its details are not known.
+ */
+function renderSum({ order, voice, refund }: Receipt) {
   const { words, formatRupiah } = voice;
   const { rate, goods, payNow, payAtDoor } = order;
   const sum = (label: string, amount: Rupiah) => renderFact(label, formatRupiah(amount), 'paid');
-  if (payAtDoor) return sum(words.payAtDoor, payAtDoor);
-  if (goods !== undefined && payNow) return sum(words.totalWithGoods, payNow);
-  return rate ? sum(words.total, shopperPrice(order) ?? rate.price) : nothing;
+  const atDoor = payAtDoor ? sum(words.payAtDoor, payAtDoor) : nothing;
+  if (goods !== undefined && payNow) {
+    const total = payAtDoor ? words.payNow : words.totalWithGoods;
+    return [sum(refund && refund.amount >= payNow ? words.paid : total, payNow), atDoor];
+  }
+  return payAtDoor || !rate ? atDoor : sum(words.total, shopperPrice(order) ?? rate.price);
 }
 
 function renderDetails(receipt: Receipt): TemplateResult {
@@ -231,14 +237,14 @@ function renderDetails(receipt: Receipt): TemplateResult {
 }
 
 /**
- * The parts of the sum, by the names and amounts of the bill. None of them if the sum has one part, and if the service charges another
- * price or tells no parts.
+ * The parts of the sum, as the bill has them. COD is a fee here, because the sum below is what is paid at the door. None of them if the sum
+ * has one part, and if the service charges another price or tells no parts.
  */
 function renderBill({ order, voice }: Receipt): TemplateResult[] {
   const { words, formatRupiah } = voice;
   const { rate, goods, payAtDoor } = order;
   if (!rate || !breakdown(rate) || shopperPrice(order) !== rate.price) return [];
-  const fees = extraNames.map((name) => [words.extra[name], rate[extraTable[name].fee]] as const);
+  const fees = extraNames.map((name) => [words.feeOf[name], rate[extraTable[name].fee]] as const);
   const parts = [[words.goods, goods] as const, [words.shipping, carriage(rate)] as const, ...fees];
   const lines = parts.filter(([, amount]) => amount);
   return payAtDoor || lines.length > 1

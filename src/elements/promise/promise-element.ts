@@ -327,7 +327,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
 
   /** @internal */
   protected override handleOnline(): void {
-    if (this.#error) this.refresh();
+    if (worthRetrying(this.#error)) this.refresh();
   }
 
   /** Whether dates were promised, and none of them holds any more. */

@@ -172,6 +172,8 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   courier: 'Courier',
   insuredFor: (amount) => `Covered up to ${amount}`,
   notInsured: 'Not insured',
+  paid: 'Paid',
+  feeOf: { insurance: 'Insurance', cashOnDelivery: 'COD fee' },
   saveReceipt: 'Save receipt',
   orderNumber: 'Order number',
   serviceNumber: 'Shipment number',

@@ -171,6 +171,8 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   courier: 'Kurir',
   insuredFor: (amount) => `Ditanggung hingga ${amount}`,
   notInsured: 'Tanpa asuransi',
+  paid: 'Sudah dibayar',
+  feeOf: { insurance: 'Asuransi', cashOnDelivery: 'Biaya COD' },
   saveReceipt: 'Simpan struk',
   orderNumber: 'No. pesanan',
   serviceNumber: 'Nomor pengiriman',

@@ -204,6 +204,10 @@ export interface Words extends ChoiceWords {
   courier: string;
   insuredFor(amount: string): string;
   notInsured: string;
+  /** The sum of the bill, once it is paid. */
+  paid: string;
+  /** An extra as a line of the bill, once it is ordered. */
+  feeOf: PerExtra<string>;
   /** Prints the receipt, or saves it as a file. */
   saveReceipt: string;
   /** The shop's own number. */

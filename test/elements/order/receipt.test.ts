@@ -237,6 +237,36 @@ describe('the receipt of an order', () => {
     expect(first?.getAttribute('href')).to.equal('mailto:halo@shop.example');
   });
 
+  for (const [lang, refund, sum] of [
+    ['en', undefined, { 'Total with delivery': 'Rp 165,000' }],
+    ['en', { amount: 0 }, { 'Total with delivery': 'Rp 165,000' }],
+    ['en', { amount: 164_999 }, { 'Total with delivery': 'Rp 165,000' }],
+    ['en', { amount: 165_000 }, { Paid: 'Rp 165,000' }],
+    ['id', { amount: 165_000 }, { 'Sudah dibayar': 'Rp165.000' }],
+  ] as const)
+    it(`names the sum in ${lang}, and calls it paid once so much would come back: ${refund?.amount}`, async () => {
+      const { checkout } = await renderPlaced({
+        prepare: (checkout) => Object.assign(checkout, { lang, refund, cashOnDeliveryAmount: 150_000 }),
+      });
+      const [label = '', amount = ''] = Object.entries(sum)[0] ?? [];
+      expect(textOf(one(checkout, '.paid'))).to.equal(`${label} ${amount}`);
+    });
+
+  it('says what is paid beside what the courier collects, where it collects the goods alone', async () => {
+    const { checkout } = await renderPlaced({
+      withExtras: true,
+      prepare: (checkout) =>
+        Object.assign(checkout, {
+          ...{ cashOnDeliveryAmount: 150_000, cashOnDeliveryCollects: 'goods' },
+          refund: { amount: 15_000 },
+        }),
+    });
+    expect(all(checkout, '.paid').map(textOf)).to.deep.equal(['Paid Rp 15,000', 'Pay at the door Rp 150,000']);
+    checkout.refund = undefined;
+    await settled(checkout);
+    expect(all(checkout, '.paid').map(textOf)[0]).to.equal('Pay now Rp 15,000');
+  });
+
   const none = 'You have paid nothing, and nothing will be collected.';
   const ask = 'Have you paid already? Contact the shop for a refund.';
   for (const [title, sentence, setting, refund] of [
@@ -277,11 +307,11 @@ describe('the receipt of an order', () => {
     expect(all(checkout, '#copy-waybill').length).to.equal(0);
   });
 
-  for (const [lang, bill] of [
-    ['en', { Goods: 'Rp 150,000', Shipping: 'Rp 15,000', Insurance: 'Rp 750', 'Cash on delivery': 'Rp 4,000' }],
-    ['id', { Barang: 'Rp150.000', 'Ongkos kirim': 'Rp15.000', Asuransi: 'Rp750', 'Bayar di Tempat': 'Rp4.000' }],
+  for (const [lang, cod, feeName, bill] of [
+    ['en', 'Cash on delivery', 'COD fee', { Goods: 'Rp 150,000', Shipping: 'Rp 15,000', Insurance: 'Rp 750', 'Cash on delivery': 'Rp 4,000' }],
+    ['id', 'Bayar di Tempat', 'Biaya COD', { Barang: 'Rp150.000', 'Ongkos kirim': 'Rp15.000', Asuransi: 'Rp750', 'Bayar di Tempat': 'Rp4.000' }],
   ] as const)
-    it(`splits the sum as the bill of the choice does, by the same names, in ${lang}`, async () => {
+    it(`splits the sum as the bill of the choice does, by the same names but for the fee of COD, in ${lang}`, async () => {
       const fees = { insurance_fee: 750, cash_on_delivery_fee: 4_000, price: 19_750 };
       const read = {} as Record<string, string>;
       const { checkout } = await renderPlaced({
@@ -296,7 +326,10 @@ describe('the receipt of an order', () => {
       });
       const plain = Object.fromEntries(Object.entries(read).map(([label, amount]) => [label, amount.replace('+', '')]));
       expect(plain).to.deep.equal(bill);
-      expect(factsOf(checkout)).to.include(bill);
+      // Beside what is paid at the door, the name of the switch would be a second sum.
+      const { [cod]: fee, ...others } = bill as Record<string, string>;
+      expect(factsOf(checkout)).to.include({ ...others, [feeName]: fee });
+      expect(factsOf(checkout)).to.not.have.property(cod);
     });
 
   for (const [method, steps] of [
