@@ -179,8 +179,13 @@ function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
 /** What is said in the page's language. */
 function show(): void {
   const isUnknown = order && problem === 'unknown-reference';
-  const title = purchase ? titleOf(purchase) : isUnknown ? 'unknownOrder' : order ? 'number' : 'checkout';
+  const title = purchase ? titleOf(purchase) : isUnknown ? 'unknownOrder' : order ? 'yourOrder' : 'checkout';
   find('#title').setAttribute('data-word', title);
+  // An order that cannot be shown now is not ordered once more.
+  const again = find<HTMLAnchorElement>('#again');
+  const isOutOfReach = title === 'yourOrder';
+  again.href = isOutOfReach ? location.href : 'basket.html';
+  again.dataset.word = isOutOfReach ? 'retry' : 'again';
   speak(title);
   shipping.parcels = parcels.map((parcel, index) => ({ ...parcel, ...vendorOf(index) }));
   find('#problem').textContent = problemText();
@@ -247,8 +252,12 @@ form.addEventListener('submit', async (event) => {
 
 askBeforeCancelling(find('#cancel'), async () => {
   purchase = (await answerOf<PurchaseView>(`/checkout/basket/${order}`, { method: 'POST' })) ?? purchase;
+  const failed = problem;
+  problem = undefined;
   show();
-  if (problem) find('#problem').textContent = receiptWords().cancelUnconfirmed;
+  const { offline, cancelUnconfirmed } = receiptWords();
+  if (failed) find('#cancel-until').textContent = failed === 'offline' ? offline : cancelUnconfirmed;
+  return !failed;
 });
 
 /** The basket, or the receipt of what was bought. */

@@ -8,9 +8,9 @@ export const refundDays = 3;
 
 /**
  * Asks before an order is cancelled, as the receipt of the widget does: folded, with what becomes of the money, and confirmed once more.
- * @param cancel what is done then
+ * @param cancel what is done then. Resolves with false while it is not known what became of it: the question stays
  */
-export function askBeforeCancelling(panel: HTMLDetailsElement, cancel: () => Promise<void>): void {
+export function askBeforeCancelling(panel: HTMLDetailsElement, cancel: () => Promise<boolean>): void {
   const [confirm, keep] = panel.querySelectorAll('button');
   const close = () => {
     panel.open = false;
@@ -20,9 +20,10 @@ export function askBeforeCancelling(panel: HTMLDetailsElement, cancel: () => Pro
     if (confirm.ariaDisabled) return;
     // Focus stays on it meanwhile.
     confirm.ariaDisabled = 'true';
-    await cancel().finally(() => {
+    const isKnown = await cancel().finally(() => {
       confirm.ariaDisabled = null;
     });
+    if (!isKnown) return;
     close();
     // What is true now is the page's heading.
     document.querySelector<HTMLElement>('#title')?.focus();

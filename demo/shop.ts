@@ -71,6 +71,9 @@ let isOver = false;
 /** The number of the order that was placed: one that follows a cancelled one has a number of its own. */
 let number = '';
 
+/** Nothing is sent before the merchant has confirmed it, and the merchant deletes it. */
+let isDraft = receipt?.isDraft ?? false;
+
 /** Nobody pays for an order that is cancelled. */
 let isCancelled = receipt?.isCancelled ?? false;
 
@@ -83,7 +86,10 @@ function update(): void {
     find('#address-line b').textContent = address.district;
     find('#address-line small').textContent = address.rest;
     shipping.orderMode = mode.value as OrderMode;
+    isDraft = mode.value === 'draft';
   }
+  // A draft is no parcel yet. The static page has no gateway, so its orders have no token.
+  shipping.trackingPage = isDraft ? '' : `tracking.html?lang=${language()}`;
   summarise();
 }
 
@@ -107,22 +113,18 @@ function summarise(): void {
   const { rate, breakdown } = shipping;
   const payAtDoor = breakdown?.payAtDoor ?? 0;
   if (!isOver && rate) surplus = Math.max(0, -due());
-  // Until then, the widget's bill says it.
-  find<HTMLElement>('#summary-card').hidden = !isOver;
-  // A draft is the merchant's to delete.
-  find<HTMLElement>('#cancel-free').hidden = isOver || mode.value === 'draft';
+  // One bill: the widget has it before the order and in its receipt, but not after a cancellation or a reload.
+  find<HTMLElement>('#summary-card').hidden = !isCancelled && !receipt;
+  find<HTMLElement>('#cancel-free').hidden = isOver || isDraft;
   const summary = receipt?.summary ?? { shipping: rate?.price, breakdown, payAtDoor, paid };
   const goesBack = isCancelled ? refund?.amount : surplus;
-  // The widget's own receipt says the number, and no longer once the order is cancelled.
-  const ended = isCancelled && { payAtDoor: 0, ...(number && { number }) };
-  renderSummary(find('#summary'), { items: cart.items, ...summary, goesBack, ...ended });
+  renderSummary(find('#summary'), { items: cart.items, ...summary, goesBack, ...(isCancelled && { payAtDoor: 0 }) });
   sayPaid();
   if (!isOver || receipt) return;
   const { quantities } = cart;
   // The fields are disabled by now, and say nothing.
   const district = find('#address-line b').textContent ?? '';
   const { track } = shipping;
-  const isDraft = mode.value === 'draft';
   keepReceipt({
     quantities,
     district,
@@ -181,7 +183,7 @@ function end(isEnded: boolean): void {
 /** The receipt that a reload finds: where the parcel is stands in place of the choice. */
 function reopen({ district, track }: Receipt): void {
   tracking.token = track;
-  if (track && !isCancelled) shipping.replaceWith(tracking);
+  if (track && !isCancelled && !isDraft) shipping.replaceWith(tracking);
   else shipping.remove();
   end(true);
   find<HTMLElement>('#title').hidden = false;
@@ -197,7 +199,8 @@ function reopen({ district, track }: Receipt): void {
 /** The order of the receipt as this tab has kept it, with the gateway's token that cancels it. The first element with an id has this key. */
 const placed = () => client.placed('shipping:1').findLast(({ reference }) => reference === receipt?.summary.number);
 
-async function cancel(): Promise<void> {
+/** @returns whether the answer is known */
+async function cancel(): Promise<boolean> {
   const { id = '', cancel } = placed() ?? {};
   const problem = await client.cancelOrder({ id, cancel }).then(
     () => undefined,
@@ -208,10 +211,11 @@ async function cancel(): Promise<void> {
   if (isCancelled) tracking.remove();
   show();
   if (problem) find('#cancel-until').replaceChildren(...withContact(receiptWords()[problem]));
+  return problem !== 'cancelUnconfirmed';
 }
 
 /** Until when the receipt that was loaded again can be cancelled, and what becomes of the money. */
-function sayCancelling({ isDraft }: Receipt): void {
+function sayCancelling(): void {
   const words = receiptWords();
   const style = { language: language(), now: Date.now() };
   const until = expiryOf(placed()?.cancel);
@@ -228,13 +232,14 @@ function sayCancelling({ isDraft }: Receipt): void {
 /** What is said in the page's language. */
 function show(): void {
   find<HTMLElement>('#cart-title').dataset.word = isOver ? 'goods' : 'cart';
-  const title = isCancelled ? 'cancelled' : isOver ? 'ordered' : 'checkout';
+  const placed = isDraft ? 'draftSaved' : 'ordered';
+  const title = isCancelled ? 'cancelled' : isOver ? placed : 'checkout';
   find('#title').setAttribute('data-word', title);
   speak(title);
   cart.draw(isOver);
   shipping.refund = refund && { ...refund, to: word('sameWay') };
   summarise();
-  if (receipt) sayCancelling(receipt);
+  if (receipt) sayCancelling();
 }
 
 /** The last day on which the shop gives money back. */
@@ -263,7 +268,7 @@ shipping.addEventListener('ship-rate-change', ({ reason }) => {
 });
 shipping.addEventListener('ship-extras-change', summarise);
 shipping.addEventListener('ship-order-submit', (event) => {
-  const kind = mode.value === 'draft' ? 'draft_order' : 'order';
+  const kind = isDraft ? 'draft_order' : 'order';
   const isPaid = kind === 'draft_order' || event.again || due() <= 0;
   if (!form.reportValidity()) event.preventDefault();
   else if (isPaid) {
@@ -298,8 +303,6 @@ offerDrawer(find('#drawer'), find('#open-drawer'), find('#close-drawer'));
 
 /** The page, the cart and the widget speak one language. */
 function useLanguage(): void {
-  // The static page has no gateway, so its orders have no token.
-  shipping.trackingPage = `tracking.html?lang=${language()}`;
   show();
   update();
 }

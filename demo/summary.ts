@@ -2,7 +2,7 @@ import type { Breakdown, Item } from '../src/index.ts';
 import { rupiah, word } from './words.ts';
 
 export interface Summary {
-  /** The order's, where nothing else on the page says it. */
+  /** The order's, where nothing else on the page says it: after a reload. */
   number?: string;
   items: readonly Item[];
   /** Rupiah. Undefined until a rate is chosen. */

@@ -45,6 +45,17 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await expect(question).toContainText(`${await paid.textContent()} goes back to the account that you paid from`);
     await question.getByRole('button', { name: 'Keep the order' }).click();
     await expect(question.getByRole('button').first(), 'nothing is cancelled before it is confirmed').toBeHidden();
+    await page.route('**/checkout/basket/*', (route) => route.abort());
+    await cancelAll(page);
+    await expect(page.getByRole('status').filter({ hasText: 'don’t know yet' })).toBeVisible();
+    await expect(question.getByRole('button').first(), 'what has no answer is asked again here').toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 }), 'the shop is out of reach').toHaveText('Your order');
+    await expect(page.getByRole('link', { name: 'Order again' })).toBeHidden();
+    await page.unroute('**/checkout/basket/*');
+    // The console names what was not answered.
+    problems.splice(0);
+    await page.getByRole('link', { name: 'Try again' }).click();
     await cancelAll(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order cancelled');
     await expect(page.locator('h1')).toHaveAccessibleDescription(/goes back to the account/);
