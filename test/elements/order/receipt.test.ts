@@ -308,8 +308,18 @@ describe('the receipt of an order', () => {
   });
 
   for (const [lang, cod, feeName, bill] of [
-    ['en', 'Cash on delivery', 'COD fee', { Goods: 'Rp 150,000', Shipping: 'Rp 15,000', Insurance: 'Rp 750', 'Cash on delivery': 'Rp 4,000' }],
-    ['id', 'Bayar di Tempat', 'Biaya COD', { Barang: 'Rp150.000', 'Ongkos kirim': 'Rp15.000', Asuransi: 'Rp750', 'Bayar di Tempat': 'Rp4.000' }],
+    [
+      'en',
+      'Cash on delivery',
+      'COD fee',
+      { Goods: 'Rp 150,000', Shipping: 'Rp 15,000', Insurance: 'Rp 750', 'Cash on delivery': 'Rp 4,000' },
+    ],
+    [
+      'id',
+      'Bayar di Tempat',
+      'Biaya COD',
+      { Barang: 'Rp150.000', 'Ongkos kirim': 'Rp15.000', Asuransi: 'Rp750', 'Bayar di Tempat': 'Rp4.000' },
+    ],
   ] as const)
     it(`splits the sum as the bill of the choice does, by the same names but for the fee of COD, in ${lang}`, async () => {
       const fees = { insurance_fee: 750, cash_on_delivery_fee: 4_000, price: 19_750 };
