@@ -312,8 +312,11 @@ shop.get('/orders/:reference', async (context) => {
   const { state, money, giveBack, deliveries } = shown;
   const isPaid = money.taken > 0 && state !== 'cancelled';
   const hasRemedies = state === 'refused' && (isPaid || isHalf(shown));
-  const title = `${isPaid ? 'Sudah dibayar. ' : ''}${isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[state]}`;
+  const title = isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[state];
+  // News comes by itself: the payment, or the courier's answer. A page that reloads by itself would begin again under a screen reader.
+  const isAwaited = ['to-pay', 'booking', 'cancelling'].includes(state);
   const content = html`<h1 id="state">${title}</h1>
+    ${isAwaited && html`<p>${state === 'to-pay' && 'Sudah membayar? '}<a href="/orders/${reference}">Muat ulang halaman</a></p>`}
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
     ${receiptOf(shown, own && getCookie(context, 'address'))}
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
