@@ -481,6 +481,16 @@ describe('demo/hosts/production', () => {
     await payment.stop();
   }).timeout(60_000);
 
+  it('sends its cookies over https alone, and also where it is tried without', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'ship-state-'));
+    const given = { STATE_DIRECTORY: other, PORT: String(await freePort()), SHOP_ORIGINS: 'http://127.0.0.1' };
+    const tried = await runProgram([process.execPath, 'server.js'], { cwd: folder, env: { ...values(), ...given } });
+    const isSecure = async (origin: string) => /; Secure/.test((await fetch(origin)).headers.get('set-cookie') ?? '');
+    expect([await isSecure(server.origin), await isSecure(tried.origin)]).to.deep.equal([true, false]);
+    await tried.stop();
+    rmSync(other, { recursive: true });
+  }).timeout(60_000);
+
   it('asks for the delivery again if it was not chosen', async () => {
     const answer = await post('/orders', { ...(await fill()), shipping: '', 'shipping-offer': '' });
     expect(answer.status).to.equal(409);
@@ -563,6 +573,10 @@ describe('demo/hosts/production', () => {
     expect(await receipt(order.reference)).to.include('Kami menunggu pembayaran Anda.');
     expect(await staff()).to.include(`are missing of ${order.reference}`);
     expect(await staff('cancel', order.reference)).to.include(`${order.reference} is cancelled. Give Rp 1 back.\n`);
+    expect(await staff('given-back', order.reference, '1')).to.include('id must be a text');
+    const given = await staff('given-back', order.reference, '1', 'transfer-1');
+    expect(given).to.include('Nothing is to be given back.');
+    expect(await staff('refund', order.reference)).to.include('There is no "refund". There are cancel,');
     expect(sends(order.reference)).to.equal(0);
   }).timeout(60_000);
 

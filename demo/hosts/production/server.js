@@ -22,6 +22,9 @@ const contactsOf = ({ name, phone, address }) => ({
   destination_address: address,
 });
 
+/** Safari keeps no such cookie of a page on http, where you try the shop. */
+const secure = site.startsWith('https:');
+
 /** Where shoppers reach the shop. */
 const contact = 'https://wa.me/6281234567890';
 
@@ -79,7 +82,7 @@ shop.use(async (context, next) => {
   if (method === 'POST' && context.req.header('sec-fetch-site') === 'cross-site')
     return context.redirect(site + new URL(url).pathname, 303);
   const visit = getCookie(context, 'visit') || randomUUID();
-  setCookie(context, 'visit', visit, { httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
+  setCookie(context, 'visit', visit, { httpOnly: true, secure, sameSite: 'Lax', path: '/' });
   context.set('visit', visit);
   context.header('content-security-policy', policy);
   // The address of a receipt stays with the shopper.
@@ -166,7 +169,7 @@ shop.post('/orders', async (context) => {
   // Without JavaScript there is no search: the parcel goes to the district that the page has named.
   const searched = id && { id, name: form['area-name'], postal_code: Number(form['area-postal-code']) || undefined };
   const district = searched || districtOf(context);
-  const known = { httpOnly: true, secure: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 };
+  const known = { httpOnly: true, secure, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 };
   // Without the cookie of its visit, the form may be another site's.
   if (district && getCookie(context, 'visit')) setCookie(context, 'district', JSON.stringify(district), known);
   const choice = { ...readChoice(form), destination: destinationOf(district) };
@@ -176,7 +179,7 @@ shop.post('/orders', async (context) => {
     const before = await purchases.find(key);
     const { pay } = await purchases.accept(key, parcel);
     // For the receipt in this browser: `purchases` tells no page of a name or an address. What is being booked keeps its own.
-    const kept = { httpOnly: true, secure: true, sameSite: 'Lax', path: `/orders/${reference}`, maxAge: 30 * 86_400 };
+    const kept = { httpOnly: true, secure, sameSite: 'Lax', path: `/orders/${reference}`, maxAge: 30 * 86_400 };
     const address = [form.name, form.address, district?.name].filter(Boolean).join(', ');
     if (['open', 'to-pay', 'refused'].includes(before?.state)) setCookie(context, 'address', address, kept);
     return await toPayment(context, { reference, pay });
@@ -340,7 +343,7 @@ shop.get('/orders/:reference', async (context) => {
 
 shop.post('/orders/shown', async (context) => {
   const { token } = await context.req.parseBody();
-  const options = { httpOnly: true, secure: true, sameSite: 'Lax', path: '/orders', maxAge: 30 * 86_400 };
+  const options = { httpOnly: true, secure, sameSite: 'Lax', path: '/orders', maxAge: 30 * 86_400 };
   setCookie(context, 'purchase', token, options);
   return context.body(null, 204);
 });
