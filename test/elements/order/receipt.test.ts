@@ -289,6 +289,18 @@ describe('the receipt of an order', () => {
     expect(one(checkout, '[part~=contact]').getAttribute('href')).to.equal('/bantuan');
   });
 
+  for (const lang of ['en', 'id'])
+    it(`breaks no label of its buttons on a phone, in ${lang}`, async () => {
+      const { checkout } = await renderPlaced({
+        prepare: (checkout) => Object.assign(checkout, { lang, contactUrl: '/help' }),
+      });
+      for (const width of [248, 288, 328, 360]) {
+        checkout.style.inlineSize = `${width}px`;
+        const heights = all(checkout, '.ends > *').map((button) => button.getBoundingClientRect().height);
+        expect(Math.max(...heights), `${width} px`).to.be.below(50);
+      }
+    });
+
   it('says the arrival and the extras of the order, and when its tracking number comes', async () => {
     const { checkout } = await renderPlaced({
       withExtras: true,
@@ -308,8 +320,18 @@ describe('the receipt of an order', () => {
   });
 
   for (const [lang, cod, feeName, bill] of [
-    ['en', 'Cash on delivery', 'COD fee', { Goods: 'Rp 150,000', Shipping: 'Rp 15,000', Insurance: 'Rp 750', 'Cash on delivery': 'Rp 4,000' }],
-    ['id', 'Bayar di Tempat', 'Biaya COD', { Barang: 'Rp150.000', 'Ongkos kirim': 'Rp15.000', Asuransi: 'Rp750', 'Bayar di Tempat': 'Rp4.000' }],
+    [
+      'en',
+      'Cash on delivery',
+      'COD fee',
+      { Goods: 'Rp 150,000', Shipping: 'Rp 15,000', Insurance: 'Rp 750', 'Cash on delivery': 'Rp 4,000' },
+    ],
+    [
+      'id',
+      'Bayar di Tempat',
+      'Biaya COD',
+      { Barang: 'Rp150.000', 'Ongkos kirim': 'Rp15.000', Asuransi: 'Rp750', 'Bayar di Tempat': 'Rp4.000' },
+    ],
   ] as const)
     it(`splits the sum as the bill of the choice does, by the same names but for the fee of COD, in ${lang}`, async () => {
       const fees = { insurance_fee: 750, cash_on_delivery_fee: 4_000, price: 19_750 };
