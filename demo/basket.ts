@@ -170,7 +170,7 @@ function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
   section.append(head, said);
   if (delivery.track && delivery.state === 'placed') {
     const tracking = document.createElement('ship-tracking');
-    Object.assign(tracking, { baseUrl: '/shipping', headingLevel: 3, token: delivery.track });
+    Object.assign(tracking, { baseUrl: '/shipping', headingLevel: 3, label: name, token: delivery.track });
     section.append(tracking);
   }
   return section;

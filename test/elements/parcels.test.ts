@@ -175,10 +175,11 @@ describe('the switches of <ship-parcels>', () => {
   /** The switch of the bill for all. */
   const joint = (parcels: Element, name: string) => one<HTMLInputElement>(parcels, `.several > .body > .bill #${name}`);
 
+  const uninsured = fiveRates.map((rate) =>
+    rate.courier_code === 'wahana' ? { ...rate, available_for_insurance: false } : rate,
+  );
+
   it('say which parcel goes without, and lead out of it', async () => {
-    const uninsured = fiveRates.map((rate) =>
-      rate.courier_code === 'wahana' ? { ...rate, available_for_insurance: false } : rate,
-    );
     const { parcels, choose, sum, answered } = await renderParcels({}, uninsured);
     await choose(0, 'wahana/reg');
     await choose(1, 'jne/reg');
@@ -200,6 +201,23 @@ describe('the switches of <ship-parcels>', () => {
     expect([joint(parcels, 'cash-on-delivery').checked, sum()]).to.deep.equal([false, 'Total dengan ongkir Rp373.000']);
   });
 
+  it('have room for a way out of two lines, and one height with it and without', async () => {
+    const { parcels, choose } = await renderParcels({}, uninsured);
+    await choose(1, 'jne/reg');
+    for (const width of [320, 328, 700, 760]) {
+      parcels.style.inlineSize = `${width}px`;
+      const line = joint(parcels, 'insurance').closest('label') as Element;
+      await choose(0, 'jne/reg');
+      const { height } = line.getBoundingClientRect();
+      await choose(0, 'wahana/reg');
+      const [wayOut, { top, bottom }] = [one(line, '.instead'), line.getBoundingClientRect()];
+      expect(bottom - top, `${width} px`).to.equal(height);
+      // Below its text, it has 5 px more to tap.
+      expect(bottom - wayOut.getBoundingClientRect().bottom + 5, `${width} px, below`).to.be.at.least(4);
+      expect(one(line, '.label').getBoundingClientRect().top - top, `${width} px, above`).to.be.at.least(4);
+    }
+  });
+
   it('announce once the trouble of the next parcel, when that of the first is mended', async () => {
     const { parcels, choose, answered } = await renderParcels();
     await choose(0, 'wahana/reg');
@@ -215,9 +233,6 @@ describe('the switches of <ship-parcels>', () => {
   });
 
   it('say at the parcel that its courier cannot insure it, while the other one is insured', async () => {
-    const uninsured = fiveRates.map((rate) =>
-      rate.courier_code === 'wahana' ? { ...rate, available_for_insurance: false } : rate,
-    );
     const { parcels, choose, answered } = await renderParcels({}, uninsured);
     await choose(0, 'wahana/reg');
     await choose(1, 'jne/reg');

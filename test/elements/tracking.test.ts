@@ -60,11 +60,15 @@ describe('<ship-tracking>', () => {
     await expectAccessible(element);
   });
 
-  it('is named by its courier and number, beside another parcel of the page', async () => {
+  it('is named by its courier and number, and by the label of the page, beside another parcel', async () => {
     const nameOf = async (more: Partial<Parcel>) =>
       one(await renderTracking(gatewayOf(parcel('picked', more)).client), 'section').ariaLabel;
     expect(await nameOf({})).to.equal('Track parcel, JNE Reguler, JNE-0001');
     expect(await nameOf({ waybill_id: null, courier: null })).to.equal('Track parcel');
+    const element = await renderTracking(gatewayOf(parcel('picked', { waybill_id: null })).client);
+    element.label = 'From Bandung';
+    await settled(element);
+    expect(one(element, 'section').ariaLabel).to.equal('Track parcel, From Bandung, JNE Reguler');
   });
 
   it('asks once, with the token in a header alone, without referrer and cache', async () => {

@@ -87,10 +87,13 @@ export const styles = css`
     border-block-end: 1px solid var(--border);
   }
   .ends {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(8em, 100%), 1fr));
+    display: flex;
+    flex-wrap: wrap;
     gap: var(--space);
     margin-block-start: calc(var(--space) * 1.5);
+  }
+  .ends > * {
+    flex: auto;
   }
   .facts {
     margin-block-start: calc(var(--space) * 1.75);

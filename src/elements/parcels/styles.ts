@@ -6,6 +6,7 @@ import { css } from 'lit';
  * - `[part='rate-comparison']`: it has no frame of its own, as in a checkout.
  * - `[slot='incomplete']`: what is missing is said once below, so the list is empty and has no frame.
  * - `::part(extras)`: one bill for all parcels takes the place of theirs.
+ * - `.bill .line`: a way out behind the name of its parcel has two lines.
  * - `.due`: the sum stays in sight on a phone, as that of a checkout.
  */
 export const parcelsStyles = css`
@@ -83,6 +84,11 @@ export const parcelsStyles = css`
       position: sticky;
       inset-block-end: min(0px, (100vh - 28em) * 99);
       z-index: 2;
+    }
+  }
+  @container (inline-size >= 18.25em) {
+    .bill .line:not(.base) {
+      min-block-size: 4.4em;
     }
   }
   @container (inline-size >= 44em) {

@@ -55,6 +55,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
 
   static override properties: PropertyDeclarations = {
     token: { attribute: false },
+    label: {},
   };
 
   /**
@@ -62,6 +63,9 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
    * page does not know it yet. An empty text shows that the link is not valid.
    */
   token: string | null | undefined;
+
+  /** Which parcel it is, for screen readers, in a page with several: `From Bandung`. Couriers and numbers may be alike, or not known yet. */
+  label = '';
 
   #parcel: ParcelResponse | undefined;
   #error: Error | undefined;
@@ -121,7 +125,7 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   /** What a screen reader lists: a page may have several parcels. */
   get #name(): string {
     const { courier, waybill_id } = this.#parcel ?? {};
-    return [this.voice.words.title, courierOf(courier), waybill_id].filter(Boolean).join(', ');
+    return [this.voice.words.title, this.label, courierOf(courier), waybill_id].filter(Boolean).join(', ');
   }
 
   override focus(options?: FocusOptions): void {

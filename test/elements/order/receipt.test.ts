@@ -289,6 +289,18 @@ describe('the receipt of an order', () => {
     expect(one(checkout, '[part~=contact]').getAttribute('href')).to.equal('/bantuan');
   });
 
+  for (const lang of ['en', 'id'])
+    it(`breaks no label of its buttons on a phone, in ${lang}`, async () => {
+      const { checkout } = await renderPlaced({
+        prepare: (checkout) => Object.assign(checkout, { lang, contactUrl: '/help' }),
+      });
+      for (const width of [248, 288, 328, 360]) {
+        checkout.style.inlineSize = `${width}px`;
+        const heights = all(checkout, '.ends > *').map((button) => button.getBoundingClientRect().height);
+        expect(Math.max(...heights), `${width} px`).to.be.below(50);
+      }
+    });
+
   it('says the arrival and the extras of the order, and when its tracking number comes', async () => {
     const { checkout } = await renderPlaced({
       withExtras: true,
