@@ -102,7 +102,9 @@ function handleCart(): void {
 async function signCart(): Promise<void> {
   summarise();
   const { quantities, items } = cart;
-  const token = items.length ? await server?.signCart(quantities) : '';
+  const signing = items.length ? server?.signCart(quantities) : undefined;
+  // Without a cart it would ask for a postal code.
+  const token = await Promise.resolve(signing).finally(() => shipping.classList.remove('awaited'));
   // The cart may have changed again before the answer.
   if (String(quantities) !== String(cart.quantities)) return;
   signed = { quantities, items, token: token ?? '' };

@@ -8,7 +8,7 @@ const rates: Record<string, Telling> = {
   dates: ['', /, \d\d:\d\d/],
   days: ['', /2–3 days/],
   'map pin': ['empty', /Gojek needs a map pin/],
-  incomplete: ['incomplete', /Enter your postal code/],
+  incomplete: ['incomplete', /Enter your district or postal code/],
   loading: ['loading', /Checking rates/],
   stale: ['stale', /Wahana Deno/],
   empty: ['empty', /No courier delivers to this address/],
@@ -79,7 +79,7 @@ export const tellings: Record<string, Record<string, Telling>> = {
     chosen: ['', /Pay/],
     'in the way': ['', /Rumah Teduh: Wahana Normal doesn’t take COD/],
     one: ['', /\d+ more/],
-    incomplete: ['incomplete', /Enter your postal code/],
+    incomplete: ['incomplete', /Enter your district or postal code/],
   },
   promise: {
     unknown: ['unknown', /Check delivery to your district/],

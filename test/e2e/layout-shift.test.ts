@@ -198,3 +198,21 @@ for (const width of [280, 360, 1280])
     expect((await shifts(page)).all).toBe(0);
     expect(await page.locator('ship-promise').boundingBox()).toEqual(box);
   });
+
+test('keeps the room of the demo’s checkout while its cart is signed, and asks for no postal code that the shop knows', async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const [cart, rates] = [await hold(page, '**/checkout/cart'), await hold(page, '**/v1/rates/couriers')];
+  await page.goto(`${demo.address}shop.html?lang=en`);
+  await page.getByText('Sumur Bandung, Bandung 40111').waitFor();
+  await expect(page.locator('ship-checkout').getByText('postal code')).toBeHidden();
+  const top = async () => (await page.getByText('Free to cancel').boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  cart();
+  await page.getByText('Checking rates…').first().waitFor();
+  expect(Math.abs((await top()) - before)).toBeLessThan(16);
+  rates();
+  await page.getByRole('radio').first().waitFor();
+});

@@ -116,7 +116,7 @@ test('an estimate is marked', async ({ page, openRecipe }) => {
 
 test('an area that the shopper finds becomes the destination', async ({ page, openPage }) => {
   await openPage(recipe('area-search.html'), { script: scriptWithAreaSearch });
-  await expect(page.getByText('Enter your postal code').first()).toBeVisible();
+  await expect(page.getByText('Enter your district or postal code').first()).toBeVisible();
   await page.getByRole('combobox').fill('coblong');
   await page.getByRole('option').filter({ hasText: '40132' }).click();
   await shown(page);

@@ -196,7 +196,7 @@ describe('the status region of a checkout', () => {
     shipTo(70111);
     expect(await said()).to.equal('');
     shipTo(undefined);
-    expect(await said()).to.equal('Enter your postal code to see delivery options.');
+    expect(await said()).to.equal('Enter your district or postal code to see delivery options.');
     answer();
   });
 });

@@ -228,7 +228,7 @@ describe('the layout of a checkout', () => {
     expect(sum()).to.equal('Choose a delivery option.');
     checkout.shipment = { ...shipment, destination_postal_code: undefined };
     await settled(checkout);
-    expect(textOf(one(checkout, '.message'))).to.equal('Enter your postal code to see delivery options.');
+    expect(textOf(one(checkout, '.message'))).to.equal('Enter your district or postal code to see delivery options.');
     expect(all(checkout, '.bar, [part=button]'), 'nothing beside it').to.deep.equal([]);
   });
 });

@@ -4,7 +4,7 @@ import type { AreaWords, ChoiceWords, ParcelsWords, PromiseWords, TrackingWords,
 const parts: Record<ShipmentPart, string> = {
   items: 'what is in your cart',
   origin: 'where the shop ships from',
-  destination: 'your postal code',
+  destination: 'your district or postal code',
 };
 
 const and = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
@@ -61,7 +61,7 @@ export const englishChoice: ChoiceWords = {
   checkPostalCode: 'Please check the postal code.',
   incomplete: (missing) =>
     missing.join() === 'destination'
-      ? 'Enter your postal code to see delivery options.'
+      ? 'Enter your district or postal code to see delivery options.'
       : `To see delivery options we still need ${and(missing.map((part) => parts[part]))}.`,
   chooseRate: 'Choose a delivery option.',
   noRatesOfCouriers: 'None of the couriers you picked delivers to this address.',
