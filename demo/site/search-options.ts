@@ -30,7 +30,7 @@ export const searchOptions: Options<Found> = {
   searchOptions: {
     boost: { questions: 4, title: 2, page: 2 },
     prefix: (_term, place, terms) => place === terms.length - 1,
-    fuzzy: (term) => term.length > 3 && 0.2,
+    bm25: { k: 2, b: 0.7, d: 0.5 },
     processTerm: termTyped,
   },
 };
@@ -48,7 +48,12 @@ export function findPlaces(
   const typed = query.toLowerCase().trim().split(/\s+/);
   const isQuestion = typed.length >= wordsOfQuestion;
   const language = isQuestion ? languageOf(typed) : { en: 1, id: 1 };
-  const found = index.search(query, { boostDocument: isQuestion ? weighForQuestion : weighForSubject });
+  const terms = new Set(wordsIn(query).flatMap((word) => termTyped(word) || []));
+  const boostDocument = isQuestion ? weighForQuestion : weighForSubject;
+  const exact = index.search(query, { boostDocument });
+  const known = new Set(exact.flatMap(({ queryTerms }) => queryTerms));
+  const fuzzy = (term: string) => !known.has(term) && term.length > 3 && 0.2;
+  const found = [...terms].every((term) => known.has(term)) ? exact : index.search(query, { boostDocument, fuzzy });
   const fit = ({ id, score }: SearchResult) =>
     score * (id.startsWith('docs/id/') ? language.id * (reader === 'id' ? 2 : 0.9) : language.en);
   const places = new Map<string, SearchResult>();
@@ -56,7 +61,6 @@ export function findPlaces(
     const twin = places.get(place.twins);
     if (!twin || fit(place) > fit(twin)) places.set(place.twins, place);
   }
-  const terms = new Set(wordsIn(query).map(termTyped).filter(Boolean));
   const hasAllWords = found.some(({ queryTerms }) => new Set(queryTerms).size >= terms.size);
   return { places: [...places.values()], hasAllWords };
 }
