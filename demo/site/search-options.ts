@@ -22,6 +22,14 @@ const wordsOfQuestion = 3;
 const weighForSubject = (id: string) => (id.includes('#') ? 1 : 2);
 const weighForQuestion = (id: string) => (id.includes('questions.html#') ? 1.2 : 1);
 
+/** A page for one shop system, framework or host counts less if the query does not name it by its first letters. */
+const system =
+  /(woo)commerce|(medu)sa|(vend)ure|(shopi)fy|(nuxt)|(tailw)ind|\/(react)|\/(next)|\/(vue)|\/(angu)lar|\/(svel)te|\/(astro)|(docker)|(vercel)|(worker)s/;
+const weighForSystem = (id: string, query: string) => {
+  const name = system.exec(id)?.slice(1).find(Boolean);
+  return !name || query.includes(name) || (name === 'woo' && /\bwp\b|wordpress/.test(query)) ? 1 : 0.8;
+};
+
 export const searchOptions: Options<Found> = {
   fields: ['questions', 'title', 'page', 'body'],
   tokenize: wordsIn,
@@ -49,7 +57,8 @@ export function findPlaces(
   const isQuestion = typed.length >= wordsOfQuestion;
   const language = isQuestion ? languageOf(typed) : { en: 1, id: 1 };
   const terms = new Set(wordsIn(query).flatMap((word) => termTyped(word) || []));
-  const boostDocument = isQuestion ? weighForQuestion : weighForSubject;
+  const weigh = isQuestion ? weighForQuestion : weighForSubject;
+  const boostDocument = (id: string) => weigh(id) * weighForSystem(id, query.toLowerCase());
   const exact = index.search(query, { boostDocument });
   const known = new Set(exact.flatMap(({ queryTerms }) => queryTerms));
   const fuzzy = (term: string) => !known.has(term) && term.length > 3 && 0.2;
