@@ -406,6 +406,9 @@ const beginnings: readonly [RegExp, string][] = [
   [/^(?:me)?m/, 'p'],
 ];
 
+/** `simpen` is said for `simpan`, `dibuletin` for `dibulatkan`. */
+const asWritten = (word: string) => word.replace(/e(?=(?:[bdklmnprst]|ng)(?:in|nya)?$)/, 'a');
+
 const termKnown = (word: string) => termOf.get(word) ?? termOf.get(stemOf(word)) ?? termOfStem.get(stemOf(word));
 
 /** The term of a word. A number with its unit counts as the unit: `60kg`, and a word that is written for two as one: `jemput2`. */
@@ -413,8 +416,8 @@ export function termFor(word: string): string | null {
   const plain = word.replace(/^\d+(?=\p{L}{2})|(?<=^\p{L}{3,})2$/gu, '');
   if (english.has(plain) || indonesian.has(plain)) return null;
   const roots = beginnings.map(([start, letter]) => plain.replace(start, letter)).filter((root) => root.length > 3);
-  const known = [plain, ...(plain.length > 5 ? roots : [])].map(termKnown).find((term) => term);
-  return known ?? stemOf(plain);
+  const forms = [plain, ...(plain.length > 5 ? roots : [])];
+  return [...forms, ...forms.map(asWritten)].map(termKnown).find((term) => term) ?? stemOf(plain);
 }
 
 /** The term of a word that somebody types, also if two letters of a word of this field have changed places: `ongkri`. */
