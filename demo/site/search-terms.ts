@@ -376,6 +376,7 @@ const meanings = [
   'found, find, ketemu, ditemukan, nemu, ditemuin, not found',
   'dropship, dropshipper, dropshipping, dropshippers',
   'certain, tertentu, specific, particular, spesifik',
+  'freedelivery, gratis ongkir, ongkir gratis, free ongkir, free shipping, free delivery, bebas ongkir, gratis ongkos kirim, gratis biaya kirim, ongkos kirim gratis, gratis pengiriman, ships free',
 ].map((line) => line.split(', '));
 
 /** Without the endings of both languages: `dikirimnya`, `orders`. It need not be a word, only the same for all forms. */
