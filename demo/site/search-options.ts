@@ -22,6 +22,14 @@ const wordsOfQuestion = 3;
 const weighForSubject = (id: string) => (id.includes('#') ? 1 : 2);
 const weighForQuestion = (id: string) => (id.includes('questions.html#') ? 1.2 : 1);
 
+/** A page for one shop system, framework or host counts less if the query does not name it by its first letters. */
+const system =
+  /(woo)commerce|(medu)sa|(vend)ure|(shopi)fy|(nuxt)|(tailw)ind|\/(react)|\/(next)|\/(vue)|\/(angu)lar|\/(svel)te|\/(astro)|(docker)|(vercel)|(worker)s/;
+const weighForSystem = (id: string, query: string) => {
+  const name = system.exec(id)?.slice(1).find(Boolean);
+  return !name || query.includes(name) || (name === 'woo' && /\bwp\b|wordpress/.test(query)) ? 1 : 0.8;
+};
+
 export const searchOptions: Options<Found> = {
   fields: ['questions', 'title', 'page', 'body'],
   tokenize: wordsIn,
@@ -30,7 +38,7 @@ export const searchOptions: Options<Found> = {
   searchOptions: {
     boost: { questions: 4, title: 2, page: 2 },
     prefix: (_term, place, terms) => place === terms.length - 1,
-    fuzzy: (term) => term.length > 3 && 0.2,
+    bm25: { k: 2, b: 0.7, d: 0.5 },
     processTerm: termTyped,
   },
 };
@@ -48,7 +56,13 @@ export function findPlaces(
   const typed = query.toLowerCase().trim().split(/\s+/);
   const isQuestion = typed.length >= wordsOfQuestion;
   const language = isQuestion ? languageOf(typed) : { en: 1, id: 1 };
-  const found = index.search(query, { boostDocument: isQuestion ? weighForQuestion : weighForSubject });
+  const terms = new Set(wordsIn(query).flatMap((word) => termTyped(word) || []));
+  const weigh = isQuestion ? weighForQuestion : weighForSubject;
+  const boostDocument = (id: string) => weigh(id) * weighForSystem(id, query.toLowerCase());
+  const exact = index.search(query, { boostDocument });
+  const known = new Set(exact.flatMap(({ queryTerms }) => queryTerms));
+  const fuzzy = (term: string) => !known.has(term) && term.length > 3 && 0.2;
+  const found = [...terms].every((term) => known.has(term)) ? exact : index.search(query, { boostDocument, fuzzy });
   const fit = ({ id, score }: SearchResult) =>
     score * (id.startsWith('docs/id/') ? language.id * (reader === 'id' ? 2 : 0.9) : language.en);
   const places = new Map<string, SearchResult>();
@@ -56,7 +70,6 @@ export function findPlaces(
     const twin = places.get(place.twins);
     if (!twin || fit(place) > fit(twin)) places.set(place.twins, place);
   }
-  const terms = new Set(wordsIn(query).map(termTyped).filter(Boolean));
   const hasAllWords = found.some(({ queryTerms }) => new Set(queryTerms).size >= terms.size);
   return { places: [...places.values()], hasAllWords };
 }
