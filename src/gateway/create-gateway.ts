@@ -16,7 +16,7 @@ import { Ledger } from './ledger/ledger.ts';
 import type { EntryState, Kind } from './ledger/transitions.ts';
 import { deliverNews as deliverAll, newsOf } from './news/news.ts';
 import { addEarlyWebhooks } from './news/service-webhooks.ts';
-import { answered, faultOf, observed, report, reportFinding, type SentEvent, sayingOnce } from './observe.ts';
+import { answered, faultOf, observed, report, reportFinding, type SentEvent, sayingOnce, warning } from './observe.ts';
 import {
   type GatewayOptions,
   GatewayOptionsError,
@@ -102,7 +102,7 @@ export function createGateway(options: GatewaySettings): Gateway {
   const origins = new Set(options.origins);
   const context = contextOf(options);
   const { turns, clock } = context.orderDeps;
-  const observe = sayingOnce(options.observe, clock);
+  const observe = sayingOnce(options.observe ?? warning(options.account), clock);
   const timeouts = timeoutsOf(options);
 
   const app = new Hono<{ Bindings: { connection: Connection; event: SentEvent } }>().basePath(basePath);

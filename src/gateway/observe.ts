@@ -34,6 +34,15 @@ export function report(observe: GatewayOptions['observe'], event: GatewayEvent):
   (async () => observe?.(event))().catch(() => {});
 }
 
+/** In a shop without an `observe`: what the shop has to mend is in its log. */
+export const warning =
+  (account: string): NonNullable<GatewayOptions['observe']> =>
+  ({ operation, mismatch, fault }) => {
+    const what = mismatch ?? fault;
+    // biome-ignore lint/suspicious/noConsole: it is the shop's log, unless the shop has another one.
+    if (what !== undefined) console.warn(`The shipping gateway of ${account}, ${operation}: ${what}`);
+  };
+
 /** Returns the answer, also if the work throws. Writes its status and reason into the event. */
 export async function answered(event: GatewayEvent, work: () => Promise<GatewayAnswer>): Promise<GatewayAnswer> {
   const answer = await work().catch((problem) => {

@@ -154,7 +154,10 @@ export interface GatewayOptions {
   trustedHops?: number;
   /** The platform's own by default. */
   fetch?: typeof globalThis.fetch;
-  /** Called after each answer, and after each failed run of `start()`. If it throws, nothing changes. */
+  /**
+   * Called after each answer, and after each failed run of `start()`. If it throws, nothing changes. Without it, `console.warn` has each
+   * `mismatch` and `fault`.
+   */
   observe?: (event: GatewayEvent) => void;
 }
 

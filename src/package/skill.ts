@@ -15,6 +15,7 @@ const pages: [page: string, when: string][] = [
   ['reference.md', 'attributes, properties, parts and tokens'],
   ['events.md', 'events and their fields'],
   ['pay-then-ship.md', 'the order after the payment'],
+  ['run-the-gateway.md', 'the gateway on each host, in Next and in Express, and what to do when something is down'],
   ['production.md', 'one whole shop on one machine: payment webhook, order, news, tracking, nginx, systemd'],
   ['tokens.md', 'cart, offer and grant'],
   ['theming.md', 'colours, sizes, dark'],
@@ -53,7 +54,6 @@ export function skill(
   recipe: (file: string) => string,
 ): string {
   const [start, goLive] = [docs('start.md'), docs('go-live.md')];
-  const [, sentence] = docs('README.md').match(/^(ship-elements has not been tried .+)$/m) ?? [];
   return `---
 name: ship-elements
 description: ${JSON.stringify(description)}
@@ -61,7 +61,7 @@ description: ${JSON.stringify(description)}
 
 # ship-elements
 
-Written by the build from the docs of the installed version. Paths begin at the project's root. ${sentence}
+Written by the build from the docs of the installed version. Paths begin at the project's root. ship-elements was not tried against the live service.
 
 ## Which element
 
@@ -106,6 +106,9 @@ ${purchase.map((file) => `\`${file}\`:\n\n\`\`\`js\n${recipe(file)}\`\`\``).join
 
 In React, Vue or Svelte the server is the same: the elements stand in the form of your component, which submits the same fields. Import
 \`ship-elements/define\` and \`ship-elements/area-search\` instead of the script, and set \`cart\` and \`shipment\` from your server's JSON.
+Where a server renders React (Next), and in React 18, write \`<ShipAreaSearch htmlFor="delivery" baseUrl="/shipping">\` and \`<ShipCheckout>\` of
+\`ship-elements/react\`, which import the elements themselves: React gives no object to a tag that it hydrates, and without goods there are no prices.
+In Next, a route \`app/shipping/[...path]/route.ts\` answers GET and POST with \`gateway.fetch(request)\`; the gateway has \`basePath: '/shipping'\`.
 
 ## Read before you write
 

@@ -122,6 +122,22 @@ describe('the body of a request', () => {
     it(`is refused if it ${what}`, async () => {
       expect(await refused(shop, body)).to.deep.equal([400, 'body-unreadable']);
     });
+
+  it('is refused with the reason, also in the log, if another program has read it before', async () => {
+    const { gateway, events } = openShop(couriersAnswer);
+    const sent = (headers: HeadersInit, body: string) =>
+      new Request('https://gateway.test/v1/rates/couriers', { method: 'POST', headers, body });
+    const locked = sent(json, '{}');
+    await locked.text();
+    const drained = sent({ ...json, 'content-length': '2' }, '');
+    for (const request of [locked, drained]) {
+      const answer = await gateway.fetch(request, { address: '203.0.113.7' });
+      const { error, reason } = (await answer.json()) as { error: string; reason: string };
+      expect([answer.status, reason]).to.deep.equal([400, 'body-unreadable']);
+      expect(error).to.include('was read before the gateway');
+    }
+    expect(events[0]?.mismatch).to.include('was read before the gateway');
+  });
 });
 
 describe('a page of another site', () => {

@@ -580,6 +580,13 @@ describe('demo/hosts/production', () => {
     expect(sends(order.reference)).to.equal(0);
   }).timeout(60_000);
 
+  it('has in its log what does not fit, once', async () => {
+    const wrong = () => ask('/shipping/v1/webhooks', json({ event: 'order.status' }));
+    expect([(await wrong()).status, (await wrong()).status]).to.deep.equal([403, 403]);
+    const line = 'The shipping gateway of toko-senja, webhook: A webhook came with';
+    expect(server.output().split(line)).to.have.lengthOf(2);
+  });
+
   it('answers a callback that it cannot read with 400', async () => {
     for (const body of ['null', '', '{"order_id":'])
       expect((await ask('/payments/midtrans', { method: 'POST', body })).status, body).to.equal(400);

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import Libsql from 'libsql';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
-import { PurchaseError, type PurchaseView, readParcels } from '../../src/purchases/index.ts';
+import { midtrans, PurchaseError, type PurchaseView, readParcels } from '../../src/purchases/index.ts';
 import { cart } from '../gateway/shop.ts';
 import { contacts } from '../support/fixtures.ts';
 import { openPurchases, problem, provider } from './shop.ts';
@@ -184,6 +184,14 @@ describe('purchases', () => {
       'x-test-secret',
     ]);
     expect(await post(JSON.stringify({ ...paid, amount: `${pay?.rupiah}.00` }))).to.deep.equal([200, undefined]);
+  });
+
+  it('log that another program has read a callback before, and have it sent again', async () => {
+    const { purchases, lines } = openPurchases();
+    const request = new Request('https://shop.test/', { method: 'POST', body: '{}' });
+    await request.text();
+    expect((await purchases.callback(midtrans({ serverKey: 'a-key' }), request)).status).to.equal(500);
+    expect(lines.join()).to.include('Was it read before, as by express.json()?');
   });
 
   it('are found in another browser by their link, which shows no person and cancels nothing', async () => {

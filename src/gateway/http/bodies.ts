@@ -17,7 +17,7 @@ export async function readBody(request: Request, timeout: number): Promise<Body>
   // A form of any site can post text here without a preflight, but not JSON.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('not-json');
   if (Number(request.headers.get('content-length') ?? 0) > largest) throw new Refusal('body-too-large');
-  const body = parseJson(textIn(await bytesOf(request.body, timeout)));
+  const body = parseJson(textIn(await sentIn(request, timeout)));
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('body-unreadable');
   return notTooDeep(body as Body);
 }
@@ -28,14 +28,25 @@ export async function readBody(request: Request, timeout: number): Promise<Body>
  * @returns undefined if the body is empty
  * @throws {Refusal} as `readBody`, without `not-json`. The size of the unzipped body is bounded, too
  */
-export async function readMessage({ body }: Request, timeout: number): Promise<unknown> {
-  const sent = await bytesOf(body, timeout);
+export async function readMessage(request: Request, timeout: number): Promise<unknown> {
+  const sent = await sentIn(request, timeout);
   const format = compressionOf(sent);
   const text = textIn(format ? await bytesOf(unzipped(sent, format), timeout) : sent);
   if (text.trim() === '') return undefined;
   const message = parseJson(text);
   if (typeof message !== 'object' || message === null) throw new Refusal('body-unreadable');
   return notTooDeep(message);
+}
+
+/**
+ * The body of a request that nothing before the gateway has read: such a parser leaves it locked, or ended.
+ * @throws {Refusal}
+ */
+async function sentIn({ body, headers }: Request, timeout: number): Promise<Uint8Array<ArrayBuffer>> {
+  const sent = body?.locked ? undefined : await bytesOf(body, timeout);
+  if (sent && (sent.length || !Number(headers.get('content-length')))) return sent;
+  const mismatch = 'The request body was read before the gateway, as by express.json(): the gateway has to come first.';
+  throw new Refusal('body-unreadable', { sentence: mismatch, mismatch });
 }
 
 /** @throws {Refusal} */

@@ -1,4 +1,4 @@
-/** JSX of React 19, which sets properties and listens to events: `shipment={cart}`, `onship-rate-change={show}`. */
+/** JSX of React 19, which sets properties and listens to events: `shipment={cart}`, `onship-rate-change={show}`. It sets none on a page that a server has rendered: use `ship-elements/react` there. */
 import type { HTMLAttributes, RefAttributes } from 'react';
 import type { OwnHandlers, PropertiesFirst, ShipTags } from './elements.js';
 

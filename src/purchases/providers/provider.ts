@@ -51,7 +51,9 @@ export const isCallbackError = (problem: unknown): problem is CallbackError =>
  * @throws {CallbackError} 400
  */
 export async function jsonOf(request: Request): Promise<Record<string, unknown>> {
-  const text = await request.text();
+  const text = await request.text().catch((cause) => {
+    throw new Error('its body cannot be read. Was it read before, as by express.json()?', { cause });
+  });
   let read: unknown;
   try {
     read = JSON.parse(text);
