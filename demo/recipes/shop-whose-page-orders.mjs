@@ -28,7 +28,8 @@ purchases.start();
 // paid questions a day.
 const items = [{ name: 'Batik scarf', value: 185000, quantity: 1, weight: 250 }];
 const origin = { origin_postal_code: 12440 };
-const cart = { items, origin, subtotal: 185000, session: 'visit-17' };
+const subtotal = items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
+const cart = { items, origin, subtotal, session: 'visit-17' };
 const contacts = {
   origin_contact_name: 'Toko Senja',
   origin_contact_phone: '081234500001',

@@ -11,7 +11,8 @@ import { signCart } from 'ship-elements/server';
 // A shop has these in its catalogue, in its settings, and in its form.
 const items = [{ name: 'Batik scarf', value: 185000, quantity: 1, weight: 250 }];
 const origin = { origin_postal_code: 12440 };
-const cartOf = (reference) => ({ items, origin, subtotal: 185000, session: reference });
+const subtotal = items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
+const cartOf = (reference) => ({ items, origin, subtotal, session: reference });
 const contactsOf = ({ name, phone, address }) => ({
   origin_contact_name: 'Toko Senja',
   origin_contact_phone: '081234500001',

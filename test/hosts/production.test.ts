@@ -491,6 +491,17 @@ describe('demo/hosts/production', () => {
     rmSync(other, { recursive: true });
   }).timeout(60_000);
 
+  it('charges each piece', async () => {
+    writeFileSync(join(folder, 'two.js'), text('server.js').replace('quantity: 1', 'quantity: 2'));
+    const other = mkdtempSync(join(tmpdir(), 'ship-state-'));
+    const given = { STATE_DIRECTORY: other, PORT: String(await freePort()) };
+    const two = await runProgram([process.execPath, 'two.js'], { cwd: folder, env: { ...values(), ...given } });
+    const [, cart = ''] = /cart="[^".]+\.([^".]+)/.exec(await (await fetch(two.origin)).text()) ?? [];
+    expect(JSON.parse(Buffer.from(cart, 'base64url').toString())).to.include({ subtotal: 370_000 });
+    await two.stop();
+    rmSync(other, { recursive: true });
+  }).timeout(60_000);
+
   it('asks for the delivery again if it was not chosen', async () => {
     const answer = await post('/orders', { ...(await fill()), shipping: '', 'shipping-offer': '' });
     expect(answer.status).to.equal(409);

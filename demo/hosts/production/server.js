@@ -11,8 +11,14 @@ import { gateway, keys, port, purchases, site, store } from './gateway.js';
 
 // A shop has these in its catalogue, in its settings, and in the shopper's account.
 const scarf = { name: 'Syal batik', value: 185_000, quantity: 1, weight: 250 };
+/** The goods of one purchase, by its number. Your carts take its place: write them down with the page, for the form and the receipt. */
+const itemsOf = (_reference) => [scarf];
 const origin = { origin_postal_code: 12440 };
-const cartOf = (reference) => ({ items: [scarf], origin, subtotal: scarf.value, session: reference });
+const cartOf = (reference) => {
+  const items = itemsOf(reference);
+  const subtotal = items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
+  return { items, origin, subtotal, session: reference };
+};
 const contactsOf = ({ name, phone, address }) => ({
   origin_contact_name: 'Toko Senja',
   origin_contact_phone: '081234567890',
@@ -119,7 +125,7 @@ async function checkout(context, problem, form = {}, district = districtOf(conte
   const { reference } = await purchases.begin(context.get('visit'), { anew: true });
   const cart = await signCart(cartOf(reference), keys);
   const destination = destinationOf(district);
-  const shipment = { ...origin, ...destination, items: [scarf] };
+  const shipment = { ...origin, ...destination, items: itemsOf(reference) };
   const question = destination && { cart: cartOf(reference), destination, insurance: true };
   const { service: value, insurance, cashOnDelivery } = readChoice(form);
   const given = { name: 'shipping', required: true, cart, shipment, lang: 'id', value, insurance };
@@ -222,6 +228,7 @@ const comesBack = (amount) => `${rupiah(amount)} kembali ke cara bayar yang sama
 function receiptOf({ reference, money, pay, payAtDoor, deliveries }, address) {
   const sum = (of) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
+  const goods = itemsOf(reference).map(({ name, quantity }) => `${name} × ${quantity}`);
   const rows = [
     ['No. pesanan', reference],
     ...deliveries.map(({ state, arrival }, index) => {
@@ -231,7 +238,7 @@ function receiptOf({ reference, money, pay, payAtDoor, deliveries }, address) {
       return [`Perkiraan tiba${which}`, arrival.later ? `${days}, atau lebih lambat` : days];
     }),
     // As it was accepted: the catalogue may have another price by now.
-    [`${scarf.name} × ${scarf.quantity}`, rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
+    [goods.join(', '), rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
     ['Ongkos kirim', rupiah(price)],
     money.taken > 0 && ['Sudah dibayar', rupiah(money.taken)],
     money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
