@@ -132,7 +132,7 @@ export const ShipPromise = component(
 
 export const ShipTracking = component(
   'ship-tracking',
-  [...shared, 'token'],
+  [...shared, 'token', 'label'],
   ['ship-parcel', 'ship-error'],
   () => import('./elements/tracking/tracking-element.ts'),
 );

@@ -116,6 +116,7 @@ type OrderNumber = 'id' | 'reference' | 'waybill';
 
 /** What the receipt shows. */
 export interface Receipt extends Page {
+  phase: OrderPhase;
   order: PlacedOrder;
   copying: Copying;
   /** The `aria-level` of the heading. */
@@ -135,6 +136,8 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
   const arrival = rate && arrivalText(rate, span, { words, language, now, kept: true });
   const charged = chargedSentence(order, voice);
   const isSent = !draft && !before;
+  // If it is too late to cancel, the courier has the parcel: the first step is over, and so is what was next.
+  const isWaiting = isSent && (order.cancellable || !('error' in receipt.phase));
   return html`
     <div part="receipt" class="placed">
       <div class="head">
@@ -145,8 +148,8 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
         ${order.isShopReference ? renderNumber('reference', words.orderNumber, receipt) : nothing} ${renderCourier(receipt)}
       </dl>
       ${arrival ? html`<p class="eta">${words.estimatedArrival} <strong>${arrival}</strong></p>` : nothing}
-      <slot name="placed">${isSent ? renderSteps(stepsOf(words, isDroppedOff === true)) : nothing}</slot>
-      ${isSent ? renderNext(receipt) : nothing}
+      <slot name="placed">${isWaiting ? renderSteps(stepsOf(words, isDroppedOff === true)) : nothing}</slot>
+      ${isWaiting ? renderNext(receipt) : nothing}
       <div class="facts">
         <dl>
           ${renderBill(receipt)} ${renderSum(receipt)}
@@ -266,7 +269,6 @@ const renderNumber = (kind: OrderNumber, label: string, { order, copying, voice 
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 12.5l4 4 8-9" /></svg>`;
 
 interface Outcome extends Omit<Receipt, 'order' | 'cancelPanel'>, Omit<CancelPanel, 'order' | 'isCancelling'> {
-  phase: OrderPhase;
   /** Seconds since its error was first shown. */
   elapsed: number;
   handleAgain: () => void;

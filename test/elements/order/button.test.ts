@@ -283,6 +283,8 @@ describe('<ship-order-button>', () => {
     await failed;
     await settled(button);
     expect(textOf(one(button, '.problem'))).to.include('already on its way');
+    // Neither the first step nor a pick-up that lies ahead is true any more.
+    expect(all(button, '.steps, .next')).to.deep.equal([]);
     expect(all(button, '[part=cancel], .why').length).to.equal(0);
     expect(one(button, '[part=status]').matches(':focus')).to.equal(true);
   });
