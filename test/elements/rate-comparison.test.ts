@@ -94,7 +94,11 @@ describe('<ship-rate-comparison>', () => {
   });
 
   for (const [what, missing, sentence] of [
-    ['postal code', { destination_postal_code: undefined }, /^Enter your district or postal code to see delivery options\.$/],
+    [
+      'postal code',
+      { destination_postal_code: undefined },
+      /^Enter your district or postal code to see delivery options\.$/,
+    ],
     ['fifth digit of the postal code', { destination_postal_code: 4011 }, /^Enter your district or postal code/],
     ['items and origin', { items: [], origin_postal_code: null }, /need what is in your cart and where the shop ships/],
   ] as const)
