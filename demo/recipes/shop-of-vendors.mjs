@@ -149,6 +149,8 @@ const words = {
   cancelled: 'Cancelled. Nothing is sent.',
 };
 const titles = {
+  open: 'Nothing is ordered yet',
+  'to-pay': 'Not paid yet',
   refused: 'A parcel cannot be sent',
   cancelling: 'Order being cancelled',
   cancelled: 'Order cancelled',

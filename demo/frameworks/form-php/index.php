@@ -203,7 +203,6 @@ if (!$order['accepted']) {
     <link rel="stylesheet" href="/shop.css">
     <link rel="stylesheet" href="/ship-elements-quote-0.1.0.css">
     <script src="/ship-elements-<?= $path === '/track' ? 'tracking' : 'area-search' ?>-0.1.0.js" defer></script>
-    <?php if ($path !== '/track' && $order['accepted'] && !$order['outcome']): ?><meta http-equiv="refresh" content="3"><?php endif ?>
   </head>
   <body>
     <main>
@@ -217,6 +216,7 @@ if (!$order['accepted']) {
       <?php elseif ($order['accepted']): ?>
         <h1><?= $order['outcome'] === 'refused' ? 'Your parcel is not sent yet' : 'Thank you' ?></h1>
         <p id="summary"><?= $text($summary) ?></p>
+        <?php if (!$order['outcome']): ?><a href="/">Look again</a><?php endif ?>
         <dl>
           <?php foreach (rows_of($order) as $label => $row): ?><div><dt><?= $text($label) ?></dt><dd><?= $text($row) ?></dd></div><?php endforeach ?>
         </dl>

@@ -61,10 +61,10 @@ const checkout = ({ reference, quantity, cart, shipment }, quote, problem, fille
     <button>Pay and order</button>
   </form>`;
 
-// Paid, and placed once it has an id. While it waits, the page looks again every three seconds.
+// Paid, and placed once it has an id. A page that reloads by itself would begin again under a screen reader.
 const receipt = ({ heading, rows, summary, isWaiting, contact, id, track }) => html`<h1>${heading}</h1>
-  ${isWaiting && html`<meta http-equiv="refresh" content="3" />`}
   <p id="summary">${summary}</p>
+  ${isWaiting && html`<a href="/">Look again</a>`}
   <dl>
     ${rows.map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}
   </dl>
