@@ -60,6 +60,8 @@ export interface Receipt {
   track: string | undefined;
   /** What comes back if it is cancelled. */
   refund: { amount: number; by: string } | undefined;
+  /** Until when the gateway cancels it, in milliseconds by the clock of the device. */
+  cancelUntil: number | undefined;
   isCancelled: boolean;
   /** Nobody cancels a draft here. */
   isDraft: boolean;
