@@ -187,7 +187,7 @@ const ownOf = (context) => purchases.find({ visit: context.get('visit'), referen
 // One page for the purchase, with each of its parcels.
 shop.get('/orders/:reference', async (context) => {
   const purchase = await ownOf(context);
-  if (!purchase) return context.notFound();
+  if (!purchase || purchase.state === 'open') return context.notFound();
   const { reference, state, money, payAtDoor, giveBack, deliveries } = purchase;
   const isAsked = context.req.query('others');
   const asked = isAsked && state === 'refused' ? [othersOf(purchase), wait(1_500)] : [undefined];
