@@ -10,6 +10,7 @@ import { indonesian } from './indonesian.ts';
 import { type Language, offerLanguages } from './language.ts';
 import { vendors } from './places.ts';
 import { products } from './products.ts';
+import { tabStore } from './stores.ts';
 import { inLanguage, parcelWords, receiptWords, rupiah, speak, type Word, word } from './words.ts';
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
@@ -106,7 +107,7 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
   const price = sum((delivery) => delivery.price);
   const rows: [string, string | undefined][] = [
     [word('number'), reference],
-    [word('sentTo'), sessionStorage.getItem(`${districtKey} ${reference}`) ?? undefined],
+    [word('sentTo'), tabStore.getItem(`${districtKey} ${reference}`) ?? undefined],
     [word('goods'), rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
     [parcelWords().shippingOf(deliveries.length, deliveries.length), rupiah(price)],
     [word('paid'), money.taken ? rupiah(money.taken) : undefined],
@@ -234,10 +235,7 @@ form.addEventListener('submit', async (event) => {
   await answerOf('/checkout/basket', { method: 'POST', body });
   const read = (name: string) => String(body.get(name) ?? '');
   if (!problem)
-    sessionStorage.setItem(
-      `${districtKey} ${read('reference')}`,
-      shortName(read('area-name'), read('area-postal-code')),
-    );
+    tabStore.setItem(`${districtKey} ${read('reference')}`, shortName(read('area-name'), read('area-postal-code')));
   // Another tab may have bought it.
   if (!problem || problem === 'begun-otherwise') return location.assign(`basket.html?order=${body.get('reference')}`);
   if (!['contacts', 'unanswered', 'offline'].includes(problem)) {

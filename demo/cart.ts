@@ -4,6 +4,7 @@ import camera from './products/camera.svg';
 import coffee from './products/coffee.svg';
 import scarf from './products/scarf.svg';
 import { itemsOf, products } from './products.ts';
+import { tabStore } from './stores.ts';
 import type { Summary } from './summary.ts';
 import { inLanguage, rupiah, word } from './words.ts';
 
@@ -18,36 +19,36 @@ const key = 'demo-cart';
 
 /** The quantity of each product that the page of a product, or the cart, has kept. Undefined if the shopper began elsewhere. */
 export function keptQuantities(): number[] | undefined {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  const kept: unknown = JSON.parse(tabStore.getItem(key) ?? 'null');
   return Array.isArray(kept) && kept.length === products.length ? kept.map(Number) : undefined;
 }
 
 /** Keeps the cart for the next page of the shop. Undefined empties it. */
 export function keepQuantities(quantities: readonly number[] | undefined): void {
-  if (quantities) sessionStorage.setItem(key, JSON.stringify(quantities));
-  else sessionStorage.removeItem(key);
+  if (quantities) tabStore.setItem(key, JSON.stringify(quantities));
+  else tabStore.removeItem(key);
 }
 
 const numberKey = 'demo-order-number';
 
 /** The number of the open order, as the shop's own: a reload keeps it, so that an order without an answer is found again. */
 export function orderNumber(): string {
-  const number = sessionStorage.getItem(numberKey) ?? orderNumberOf(4);
-  sessionStorage.setItem(numberKey, number);
+  const number = tabStore.getItem(numberKey) ?? orderNumberOf(4);
+  tabStore.setItem(numberKey, number);
   return number;
 }
 
 const paidKey = 'demo-paid';
 
 /** Rupiah that were paid for the open order. A real shop's server knows them. */
-export const keptPaid = (): number => Number(sessionStorage.getItem(paidKey));
+export const keptPaid = (): number => Number(tabStore.getItem(paidKey));
 
-export const keepPaid = (rupiah: number): void => sessionStorage.setItem(paidKey, String(rupiah));
+export const keepPaid = (rupiah: number): void => tabStore.setItem(paidKey, String(rupiah));
 
 /** The order is placed: the next one gets another number, and nothing is paid for it. */
 export function spendOrderNumber(): void {
-  sessionStorage.removeItem(numberKey);
-  sessionStorage.removeItem(paidKey);
+  tabStore.removeItem(numberKey);
+  tabStore.removeItem(paidKey);
 }
 
 const receiptKey = 'demo-receipt';
@@ -60,6 +61,8 @@ export interface Receipt {
   track: string | undefined;
   /** What comes back if it is cancelled. */
   refund: { amount: number; by: string } | undefined;
+  /** Until when the gateway cancels it, in milliseconds by the clock of the device. */
+  cancelUntil: number | undefined;
   isCancelled: boolean;
   /** Nobody cancels a draft here. */
   isDraft: boolean;
@@ -67,12 +70,12 @@ export interface Receipt {
 
 /** The receipt of the last order. Undefined once the shopper has begun another one. */
 export const keptReceipt = (): Receipt | undefined =>
-  keptQuantities() ? undefined : (JSON.parse(sessionStorage.getItem(receiptKey) ?? 'null') ?? undefined);
+  keptQuantities() ? undefined : (JSON.parse(tabStore.getItem(receiptKey) ?? 'null') ?? undefined);
 
 /** Keeps the receipt for a reload. Undefined lets it go. */
 export function keepReceipt(receipt: Receipt | undefined): void {
-  if (receipt) sessionStorage.setItem(receiptKey, JSON.stringify(receipt));
-  else sessionStorage.removeItem(receiptKey);
+  if (receipt) tabStore.setItem(receiptKey, JSON.stringify(receipt));
+  else tabStore.removeItem(receiptKey);
 }
 
 /** Shows the cart, and calls a handler when it changes. */

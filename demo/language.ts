@@ -1,3 +1,5 @@
+import { browserStore } from './stores.ts';
+
 export type Language = 'en' | 'id';
 
 const key = 'ship-elements-language';
@@ -7,7 +9,7 @@ export const language = (): Language => (document.documentElement.lang === 'id' 
 
 /** What a link asks for, then what the visitor chose last, then the first language of the browser that the demo speaks. */
 function preferred(): Language {
-  const wishes = [new URLSearchParams(location.search).get('lang'), localStorage.getItem(key), ...navigator.languages];
+  const wishes = [new URLSearchParams(location.search).get('lang'), browserStore.getItem(key), ...navigator.languages];
   const known = wishes.map((tag) => tag?.split('-')[0]).find((tag) => tag === 'en' || tag === 'id' || tag === 'in');
   return known === undefined || known === 'en' ? 'en' : 'id';
 }
@@ -72,7 +74,7 @@ export function offerLanguages(indonesian: Record<string, string>, speak: () => 
 
   button?.addEventListener('click', () => {
     const wanted = language() === 'id' ? 'en' : 'id';
-    localStorage.setItem(key, wanted);
+    browserStore.setItem(key, wanted);
     const address = new URL(location.href);
     address.searchParams.delete('lang');
     history.replaceState(history.state, '', address);

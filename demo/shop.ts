@@ -1,8 +1,9 @@
 import '../src/define.ts';
 import '../src/elements/area-search/area-search-element.ts';
 import '../src/elements/tracking/tracking-element.ts';
+import { isCancellable } from '../src/contract/index.ts';
 import { recallArea } from '../src/elements/core/remembered-area.ts';
-import { expiryOf } from '../src/elements/core/submission.ts';
+import { lifetimeOf } from '../src/elements/core/submission.ts';
 import { momentText } from '../src/elements/words/arrival-text.ts';
 import { createShippingClient, isShippingFailure, type OrderMode, shopCalendar } from '../src/index.ts';
 import { readersZone } from '../src/quote/index.ts';
@@ -133,6 +134,7 @@ function summarise(): void {
     summary: { number, ...summary, goesBack: surplus },
     track,
     refund,
+    cancelUntil,
     isCancelled,
     isDraft,
   });
@@ -159,11 +161,15 @@ const due = () => goodsOf(signed.items) + (shipping.rate?.price ?? 0) - (shippin
 /** The shopper pays first. Then the order is placed, as `demo/docs/pay-then-ship.md` recommends. */
 payment.addEventListener('close', () => {
   if (payment.returnValue !== 'paid') return;
-  paid += due();
+  // By now it may cost more. The rest is asked for next.
+  paid += asked;
   keepPaid(paid);
   summarise();
   void shipping.placeOrder();
 });
+
+/** Rupiah that the open payment asks for. */
+let asked = 0;
 
 /** When the payment was opened. The second tap on the order button must not pay. */
 let opened = 0;
@@ -199,7 +205,8 @@ function reopen({ district, track }: Receipt): void {
 }
 
 /** The order of the receipt as this tab has kept it, with the gateway's token that cancels it. The first element with an id has this key. */
-const placed = () => client.placed('shipping:1').findLast(({ reference }) => reference === receipt?.summary.number);
+const placed = (number = receipt?.summary.number) =>
+  client.placed('shipping:1').findLast(({ reference }) => reference === number);
 
 /** @returns whether the answer is known */
 async function cancel(): Promise<boolean> {
@@ -208,20 +215,35 @@ async function cancel(): Promise<boolean> {
     () => undefined,
     (error: unknown) => (isShippingFailure(error) && error.code === 'refused' ? 'cancelLate' : 'cancelUnconfirmed'),
   );
-  isCancelled = !problem;
-  if (receipt) keepReceipt({ ...receipt, isCancelled });
-  if (isCancelled) tracking.remove();
-  show();
+  if (problem === 'cancelLate') cancelUntil = undefined;
+  if (problem) show();
+  else showCancelled();
   if (problem) find('#cancel-until').replaceChildren(...withContact(receiptWords()[problem]));
   return problem !== 'cancelUnconfirmed';
 }
+
+function showCancelled(): void {
+  isCancelled = true;
+  if (receipt) keepReceipt({ ...receipt, isCancelled });
+  tracking.remove();
+  show();
+}
+
+/** The answer to a cancellation may have been lost, and the parcel may be on its way by now. */
+tracking.addEventListener('ship-parcel', ({ parcel: { status } }) => {
+  if (status === 'cancelled') showCancelled();
+  else if (cancelUntil && !isCancellable(status)) {
+    cancelUntil = undefined;
+    show();
+  }
+});
 
 /** Until when the receipt that was loaded again can be cancelled, and what becomes of the money. */
 function sayCancelling(): void {
   const words = receiptWords();
   const style = { language: language(), now: Date.now() };
-  const until = expiryOf(placed()?.cancel);
-  const isOpen = until !== undefined && until.getTime() > Date.now();
+  const until = new Date(cancelUntil ?? 0);
+  const isOpen = until.getTime() > Date.now();
   const { amount = 0, by = '' } = refund ?? {};
   const sentence = amount ? words.refund(rupiah(amount), word('sameWay'), by && dateOf(by)) : words.nothingPaid;
   sayMoney(sentence, isCancelled ? [words.nothingSent, sentence, amount ? words.refundLate : ''].join(' ') : '');
@@ -255,6 +277,9 @@ const dateOf = (day: string) =>
 /** What the shop gives back if the order is cancelled. It stays on screen after the cancellation. */
 let refund = receipt?.refund;
 
+/** Until when the gateway cancels it, in milliseconds by the clock of the device. */
+let cancelUntil = receipt?.cancelUntil;
+
 form.addEventListener('input', update);
 search.addEventListener('ship-area-change', update);
 form.addEventListener('submit', (event) => event.preventDefault());
@@ -272,13 +297,16 @@ shipping.addEventListener('ship-extras-change', summarise);
 shipping.addEventListener('ship-order-submit', (event) => {
   const kind = isDraft ? 'draft_order' : 'order';
   const isPaid = kind === 'draft_order' || event.again || due() <= 0;
-  if (!form.reportValidity()) event.preventDefault();
+  // What the cart shows is being signed: in a moment it has another price.
+  const isSigning = String(signed.quantities) !== String(cart.quantities);
+  if (isSigning || !form.reportValidity()) event.preventDefault();
   else if (isPaid) {
     const { destination, recipient } = address;
     event.grant = server?.grant(event, { quantities: signed.quantities, destination, recipient, kind });
   } else {
     event.preventDefault();
-    find('#due').textContent = rupiah(due());
+    asked = due();
+    find('#due').textContent = rupiah(asked);
     payment.returnValue = '';
     payment.showModal();
     opened = performance.now();
@@ -289,6 +317,7 @@ shipping.addEventListener('ship-order-placed', ({ reference }) => {
   keepQuantities(undefined);
   spendOrderNumber();
   refund = { amount: paid, by: refundBy() };
+  cancelUntil = Date.now() + lifetimeOf(placed(number)?.cancel) || undefined;
   end(true);
 });
 shipping.addEventListener('ship-order-cancelled', () => {

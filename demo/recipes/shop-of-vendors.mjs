@@ -149,7 +149,6 @@ const words = {
   cancelled: 'Cancelled. Nothing is sent.',
 };
 const titles = {
-  open: 'Nothing is ordered yet',
   'to-pay': 'Not paid yet',
   refused: 'A parcel cannot be sent',
   cancelling: 'Order being cancelled',
@@ -189,7 +188,7 @@ const ownOf = (context) => purchases.find({ visit: context.get('visit'), referen
 // One page for the purchase, with each of its parcels.
 shop.get('/orders/:reference', async (context) => {
   const purchase = await ownOf(context);
-  if (!purchase) return context.notFound();
+  if (!purchase || purchase.state === 'open') return context.notFound();
   const { reference, state, money, payAtDoor, giveBack, deliveries } = purchase;
   const isAsked = context.req.query('others');
   const asked = isAsked && state === 'refused' ? [othersOf(purchase), wait(1_500)] : [undefined];

@@ -132,7 +132,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
   shop.get('/orders/:reference', async (context) => {
     const order = { visit: context.get('visit'), reference: context.req.param('reference') };
     const purchase = await purchases.find(order);
-    if (!purchase) return context.notFound();
+    if (!purchase || purchase.state === 'open') return context.notFound();
     const { reference, state, money, payAtDoor } = purchase;
     const title = words[state] ?? 'Your order';
     const sums = html`<p>Paid: ${rupiah(money.taken)}. To the courier: ${rupiah(payAtDoor)}.</p>`;

@@ -73,7 +73,7 @@ export function createBasket(gateway: Gateway, keys: TokenKeys, store: GatewaySt
   app.get('/:reference', async (context) => {
     const { reference } = context.req.param();
     const purchase = await purchases.find({ visit: context.get('visit'), reference });
-    return purchase ? context.json(purchase) : context.notFound();
+    return purchase && purchase.state !== 'open' ? context.json(purchase) : context.notFound();
   });
 
   /** Cancels all of it. */

@@ -1,3 +1,4 @@
+import { browserStore } from '../stores.ts';
 import { offerSearch } from './search.ts';
 
 const key = 'ship-elements-site-theme';
@@ -12,9 +13,9 @@ export function offerMasthead(): void {
   };
   button?.addEventListener('click', () => {
     const theme = button.getAttribute('aria-pressed') === 'true' ? 'light' : 'dark';
-    localStorage.setItem(key, theme);
+    browserStore.setItem(key, theme);
     show(theme);
   });
-  show(localStorage.getItem(key));
+  show(browserStore.getItem(key));
   offerSearch();
 }

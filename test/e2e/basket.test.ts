@@ -110,8 +110,13 @@ test.describe('a basket of two sellers in the demo shop', () => {
   });
 
   test('says that a browser has no such order, and leads to the basket', async ({ page, demo }) => {
-    await page.goto(`${demo.address}basket.html?order=INV-unknown`);
-    await expect(page.getByRole('alert')).toHaveText('This browser has no such order.');
+    await page.goto(`${demo.address}basket.html`);
+    // What the shopper has only begun is no order yet.
+    const begun = await page.locator('[name=reference][value]').inputValue();
+    for (const reference of [begun, 'INV-unknown']) {
+      await page.goto(`${demo.address}basket.html?order=${reference}`);
+      await expect(page.getByRole('alert')).toHaveText('This browser has no such order.');
+    }
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order not found');
     await expect(page.getByText('Cancel order')).toBeHidden();
     await page.getByRole('link', { name: 'Order again' }).click();

@@ -1,6 +1,6 @@
 import Libsql from 'libsql';
 import { pressUntil, tabTo } from '../support/keyboard.ts';
-import { cancelOrder, expect, type Page, test } from '../support/shop-test.ts';
+import { cancelOrder, expect, hold, type Page, payAndOrder, test } from '../support/shop-test.ts';
 
 test.describe('a purchase in the demo shop', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
@@ -169,6 +169,117 @@ test.describe('a purchase in the demo shop', () => {
     await page.getByRole('button', { name: 'Order again' }).click();
     await page.locator('ship-checkout input[type=radio]').first().waitFor();
     expect(sent).toStrictEqual(['POST']);
+    expect(problems).toStrictEqual([]);
+  });
+
+  test('counts what the payment has asked for, and then asks for the rest, if the cart costs more by then', async ({
+    page,
+  }) => {
+    const [order, payment] = [page.locator('ship-order-button [part=button]'), page.locator('#payment')];
+    const money = (rupiah: number) => `Rp ${rupiah.toLocaleString('en')}`;
+    await page.locator('ship-checkout input[type=radio]').first().check();
+    const before = await total(page);
+    const sign = await hold(page, '**/checkout/cart');
+    await order.press('Enter');
+    await expect(page.locator('#due')).toHaveText(money(before));
+    // A dialog blocks the page for people: another tab of the shop may do it, or a price that has changed.
+    await page
+      .locator('#cart input')
+      .first()
+      .evaluate((quantity: HTMLInputElement) => {
+        quantity.value = '3';
+        quantity.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    sign();
+    await expect.poll(() => total(page)).toBeGreaterThan(before);
+    const after = await total(page);
+    await payment.getByRole('button', { name: 'Pay', exact: true }).press('Enter');
+    await expect(page.locator('#due')).toHaveText(money(after - before));
+    await expect(page.locator('#paid-before')).toContainText(
+      `Paid ${money(before)}. Left to pay: ${money(after - before)}.`,
+    );
+    await payment.getByRole('button', { name: 'Pay', exact: true }).press('Enter');
+    await expect(page.getByText('Delivery booked').first()).toBeVisible();
+  });
+
+  test('is not paid while the shop signs a changed cart', async ({ page }) => {
+    const [order, payment] = [page.locator('ship-order-button [part=button]'), page.locator('#payment')];
+    await page.locator('ship-checkout input[type=radio]').first().check();
+    const before = await total(page);
+    const sign = await hold(page, '**/checkout/cart');
+    const asked = page.waitForRequest('**/checkout/cart');
+    await page.locator('#cart input').first().fill('3');
+    await asked;
+    await order.press('Enter');
+    await expect(page.locator('ship-checkout')).toHaveJSProperty('status', 'ready');
+    await expect(payment).toBeHidden();
+    sign();
+    await expect.poll(() => total(page)).toBeGreaterThan(before);
+    await order.press('Enter');
+    await expect(page.locator('#due')).toHaveText(`Rp ${(await total(page)).toLocaleString('en')}`);
+  });
+
+  test('says after a reload what has become of the order meanwhile: cancelled without an answer, or on its way', async ({
+    page,
+  }) => {
+    const buy = async () => {
+      await page.locator('ship-checkout input[type=radio]').first().check();
+      await payAndOrder(page);
+      return page
+        .locator('ship-checkout')
+        .evaluate((checkout) => (checkout as HTMLElementTagNameMap['ship-checkout']).track);
+    };
+    await buy();
+    await page.route('**/shipping/v1/orders/**', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await cancelOrder(page);
+    await expect(page.locator('ship-order-button .problem')).toContainText('don’t know yet');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order cancelled');
+    await expect(page.locator('#money')).toContainText('Nothing will be sent.');
+    await expect(page.getByText('Cancel order')).toBeHidden();
+    await page.unroute('**/shipping/v1/orders/**');
+
+    await page.getByRole('button', { name: 'Order again' }).click();
+    const headers = { authorization: `Bearer ${await buy()}` };
+    for (const _status of ['allocated', 'picking_up', 'picked'])
+      await page.evaluate((headers) => fetch('/desk/parcels/next', { method: 'POST', headers }), headers);
+    await page.reload();
+    await expect(page.locator('#cancel-until')).toContainText('can no longer be cancelled');
+    await expect(page.getByText('Cancel order')).toBeHidden();
+  });
+
+  test('is made in a browser that keeps nothing for a page, and every page of the demo works there', async ({
+    page,
+    demo,
+    problems,
+  }) => {
+    await page.addInitScript(() => {
+      for (const name of ['sessionStorage', 'localStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+    });
+    for (const path of [
+      '',
+      'elements/checkout.html',
+      'product.html',
+      'cart.html',
+      'basket.html',
+      'desk.html',
+      'playground.html',
+      'tracking.html',
+    ])
+      await page.goto(demo.address + path, { waitUntil: 'networkidle' });
+    await page.goto(`${demo.address}shop.html#demo`);
+    await page.locator('ship-checkout input[type=radio]').first().check();
+    await payAndOrder(page);
+    await cancelOrder(page);
+    await expect(page.locator('ship-order-button h3')).toContainText('cancelled');
     expect(problems).toStrictEqual([]);
   });
 

@@ -528,6 +528,11 @@ describe('demo/hosts/production', () => {
     expect(other.status).to.equal(403);
   });
 
+  it('shows no order that the shopper has only begun', async () => {
+    const { reference } = await fill();
+    expect((await ask(`/orders/${reference}`)).status).to.equal(404);
+  });
+
   it('shows an order in another browser by its link, where it cannot be cancelled', async () => {
     const { reference, back } = await submit();
     const other = { cookie: 'visit=other' };

@@ -17,7 +17,7 @@ import { voice } from './widget.ts';
 
 /** The order that an answer of the service has placed. */
 const placed = (sent: Partial<Submission> = {}, answer: object = {}) =>
-  placedBy({ ...submission, ...sent }, { success: true, id: 'order-1', status: 'confirmed', ...answer } as never);
+  placedBy({ ...submission, ...sent }, { success: true, id: 'order-1', status: 'confirmed', ...answer } as never, 0);
 
 describe('a placed order', () => {
   it('has what was ordered, and the price and waybill of the answer', () => {

@@ -313,7 +313,8 @@ shop.get('/orders/:reference', async (context) => {
   const own = await ownOf(context);
   const token = getCookie(context, 'purchase');
   const shown = own ?? (token && (await purchases.find({ token }).catch(() => undefined)));
-  if (shown?.reference !== reference) {
+  // What was only begun is no order yet.
+  if (shown?.reference !== reference || shown.state === 'open') {
     const nothing = html`<h1>Pesanan tidak ditemukan</h1>
       <p>Pesanan ini tidak ada di browser ini. Buka tautannya dari pesan kami.</p>
       <a href="${contact}">Hubungi toko</a>`;

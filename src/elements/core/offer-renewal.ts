@@ -4,7 +4,7 @@ import { inProgress } from './order.ts';
 import type { PageClock } from './page-clock.ts';
 import * as prices from './prices.ts';
 import type { Store } from './store.ts';
-import { unverifiedClaims } from './submission.ts';
+import { lifetimeOf } from './submission.ts';
 
 interface Host extends ReactiveControllerHost {
   readonly store: Store;
@@ -64,7 +64,7 @@ export class OfferRenewal implements ReactiveController {
   #watch(key: string, rates: readonly Rate[], age: number): void {
     const now = this.#host.clock.now();
     const asked = now - age;
-    const lifetime = lifetimeOf(rates);
+    const lifetime = offerLifetime(rates);
     const { answers } = this.#host.store.state.quote;
     for (const other of this.#offers.keys()) if (!answers[other]) this.#offers.delete(other);
     if (!Number.isFinite(lifetime)) return;
@@ -102,8 +102,7 @@ export class OfferRenewal implements ReactiveController {
 }
 
 /** Milliseconds that offers are valid. Infinity if there is none, or if it does not say. */
-export function lifetimeOf(rates: readonly Rate[]): number {
-  const { exp, iat } = unverifiedClaims(rates.find(({ offer }) => offer)?.offer);
-  const milliseconds = (Number(exp) - Number(iat)) * 1000;
-  return milliseconds > 0 ? milliseconds : Number.POSITIVE_INFINITY;
+export function offerLifetime(rates: readonly Rate[]): number {
+  const lifetime = lifetimeOf(rates.find(({ offer }) => offer)?.offer);
+  return lifetime > 0 ? lifetime : Number.POSITIVE_INFINITY;
 }

@@ -282,7 +282,7 @@ export class OrderTask implements ReactiveController {
     if ('error' in result) return this.#refused(submission, result.error, client);
     this.#placedAt = client;
     this.#cancelToken = ('cancel' in result.value && result.value.cancel) || undefined;
-    return { type: 'placed', order: placedBy(submission, result.value) };
+    return { type: 'placed', order: placedBy(submission, result.value, this.#clock.now()) };
   }
 
   /** What an error says about the order that was sent. */
@@ -293,7 +293,7 @@ export class OrderTask implements ReactiveController {
     if (refusal?.earlier) {
       this.#placedAt = client;
       this.#cancelToken = undefined;
-      const earlier = placedBy(submission, refusal.earlier);
+      const earlier = placedBy(submission, refusal.earlier, this.#clock.now());
       const order = { ...earlier, rate: undefined, payNow: undefined, payAtDoor: undefined, other: true };
       return { type: 'placed', order };
     }

@@ -26,10 +26,10 @@ export function unverifiedClaims(token: unknown): Readonly<Record<string, unknow
   }
 }
 
-/** When a token expires. Undefined if it cannot be read. */
-export function expiryOf(token: unknown): Date | undefined {
-  const { exp } = unverifiedClaims(token);
-  return typeof exp === 'number' ? new Date(exp * 1000) : undefined;
+/** Milliseconds that a token is valid for. NaN if it does not say. A device's clock may be hours off, and tells only what has passed. */
+export function lifetimeOf(token: unknown): number {
+  const { exp, iat } = unverifiedClaims(token) as { exp: number; iat: number };
+  return (exp - iat) * 1000;
 }
 
 /** An order without its courier, which the rate names, and without its grant. */
@@ -96,10 +96,14 @@ export interface PlacedOrder {
   before: boolean;
 }
 
-/** The placed order of an answer. Missing fields are taken from the sent order: with a grant, from the grant. */
+/**
+ * The placed order of an answer. Missing fields are taken from the sent order: with a grant, from the grant.
+ * @param now when it was answered, in milliseconds since the epoch
+ */
 export function placedBy(
   { request, reference, shopReference, rate, payments, goods, readyAt, arrival, draft }: Submission,
   answer: Placed<OrderResponse | DraftOrderResponse>,
+  now: number,
 ): PlacedOrder {
   const { recovered = false, id } = answer;
   const waybill = (answer.recovered ? answer.waybill_id : answer.courier?.waybill_id) ?? undefined;
@@ -117,6 +121,7 @@ export function placedBy(
   // A gateway that takes grants also gives the token that cancels the order. Without it the order is final.
   const cancel = 'cancel' in answer && answer.cancel;
   const final = !answer.recovered && request.grant && !cancel;
+  const lifetime = lifetimeOf(cancel);
   return {
     id,
     reference,
@@ -135,7 +140,7 @@ export function placedBy(
     recovered,
     other: false,
     before: false,
-    cancelUntil: expiryOf(cancel),
+    cancelUntil: lifetime >= 0 ? new Date(now + lifetime) : undefined,
     insuredAmount: (reported?.courier?.insurance?.amount ?? (rate && insuredAmount(sent, rate))) || undefined,
     cancellable: !draft && !final && id !== undefined && isCancellable(answer.recovered ? undefined : answer.status),
   };

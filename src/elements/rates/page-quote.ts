@@ -1,6 +1,6 @@
 import type { Rate } from '../../contract/index.ts';
 import { serviceKey } from '../../quote/index.ts';
-import { lifetimeOf, renewAtFraction } from '../core/offer-renewal.ts';
+import { offerLifetime, renewAtFraction } from '../core/offer-renewal.ts';
 import type { OpenQuestion, QuoteAction } from '../core/state.ts';
 import { unverifiedClaims } from '../core/submission.ts';
 
@@ -34,7 +34,7 @@ export function pageQuote(
   const { iat } = unverifiedClaims(radios[0]?.value);
   const age = now - Number(iat) * 1000;
   // A list that has come up to its first offer has no time.
-  if (!(age > -tolerance && age < lifetimeOf(rates) * renewAtFraction)) return undefined;
+  if (!(age > -tolerance && age < offerLifetime(rates) * renewAtFraction)) return undefined;
   const { couriers, refresh } = question;
   return { type: 'answered', question, couriers, rates, duration: Math.max(0, age), refresh };
 }

@@ -25,15 +25,23 @@ function step(work) {
 
 const { regions } = await store('regions');
 const { products } = await store('products');
+/** What the tab keeps. A browser may keep nothing for a page. */
+const inTab = (use) => {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+};
 /** After a reload, and after Back, the shopper goes on with the cart of the session. */
-const kept = sessionStorage.getItem('cart');
+const kept = inTab((tab) => tab.getItem('cart'));
 let cart = kept && (await store(`carts/${kept}`).catch(() => ({}))).cart;
 if (!cart || cart.completed_at)
   ({ cart } = await store('carts', {
     ...{ region_id: regions[0].id, email: 'siti@example.com' },
     items: products.map(({ variants }) => ({ variant_id: variants[0].id, quantity: 1 })),
   }));
-sessionStorage.setItem('cart', cart.id);
+inTab((tab) => tab.setItem('cart', cart.id));
 // The browser may keep a page whose cart is paid.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 document.querySelector('#goods').textContent =
