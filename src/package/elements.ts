@@ -67,7 +67,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'choice',
     suffix: '-choice',
     entries: ['choice'],
-    budget: 56_640,
+    budget: 56_650,
     inventory: {
       ...checkout,
       purpose: 'The shopper chooses a courier, insurance and cash on delivery',
