@@ -318,7 +318,7 @@ test.describe('a purchase in the demo shop', () => {
       await expect(page.locator('ship-order-button .message')).toContainText('You are offline.');
       await context.setOffline(false);
       // To screen readers, too: what was said of the connection is over.
-      await expect(page.locator('ship-checkout [role=status]').first()).toContainText('Nothing was ordered');
+      await expect(page.locator('ship-checkout [role=status]').first()).toContainText('has not confirmed your order');
     };
     const values = await radios.evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value));
     const sums = new Map<string, number>();

@@ -131,9 +131,7 @@ export const styles = css`
     overflow-wrap: anywhere;
     text-align: end;
   }
-  .later,
-  .later dd {
-    flex-basis: 100%;
+  .later {
     font-size: 0.82em;
   }
   .paid,

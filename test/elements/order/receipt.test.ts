@@ -333,6 +333,7 @@ describe('the receipt of an order', () => {
       'Tracking number': 'Follows once the parcel is processed',
     });
     expect(all(checkout, '#copy-waybill').length).to.equal(0);
+    expect(Number.parseFloat(getComputedStyle(one(checkout, '.later dd')).fontSize)).to.be.at.least(13);
   });
 
   for (const [lang, cod, feeName, bill] of [
