@@ -4,6 +4,7 @@ import { renderMarkdown } from '../../demo/site/markdown.ts';
 import { searchIndexOf } from '../../demo/site/plugin.ts';
 import { createSearchFile, questionsOf } from '../../demo/site/search-index.ts';
 import { findPlaces } from '../../demo/site/search-options.ts';
+import { termFor } from '../../demo/site/search-terms.ts';
 
 /**
  * Questions as they are typed, by the places in the English docs that answer them: each of them is enough. Five hundred are of people
@@ -650,6 +651,30 @@ describe('the search of the site', () => {
           .join(),
         query,
       ).to.match(/insurance/);
+  });
+
+  it('takes each form of an Indonesian verb as the same term, as it is written and as it is said', () => {
+    for (const [typed, root] of [
+      ['dibatalin', 'batal'],
+      ['membatalkan', 'batal'],
+      ['ngirim', 'kirim'],
+      ['nyimpen', 'simpan'],
+      ['dibuletin', 'bulat'],
+      ['jemput2', 'jemput'],
+    ] as const)
+      expect(termFor(typed), typed).to.equal(termFor(root));
+  });
+
+  it('looks for a similar spelling only of a word that it does not know', () => {
+    const termsFound = (query: string) => new Set(findPlaces(index, query).places.flatMap(({ terms }) => terms));
+    expect(termsFound('retun paket')).to.include('return');
+    expect(termsFound('parcel list')).not.to.include('dist');
+  });
+
+  it('has the page of one shop system first for who names it, and another for who does not', () => {
+    const first = (query: string) => String(findPlaces(index, query).places[0]?.id);
+    expect(first('nomor resi medusa tdk bisa dilacak')).to.match(/medusa/);
+    expect(first('nomor resi tdk bisa dilacak')).not.to.match(/medusa|vendure|woocommerce/);
   });
 
   for (const query of ['cod', 'woocommerce', 'webhook'])
