@@ -225,6 +225,7 @@ test.describe('a purchase in the demo shop', () => {
     const buy = async () => {
       await page.locator('ship-checkout input[type=radio]').first().check();
       await payAndOrder(page);
+      await page.locator('[part=receipt]').waitFor();
       return page
         .locator('ship-checkout')
         .evaluate((checkout) => (checkout as HTMLElementTagNameMap['ship-checkout']).track);
