@@ -4,8 +4,8 @@ import { css } from 'lit';
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
  * - `.row`: two lines of fixed height. What a switch changes, price and note, never wraps, so that no row grows.
- * - `.dated`: room for the cut-off of the chosen row, so that another choice moves no row: two lines of it on a phone. The recommended row
- *   has its own, which may be invisible.
+ * - `.dated`: room for the cut-off of the chosen row, so that another choice moves no row. The recommended row has its own, which may be
+ *   invisible. On a phone a lower row would fit, and the first screen would have more than 70 words.
  * - `.lead`: two of its lines fit in the row, so that a wide font makes no row higher. It ends at the price, and not at a wider note.
  * - `.invisible`: the text takes its room although it does not apply, so that nothing moves: the reason of a row that is not
  *   recommended with these switches.
@@ -216,9 +216,9 @@ export const rowStyles = css`
       letter-spacing: -0.012em;
     }
     .dated {
-      min-block-size: max(var(--ship-row-size, 0px), 5.125em);
+      min-block-size: max(var(--ship-row-size, 0px), 5.75em);
     }
-    .praised .until {
+    .until {
       min-block-size: 2.8em;
     }
   }
