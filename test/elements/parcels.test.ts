@@ -5,7 +5,7 @@ import '../../src/elements/parcels/parcels-element.ts';
 import type { Rate } from '../../src/contract/index.ts';
 import type { Parcel, ParcelsElement } from '../../src/elements/index.ts';
 import { areaShop, bintaro } from '../support/areas.ts';
-import { all, clientOf, one, record, render, settled, textOf } from '../support/elements.ts';
+import { all, clientOf, next, one, record, render, settled, textOf } from '../support/elements.ts';
 import { item } from '../support/fixtures.ts';
 import { fiveRates, serviceOf } from '../support/rates.ts';
 
@@ -230,6 +230,31 @@ describe('the switches of <ship-parcels>', () => {
     one(parcels, '.due .primary').click();
     await settled(parcels);
     expect(said).to.deep.equal(['Kopi Senja: Wahana Reguler tidak melayani COD.']);
+  });
+
+  it('announce nothing of a parcel that has left the basket by then', async () => {
+    const service = serviceOf(fiveRates);
+    let release = () => {};
+    const answer = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const client = clientOf(async (request) => {
+      const { origin_postal_code, destination_postal_code } = request.method === 'GET' ? {} : await request.clone().json();
+      if (origin_postal_code === 40111 && destination_postal_code === 60111) await answer;
+      return service(request);
+    });
+    const { parcels, choose, answered } = await renderParcels({ client });
+    await choose(0, 'jne/reg');
+    await choose(1, 'jne/reg');
+    const priced = next(one(parcels, 'ship-rate-comparison'), 'ship-rates');
+    parcels.shipment = { destination_postal_code: 60111 };
+    await priced;
+    await settled(parcels);
+    parcels.parcels = twoParcels.slice(1);
+    await settled(parcels);
+    release();
+    await answered();
+    expect(textOf(one(parcels, '[role=status]'))).to.equal('JNE Reguler: Rp15.000');
   });
 
   it('say at the parcel that its courier cannot insure it, while the other one is insured', async () => {

@@ -49,6 +49,7 @@ export class Comparisons {
     for (const [one, { name, stop }] of gone) {
       stop();
       this.#followed.delete(one);
+      this.#said.delete(name);
       const { state } = one.store;
       const key = views.chosenKey(state);
       // A page may empty the basket while it loads it again.
