@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { alike, textsOf } from '../support/page-texts.ts';
 import { expect, test } from '../support/shop-test.ts';
@@ -68,6 +69,25 @@ test('the pages of the demo do not scroll sideways at 360 px with text at 200%',
     await page.addStyleTag({ content: ':root { font-size: 200% !important }' });
     const excess = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
     if (excess > 0) wide.push(`${name}: ${excess} px`);
+  }
+  expect(wide).toStrictEqual([]);
+});
+
+test('the forms of the example shops do not, either', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const sheets = ['frameworks', 'hosts', 'shops'].flatMap((folder) =>
+    readdirSync(`demo/${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /shop\.css$/.test(file) && !file.includes('node_modules'))
+      .map((file) => `demo/${folder}/${file}`),
+  );
+  expect(sheets.length).toBeGreaterThan(10);
+  const wide: string[] = [];
+  for (const sheet of sheets) {
+    const form = '<form><label>Nama <input></label><button class="primary">Lanjut ke pembayaran</button></form>';
+    await page.setContent(`<style>${readFileSync(sheet, 'utf8')}</style><main>${form}</main>`);
+    await page.addStyleTag({ content: ':root { font-size: 200% !important }' });
+    const excess = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
+    if (excess > 0) wide.push(`${sheet}: ${excess} px`);
   }
   expect(wide).toStrictEqual([]);
 });

@@ -239,7 +239,8 @@ describe('the switches of <ship-parcels>', () => {
       release = resolve;
     });
     const client = clientOf(async (request) => {
-      const { origin_postal_code, destination_postal_code } = request.method === 'GET' ? {} : await request.clone().json();
+      const { origin_postal_code, destination_postal_code } =
+        request.method === 'GET' ? {} : await request.clone().json();
       if (origin_postal_code === 40111 && destination_postal_code === 60111) await answer;
       return service(request);
     });
