@@ -304,7 +304,7 @@ test.describe('a purchase in the demo shop', () => {
     const [order, payment] = [page.locator('ship-order-button [part=button]'), page.locator('#payment')];
     const said = page.locator('#paid-before');
     const money = (rupiah: number) => `Rp ${rupiah.toLocaleString('en')}`;
-    const goesBack = (rupiah: number) => `${money(rupiah)} goes back to the account that you paid from by `;
+    const goesBack = (rupiah: number) => `${money(rupiah)} goes back to the account that you paid from, by `;
     const radios = page.locator('ship-checkout input[type=radio]');
     const choose = async (value: string) => {
       await page.locator(`ship-checkout input[value="${value}"]`).check();

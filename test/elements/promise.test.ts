@@ -128,6 +128,16 @@ describe('<ship-promise>', () => {
     expect(lines(await renderAnswered(another, { clock }))[1]).to.equal('Delivery from Rp 9,000');
   });
 
+  it('writes the day no smaller than what stands below it, in the cart of the narrowest phone', async () => {
+    const { client } = gatewayOf(answer({}, { free_delivery: { from: 500_000, missing: 155_000 } }));
+    const element = await renderAnswered(client, { subtotal: '345000' });
+    main.style.inlineSize = '224px';
+    const [day = 0, detail = 0] = ['.headline', '.detail'].map((part) =>
+      Number.parseFloat(getComputedStyle(one(element, part)).fontSize),
+    );
+    expect(day).to.be.above(detail);
+  });
+
   it('says in a cart what is missing for free delivery, with a bar that screen readers read', async () => {
     const { client, questions } = gatewayOf(answer({}, { free_delivery: { from: 500_000, missing: 155_000 } }));
     const element = await renderAnswered(client, { subtotal: '345000', lang: 'id' });

@@ -211,5 +211,8 @@ export const styles = css`
     dd {
       text-align: start;
     }
+    .facts code {
+      font-size: 0.8em;
+    }
   }
 `;

@@ -202,6 +202,8 @@ export const styles = css`
     .more {
       display: none;
     }
+  }
+  @container (14em <= inline-size < 17em) {
     .cart .headline {
       max-inline-size: calc(100% - 3em);
       font-size: 0.9375em;
@@ -214,8 +216,6 @@ export const styles = css`
       min-inline-size: 2.5em;
       font-size: 1em;
     }
-  }
-  @container (14em <= inline-size < 17em) {
     .rows:not(.cart):has(.line:not(.alone)) {
       grid-template-columns: 1fr auto;
       column-gap: 10px;
@@ -243,11 +243,14 @@ export const styles = css`
     .rows .change {
       flex: 0 1 auto;
       max-inline-size: none;
-      font-size: min(1em, 14cqi);
+      font-size: min(0.875em, 14cqi);
       overflow: visible;
     }
     .rows .line {
       flex-wrap: wrap;
+    }
+    .rows .headline {
+      font-size: min(1em, 14cqi);
     }
   }
   @container (inline-size > 22em) {

@@ -201,7 +201,7 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   cancelling: 'Cancelling…',
   cancelled: 'Your order has been cancelled.',
   nothingSent: 'Nothing will be sent.',
-  refund: (amount, to, by) => `${amount} goes back to ${to || 'you'}${by && ` by ${by}`}.`,
+  refund: (amount, to, by) => `${amount} goes back to ${to || 'you'}${by && `, by ${by}`}.`,
   refundLate: 'Not there yet? Contact the shop.',
   refundUnknown: 'Have you paid already? Contact the shop for a refund.',
   nothingPaid: 'You have paid nothing, and nothing will be collected.',

@@ -200,7 +200,7 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   cancelling: 'Membatalkan…',
   cancelled: 'Pesanan Anda sudah dibatalkan.',
   nothingSent: 'Tidak ada yang dikirim.',
-  refund: (amount, to, by) => `${amount} kembali ke ${to || 'Anda'}${by && ` paling lambat ${by}`}.`,
+  refund: (amount, to, by) => `${amount} kembali ke ${to || 'Anda'}${by && `, paling lambat ${by}`}.`,
   refundLate: 'Belum masuk? Hubungi toko.',
   refundUnknown: 'Sudah membayar? Hubungi toko untuk pengembalian dana.',
   nothingPaid: 'Anda belum membayar apa pun, dan tidak ada yang ditagih.',

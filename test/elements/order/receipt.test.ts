@@ -245,7 +245,7 @@ describe('the receipt of an order', () => {
 
   it('says what comes back, where and until when, before the question about a cancellation and after', async () => {
     const { checkout, before, after } = await money({}, { amount: 351_600, to: 'your GoPay', by: '2036-12-03' });
-    const comes = 'Rp 351,600 goes back to your GoPay by Wed 3 Dec 2036.';
+    const comes = 'Rp 351,600 goes back to your GoPay, by Wed 3 Dec 2036.';
     expect([before, after]).to.deep.equal([comes, `${comes} Not there yet? Contact the shop.`]);
     expect(textOf(one(checkout, '.headline'))).to.equal('Your order has been cancelled. Nothing will be sent.');
     // What the shopper may want now comes before another order.
@@ -317,6 +317,14 @@ describe('the receipt of an order', () => {
         expect(Math.max(...heights), `${width} px`).to.be.below(50);
       }
     });
+
+  it('has a tracking number of 17 characters in one line on the narrowest phone', async () => {
+    const { checkout } = await renderPlaced({ answer: { courier: { waybill_id: 'WYB-1674989993291' } } });
+    (checkout.parentElement as HTMLElement).style.inlineSize = '248px';
+    const range = document.createRange();
+    range.selectNodeContents(one(checkout, '#waybill-label + dd code'));
+    expect(new Set([...range.getClientRects()].map(({ top }) => top)).size).to.equal(1);
+  });
 
   it('says the arrival and the extras of the order, and when its tracking number comes', async () => {
     const { checkout } = await renderPlaced({
