@@ -41,8 +41,9 @@ const dates = new Intl.DateTimeFormat('id', {
   month: 'short',
   timeZone: 'Asia/Jakarta',
 });
-/** "Rab 2 Des – Kam 3 Des", as the widget writes it. */
+/** "Rab 2 Des – Kam 3 Des" */
 const daysOf = ({ first, last }) => dates.formatRange(new Date(first), new Date(last)).replaceAll(', ', ' ');
+const arrivalOf = (arrival) => daysOf(arrival) + (arrival.later ? ', atau lebih lambat' : '');
 
 /** Your provider's API takes its place. It answers with the page on which the shopper pays this number, once, and comes back from. */
 const paymentPage = async (pay, back) =>
@@ -225,17 +226,17 @@ const isHalf = ({ state, deliveries }) => state === 'refused' && deliveries.some
 const comesBack = (amount) => `${rupiah(amount)} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
 
 /** Goods, sums, days and address, as the shopper has accepted them. */
-function receiptOf({ reference, money, pay, payAtDoor, deliveries }, address) {
+function receiptOf({ reference, state, money, pay, payAtDoor, deliveries }, address) {
   const sum = (of) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
   const goods = itemsOf(reference).map(({ name, quantity }) => `${name} × ${quantity}`);
   const rows = [
     ['No. pesanan', reference],
     ...deliveries.map(({ state, arrival }, index) => {
-      if (!arrival || ['refused', 'cancelled'].includes(state)) return undefined;
-      const days = daysOf(arrival);
+      // Once it is booked, its element says it.
+      if (!arrival || ['placed', 'refused', 'cancelled'].includes(state)) return undefined;
       const which = deliveries.length > 1 ? ` paket ${index + 1}` : '';
-      return [`Perkiraan tiba${which}`, arrival.later ? `${days}, atau lebih lambat` : days];
+      return [`Perkiraan tiba${which}`, arrivalOf(arrival)];
     }),
     // As it was accepted: the catalogue may have another price by now.
     [goods.join(', '), rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
@@ -244,7 +245,7 @@ function receiptOf({ reference, money, pay, payAtDoor, deliveries }, address) {
     money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
     pay && ['Harus dibayar', rupiah(pay.rupiah)],
     payAtDoor > 0 && ['Bayar saat tiba', rupiah(payAtDoor)],
-    address && ['Dikirim ke', address],
+    address && state !== 'cancelled' && ['Dikirim ke', address],
   ];
   return html`<dl>
     ${rows.map((row) => row && html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`)}
@@ -267,11 +268,11 @@ function parcelSentence({ state, reason }) {
   return reason && reason !== 'needs-attention' && html`<p>Paket ini tidak bisa dibatalkan lagi.</p>`;
 }
 
-/** A parcel with its courier, its number and its way. `order.js` tells each element its token. */
+/** A parcel with its courier, its number and its way. `order.js` tells each element its token. Without JavaScript it says the days alone. */
 const parcelOf = (delivery, index, { length }) => html`<section>
   ${length > 1 && html`<h2>Paket ${index + 1} dari ${length}</h2>`}
   ${(length > 1 || delivery.state === 'placed') && parcelSentence(delivery)}
-  ${delivery.state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" data-track="${delivery.track}"></ship-tracking>`}
+  ${delivery.state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" data-track="${delivery.track}">${delivery.arrival && `Perkiraan tiba ${arrivalOf(delivery.arrival)}`}</ship-tracking>`}
 </section>`;
 
 /** A button for each way on after a refusal. Another service costs the shopper nothing: the shop bears up to `mostExtra` for each parcel. */
@@ -281,7 +282,7 @@ async function remediesOf(own, isAsked) {
   const services = await Promise.race(asked).catch(() => undefined);
   const days = ({ arrival }) => arrival && `: tiba ${daysOf(arrival)}`;
   const back = money.owed > 0 ? comesBack(money.owed) : '';
-  const rest = money.stands > 0 ? ` Sisanya ${rupiah(money.stands)} kembali jika paket belum dijemput.` : '';
+  const rest = money.stands > 0 ? ` Sisanya ${rupiah(money.stands)} kembali jika paket belum di tangan kurir.` : '';
   const all = own.deliveries.length > 1 ? 'Batalkan semua' : 'Batalkan pesanan';
   return html`<h2>Anda bisa memilih</h2>
     ${!isAsked && html`<p><a href="?layanan=1">Lihat layanan lain</a></p>`}
@@ -332,7 +333,7 @@ shop.get('/orders/:reference', async (context) => {
     ${receiptOf(shown, own && getCookie(context, 'address'))}
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
     ${deliveries.map(parcelOf)}
-    ${state === 'shipped' && html`<p>Ingin membatalkan? Hubungi kami selama paket belum dijemput.</p>`}
+    ${state === 'shipped' && html`<p>Ingin membatalkan? Hubungi kami selama paket belum di tangan kurir.</p>`}
     <a href="${contact}">Hubungi toko</a>
     ${
       own &&
