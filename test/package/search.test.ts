@@ -24,8 +24,10 @@ const asked: Record<string, string> = {
   'run-the-gateway#deploy': 'deploy',
   'recipes#ga4-add_shipping_info': 'analytics | google analytics add_shipping_info',
   'reference#attributes, questions#logos-of-the-couriers': 'logo',
-  'cash-on-delivery': 'bayar di tempat | cod',
-  'questions#insurance-for-every-parcel': 'asuransi | asuransi wajib',
+  'cash-on-delivery':
+    'cod tapi barang digabung sama yang dibayar transfer | half cod half bank transfer | bayar di tempat | cod',
+  'questions#insurance-for-every-parcel':
+    'asuransi wajib utk barang mahal | insurance on by default for expensive items | asuransi wajib di atas harga tertentu | insure only orders above 2 million | asuransi | asuransi wajib',
   'components/area-search': 'kecamatan',
   production:
     'midtrans | toko di vps sendiri | contoh lengkap untuk produksi | production example with nginx and systemd | whole example with payment | production | vps | produksi',
@@ -79,7 +81,7 @@ const asked: Record<string, string> = {
   'questions#when-the-courier-collects':
     'jam pickup | cara minta kurir jemput paket | jam pickup kurir | kurir ga jemput2 paket harus gmn',
   'questions#webhooks-do-not-arrive':
-    "webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali",
+    "cara cek webhook tracking masuk atau tidak | how do i know webhooks are coming in | webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali",
   'questions#who-pays-the-cod-fee': 'who pays the cod fee | biaya cod siapa yang bayar',
   'questions#cod-is-not-offered':
     'cod tidak muncul | why is COD disabled | cod tidak bisa dipilih | cod tidak muncul padahal kurirnya bisa',
@@ -123,7 +125,7 @@ const asked: Record<string, string> = {
   'questions#window-is-not-defined':
     'next.js window is not defined | ReferenceError: HTMLElement is not defined | ReferenceError: HTMLElement is not defined saat build ssr',
   'questions#laravel-and-other-php':
-    'can i use this with php without node | contoh kode php untuk cek ongkir | apakah klien PHP-nya jalan di php 7.4',
+    'csrf token laravel post ke gateway | 419 page expired laravel | can i use this with php without node | contoh kode php untuk cek ongkir | apakah klien PHP-nya jalan di php 7.4',
   forms: 'send the chosen shipping price with my form',
   events:
     'vue event when customer picks a courier | event apa yang dipanggil kalau pembeli ganti kurir | event names list | event apa yang dikirim waktu kurir dipilih',
@@ -138,7 +140,7 @@ const asked: Record<string, string> = {
     'checkout says no couriers available for this address | rates empty for one city | no rates for some areas but jne website shows price | rates are empty but no error in console',
   'questions#the-map-is-grey': 'map is blank grey no pin | map pin always goes to the wrong city',
   'news#news-for-your-server':
-    'how to verify webhook signature in node | webhook arrives twice, duplicate status mails to customers | webhook signiture | webhook received twice, duplicate tracking events',
+    'recieve alert when order fails | notif kalau order kurir gagal | how to verify webhook signature in node | webhook arrives twice, duplicate status mails to customers | webhook signiture | webhook received twice, duplicate tracking events',
   'start#with-a-script-tag':
     'pakai cdn tanpa npm bisa ga | do the components work without a bundler, just a script tag from cdn? | cara pakai lewat cdn tanpa npm',
   'questions#try-it-without-an-account': 'test pakai data palsu tanpa api key | cara tes tanpa bayar ongkir beneran',
@@ -169,7 +171,7 @@ const asked: Record<string, string> = {
   'orders#the-receipt': 'order number on the thank you page | cetak bukti pesanan',
   'forms#without-javascript': 'does it sell without javascript | tanpa javascript bisa beli?',
   'personal-data#what-is-kept':
-    'what customers’ data is stored | cookies consent banner shows the component uses storage?',
+    'idempotency key how long is it kept | what customers’ data is stored | cookies consent banner shows the component uses storage?',
   'before-checkout#one-address-once': 'remember the district for the next visit',
   'run-the-gateway, questions#redis-mysql-and-mongodb': 'postgres or mysql',
   'forms#a-form-that-was-refused, questions#a-phone-number-is-refused': 'nomor hp ditolak',
@@ -186,7 +188,7 @@ const asked: Record<string, string> = {
   'coming-from#from-rajaongkir, coming-from, recipes#kecamatan-to-area-id':
     'how to convert rajaongkir city_id to the area ids here',
   'questions#a-server-of-your-own':
-    'apakah harus punya server sendiri? | do I need my own server or is normal wordpress hosting enough',
+    'do i need the gateway if i use woocommerce | apakah harus punya server sendiri? | do I need my own server or is normal wordpress hosting enough',
   'recipes#only-two-couriers, courier-rules#types, courier-rules, reference#attributes':
     'bisa ga yg ditampilkan kurir jnt aja | apakah bisa cuma tampilkan jne sama sicepat aja | bisa ga cuma tampilin JNE sama J&T aja',
   'components/area-search, start#ask-for-the-district, recipes#kecamatan-to-area-id': 'pilih kecamatan',
@@ -590,7 +592,8 @@ const asked: Record<string, string> = {
   'questions#webhooks-do-not-arrive, recipes#payment-elsewhere-and-a-webhook': 'webhok',
   'questions#eventdetail-is-undefined': "TypeError: Cannot read properties of undefined (reading 'rates')",
   'testing, questions#try-it-without-an-account': 'gmn cara test tanpa ngirim beneran',
-  'components/area-search#postal-code-and-area': 'postal code vs kecamatan which one is needed',
+  'components/area-search#postal-code-and-area':
+    'postcode wrong after picking area | kodepos ga cocok sama kecamatan yang dipilih | postal code vs kecamatan which one is needed',
   'reference#courier-codes, questions#gojek-and-grab-are-missing': 'same day',
   'questions#the-tracking-stays-the-same, news#where-a-parcel-is': 'tracking not updateing',
   'start#get-the-package': 'npm ERR! 404 not found ship-elements',
@@ -606,6 +609,26 @@ const asked: Record<string, string> = {
   'parcels#volumetric-weight, reference#items, questions#rounding-to-kilograms': 'minimal berat brp kg',
   'recipes, start#with-a-script-tag': 'uncaught syntaxerror: cannot use import statement outside a module',
   'questions#dropshipping': 'bisa dropship pake nama pengirim lain?',
+  'start#with-npm': 'bedanya script tag sama npm | npm vs script tag which should i choose',
+  'woocommerce#set-it-up': 'product weight missing default weight',
+  'questions#why-is-there-no-waybill-yet, woocommerce#set-it-up': 'nomor resi tidak masuk ke order woocommerce',
+  'questions#nothing-is-shown-at-all, woocommerce':
+    'script tag not loading with cache plugin litespeed | wp rocket breaks checkout widget',
+  'price#from-the-screen-to-the-bill, pay-then-ship':
+    'ongkir berubah waktu checkout sama waktu bayar | harga ongkir beda pas mau bayar',
+  'forms, pay-then-ship#the-steps':
+    'check rate price server side dont trust client | validate shipping price on backend',
+  'parcels#who-splits':
+    'multiple parcels one failed what happens to the rest | jadwal pickup tiap gudang | pickup time per warehouse',
+  'parcels#who-splits, components/tracking#the-link':
+    'lacak semua paket dalam satu halaman | satu link lacak untuk 3 paket',
+  'components/parcels#what-the-shopper-sees': 'cod bisa sebagian paket saja ga',
+  'run-the-gateway#express': 'gateway express example | how to mount gateway in express app',
+  'components/tracking#the-link': 'tracking page without login sharable link | guest tracking link',
+  'questions#parcels-from-several-warehouses, components/promise':
+    'estimasi tiba di halaman produk beda gudang | product page delivery date from nearest warehouse',
+  'run-the-gateway#deploy, questions#is-the-api-key-safe': 'where to store api key | api key ditaruh di mana',
+  'questions#update-it-or-remove-it': 'update plugin woocommerce aman gak | apa aman update plugin wordpress nya',
 };
 
 describe('the search of the site', () => {
