@@ -202,7 +202,7 @@ shop.get('/orders/:reference', async (context) => {
     ${soldOf(purchase).map(
       ({ parcel, goods, price, track, ...way }) => html`<h2>${parcel}</h2>
         <p>Goods ${rupiah(goods)}, delivery ${rupiah(price)}. ${sentenceOf(way)}</p>
-        ${track && html`<ship-tracking base-url="/shipping" heading-level="3" data-track="${track}"></ship-tracking>`}`,
+        ${track && html`<ship-tracking base-url="/shipping" heading-level="3" label="${parcel}" data-track="${track}"></ship-tracking>`}`,
     )}
     ${
       state === 'refused' &&

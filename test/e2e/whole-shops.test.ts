@@ -96,6 +96,8 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     await expect(page.locator('h2:not([part])')).toHaveText(['Rumah Teduh', 'Kopi Senja', 'Batu Alam']);
     await expect(page.getByText(`Paid: ${rupiah(payNow)}.`)).toBeVisible();
     await expect(page.locator('ship-tracking [part=headline]')).toHaveText(Array(3).fill(/arrival/));
+    for (const name of ['Rumah Teduh', 'Kopi Senja', 'Batu Alam'])
+      await expect(page.getByRole('region', { name: `Track parcel, ${name}, ` })).toBeVisible();
     const answer = await fetch(`${sandbox.origin}/v1/orders`, { headers: { authorization: key } });
     const { orders } = await answer.json();
     const [, reference] = page.url().split('/orders/');

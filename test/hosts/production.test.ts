@@ -343,6 +343,7 @@ describe('demo/hosts/production', () => {
     expect(textOf(sections[0] ?? '')).to.match(/^Paket 1 dari 2 Perkiraan tiba \w{3} \d/);
     expect(sections.slice(1).map(textOf)).to.deep.equal(['Paket 2 dari 2 Kurir tidak bisa dipesan.']);
     expect(sections.map((section) => /<ship-tracking .*data-track="[^"]+"/.test(section))).to.deep.equal([true, false]);
+    expect(sections[0], 'its name for a screen reader').to.include(' label="Paket 1"');
     expect(page).to.include(`<dt>Ongkos kirim</dt><dd>Rp${(order.amount - 2 * 185_000).toLocaleString('id')}</dd>`);
     expect(await staff('retry', order.reference, 'jne/none')).to.include('mostExtra must be a whole number of rupiah.');
     expect(await staff('retry', order.reference, '0', 'jne/none')).to.include('jne/none is not offered');

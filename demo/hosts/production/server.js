@@ -272,7 +272,7 @@ function parcelSentence({ state, reason }) {
 const parcelOf = (delivery, index, { length }) => html`<section>
   ${length > 1 && html`<h2>Paket ${index + 1} dari ${length}</h2>`}
   ${(length > 1 || delivery.state === 'placed') && parcelSentence(delivery)}
-  ${delivery.state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" data-track="${delivery.track}">${delivery.arrival && `Perkiraan tiba ${arrivalOf(delivery.arrival)}`}</ship-tracking>`}
+  ${delivery.state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" label="${length > 1 ? `Paket ${index + 1}` : ''}" data-track="${delivery.track}">${delivery.arrival && `Perkiraan tiba ${arrivalOf(delivery.arrival)}`}</ship-tracking>`}
 </section>`;
 
 /** A button for each way on after a refusal. Another service costs the shopper nothing: the shop bears up to `mostExtra` for each parcel. */
