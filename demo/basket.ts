@@ -105,9 +105,10 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
   const sum = (of: (delivery: PurchasedDelivery) => number) =>
     deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
+  const district = state === 'cancelled' ? undefined : tabStore.getItem(`${districtKey} ${reference}`);
   const rows: [string, string | undefined][] = [
     [word('number'), reference],
-    [word('sentTo'), tabStore.getItem(`${districtKey} ${reference}`) ?? undefined],
+    [word('sentTo'), district ?? undefined],
     [word('goods'), rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
     [parcelWords().shippingOf(deliveries.length, deliveries.length), rupiah(price)],
     [word('paid'), money.taken ? rupiah(money.taken) : undefined],

@@ -260,6 +260,8 @@ function show(): void {
   const title = isCancelled ? 'cancelled' : isOver ? placed : 'checkout';
   find('#title').setAttribute('data-word', title);
   speak(title);
+  // Nothing is sent there.
+  find<HTMLElement>('#address-section').hidden = isCancelled;
   cart.draw(isOver);
   shipping.refund = refund && { ...refund, to: word('sameWay') };
   summarise();

@@ -62,6 +62,7 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await expect(page.locator('#money')).toContainText(`Nothing will be sent. ${await paid.textContent()} goes back`);
     await expect(question).toBeHidden();
     await expect(page.getByText('Cancelled. Nothing is sent.')).toHaveCount(2);
+    await expect(page.locator('#summary')).not.toContainText('Deliver to');
     await expect(page.locator('ship-tracking')).toHaveCount(0);
     const back = page.locator('#summary div', { hasText: 'Goes back to you' }).locator('dd');
     expect(await back.textContent()).toBe(await paid.textContent());

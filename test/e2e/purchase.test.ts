@@ -76,6 +76,7 @@ test.describe('a purchase in the demo shop', () => {
     await tabTo(page, /^button .*Yes, cancel the order/);
     await page.keyboard.press('Enter');
     await page.locator('#log li', { hasText: 'ship-order-cancelled' }).waitFor();
+    await expect(page.locator('#address-section'), 'nothing is sent there').toBeHidden();
     const cancelled = await readOrder(demo.database, id);
     expect(cancelled.status).toBe('cancelled');
     expect(cancelled.document.cancellation_reason_code).toBe('pickup_delay');
