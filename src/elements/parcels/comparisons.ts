@@ -93,7 +93,7 @@ export class Comparisons {
   /** Each speaks in its own update, and answers may come at once: what all say is one announcement. */
   async #hear(): Promise<void> {
     this.#hearing += 1;
-    await Promise.allSettled(this.all.map(({ updateComplete }) => updateComplete));
+    await Promise.allSettled(this.all.map((one) => one.isConnected && one.updateComplete));
     this.#hearing -= 1;
     this.#host.requestUpdate();
   }
