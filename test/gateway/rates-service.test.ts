@@ -90,7 +90,7 @@ describe("the gateway's cache", () => {
         return store.cache.get(...parameters);
       },
     };
-    const { quote, seen } = openShop(quoted, { store: { ...store, cache }, timeouts: { read: 300 } });
+    const { quote, seen } = openShop(quoted, { store: { ...store, cache }, timeouts: { read: 1_000 } });
     void quote();
     while (hangs) await new Promise(setImmediate);
     const answers = await Promise.all([quote(), quote(), quote()]);

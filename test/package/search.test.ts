@@ -480,7 +480,6 @@ const asked: Record<string, string> = {
   'questions#rounding-to-kilograms': 'kalau barang lebih dari 1 kg pembulatannya gimana',
   'arrival#closed-for-lebaran, gateway-options#calendar': 'vacation mode',
   'woocommerce#after-the-sale, woocommerce#what-shoppers-see': 'can customers see tracking on the my account page',
-  'questions#there-are-two-orders-all-the-same': 'pesanan dobel terkirim ke kurir',
   'questions#parcels-from-several-warehouses, recipes#several-warehouses': 'bisa kirim dari dua gudang nggak',
   'price, price#insurance-and-cash-on-delivery, questions#insurance-for-every-parcel': 'shipping insurance',
   'questions#another-language-or-other-words, words': 'my customers get english text but shop is indonesian',
@@ -629,6 +628,19 @@ const asked: Record<string, string> = {
     'estimasi tiba di halaman produk beda gudang | product page delivery date from nearest warehouse',
   'run-the-gateway#deploy, questions#is-the-api-key-safe': 'where to store api key | api key ditaruh di mana',
   'questions#update-it-or-remove-it': 'update plugin woocommerce aman gak | apa aman update plugin wordpress nya',
+  'start#with-npm, start#with-a-script-tag, components/courier-picker#import':
+    'bundle size lazy load only courier picker | cara import courier picker saja',
+  'questions#there-are-two-orders-all-the-same':
+    'pesanan dobel terkirim ke kurir | order dobel padahal bayar sekali | two orders but customer paid only once',
+  'questions#the-payment-fails-or-comes-late, pay-then-ship#the-steps':
+    'kalau pembayaran pending jangan buat order dulu | dont create shipment before payment settles',
+  'recipes#payment-elsewhere-and-a-webhook, pay-then-ship#the-steps':
+    'customer closed tab after paying | pembeli nutup browser sehabis bayar',
+  'price#from-the-screen-to-the-bill, recipes#price-in-my-total':
+    'insurance fee add to gross_amount | asuransi dimasukin ke total midtrans',
+  'questions#states-of-a-parcel': 'arti status retur / gagal kirim | what does status disposed mean',
+  'woocommerce#what-happens-to-an-order':
+    'woocommerce plugin with midtrans order status | di status order apa kurirnya dipesan woocommerce',
 };
 
 describe('the search of the site', () => {
