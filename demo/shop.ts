@@ -121,7 +121,8 @@ function summarise(): void {
   find<HTMLElement>('#cancel-free').hidden = isOver || isDraft;
   const summary = receipt?.summary ?? { shipping: rate?.price, breakdown, payAtDoor, paid };
   const goesBack = isCancelled ? refund?.amount : surplus;
-  renderSummary(find('#summary'), { items: cart.items, ...summary, goesBack, ...(isCancelled && { payAtDoor: 0 }) });
+  const left = isCancelled ? { payAtDoor: 0, isCancelled } : {};
+  renderSummary(find('#summary'), { items: cart.items, ...summary, goesBack, ...left });
   sayPaid();
   if (!isOver || receipt) return;
   const { quantities } = cart;

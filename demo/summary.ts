@@ -14,6 +14,8 @@ export interface Summary {
   paid: number;
   /** Rupiah that the shop gives back. */
   goesBack?: number | undefined;
+  /** Nothing is bought: what was paid and what goes back says all. */
+  isCancelled?: boolean;
 }
 
 /** Rupiah. */
@@ -21,7 +23,7 @@ export const goodsOf = (items: readonly Item[]): number =>
   items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
 
 export function renderSummary(list: HTMLElement, summary: Summary): void {
-  const { number, items, shipping, breakdown, payAtDoor, paid, goesBack } = summary;
+  const { number, items, shipping, breakdown, payAtDoor, paid, goesBack, isCancelled } = summary;
   const goods = goodsOf(items);
   const parts: [string, string][] = breakdown
     ? breakdown.parts.map(({ kind, amount }) => [word(kind), rupiah(amount)])
@@ -35,7 +37,7 @@ export function renderSummary(list: HTMLElement, summary: Summary): void {
     ...numbered,
     [word('goods'), rupiah(goods)],
     ...parts,
-    total,
+    ...(isCancelled ? [] : [total]),
     ...collected,
     ...payment,
     ...back,

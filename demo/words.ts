@@ -104,7 +104,7 @@ const id: Record<Word, string> = {
   cancel: indonesian.cancel,
   cancelConfirm: indonesian.cancelConfirm,
   cancelFree: 'Bisa dibatalkan gratis selama 15 menit.',
-  cancelFreeParcels: 'Bisa dibatalkan gratis sampai paket dijemput.',
+  cancelFreeParcels: 'Bisa dibatalkan gratis selama paket belum di tangan kurir.',
   keepOrder: 'Tidak jadi',
   contact: indonesian.contact,
   twoPlaces: 'Dua penjual, dua paket, satu pembayaran. Demo ini tidak menagih uang.',

@@ -60,14 +60,14 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout',
     suffix: '',
     entries: ['define'],
-    budget: 71_170,
+    budget: 71_190,
     inventory: checkout,
   },
   {
     name: 'choice',
     suffix: '-choice',
     entries: ['choice'],
-    budget: 56_660,
+    budget: 56_680,
     inventory: {
       ...checkout,
       purpose: 'The shopper chooses a courier, insurance and cash on delivery',
@@ -80,7 +80,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 80_410,
+    budget: 80_440,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,
@@ -93,7 +93,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'parcels',
     suffix: '-parcels',
     entries: ['parcels', 'area-search'],
-    budget: 72_810,
+    budget: 72_840,
     inventory: {
       ...checkout,
       purpose:

@@ -72,7 +72,8 @@ describe('createShippingClient', () => {
 
 describe('a request', () => {
   it('is sent before the call returns, because an element asks and then draws', () => {
-    const { client, requests } = serve(() => forever);
+    // Longer than the whole run: nobody waits for these.
+    const { client, requests } = serve(() => forever, { timeout: 3_600_000 });
     void client.quoteRates(ratesRequest);
     void client.listCouriers();
     expect(requests).to.have.lengthOf(2);

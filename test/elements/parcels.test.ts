@@ -157,7 +157,7 @@ describe('<ship-parcels>', () => {
     const { asked } = await renderParcels({ parcels } as Partial<ParcelsElement>);
     expect(asked.filter(({ couriers }) => couriers === 'listed')).to.have.length(1);
     const questions = asked.filter(({ items }) => items);
-    expect(questions.map(({ origin_postal_code }) => origin_postal_code)).to.deep.equal(origins);
+    expect(questions.map(({ origin_postal_code }) => origin_postal_code)).to.have.members(origins);
   });
 
   it('links to the address beside its heading, if the page says where that is', async () => {
@@ -216,6 +216,18 @@ describe('the switches of <ship-parcels>', () => {
       expect(bottom - wayOut.getBoundingClientRect().bottom + 5, `${width} px, below`).to.be.at.least(4);
       expect(one(line, '.label').getBoundingClientRect().top - top, `${width} px, above`).to.be.at.least(4);
     }
+  });
+
+  it('name all parcels that go without, on a phone in two lines', async () => {
+    const { parcels, choose, answered } = await renderParcels();
+    parcels.style.inlineSize = '328px';
+    joint(parcels, 'cash-on-delivery').click();
+    await answered();
+    for (const parcel of [0, 1]) await choose(parcel, 'wahana/reg');
+    const hint = one<HTMLElement>(joint(parcels, 'cash-on-delivery').closest('label') as Element, '.hint');
+    expect(textOf(hint)).to.equal('Tidak untuk Rumah Teduh dan Kopi Senja');
+    expect(hint.scrollWidth).to.be.at.most(hint.clientWidth);
+    expect(hint.scrollHeight).to.be.at.most(hint.clientHeight + 1);
   });
 
   it('announce once the trouble of the next parcel, when that of the first is mended', async () => {

@@ -189,6 +189,10 @@ describe('a row', () => {
     comparison.lang = 'id';
     await settled(comparison);
     expect(badges()).to.deep.equal(['Rekomendasi: termurah yang bisa diasuransikan', 'Tanpa asuransi', 'Bisa COD']);
+    // Above the service's limit, the switch says that no courier collects it.
+    comparison.cashOnDeliveryAmount = 15_000_001;
+    await settled(comparison);
+    expect(badges()[2]).to.equal(undefined);
   });
 
   it('says the price before a discount where it has no badge', async () => {

@@ -6,7 +6,7 @@ import { css } from 'lit';
  * - `[part='rate-comparison']`: it has no frame of its own, as in a checkout.
  * - `[slot='incomplete']`: what is missing is said once below, so the list is empty and has no frame.
  * - `::part(extras)`: one bill for all parcels takes the place of theirs.
- * - `.bill .line`: a way out behind the name of its parcel has two lines.
+ * - `.bill .line`, `.hint`: a way out behind the name of its parcel has two lines, and so have the names of those that go without.
  * - `.due`: the sum stays in sight on a phone, as that of a checkout.
  */
 export const parcelsStyles = css`
@@ -89,6 +89,11 @@ export const parcelsStyles = css`
   @container (inline-size >= 18.25em) {
     .bill .line:not(.base) {
       min-block-size: 4.4em;
+    }
+    .bill .hint {
+      max-block-size: 2.5em;
+      line-height: 1.25;
+      white-space: normal;
     }
   }
   @container (inline-size >= 44em) {

@@ -119,7 +119,7 @@ export function rowRenderer({ lit, state, voice, logos, rows, short, isWhole }: 
       logo: logos && Object.hasOwn(logos, rate.courier_code) ? logos[rate.courier_code] : undefined,
       badge: best.get(rate),
       why,
-      has: has && !effective[has] && !isWhole ? has : undefined,
+      has: has && !effective[has] && !isWhole && !extraRules[has].impossible(requested) ? has : undefined,
       lacks,
       limit: lacks ? limitText(state, lacks, rate, voice) : '',
       isUninsured: isInsurable && !rate.estimate && !isAvailable('insurance', rate),
