@@ -77,7 +77,8 @@ export function serveScripts(): TestRunnerPlugin {
 }
 
 /** They register nothing, so a test of a script-tag file may take them from the sources. */
-const registerNothing = /\/src\/elements\/(quote-html|words\/arrival-text|core\/(page-clock|remembered-area|load-class))\.ts$/;
+const registerNothing =
+  /\/src\/elements\/(quote-html|words\/arrival-text|core\/(page-clock|remembered-area|load-class))\.ts$/;
 
 /** Takes the script-tag file in place of the sources that it is built from. */
 export const withScripts: Plugin = {
