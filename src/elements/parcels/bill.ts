@@ -59,11 +59,10 @@ function renderSwitch(name: ExtraName, bill: Bill): TemplateResult {
   const extra = jointExtra(parts, name);
   const { isOn, lock, instead } = extra;
   const wayOut = isOn || troubleOf(parts) ? undefined : instead;
-  const hint = hintOf(name, extra, bill);
+  const hint = wayOut ? `${wayOut.part.name}: ${voice.words.lacks[name]}` : hintOf(name, extra, bill);
   return renderLine({
     lit: { html, nothing },
-    ...{ name, lock, hint, short: hint, disabled, handleSwitch, handleLocked },
-    voice: wayOut ? withWords(voice, { useInstead: behind(wayOut.part.name, voice.words.useInstead) }) : voice,
+    ...{ name, lock, hint, short: hint, voice, disabled, handleSwitch, handleLocked },
     cost: costOf(extra, voice),
     rate: wayOut?.part.state.choice.rate,
     instead: wayOut?.rate,
