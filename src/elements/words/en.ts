@@ -366,7 +366,7 @@ export const englishTracking: TrackingWords = {
     cancelled: {
       headline: 'Delivery cancelled',
       what: 'The parcel will not be collected.',
-      next: 'do not pay a courier. If you have paid the shop, ask for a refund.',
+      next: 'the courier collects no money. About a payment, contact the shop.',
     },
   },
   contact: 'Contact the shop',

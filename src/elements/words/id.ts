@@ -364,7 +364,7 @@ export const indonesianTracking: TrackingWords = {
     cancelled: {
       headline: 'Pengiriman dibatalkan',
       what: 'Paket tidak jadi dijemput.',
-      next: 'jangan membayar kurir. Jika sudah membayar ke toko, tanyakan pengembalian dana.',
+      next: 'kurir tidak menagih apa pun. Soal pembayaran, hubungi toko.',
     },
   },
   contact: 'Hubungi toko',
