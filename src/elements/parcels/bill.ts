@@ -48,7 +48,7 @@ export function renderBill(bill: Bill): TemplateResult {
   return html`
     <fieldset part="extras" class="frame bill" role="group" aria-label=${words.extras} ?disabled=${disabled}>
       ${goods === undefined ? nothing : line(words.goods, formatRupiah(goods))}
-      ${line(words.shippingOf(chosen, parts.length), chosen ? formatRupiah(shipping) : '')}
+      ${line(words.shippingOf(chosen || parts.length, parts.length), chosen ? formatRupiah(shipping) : '–')}
       ${extraNames.filter((name) => offered.includes(name)).map((name) => renderSwitch(name, bill))}
     </fieldset>
   `;
