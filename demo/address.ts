@@ -3,7 +3,7 @@ import type { Destination } from '../src/server.ts';
 import { sender, warehouse } from './places.ts';
 
 /** "Coblong, Bandung, Jawa Barat. 40131" of the service as shoppers write it: "Coblong, Bandung 40131". */
-export const shortName = (name: string, code: string) =>
+const shortName = (name: string, code: string) =>
   [name.split(', ', 2).join(', '), code].filter(Boolean).join(' ');
 
 /** The address form. It gives what the shopper typed as fields of the wire. The search for the district is a field of it. */
@@ -49,13 +49,14 @@ export function createAddress(form: HTMLFormElement) {
         destination_address: this.recipient.address,
       };
     },
-    /** What the collapsed form shows first: the rates depend on it. */
     get district(): string {
       return shortName(read('area-name'), read('area-postal-code'));
     },
-    get rest(): string {
+    /** Writes the head of the collapsed form: first the district, because the rates depend on it. */
+    showHead(): void {
       const { name, phone, address } = this.recipient;
-      return [name, phone, address].filter(Boolean).join(' · ');
+      form.querySelector('#address-line b')?.replaceChildren(this.district);
+      form.querySelector('#address-line small')?.replaceChildren([name, phone, address].filter(Boolean).join(' · '));
     },
   };
 }

@@ -3,7 +3,7 @@ import '../src/elements/parcels/parcels-element.ts';
 import '../src/elements/tracking/tracking-element.ts';
 import type { Parcel } from '../src/index.ts';
 import type { DeliveryState, PurchasedDelivery, PurchaseProblem, PurchaseView } from '../src/purchases/index.ts';
-import { shortName } from './address.ts';
+import { createAddress } from './address.ts';
 import { askBeforeCancelling, sayMoney } from './cancel.ts';
 import { shown } from './cart.ts';
 import { indonesian } from './indonesian.ts';
@@ -17,6 +17,7 @@ const find = <T extends Element>(selector: string) => document.querySelector<T>(
 
 const form = find<HTMLFormElement>('#checkout');
 const shipping = find<HTMLElementTagNameMap['ship-parcels']>('#shipping');
+const address = createAddress(form);
 
 /** The order that the address names, as a reload finds it: `basket.html?order=INV-7`. */
 const order = new URLSearchParams(location.search).get('order');
@@ -190,6 +191,7 @@ function show(): void {
   again.dataset.word = isOutOfReach ? 'retry' : 'again';
   speak(title);
   shipping.parcels = parcels.map((parcel, index) => ({ ...parcel, ...vendorOf(index) }));
+  address.showHead();
   find('#problem').textContent = problemText();
   if (purchase) renderReceipt(purchase);
 }
@@ -221,6 +223,7 @@ function mark(name: string | undefined): void {
   wrong?.removeAttribute('aria-invalid');
   wrong = name ? find<HTMLInputElement>(`#checkout [name=${name}]`) : undefined;
   wrong?.setAttribute('aria-invalid', 'true');
+  wrong?.closest('details')?.toggleAttribute('open', true);
 }
 
 form.addEventListener('input', ({ target }) => {
@@ -230,13 +233,12 @@ form.addEventListener('input', ({ target }) => {
   show();
 });
 
+find('#area').addEventListener('ship-area-change', () => address.showHead());
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const body = new FormData(form);
   await answerOf('/checkout/basket', { method: 'POST', body });
-  const read = (name: string) => String(body.get(name) ?? '');
-  if (!problem)
-    tabStore.setItem(`${districtKey} ${read('reference')}`, shortName(read('area-name'), read('area-postal-code')));
+  if (!problem) tabStore.setItem(`${districtKey} ${body.get('reference')}`, address.district);
   // Another tab may have bought it.
   if (!problem || problem === 'begun-otherwise') return location.assign(`basket.html?order=${body.get('reference')}`);
   if (!['contacts', 'unanswered', 'offline'].includes(problem)) {

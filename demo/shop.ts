@@ -84,8 +84,7 @@ function update(): void {
     shipping.shipment = { ...address.locators, items: signed.items };
     shipping.cart = signed.token;
     shipping.contacts = address.contacts;
-    find('#address-line b').textContent = address.district;
-    find('#address-line small').textContent = address.rest;
+    address.showHead();
     shipping.orderMode = mode.value as OrderMode;
     isDraft = mode.value === 'draft';
   }

@@ -82,7 +82,12 @@ test.describe('a basket of two sellers in the demo shop', () => {
     const parcels = page.locator('ship-parcels');
     await expect(parcels).not.toHaveJSProperty('value', null);
     const value = await parcels.evaluate((element: HTMLElementTagNameMap['ship-parcels']) => element.value);
+    const head = page.locator('#address > summary');
+    await expect(head, 'as in the shop of one parcel').toHaveText(/Deliver to Sumur Bandung, Bandung 40111\s+Change/);
+    await expect(page.getByLabel('Phone')).toBeHidden();
+    await head.click();
     await page.getByLabel('Phone').fill('0812');
+    await head.click();
     await page.getByRole('button', { name: 'Pay' }).click();
     await expect(page.getByRole('alert')).toHaveText('Please check this field: Phone.');
     await expect(page.getByRole('alert')).toBeInViewport();

@@ -63,6 +63,8 @@ const reaching = (...origins: number[]) => clientOf(reachingShop(...origins));
 describe('<ship-parcels>', () => {
   it('shows each parcel with its goods, and one bill and one sum for all', async () => {
     const { parcels, choose, sum } = await renderParcels();
+    const delivery = () => all(parcels, '.several > .body > .bill .base').map(textOf)[1];
+    expect(delivery()).to.equal('Ongkir, 2 paket –');
     expect(all(parcels, 'h4').map(textOf)).to.deep.equal([
       'Paket 1 dari 2 · Rumah Teduh',
       'Paket 2 dari 2 · Kopi Senja',
@@ -70,7 +72,7 @@ describe('<ship-parcels>', () => {
     expect(all(parcels, '.contents').map(textOf)).to.deep.equal(['Batik scarf × 1', 'Gayo beans × 1']);
     expect(sum()).to.include('Rumah Teduh: Pilih');
     await choose(0, 'jne/reg');
-    expect(sum()).to.include('Kopi Senja: Pilih');
+    expect([sum(), delivery()].join()).to.match(/Kopi Senja: Pilih.*Ongkir, 1 dari 2 paket Rp15\.000/);
     await choose(1, 'anteraja/reg');
     const bills = all(parcels, '.bill').filter((bill) => bill.checkVisibility());
     expect(bills.map(textOf).join()).to.match(/Barang Rp345\.000 Ongkir, 2 paket Rp27\.000/);
@@ -184,7 +186,7 @@ describe('the switches of <ship-parcels>', () => {
     await choose(0, 'wahana/reg');
     await choose(1, 'jne/reg');
     const line = (name: string) => textOf(joint(parcels, name).closest('label') as Element);
-    expect(line('cash-on-delivery')).to.match(/Rumah Teduh: Pakai Anteraja, −Rp1\.000/);
+    expect(line('cash-on-delivery')).to.match(/Rumah Teduh: Tidak bisa COD\. Pakai Anteraja$/);
     joint(parcels, 'cash-on-delivery').click();
     await answered();
     expect(sum()).to.include('Rumah Teduh: Wahana Reguler tidak melayani COD.');
@@ -236,6 +238,7 @@ describe('the switches of <ship-parcels>', () => {
     await choose(1, 'wahana/reg');
     joint(parcels, 'cash-on-delivery').click();
     await answered();
+    expect(textOf(one(parcels, '.several > .body > .bill'))).to.include('Ongkir, 2 paket –');
     const said: string[] = [];
     const region = one(parcels, '[role=status]');
     new MutationObserver(() => said.push(textOf(region))).observe(region, { childList: true });

@@ -59,7 +59,7 @@ async function renderSwitches(pricing = rates, more: Partial<RateComparisonEleme
     },
     choose: (code: string) => press(comparison, `input[value="${code}/reg"]`),
     switchOf: (id: string) => one<HTMLInputElement>(comparison, `#${id}`),
-    hint: (id: string) => textOf(one(comparison, `#${id} ~ .hint`)),
+    hint: (id: string) => textOf(one(comparison, `#${id} ~ :is(.hint, .way)`)),
     costs: () => all(comparison, '.fee').map(textOf),
     bar: () => all(comparison, '.bar').map(textOf).join(),
     said: () => textOf(one(comparison, '[role=status]')),
@@ -79,7 +79,10 @@ describe('the switches', () => {
     expect(costs()).to.deep.equal(['Rp 16,000', '+Rp 750', '+Rp 4,000']);
     await choose('wahana');
     expect(costs(), 'what this courier does not have').to.deep.equal(['', '', '']);
-    expect(['insurance', 'cash-on-delivery'].map(hint)).to.deep.equal(['WAHANA can’t insure this', 'No COD']);
+    expect(['insurance', 'cash-on-delivery'].map(hint)).to.deep.equal([
+      'WAHANA can’t insure this',
+      'WAHANA doesn’t take COD',
+    ]);
     await choose('tiki');
     comparison.cashOnDeliveryCollects = 'goods';
     await settled(comparison);
@@ -273,21 +276,19 @@ describe('a choice that lacks an extra', () => {
     ]);
   });
 
-  it('is helped at each switch by the cheapest rate that has it, and by what that costs more', async () => {
-    const { comparison, choose, pressButton, costs, switchOf, isFocused, said } = await renderSwitches();
-    const ways = () => all(comparison, '.instead').map(textOf);
+  it('is helped at each switch by the reason, without an amount, and by the cheapest rate that has it', async () => {
+    const { comparison, choose, pressButton, costs, hint, switchOf, isFocused, said } = await renderSwitches();
     await choose('wahana');
-    expect([costs(), ways()]).to.deep.equal([
-      ['', '+Rp 750', 'No COD'],
-      ['Use JNE, +Rp 6,000', 'Use JNE, +Rp 6,000'],
+    expect([...costs(), ...['insurance', 'cash-on-delivery'].map(hint)]).to.deep.equal([
+      ...['', '', ''],
+      ...['WAHANA can’t insure this. Use JNE', 'WAHANA doesn’t take COD. Use JNE'],
     ]);
-    // The fee is another courier's.
     const described = ['insurance', 'cash-on-delivery'].map((id) => switchOf(id).getAttribute('aria-description'));
-    expect(described).to.deep.equal(['No insurance, WAHANA can’t insure this', 'No COD']);
+    expect(described).to.deep.equal(['WAHANA can’t insure this', 'WAHANA doesn’t take COD']);
     await expectAccessible(comparison);
-    await pressButton('Use JNE, +Rp 6,000');
-    expect(said(), 'its switch has focus, and says nothing of it').to.equal('JNE Reguler: Rp 15,000');
-    expect([comparison.value, comparison.insurance, ways()]).to.deep.equal(['jne/reg', false, []]);
+    await pressButton('Use JNE');
+    expect(said(), 'its switch has focus').to.equal('JNE Reguler: Rp 15,000. Can be insured');
+    expect([comparison.value, comparison.insurance, all(comparison, '.instead')]).to.deep.equal(['jne/reg', false, []]);
     expect([isFocused('#insurance'), switchOf('insurance').ariaDisabled]).to.deep.equal([true, null]);
   });
 
@@ -296,7 +297,7 @@ describe('a choice that lacks an extra', () => {
       rates.filter((one) => /wahana|cargo/.test(one.courier_code)),
     );
     await choose('wahana');
-    await pressButton('Use J&T Cargo, +Rp 41,000');
+    await pressButton('Use J&T Cargo');
     expect(said()).to.match(/^J&T Cargo Reguler: Rp 50,000. J&T Cargo always insures/);
   });
 

@@ -165,6 +165,15 @@ describe('<ship-tracking>', () => {
       await expectAccessible(element);
     });
 
+  for (const [lang, money] of [
+    ['id', 'Selanjutnya: kurir tidak menagih apa pun. Soal pembayaran, hubungi toko.'],
+    ['en', 'Next: the courier collects no money. About a payment, contact the shop.'],
+  ] as const)
+    it(`says of a cancelled parcel only what is true whether or not it is paid, and whatever the page says of the money, in ${lang}`, async () => {
+      const element = await renderTracking(gatewayOf(parcel('cancelled')).client, { lang });
+      expect(what(element)).to.match(new RegExp(`${money}$`));
+    });
+
   it('shows an unknown state by its note, or as on its way', async () => {
     const courier = { company: 'jne' };
     const noted = parcel('at_customs', {

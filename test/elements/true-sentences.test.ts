@@ -170,7 +170,7 @@ const chosenIn = ({ renderRoot }: RateComparisonElement, rows: readonly ReadRow[
 
 const rupiahIn = (text: string): number => Number(text.replace(/\D/g, ''));
 
-/** "Use JNE, +Rp 2,800": the cheapest that has the extra, and what it costs more. "No insurance" stands above no cover. */
+/** "Wahana can’t insure this. Use JNE": the cheapest that has the extra, and no amount. "No insurance" stands above no cover. */
 function switchUntruths(
   comparison: RateComparisonElement,
   rows: readonly ReadRow[],
@@ -184,9 +184,14 @@ function switchUntruths(
     if (!way || !chosen) return contradicts ? [text] : [];
     const can = able[line.querySelector('input')?.id ?? ''];
     const others = rows.filter(({ key, isLacking }) => can?.has(key) && !isLacking);
-    const [, more = ''] = /^(?:Use|Pakai) .*, (.*)$/.exec(textOf(way)) ?? [];
-    const least = Math.min(...others.map(({ price }) => price)) - chosen.price;
-    return rupiahIn(more) === Math.abs(least) && more.startsWith('+') === least >= 0 && !contradicts ? [] : [text];
+    const chipOf = (row: ReadRow) =>
+      comparison.renderRoot.querySelector(`input[value="${row.key}"]`)?.closest('label')?.querySelector('.chip')
+        ?.textContent;
+    const least = Math.min(...others.map(({ price }) => price));
+    const names = others.filter(({ price }) => price === least).map(chipOf);
+    const [, reason = '', name = ''] = /^(.*)\. (?:Use|Pakai) (.*)$/.exec(textOf(way.parentElement as Element)) ?? [];
+    const isTrue = reason.startsWith(`${chipOf(chosen)} `) && names.some((chip) => `${name} `.startsWith(`${chip} `));
+    return isTrue && !/Rp/.test(text) && !contradicts ? [] : [text];
   });
 }
 

@@ -32,9 +32,7 @@ function ownSentence(before: State, after: State, action: Action, voice: Voice):
     case 'announce':
       return action.sentence;
     case 'choose':
-      return [action.isInstead && chosenSentence(after, voice), choiceSentence(after, voice)]
-        .filter(Boolean)
-        .join('. ');
+      return action.instead ? insteadSentence(after, action.instead, voice) : choiceSentence(after, voice);
     case 'switch':
       return switchSentence(after, action.name, voice);
     case 'pick':
@@ -72,6 +70,10 @@ function choiceSentence(state: State, voice: Voice): string {
   const mandatory = extraNames.find((name) => lockOf(name, requested, views.rate(state))?.reason === 'mandatory');
   return mandatory ? lockSentence(mandatory, 'mandatory', state, voice) : '';
 }
+
+/** What is chosen instead, and that it can have the extra: its switch has focus, and is off. */
+const insteadSentence = (state: State, name: ExtraName, voice: Voice): string =>
+  [chosenSentence(state, voice), choiceSentence(state, voice) || voice.words.has[name]].join('. ');
 
 /** Nothing while the price is being asked, because the answer is announced. */
 function switchSentence(state: State, name: ExtraName, voice: Voice): string {

@@ -363,12 +363,6 @@ export function insteadFor(state: State, name: ExtraName): Rate | undefined {
   return cheapestOf(rates(state).filter((rate) => able.has(serviceKey(rate))));
 }
 
-/** What an extra costs with a rate, in rupiah. Undefined until it was asked. */
-export function feeWith({ input, quote }: State, name: ExtraName, rate: Rate): Rupiah | undefined {
-  const { rates } = input.rates ? {} : pricesFor(input, quote, { ...extrasOf(input).effective, [name]: true });
-  return rates && (findRate(rates, serviceKey(rate))?.[extraTable[name].fee] ?? 0);
-}
-
 /** The limit that keeps the courier of a row from an extra that is on, if the service has it for other sums. */
 export function limitOf(state: State, name: ExtraName, rate: Rate): CourierLimit | undefined {
   const { input, quote } = state;

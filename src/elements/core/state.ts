@@ -206,8 +206,8 @@ export type OfferAction =
 
 /** What the shopper does to the rates. These are ignored while an order is in progress. */
 export type ShopperAction =
-  /** `isInstead`: by a button elsewhere, so a screen reader does not read the radio button. */
-  | { readonly type: 'choose'; readonly key: string; readonly isInstead?: boolean }
+  /** `instead`: by a button at the switch of this extra, so a screen reader does not read the radio button. */
+  | { readonly type: 'choose'; readonly key: string; readonly instead?: ExtraName }
   | { readonly type: 'switch'; readonly name: ExtraName; readonly on: boolean }
   | { readonly type: 'pick'; readonly couriers: readonly string[] };
 

@@ -48,7 +48,7 @@ export function renderBill(bill: Bill): TemplateResult {
   return html`
     <fieldset part="extras" class="frame bill" role="group" aria-label=${words.extras} ?disabled=${disabled}>
       ${goods === undefined ? nothing : line(words.goods, formatRupiah(goods))}
-      ${line(words.shippingOf(chosen, parts.length), chosen ? formatRupiah(shipping) : '')}
+      ${line(words.shippingOf(chosen || parts.length, parts.length), chosen ? formatRupiah(shipping) : '–')}
       ${extraNames.filter((name) => offered.includes(name)).map((name) => renderSwitch(name, bill))}
     </fieldset>
   `;
@@ -59,11 +59,10 @@ function renderSwitch(name: ExtraName, bill: Bill): TemplateResult {
   const extra = jointExtra(parts, name);
   const { isOn, lock, instead } = extra;
   const wayOut = isOn || troubleOf(parts) ? undefined : instead;
-  const hint = hintOf(name, extra, bill);
+  const hint = wayOut ? `${wayOut.part.name}: ${voice.words.lacks[name]}` : hintOf(name, extra, bill);
   return renderLine({
     lit: { html, nothing },
-    ...{ name, lock, hint, short: hint, disabled, handleSwitch, handleLocked },
-    voice: wayOut ? withWords(voice, { useInstead: behind(wayOut.part.name, voice.words.useInstead) }) : voice,
+    ...{ name, lock, hint, short: hint, voice, disabled, handleSwitch, handleLocked },
     cost: costOf(extra, voice),
     rate: wayOut?.part.state.choice.rate,
     instead: wayOut?.rate,

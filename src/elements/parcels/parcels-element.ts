@@ -305,7 +305,7 @@ export class ParcelsElement extends ParcelsField {
   };
 
   readonly #handleInstead = async (part: Part, name: ExtraName, key: string): Promise<void> => {
-    this.comparisons.dispatch({ type: 'choose', key, isInstead: true }, part.name);
+    this.comparisons.dispatch({ type: 'choose', key, instead: name }, part.name);
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`#${extraTable[name].word}`)?.focus();
   };

@@ -88,12 +88,14 @@ export const parcelsStyles = css`
   }
   @container (inline-size >= 18.25em) {
     .bill .line:not(.base) {
-      min-block-size: 4.4em;
+      min-block-size: 4.6em;
     }
     .bill .hint {
       max-block-size: 2.5em;
-      line-height: 1.25;
       white-space: normal;
+    }
+    .bill .way {
+      display: block;
     }
   }
   @container (inline-size >= 44em) {

@@ -379,7 +379,7 @@ export class RateComparisonElement extends RateField {
 
   /** The clicked button was removed, so focus goes to its switch, which can be moved now. */
   readonly #handleInstead = async (name: ExtraName, key: string): Promise<void> => {
-    this.store.dispatch({ type: 'choose', key, isInstead: true });
+    this.store.dispatch({ type: 'choose', key, instead: name });
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`#${extraTable[name].word}`)?.focus();
   };

@@ -290,26 +290,19 @@ function renderShipping({ lit: { html, nothing }, state, voice }: Extras, headin
  */
 function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const { state, voice } = extras;
-  const { words, formatRupiah } = voice;
   const { requested, effective } = prices.extrasOf(state.input);
   const { rate } = state.choice;
   const lock = lockOf(name, requested, views.rate(state));
+  // What it does and costs is not said of a choice that cannot have it.
   const isLacking = rate && !isAvailable(name, rate);
-  const lacks = isLacking && !extraTable[name].blocks ? 'unavailable' : undefined;
-  const reason = lock?.reason ?? lacks;
-  const instead =
-    views.trouble(state) || effective[name] || (lock && !lacks) ? undefined : prices.insteadFor(state, name);
-  // What it would do is not said of a choice that cannot have it. Beside another courier, the cost says so.
-  const missing = isLacking ? (instead ? '' : words.lacks[name]) : undefined;
-  const why = reason ? lockSentence(name, reason, state, voice) : missing;
+  const reason = lock?.reason ?? (isLacking ? 'unavailable' : undefined);
+  const isPossible = !reason || reason === 'unavailable';
+  const instead = views.trouble(state) || effective[name] || !isPossible ? undefined : prices.insteadFor(state, name);
+  const why = reason && lockSentence(name, reason, state, voice);
   const hint = why ?? hints[name]?.(requested, voice, state) ?? '';
   // A sum is never cut off: what has no room is not shown.
   const short = why ?? hints[name]?.(requested, voice) ?? '';
-  // If the row says what it lacks, the fee's place is free: it shows what the extra costs with the other rate.
-  const isSaid = rate && !rate.estimate && views.previousPrice(state) === undefined;
-  const fee = instead && isSaid && !extraTable[name].blocks ? prices.feeWith(state, name, instead) : undefined;
-  const lacked = fee ? signed(fee, formatRupiah) : words.lacks[name];
-  const cost = instead ? lacked : isLacking ? '' : costOf(name, lock, extras);
+  const cost = isLacking ? '' : costOf(name, lock, extras);
   return renderLine({ ...extras, name, cost, hint, short, rate, instead, lock });
 }
 
@@ -330,7 +323,7 @@ export interface SwitchLine extends Omit<Extras, 'state' | 'lit'> {
 export function renderLine(line: SwitchLine): TemplateResult {
   const { name, cost, hint, short, rate, instead, lock } = line;
   const { html, nothing } = line.lit;
-  const { words, formatRupiah } = line.voice;
+  const { words } = line.voice;
   const label = words.extra[name];
   const handleClick = (event: Event) => {
     if (!lock) return;
@@ -346,7 +339,7 @@ export function renderLine(line: SwitchLine): TemplateResult {
         id=${extraTable[name].word}
         aria-disabled=${lock ? 'true' : nothing}
         aria-label=${label}
-        aria-description=${[instead ? words.lacks[name] : cost, hint].filter(Boolean).join(', ')}
+        aria-description=${[cost, hint].filter(Boolean).join(', ')}
         @click=${handleClick}
         @change=${(event: Event) => line.handleSwitch(name, (event.target as HTMLInputElement).checked)}
       />
@@ -354,7 +347,7 @@ export function renderLine(line: SwitchLine): TemplateResult {
       <span class="fee ${/^[+−]/.test(cost) ? '' : 'later'}" aria-hidden="true">${cost}</span>
       ${
         instead && rate
-          ? html`<button type="button" class="instead" ?disabled=${line.disabled} @click=${() => line.handleInstead(name, serviceKey(instead))}>${words.useInstead(nameInstead(instead, rate), signed(instead.price - rate.price, formatRupiah))}</button>`
+          ? html`<span class="way"><span class="hint" aria-hidden="true">${hint}.</span> <button type="button" class="instead" ?disabled=${line.disabled} @click=${() => line.handleInstead(name, serviceKey(instead))}>${words.useInstead(nameInstead(instead, rate), '')}</button></span>`
           : html`<span class="hint" aria-hidden="true">${
               short === hint ? hint : html`<span class="narrow">${short}</span><span class="wide">${hint}</span>`
             }</span>`

@@ -162,23 +162,27 @@ export const styles = css`
   .line :checked ~ .fee {
     font-weight: 600;
   }
-  .hint {
+  .hint,
+  .way {
     grid-column: 2 / -1;
-    overflow: hidden;
     font-size: 0.82em;
+    line-height: 1.25;
+  }
+  .hint {
+    overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
   .instead {
-    grid-column: 2 / -1;
-    justify-self: start;
+    flex: none;
     min-block-size: 29px;
     margin-block: -3px -9.5px;
     padding: 0 0 5px;
     border: 0;
     color: var(--accent-text);
-    font-size: 0.82em;
+    font-size: 1em;
     font-weight: 600;
+    line-height: inherit;
     text-align: start;
     text-decoration: underline;
     text-underline-offset: 2px;
@@ -207,22 +211,32 @@ export const styles = css`
     .line:not(.base) {
       grid-template: minmax(1.3em, auto) auto auto / auto minmax(0, 1fr);
       align-content: start;
-      min-block-size: 6.1em;
+      min-block-size: 6.4em;
       padding-block: 0.4em;
     }
     .line input {
       grid-row: 1 / 4;
       align-self: start;
     }
-    .line:not(.base) :is(.label, .fee, .hint, .instead) {
+    .line:not(.base) :is(.label, .fee, .hint, .way) {
       grid-column: 2;
       align-self: start;
       text-align: start;
     }
     .hint {
       white-space: normal;
-      line-height: 1.25;
     }
+  }
+  @container (inline-size >= 18.25em) {
+    .way {
+      display: flex;
+      gap: 0.3em;
+      align-items: baseline;
+    }
+  }
+  .way .hint {
+    display: inline;
+    font-size: 1em;
   }
   .hint .wide {
     display: none;

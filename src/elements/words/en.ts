@@ -94,7 +94,10 @@ export const englishChoice: ChoiceWords = {
   extra: { insurance: 'Insurance', cashOnDelivery: 'Cash on delivery' },
   insuranceFor: (amount, without) => `Covers ${amount}${without && `, without it ${without} at most`}`,
   always: { insurance: (courier) => `${courier} always insures` },
-  never: { insurance: (courier) => `${courier} can’t insure this` },
+  never: {
+    insurance: (courier) => `${courier} can’t insure this`,
+    cashOnDelivery: (courier) => `${courier} doesn’t take COD`,
+  },
   nothingDeclared: 'Not available for this order',
   cashOnDeliveryTotal: 'Cash at the door',
   cashOnDeliveryFor: (amount) => `Goods alone: ${amount} cash`,
@@ -132,7 +135,7 @@ export const englishChoice: ChoiceWords = {
   },
   collectedBy: (courier, limit, others) =>
     `${courier}: ${limit}.${others.length ? ` ${and(others)} can collect this.` : ''}`,
-  useInstead: (name, price) => `Use ${name}, ${price}`,
+  useInstead: (name, price) => `Use ${name}${price && `, ${price}`}`,
   turnOff: { insurance: 'Turn insurance off', cashOnDelivery: 'Turn COD off' },
   without: { cashOnDelivery: (count) => `${plural(count, 'service doesn’t', 'services don’t')} take COD` },
   nowhere: { cashOnDelivery: 'No courier takes COD for this order.' },
@@ -363,7 +366,7 @@ export const englishTracking: TrackingWords = {
     cancelled: {
       headline: 'Delivery cancelled',
       what: 'The parcel will not be collected.',
-      next: 'do not pay a courier. If you have paid the shop, ask for a refund.',
+      next: 'the courier collects no money. About a payment, contact the shop.',
     },
   },
   contact: 'Contact the shop',

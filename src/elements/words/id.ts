@@ -94,7 +94,10 @@ export const indonesianChoice: ChoiceWords = {
   extra: { insurance: 'Asuransi', cashOnDelivery: 'Bayar di Tempat' },
   insuranceFor: (amount, without) => `Ganti rugi hingga ${amount}${without && `, tanpa asuransi ${without}`}`,
   always: { insurance: (courier) => `Selalu termasuk di ${courier}` },
-  never: { insurance: (courier) => `${courier} tanpa asuransi` },
+  never: {
+    insurance: (courier) => `${courier} tanpa asuransi`,
+    cashOnDelivery: (courier) => `${courier} tidak bisa COD`,
+  },
   nothingDeclared: 'Tidak tersedia untuk pesanan ini',
   cashOnDeliveryTotal: 'COD, tunai saat tiba',
   cashOnDeliveryFor: (amount) => `COD barang saja, ${amount}`,
@@ -132,7 +135,7 @@ export const indonesianChoice: ChoiceWords = {
   },
   collectedBy: (courier, limit, others) =>
     `${courier}: ${limit}.${others.length ? ` ${and(others)} bisa bayar di tempat.` : ''}`,
-  useInstead: (name, price) => `Pakai ${name}, ${price}`,
+  useInstead: (name, price) => `Pakai ${name}${price && `, ${price}`}`,
   turnOff: { insurance: 'Matikan asuransi', cashOnDelivery: 'Matikan COD' },
   without: { cashOnDelivery: (count) => `${count} layanan tidak melayani COD` },
   nowhere: { cashOnDelivery: 'Tidak ada kurir COD untuk pesanan ini.' },
@@ -361,7 +364,7 @@ export const indonesianTracking: TrackingWords = {
     cancelled: {
       headline: 'Pengiriman dibatalkan',
       what: 'Paket tidak jadi dijemput.',
-      next: 'jangan membayar kurir. Jika sudah membayar ke toko, tanyakan pengembalian dana.',
+      next: 'kurir tidak menagih apa pun. Soal pembayaran, hubungi toko.',
     },
   },
   contact: 'Hubungi toko',

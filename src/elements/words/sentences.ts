@@ -148,7 +148,7 @@ export const hints: Partial<PerExtra<(extras: CompleteExtras, voice: Voice, stat
       : words.cashOnDeliveryTotal,
 };
 
-/** Why a switch cannot be moved. Of a blocking extra, the row says so instead of its courier. */
+/** Why a switch cannot be moved, or what the choice does not have. */
 export function lockSentence(
   name: ExtraName,
   reason: LockReason,
@@ -160,7 +160,7 @@ export function lockSentence(
     case 'mandatory':
       return words.always[name as keyof Words['always']](rate ? shortName(rate) : '');
     case 'unavailable':
-      return words.never[name as keyof Words['never']](rate ? shortName(rate) : '');
+      return words.never[name](rate ? shortName(rate) : '');
     case 'above-limit':
       return words.cashOnDeliveryAbove(formatRupiah(cashOnDeliveryLimit));
     case 'nothing-declared':

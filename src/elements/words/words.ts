@@ -92,9 +92,9 @@ export interface ChoiceWords {
   extras: string;
   /** The name of each. */
   extra: PerExtra<string>;
-  /** The courier adds it to every parcel, or has none. */
+  /** The courier adds it to every parcel, or has none. Without a full stop: the name of another rate may follow it. */
   always: Record<Exclude<ExtraName, BlockingExtra>, (courier: string) => string>;
-  never: Record<Exclude<ExtraName, BlockingExtra>, (courier: string) => string>;
+  never: PerExtra<(courier: string) => string>;
   /** @param without what is paid back at most without insurance. Empty if it is not known */
   insuranceFor(amount: string, without: string): string;
   /** Why nothing can be insured or collected. */
@@ -119,7 +119,7 @@ export interface ChoiceWords {
   collectedBy(courier: string, limit: string, others: readonly string[]): string;
   /**
    * Another service, which has every extra that is on, or one that the chosen service lacks.
-   * @param price "Rp 9.400", or beside a switch what it costs more: "+Rp 2.800"
+   * @param price "Rp 9.400". Empty beside a switch: an amount there would read as that of the extra
    */
   useInstead(name: string, price: string): string;
   turnOff: PerExtra<string>;
