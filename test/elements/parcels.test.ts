@@ -186,7 +186,7 @@ describe('the switches of <ship-parcels>', () => {
     await choose(0, 'wahana/reg');
     await choose(1, 'jne/reg');
     const line = (name: string) => textOf(joint(parcels, name).closest('label') as Element);
-    expect(line('cash-on-delivery')).to.match(/Rumah Teduh: Tidak bisa COD\. Pakai Anteraja$/);
+    expect(line('cash-on-delivery')).to.match(/Rumah Teduh: Tidak bisa COD\. Pakai Anteraja, −Rp1\.000$/);
     joint(parcels, 'cash-on-delivery').click();
     await answered();
     expect(sum()).to.include('Rumah Teduh: Wahana Reguler tidak melayani COD.');

@@ -276,17 +276,17 @@ describe('a choice that lacks an extra', () => {
     ]);
   });
 
-  it('is helped at each switch by the reason, without an amount, and by the cheapest rate that has it', async () => {
+  it('is helped at each switch by the reason, and by the cheapest rate that has it and what it costs more', async () => {
     const { comparison, choose, pressButton, costs, hint, switchOf, isFocused, said } = await renderSwitches();
     await choose('wahana');
     expect([...costs(), ...['insurance', 'cash-on-delivery'].map(hint)]).to.deep.equal([
       ...['', '', ''],
-      ...['WAHANA can’t insure this. Use JNE', 'WAHANA doesn’t take COD. Use JNE'],
+      ...['WAHANA can’t insure this. Use JNE, +Rp 6,000', 'WAHANA doesn’t take COD. Use JNE, +Rp 6,000'],
     ]);
     const described = ['insurance', 'cash-on-delivery'].map((id) => switchOf(id).getAttribute('aria-description'));
     expect(described).to.deep.equal(['WAHANA can’t insure this', 'WAHANA doesn’t take COD']);
     await expectAccessible(comparison);
-    await pressButton('Use JNE');
+    await pressButton('Use JNE, +Rp 6,000');
     expect(said(), 'its switch has focus').to.equal('JNE Reguler: Rp 15,000. Can be insured');
     expect([comparison.value, comparison.insurance, all(comparison, '.instead')]).to.deep.equal(['jne/reg', false, []]);
     expect([isFocused('#insurance'), switchOf('insurance').ariaDisabled]).to.deep.equal([true, null]);
@@ -297,7 +297,7 @@ describe('a choice that lacks an extra', () => {
       rates.filter((one) => /wahana|cargo/.test(one.courier_code)),
     );
     await choose('wahana');
-    await pressButton('Use J&T Cargo');
+    await pressButton('Use J&T Cargo, +Rp 41,000');
     expect(said()).to.match(/^J&T Cargo Reguler: Rp 50,000. J&T Cargo always insures/);
   });
 

@@ -323,7 +323,7 @@ export interface SwitchLine extends Omit<Extras, 'state' | 'lit'> {
 export function renderLine(line: SwitchLine): TemplateResult {
   const { name, cost, hint, short, rate, instead, lock } = line;
   const { html, nothing } = line.lit;
-  const { words } = line.voice;
+  const { words, formatRupiah } = line.voice;
   const label = words.extra[name];
   const handleClick = (event: Event) => {
     if (!lock) return;
@@ -347,7 +347,7 @@ export function renderLine(line: SwitchLine): TemplateResult {
       <span class="fee ${/^[+−]/.test(cost) ? '' : 'later'}" aria-hidden="true">${cost}</span>
       ${
         instead && rate
-          ? html`<span class="way"><span class="hint" aria-hidden="true">${hint}.</span> <button type="button" class="instead" ?disabled=${line.disabled} @click=${() => line.handleInstead(name, serviceKey(instead))}>${words.useInstead(nameInstead(instead, rate), '')}</button></span>`
+          ? html`<span class="way"><span class="hint" aria-hidden="true">${hint}.</span> <button type="button" class="instead" ?disabled=${line.disabled} @click=${() => line.handleInstead(name, serviceKey(instead))}>${words.useInstead(nameInstead(instead, rate), signed(instead.price - rate.price, formatRupiah))}</button></span>`
           : html`<span class="hint" aria-hidden="true">${
               short === hint ? hint : html`<span class="narrow">${short}</span><span class="wide">${hint}</span>`
             }</span>`

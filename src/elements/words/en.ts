@@ -135,7 +135,7 @@ export const englishChoice: ChoiceWords = {
   },
   collectedBy: (courier, limit, others) =>
     `${courier}: ${limit}.${others.length ? ` ${and(others)} can collect this.` : ''}`,
-  useInstead: (name, price) => `Use ${name}${price && `, ${price}`}`,
+  useInstead: (name, price) => `Use ${name}, ${price}`,
   turnOff: { insurance: 'Turn insurance off', cashOnDelivery: 'Turn COD off' },
   without: { cashOnDelivery: (count) => `${plural(count, 'service doesn’t', 'services don’t')} take COD` },
   nowhere: { cashOnDelivery: 'No courier takes COD for this order.' },

@@ -135,7 +135,7 @@ export const indonesianChoice: ChoiceWords = {
   },
   collectedBy: (courier, limit, others) =>
     `${courier}: ${limit}.${others.length ? ` ${and(others)} bisa bayar di tempat.` : ''}`,
-  useInstead: (name, price) => `Pakai ${name}${price && `, ${price}`}`,
+  useInstead: (name, price) => `Pakai ${name}, ${price}`,
   turnOff: { insurance: 'Matikan asuransi', cashOnDelivery: 'Matikan COD' },
   without: { cashOnDelivery: (count) => `${count} layanan tidak melayani COD` },
   nowhere: { cashOnDelivery: 'Tidak ada kurir COD untuk pesanan ini.' },

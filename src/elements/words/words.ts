@@ -119,7 +119,7 @@ export interface ChoiceWords {
   collectedBy(courier: string, limit: string, others: readonly string[]): string;
   /**
    * Another service, which has every extra that is on, or one that the chosen service lacks.
-   * @param price "Rp 9.400". Empty beside a switch: an amount there would read as that of the extra
+   * @param price "Rp 9.400". Beside a switch, after the reason, what it costs more: "+Rp 2.800"
    */
   useInstead(name: string, price: string): string;
   turnOff: PerExtra<string>;
