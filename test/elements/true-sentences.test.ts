@@ -170,7 +170,7 @@ const chosenIn = ({ renderRoot }: RateComparisonElement, rows: readonly ReadRow[
 
 const rupiahIn = (text: string): number => Number(text.replace(/\D/g, ''));
 
-/** "Wahana can’t insure this. Use JNE, +Rp 2,800": the cheapest that has the extra, and what it costs more. "No insurance" stands above no cover. */
+/** "No insurance. Use JNE, +Rp 2,800": the cheapest that has the extra, and what it costs more. "No insurance" stands above no cover. */
 function switchUntruths(
   comparison: RateComparisonElement,
   rows: readonly ReadRow[],
@@ -189,8 +189,8 @@ function switchUntruths(
         ?.textContent;
     const least = Math.min(...others.map(({ price }) => price));
     const names = others.filter(({ price }) => price === least).map(chipOf);
-    const [, reason = '', name = '', more = ''] =
-      /^(.*)\. (?:Use|Pakai) (.*), (.*)$/.exec(textOf(way.parentElement as Element)) ?? [];
+    const reason = line.querySelector('input')?.getAttribute('aria-description') ?? '';
+    const [, name = '', more = ''] = /^(?:Use|Pakai) (.*), (.*)$/.exec(textOf(way)) ?? [];
     const isNamed = reason.startsWith(`${chipOf(chosen)} `) && names.some((chip) => `${name} `.startsWith(`${chip} `));
     const costsMore = least - chosen.price;
     const isTrue = rupiahIn(more) === Math.abs(costsMore) && more.startsWith('+') === costsMore >= 0;

@@ -94,9 +94,6 @@ export const parcelsStyles = css`
       max-block-size: 2.5em;
       white-space: normal;
     }
-    .bill .way {
-      display: block;
-    }
   }
   @container (inline-size >= 44em) {
     .several .body {

@@ -301,8 +301,9 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const why = reason && lockSentence(name, reason, state, voice);
   const hint = why ?? hints[name]?.(requested, voice, state) ?? '';
   // A sum is never cut off: what has no room is not shown.
-  const short = why ?? hints[name]?.(requested, voice) ?? '';
-  const cost = isLacking ? '' : costOf(name, lock, extras);
+  const short = instead ? '' : (why ?? hints[name]?.(requested, voice) ?? '');
+  const lacked = instead ? extras.voice.words.lacks[name] : '';
+  const cost = isLacking ? lacked : costOf(name, lock, extras);
   return renderLine({ ...extras, name, cost, hint, short, rate, instead, lock });
 }
 
@@ -339,7 +340,7 @@ export function renderLine(line: SwitchLine): TemplateResult {
         id=${extraTable[name].word}
         aria-disabled=${lock ? 'true' : nothing}
         aria-label=${label}
-        aria-description=${[cost, hint].filter(Boolean).join(', ')}
+        aria-description=${[!instead && cost, hint].filter(Boolean).join(', ')}
         @click=${handleClick}
         @change=${(event: Event) => line.handleSwitch(name, (event.target as HTMLInputElement).checked)}
       />
@@ -347,7 +348,7 @@ export function renderLine(line: SwitchLine): TemplateResult {
       <span class="fee ${/^[+−]/.test(cost) ? '' : 'later'}" aria-hidden="true">${cost}</span>
       ${
         instead && rate
-          ? html`<span class="way"><span class="hint" aria-hidden="true">${hint}.</span> <button type="button" class="instead" ?disabled=${line.disabled} @click=${() => line.handleInstead(name, serviceKey(instead))}>${words.useInstead(nameInstead(instead, rate), signed(instead.price - rate.price, formatRupiah))}</button></span>`
+          ? html`<span class="way">${short && html`<span class="hint" aria-hidden="true">${short}.</span> `}<button type="button" class="instead" ?disabled=${line.disabled} @click=${() => line.handleInstead(name, serviceKey(instead))}>${words.useInstead(nameInstead(instead, rate), signed(instead.price - rate.price, formatRupiah))}</button></span>`
           : html`<span class="hint" aria-hidden="true">${
               short === hint ? hint : html`<span class="narrow">${short}</span><span class="wide">${hint}</span>`
             }</span>`

@@ -174,7 +174,6 @@ export const styles = css`
     white-space: nowrap;
   }
   .instead {
-    flex: none;
     min-block-size: 29px;
     margin-block: -3px -9.5px;
     padding: 0 0 5px;
@@ -225,13 +224,6 @@ export const styles = css`
     }
     .hint {
       white-space: normal;
-    }
-  }
-  @container (inline-size >= 18.25em) {
-    .way {
-      display: flex;
-      gap: 0.3em;
-      align-items: baseline;
     }
   }
   .way .hint {
