@@ -201,6 +201,7 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
     others: 'Another reason',
   },
   cancelConfirm: 'Yes, cancel the order',
+  cancelKeep: 'Keep the order',
   cancelling: 'Cancelling…',
   cancelled: 'Your order has been cancelled.',
   nothingSent: 'Nothing will be sent.',
