@@ -152,6 +152,11 @@ describe('the receipt of an order', () => {
     expect(factsOf(checkout)).to.not.have.property('Reference');
     await cancel();
     expect(textOf(one(checkout, '[part=status]'))).to.include('Order number RT-4F7K');
+    const number = one(checkout, '.message code');
+    for (let width = 214; width > 100; width -= 6) {
+      (number.parentElement as HTMLElement).style.inlineSize = `${width}px`;
+      expect(number.getBoundingClientRect().height, `unbroken at ${width} px`).to.be.below(30);
+    }
   });
 
   for (const [method, next] of [
