@@ -159,7 +159,7 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   placeOrder: 'Place order',
   orderDraft: 'Continue',
   ordering: 'One moment…',
-  placed: 'Delivery booked.',
+  placed: 'Order received.',
   placedDraft: 'Saved as a draft.',
   placedOther: 'Your earlier order was placed. This one was not.',
   placedBefore: 'You have already ordered this. Nothing was ordered a second time.',
