@@ -69,10 +69,10 @@ test.describe('a screen reader', () => {
     await setContacts(page);
     await page.locator('ship-checkout').evaluate((checkout) => checkout.setAttribute('reference', 'shop-1'));
     await page.getByRole('button', { name: 'Book delivery' }).click();
-    await page.getByRole('heading', { name: 'Delivery booked' }).waitFor();
+    await page.getByRole('heading', { name: 'Order received' }).waitFor();
     expect(await tree(page)).toStrictEqual([
-      'group “Delivery booked.”',
-      '  heading “Delivery booked”',
+      'group “Order received.”',
+      '  heading “Order received”',
       ...[
         '  DescriptionList',
         '    term “Order number”',

@@ -174,7 +174,7 @@ test.describe('the site built to static files', () => {
     await page.goto(`${host.address}shop.html`);
     await page.getByRole('radio').first().check();
     await payAndOrder(page);
-    await page.getByText('Delivery booked').first().waitFor();
+    await page.locator('ship-checkout').getByText('Order received').first().waitFor();
     await cancelOrder(page);
     await page.getByRole('button', { name: 'Order again' }).waitFor();
     expect(await page.getByRole('link', { name: /desk/ }).count()).toBe(0);

@@ -29,7 +29,7 @@ test.describe('a kept connection that closes after the work', () => {
     const { service, writes, states } = createService();
     await openPage(checkoutTag('order-mode="order"'), { service });
     await order(page, /^Book delivery/);
-    await expect(message(page, 'Delivery booked')).toBeVisible();
+    await expect(message(page, 'Order received')).toBeVisible();
     expect(writes).toStrictEqual(['/v1/orders', '/v1/orders']);
     expect(await states()).toStrictEqual(['confirmed']);
 

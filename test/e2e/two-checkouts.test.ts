@@ -68,7 +68,7 @@ test.describe('two checkouts on one page, in English and in Indonesian', () => {
     );
     expect((await recorded(page)).filter((event) => /placed/.test(event)).join()).toBe('id:ship-order-placed');
     await english.getByRole('button', { name: /^Book delivery/ }).click();
-    await english.getByText('Delivery booked').waitFor();
+    await english.getByText('Order received').waitFor();
     const numbers = await Promise.all(
       [english, indonesian].map((checkout) => checkout.locator('#id-label + dd code').textContent()),
     );

@@ -143,7 +143,7 @@ describe('the announcements of a checkout', () => {
     const placed = next(checkout, 'ship-order-placed');
     await press('[part=button]');
     await placed;
-    expect(await heard()).to.deep.equal(['focus: Delivery booked.']);
+    expect(await heard()).to.deep.equal(['focus: Order received.']);
     await press('summary');
     await press('[part=cancel]');
     expect(await heard()).to.deep.equal([]);
@@ -177,7 +177,7 @@ describe('the status region of a checkout', () => {
     const placed = next(checkout, 'ship-order-placed');
     void checkout.placeOrder();
     await placed;
-    expect(await said()).to.include('Delivery booked.');
+    expect(await said()).to.include('Order received.');
     const cancelled = next(checkout, 'ship-order-cancelled');
     void checkout.cancelOrder();
     await cancelled;

@@ -72,6 +72,10 @@ describe('focus in a checkout', () => {
     await press('[part=cancel]');
     expect(await focused()).to.equal('button cancel');
     await press('[part=cancel]');
+    await press('.confirm + button');
+    expect(await focused(), 'the shopper keeps the order').to.equal('button cancel');
+    expect(checkout.status).to.equal('placed');
+    await press('[part=cancel]');
     const cancelled = next(checkout, 'ship-order-cancelled');
     await press('.confirm');
     await cancelled;

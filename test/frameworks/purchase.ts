@@ -75,7 +75,7 @@ export async function purchase(page: Page, sandbox: string, complaints: readonly
   await kit.switch('cash-on-delivery', true);
   const promised = await shownPrice(page, insurance);
 
-  await orderUntil(page, checkout.getByText('Delivery booked'));
+  await orderUntil(page, checkout.getByText('Order received'));
 
   const order = await onlyOrder(sandbox);
   await expect(summary(page)).toHaveText(`Ordered: ${order?.id}`);

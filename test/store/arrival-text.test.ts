@@ -56,6 +56,8 @@ describe('the words for the arrival of a rate', () => {
     ['hours in a language with its own digits', '2 - 4 hours', handed(noon, inArabic), 'today, 14:00–16:00 WIB'],
     ['a month that is counted, with its word', '7 - 10 days', handed(noon, { language: 'ja' }), '29 11月 – 2 12月'],
     ['the year in a language with its own calendar', '2 days', handed(farNoon, inThai), 'อาทิตย์ 29 พ.ย. 2037'],
+    ['days of the month after this one', '2 - 3 days', handed('2026-11-30T12:00+07:00'), 'Wed 2 – Thu 3 Dec'],
+    ['tomorrow, in another month', '1 days', handed('2026-11-30T12:00+07:00'), 'tomorrow, Tue 1 Dec'],
     ['days of two months, with both', '7 - 10 days', handed(), '29 Nov – 2 Dec'],
     ['days of two months in a receipt', '7 - 10 days', handed(noon, { kept: true }), 'Sun 29 Nov – Wed 2 Dec'],
     ['days far ahead, with months', '25 - 40 days', handed(), '17 Dec – 1 Jan'],

@@ -104,7 +104,7 @@ describe('the sentence about a choice or an order', () => {
   it('says that an order is placed, and both prices if they differ', () => {
     const order = { ...placedOrder, price: 16_000 };
     expect(orderSentence({ status: 'placed', order }, voice)).to.equal(
-      'Delivery booked. The courier charges Rp 16000. The price shown was Rp 15000.',
+      'Order received. The courier charges Rp 16000. The price shown was Rp 15000.',
     );
   });
 

@@ -90,6 +90,7 @@ export function renderCancelPanel(panel: CancelPanel): TemplateResult {
             >
               ${isCancelling ? words.cancelling : words.cancelConfirm}
             </button>
+            <button type="button" aria-disabled=${isCancelling} @click=${() => isCancelling || handleToggle()}>${words.cancelKeep}</button>
           </div>`
         : nothing
     }

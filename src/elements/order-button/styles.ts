@@ -153,6 +153,8 @@ export const styles = css`
     font-weight: 600;
   }
   code {
+    display: inline-block;
+    max-inline-size: 100%;
     word-break: break-all;
   }
   .facts code {

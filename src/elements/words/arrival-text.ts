@@ -70,10 +70,11 @@ const inZone = (time: string, zone: Zone) => `${time}\u00a0${zone}`;
 /** Days within which a weekday and a day name a date without its month. */
 const nearDays = 20;
 
-/** "Thu 26", or with its month if that is far ahead, kept, or another one in the list. */
+/** "Thu 26", or with its month if that is far ahead, kept, or not that of today or of the whole list. */
 function dayText(day: number, today: number, style: DateStyle): string {
   const { day: near, date } = pieces(day * dayLength, style);
-  return !style.kept && !style.monthly && day - today < nearDays ? near : date;
+  const isNear = day - today < nearDays && monthOf(day) === monthOf(today);
+  return isNear && !style.kept && !style.monthly ? near : date;
 }
 
 /** "Wed 25 – Thu 26", "Tomorrow, Tue 24", "Today, 14:00–16:00 WIB". In a receipt "Wed 25 – Thu 26 Nov": it is read on other days, too. */

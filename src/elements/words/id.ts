@@ -200,6 +200,7 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
     others: 'Alasan lain',
   },
   cancelConfirm: 'Ya, batalkan pesanan',
+  cancelKeep: 'Tidak jadi',
   cancelling: 'Membatalkan…',
   cancelled: 'Pesanan Anda sudah dibatalkan.',
   nothingSent: 'Tidak ada yang dikirim.',

@@ -232,6 +232,8 @@ export interface Words extends ChoiceWords {
   cancelWhy: string;
   cancelReason: Record<CancellationReason, string>;
   cancelConfirm: string;
+  /** Closes the question. */
+  cancelKeep: string;
   cancelling: string;
   cancelled: string;
   nothingSent: string;

@@ -83,7 +83,7 @@ describe('<ship-order-button for>', () => {
     await next(button, 'ship-order-placed');
     await rest();
     expect(one(button, '[part=status]').matches(':focus')).to.equal(true);
-    expect(one(button, '[part=status]').ariaLabel).to.include('Delivery booked.');
+    expect(one(button, '[part=status]').ariaLabel).to.include('Order received.');
     expect(status(), 'focus says it').to.equal('');
     answers.orders = () => json({ success: true, id: 'order-1', status: 'cancelled' });
     press('summary');

@@ -121,7 +121,7 @@ describe('the receipt of an order', () => {
 
   it('opens with the courier and the arrival, has one bill, and ends with the way to cancel and to save it. The service’s numbers are folded', async () => {
     const { checkout } = await renderPlaced();
-    expect(textOf(one(checkout, '[part=receipt] h3'))).to.equal('Delivery booked');
+    expect(textOf(one(checkout, '[part=receipt] h3'))).to.equal('Order received');
     expect(textOf(one(checkout, '.eta'))).to.equal('Estimated arrival 2–3 days');
     expect(factsOf(checkout)).to.deep.equal({
       'Delivery total': 'Rp 15,000',
@@ -152,6 +152,11 @@ describe('the receipt of an order', () => {
     expect(factsOf(checkout)).to.not.have.property('Reference');
     await cancel();
     expect(textOf(one(checkout, '[part=status]'))).to.include('Order number RT-4F7K');
+    const number = one(checkout, '.message code');
+    for (let width = 214; width > 100; width -= 6) {
+      (number.parentElement as HTMLElement).style.inlineSize = `${width}px`;
+      expect(number.getBoundingClientRect().height, `unbroken at ${width} px`).to.be.below(30);
+    }
   });
 
   for (const [method, next] of [
