@@ -3,8 +3,7 @@ import type { Destination } from '../src/server.ts';
 import { sender, warehouse } from './places.ts';
 
 /** "Coblong, Bandung, Jawa Barat. 40131" of the service as shoppers write it: "Coblong, Bandung 40131". */
-const shortName = (name: string, code: string) =>
-  [name.split(', ', 2).join(', '), code].filter(Boolean).join(' ');
+const shortName = (name: string, code: string) => [name.split(', ', 2).join(', '), code].filter(Boolean).join(' ');
 
 /** The address form. It gives what the shopper typed as fields of the wire. The search for the district is a field of it. */
 export function createAddress(form: HTMLFormElement) {
