@@ -4,12 +4,12 @@ import '../src/elements/tracking/tracking-element.ts';
 import type { Parcel } from '../src/index.ts';
 import type { DeliveryState, PurchasedDelivery, PurchaseProblem, PurchaseView } from '../src/purchases/index.ts';
 import { createAddress } from './address.ts';
-import { askBeforeCancelling, sayMoney } from './cancel.ts';
 import { shown } from './cart.ts';
 import { indonesian } from './indonesian.ts';
 import { type Language, offerLanguages } from './language.ts';
 import { vendors } from './places.ts';
 import { products } from './products.ts';
+import { askBeforeCancelling, moneyBack, refundBy, sayMoney, showNumber } from './receipt.ts';
 import { tabStore } from './stores.ts';
 import { inLanguage, parcelWords, receiptWords, rupiah, speak, type Word, word } from './words.ts';
 
@@ -24,6 +24,9 @@ const order = new URLSearchParams(location.search).get('order');
 
 /** What the receipt shows of the address. A real shop's server has it. Here it stays in the tab, without name, phone and street. */
 const districtKey = 'demo-sent-to';
+
+/** The last day on which the money of a cancelled order comes back. */
+const refundKey = 'demo-refund-by';
 
 let parcels: readonly Parcel[] = [];
 let purchase: PurchaseView | undefined;
@@ -108,7 +111,6 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
   const price = sum((delivery) => delivery.price);
   const district = state === 'cancelled' ? undefined : tabStore.getItem(`${districtKey} ${reference}`);
   const rows: [string, string | undefined][] = [
-    [word('number'), reference],
     [word('sentTo'), district ?? undefined],
     [word('goods'), rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
     [parcelWords().shippingOf(deliveries.length, deliveries.length), rupiah(price)],
@@ -116,6 +118,7 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
     [word('goesBack'), giveBack ? rupiah(giveBack) : undefined],
     [word('atDoor'), payAtDoor ? rupiah(payAtDoor) : undefined],
   ];
+  showNumber(reference);
   const list = find('#summary');
   list.replaceChildren(
     ...rows.flatMap(([label, text]) => {
@@ -129,29 +132,25 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
     }),
   );
   list.lastElementChild?.classList.add('total');
+  find<HTMLElement>('#save').hidden = state === 'cancelled';
   const isEnded = deliveries.every((delivery) => delivery.state === 'cancelled' || isKept(delivery));
   find<HTMLElement>('#cancel').hidden = isEnded || state === 'cancelling';
   find('#cancel-until').textContent = isEnded || state === 'cancelling' ? '' : receiptWords().cancelUntilPickup;
-  const { nothingPaid, nothingSent, refundLate } = receiptWords();
-  const told = (back: number) => (back > 0 ? inLanguage(comesBack).replace('{}', rupiah(back)) : nothingPaid);
-  const left = money.taken - money.givenBack;
-  const sentence = told(giveBack || money.taken);
+  const { nothingSent, refundLate } = receiptWords();
+  const sentence = moneyBack(giveBack || money.taken, tabStore.getItem(`${refundKey} ${reference}`) ?? '');
   const ended = [state === 'cancelled' ? nothingSent : '', giveBack || state === 'cancelled' ? sentence : ''];
   // Some of it may be on its way by then.
-  const asked = deliveries.length > 1 ? `${told(left)} ${inLanguage(goesOn)}` : told(left);
-  sayMoney(asked, [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '));
+  const asked = moneyBack(money.taken - money.givenBack, refundBy());
+  sayMoney(
+    deliveries.length > 1 ? `${asked} ${inLanguage(goesOn)}` : asked,
+    [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '),
+  );
   find('#parcels').replaceChildren(...deliveries.map(renderParcel));
 }
 
 const goesOn = {
   en: 'A parcel that its courier has by then goes on, and stays paid.',
   id: 'Paket yang sudah di tangan kurir tetap dikirim dan tetap dibayar.',
-};
-
-/** As the shop gives money back. */
-const comesBack = {
-  en: '{} goes back to the account that you paid from, within 3 working days.',
-  id: '{} kembali ke rekening atau dompet yang Anda pakai membayar, dalam 3 hari kerja.',
 };
 
 function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
@@ -253,6 +252,7 @@ form.addEventListener('submit', async (event) => {
 
 askBeforeCancelling(find('#cancel'), async () => {
   purchase = (await answerOf<PurchaseView>(`/checkout/basket/${order}`, { method: 'POST' })) ?? purchase;
+  if (!problem) tabStore.setItem(`${refundKey} ${order}`, refundBy());
   const failed = problem;
   problem = undefined;
   show();

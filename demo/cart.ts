@@ -55,6 +55,7 @@ const receiptKey = 'demo-receipt';
 
 /** What a reload shows of a placed order. A real shop's server has it. Here it stays in the tab, without name, phone and street. */
 export interface Receipt {
+  number: string;
   quantities: number[];
   district: string;
   summary: Omit<Summary, 'items'>;

@@ -8,7 +8,6 @@ import { momentText } from '../src/elements/words/arrival-text.ts';
 import { createShippingClient, isShippingFailure, type OrderMode, shopCalendar } from '../src/index.ts';
 import { readersZone } from '../src/quote/index.ts';
 import { createAddress } from './address.ts';
-import { askBeforeCancelling, refundDays, sayMoney, withContact } from './cancel.ts';
 import {
   createCart,
   keepPaid,
@@ -25,6 +24,7 @@ import { logEvents } from './event-log.ts';
 import { indonesian } from './indonesian.ts';
 import { language, offerLanguages } from './language.ts';
 import { calendar } from './places.ts';
+import { askBeforeCancelling, moneyBack, refundBy, sayMoney, showNumber, withContact } from './receipt.ts';
 import { createServerService, offerScenarios } from './service.ts';
 import { shopServer } from './shop-server.ts';
 import { goodsOf, renderSummary } from './summary.ts';
@@ -131,7 +131,8 @@ function summarise(): void {
   keepReceipt({
     quantities,
     district,
-    summary: { number, ...summary, goesBack: surplus },
+    number,
+    summary: { ...summary, goesBack: surplus },
     track,
     refund,
     cancelUntil,
@@ -143,7 +144,7 @@ function summarise(): void {
 /** What was paid for another choice, once sending that one has failed: what is missing of this one, or what goes back. */
 function sayPaid(): void {
   const missing = isOver ? 0 : due();
-  const back = receiptWords().refund(rupiah(surplus), word('sameWay'), dateOf(refund?.by ?? refundBy()));
+  const back = moneyBack(surplus, refund?.by ?? refundBy());
   const sentences = [
     paid && !isOver ? `${word('paid')} ${rupiah(paid)}.` : '',
     missing > 0 ? `${word('missing')} ${rupiah(missing)}.` : '',
@@ -205,7 +206,7 @@ function reopen({ district, track }: Receipt): void {
 }
 
 /** The order of the receipt as this tab has kept it, with the gateway's token that cancels it. The first element with an id has this key. */
-const placed = (number = receipt?.summary.number) =>
+const placed = (number = receipt?.number) =>
   client.placed('shipping:1').findLast(({ reference }) => reference === number);
 
 /** @returns whether the answer is known */
@@ -245,10 +246,10 @@ function sayCancelling(): void {
   const until = new Date(cancelUntil ?? 0);
   const isOpen = until.getTime() > Date.now();
   const { amount = 0, by = '' } = refund ?? {};
-  const sentence = amount ? words.refund(rupiah(amount), word('sameWay'), by && dateOf(by)) : words.nothingPaid;
+  const sentence = moneyBack(amount, by);
   sayMoney(sentence, isCancelled ? [words.nothingSent, sentence, amount ? words.refundLate : ''].join(' ') : '');
   find<HTMLElement>('#cancel').hidden = isCancelled || !isOpen;
-  find<HTMLElement>('#joined').hidden = isCancelled;
+  find<HTMLElement>('#save').hidden = isCancelled || isDraft;
   const terms = isOpen ? words.cancelUntil(momentText(until, readersZone(), style).inZone) : words.cancelLate;
   find('#cancel-until').replaceChildren(...withContact(isCancelled || isDraft ? '' : terms));
 }
@@ -265,16 +266,10 @@ function show(): void {
   cart.draw(isOver);
   shipping.refund = refund && { ...refund, to: word('sameWay') };
   summarise();
-  if (receipt) sayCancelling();
+  if (!receipt) return;
+  showNumber(receipt.number);
+  sayCancelling();
 }
-
-/** The last day on which the shop gives money back. */
-const refundBy = () =>
-  new Date(Date.now() + refundDays * 86_400_000).toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
-
-/** A day as the widget writes it. */
-const dateOf = (day: string) =>
-  momentText(new Date(day), readersZone(), { language: language(), now: Date.now() }).date;
 
 /** What the shop gives back if the order is cancelled. It stays on screen after the cancellation. */
 let refund = receipt?.refund;

@@ -2,8 +2,6 @@ import type { Breakdown, Item } from '../src/index.ts';
 import { rupiah, word } from './words.ts';
 
 export interface Summary {
-  /** The order's, where nothing else on the page says it: after a reload. */
-  number?: string;
   items: readonly Item[];
   /** Rupiah. Undefined until a rate is chosen. */
   shipping: number | undefined;
@@ -23,18 +21,19 @@ export const goodsOf = (items: readonly Item[]): number =>
   items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
 
 export function renderSummary(list: HTMLElement, summary: Summary): void {
-  const { number, items, shipping, breakdown, payAtDoor, paid, goesBack, isCancelled } = summary;
+  const { items, shipping, breakdown, payAtDoor, paid, goesBack, isCancelled } = summary;
   const goods = goodsOf(items);
   const parts: [string, string][] = breakdown
     ? breakdown.parts.map(({ kind, amount }) => [word(kind), rupiah(amount)])
     : [[word('shipping'), shipping === undefined ? '—' : rupiah(shipping)]];
-  const total: [string, string] = [word('total'), rupiah(goods + (shipping ?? 0))];
-  const collected: [string, string][] = payAtDoor ? [[word('collected'), rupiah(payAtDoor)]] : [];
-  const payment: [string, string][] = paid ? [[word('paid'), rupiah(paid)]] : [];
+  const sum = goods + (shipping ?? 0);
+  // As in the receipt of the widget: one line where all of it is paid now, or all of it at the door.
+  const whole = paid === sum ? 'paid' : payAtDoor === sum ? 'atDoor' : 'total';
+  const total: [string, string] = [word(whole), rupiah(sum)];
+  const collected: [string, string][] = payAtDoor && whole !== 'atDoor' ? [[word('collected'), rupiah(payAtDoor)]] : [];
+  const payment: [string, string][] = paid && (isCancelled || whole !== 'paid') ? [[word('paid'), rupiah(paid)]] : [];
   const back: [string, string][] = goesBack ? [[word('goesBack'), rupiah(goesBack)]] : [];
-  const numbered: [string, string][] = number ? [[word('number'), number]] : [];
   const rows: [string, string][] = [
-    ...numbered,
     [word('goods'), rupiah(goods)],
     ...parts,
     ...(isCancelled ? [] : [total]),
@@ -45,7 +44,7 @@ export function renderSummary(list: HTMLElement, summary: Summary): void {
   list.replaceChildren(
     ...rows.map(([label, amount]) => {
       const row = document.createElement('div');
-      if (label === word('total')) row.className = 'total';
+      if (label === (isCancelled ? word('goesBack') : total[0])) row.className = 'total';
       const [term, detail] = [document.createElement('dt'), document.createElement('dd')];
       term.textContent = label;
       detail.textContent = amount;

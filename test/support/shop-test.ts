@@ -2,12 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { startShop } from './demo-shop.ts';
 import { contacts } from './fixtures.ts';
 import { type PageOptions, pageOf, type ScriptShop, startScriptShop } from './script-shop.ts';
 
-export { expect, type Locator, type Page } from '@playwright/test';
+export type { Locator, Page } from '@playwright/test';
+export { expect };
 
 interface DemoShop {
   /** Its address, with a slash at the end. */
@@ -99,6 +100,26 @@ export const openDetails = (page: Page) => page.locator('ship-order-button summa
 export async function cancelOrder(page: Page): Promise<void> {
   await openDetails(page);
   for (const name of ['Cancel order', 'Yes, cancel the order']) await page.getByRole('button', { name }).press('Enter');
+}
+
+/** Reads a receipt of the demo that was loaded again: it has what the one of the widget has, in its order, and copies its number. */
+export async function expectReceipt(page: Page, number: string | RegExp): Promise<void> {
+  await page.locator('ship-tracking [part=headline]').first().waitFor();
+  const parts = ['h1', '#number', 'ship-tracking', '#summary', '#cancel summary', '#cancel-until', '#save'];
+  const tops = await page.evaluate(
+    (parts) => parts.map((part) => document.querySelector(part)?.getBoundingClientRect().top ?? Number.NaN),
+    parts,
+  );
+  expect(tops).toStrictEqual(tops.toSorted((one, other) => one - other));
+  await expect(page.locator('#number b')).toHaveText(number);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('#number').getByRole('button', { name: 'Copy Order number' }).click();
+  await expect(page.locator('#number [role=status]')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(number);
+  const isPrinted = page.evaluate(() => new Promise((done) => addEventListener('beforeprint', () => done(true))));
+  await page.getByRole('button', { name: 'Save receipt' }).click();
+  expect(await isPrinted).toBe(true);
+  await expect(page.getByRole('link', { name: 'Contact the shop' })).toBeVisible();
 }
 
 /** Delays the requests to an address until the returned function is called. */

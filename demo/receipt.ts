@@ -1,10 +1,47 @@
-import { receiptWords } from './words.ts';
+import { html, render } from 'lit';
+import { Copying } from '../src/elements/core/copying.ts';
+import { momentText } from '../src/elements/words/arrival-text.ts';
+import { readersZone } from '../src/quote/index.ts';
+import { language } from './language.ts';
+import { receiptWords, rupiah, word } from './words.ts';
 
 /** Where shoppers reach the shop. */
 const contact = 'mailto:halo@rumahteduh.example';
 
 /** Days in which the shop gives money back. */
-export const refundDays = 3;
+const refundDays = 3;
+
+/** The last day on which the shop gives money back, if it begins today: `2026-12-03`. */
+export const refundBy = () =>
+  new Date(Date.now() + refundDays * 86_400_000).toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
+
+/**
+ * What becomes of money, as the widget says it.
+ * @param by the last day. Empty if it is not known
+ */
+export function moneyBack(amount: number, by: string): string {
+  const { refund, nothingPaid } = receiptWords();
+  const date = by && momentText(new Date(by), readersZone(), { language: language(), now: Date.now() }).date;
+  return amount > 0 ? refund(rupiah(amount), word('sameWay'), date) : nothingPaid;
+}
+
+const copying = new Copying((sentence) => showNumber(shownNumber, sentence));
+let shownNumber = '';
+
+/** Shows the number of an order that is loaded again, with a button that copies it, as the receipt of the widget does. */
+export function showNumber(number: string, said = ''): void {
+  shownNumber = number;
+  const row = document.querySelector<HTMLElement>('#number');
+  if (!row) return;
+  row.hidden = !number;
+  const copy = copying.render(number, 'number', receiptWords());
+  render(
+    html`<span class="hint" id="number-label">${word('number')}</span> <b>${number}</b> ${copy}<span class="hidden" role="status">${said}</span>`,
+    row,
+  );
+}
+
+document.querySelector('#save')?.addEventListener('click', () => print());
 
 /**
  * Asks before an order is cancelled, as the receipt of the widget does: folded, with what becomes of the money, and confirmed once more.
