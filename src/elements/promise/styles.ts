@@ -109,7 +109,7 @@ export const styles = css`
     text-decoration-thickness: 2px;
   }
   .change:focus-visible {
-    outline-offset: -6px;
+    outline-offset: -3px;
   }
   .wide {
     display: none;
