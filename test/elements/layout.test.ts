@@ -125,6 +125,22 @@ describe('the layout of a checkout', () => {
     for (const name of all(checkout, '.name')) expect(name.scrollWidth, textOf(name)).to.be.at.most(name.clientWidth);
   });
 
+  it('has the whole focus ring of a way out inside the bill, whose edge cuts off the rest', async () => {
+    const { place, checkout, choose } = await renderNarrow();
+    place.style.inlineSize = '332px';
+    await choose('rpx');
+    const bill = boxOf(checkout, '.bill');
+    const ways = all(checkout, '.instead');
+    expect(ways).not.to.deep.equal([]);
+    for (const way of ways) {
+      way.focus();
+      const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(way);
+      expect(outlineStyle).to.equal('solid');
+      const edge = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+      expect(way.getBoundingClientRect().bottom + edge).to.be.at.most(bill.bottom);
+    }
+  });
+
   for (const lang of ['en', 'id'])
     it(`has courier and price of the remedy in one line on a phone, in ${lang}`, async () => {
       const { place, checkout, choose, press } = await renderNarrow(lang, rates.slice(0, 2));

@@ -50,6 +50,7 @@ export const styles = css`
   }
   .headline {
     flex: none;
+    min-inline-size: min(13em, 100% - 4.5em);
     max-inline-size: calc(100% - 4.5em);
   }
   .alone {
@@ -58,6 +59,7 @@ export const styles = css`
   }
   .alone .headline {
     flex: 0 1 auto;
+    min-inline-size: 0;
     max-block-size: 3em;
     white-space: normal;
   }
@@ -109,7 +111,7 @@ export const styles = css`
     text-decoration-thickness: 2px;
   }
   .change:focus-visible {
-    outline-offset: -6px;
+    outline-offset: -3px;
   }
   .wide {
     display: none;

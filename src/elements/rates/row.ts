@@ -134,7 +134,8 @@ function whyRecommended(rate: Rate, span: ArrivalSpan | undefined, state: State,
   const praise = praiseOf(rate, prices.selectable(state), prices.declared(state), (other) =>
     prices.dates(state, other),
   );
-  const date = span ? lastDayText(span, { words, language, now: state.moment }) : '';
+  // Its dates have their month above it.
+  const date = span ? lastDayText(span, { words, language, now: state.moment, monthly: false }) : '';
   const isByDate = praise === 'byDate' || praise === 'insurableByDate';
   const reason = isByDate ? words.cheapestBy(date, praise !== 'byDate') : praise && words.praise[praise];
   return [words.badge.recommended, reason].filter(Boolean).join(': ');

@@ -174,9 +174,9 @@ export const styles = css`
     white-space: nowrap;
   }
   .instead {
-    min-block-size: 29px;
-    margin-block: -3px -9.5px;
-    padding: 0 0 5px;
+    min-block-size: 28.5px;
+    margin: -3px -4px -9px;
+    padding: 0 4px 5px;
     border: 0;
     color: var(--accent-text);
     font-size: 1em;
@@ -185,6 +185,9 @@ export const styles = css`
     text-align: start;
     text-decoration: underline;
     text-underline-offset: 2px;
+  }
+  .instead:focus-visible {
+    outline-offset: -3px;
   }
   .locked {
     cursor: not-allowed;

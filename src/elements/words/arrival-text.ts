@@ -11,7 +11,7 @@ export interface DateStyle {
   now: number;
   /** In a receipt: days have their month, and none is called tomorrow. */
   kept?: boolean;
-  /** Days have their month, because a list crosses its end. */
+  /** Days have their month, because a list crosses its end. By default those of another month, and with `false` no near one. */
   monthly?: boolean;
 }
 
@@ -73,7 +73,7 @@ const nearDays = 20;
 /** "Thu 26", or with its month if that is far ahead, kept, or not that of today or of the whole list. */
 function dayText(day: number, today: number, style: DateStyle): string {
   const { day: near, date } = pieces(day * dayLength, style);
-  const isNear = day - today < nearDays && monthOf(day) === monthOf(today);
+  const isNear = day - today < nearDays && (style.monthly === false || monthOf(day) === monthOf(today));
   return isNear && !style.kept && !style.monthly ? near : date;
 }
 
