@@ -199,6 +199,15 @@ for (const width of [280, 360, 1280])
     expect(await page.locator('ship-promise').boundingBox()).toEqual(box);
   });
 
+for (const width of [360, 1280])
+  test(`next to nothing moves in the demo’s cart when its goods come: ${width} px`, async ({ page, demo }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(watch);
+    await page.goto(`${demo.address}cart.html`);
+    await page.waitForFunction(() => document.querySelector('ship-promise:state(unknown)'));
+    expect((await shifts(page)).all).toBeLessThan(0.01);
+  });
+
 test('keeps the room of the demo’s checkout while its cart is signed, and asks for no postal code that the shop knows', async ({
   page,
   demo,

@@ -234,8 +234,9 @@ if (!$order['accepted']) {
         <form action="/orders" method="post">
           <input type="hidden" name="reference" value="<?= $text($order['reference']) ?>">
           <label>Your name <input name="name" autocomplete="name" value="<?= $text($filled('name')) ?>" required></label>
-          <label>Scarves <input name="quantity" type="number" min="1" max="99" value="<?= $text($order['quantity']) ?>"></label>
-          <button formaction="/cart" formnovalidate>Update the cart</button>
+          <?php // The quantity has a form of its own: Enter in another field presses the first button of its form, and that one orders. ?>
+          <label>Scarves <input form="cart" name="quantity" type="number" min="1" max="99" value="<?= $text($order['quantity']) ?>"></label>
+          <button form="cart">Update the cart</button>
           <ship-area-search for="delivery" name="area" area="<?= $text($area) ?>" base-url="<?= $text($public_gateway) ?>"></ship-area-search>
           <ship-checkout
             id="delivery"
@@ -252,6 +253,7 @@ if (!$order['accepted']) {
           ><?= ship_quote_html($gateway, $given) ?></ship-checkout>
           <button>Pay and order</button>
         </form>
+        <form id="cart" action="/cart" method="post"></form>
       <?php endif ?>
     </main>
   </body>

@@ -34,6 +34,7 @@ const couriers = 'jne,sicepat,jntcargo';
 const districtOf = ({ area: id, 'area-postal-code': postal_code, 'area-name': name }) =>
   id && JSON.stringify({ id, postal_code, name });
 
+// The quantity has a form of its own: Enter in another field presses the first button of its form, and that one orders.
 // In an attribute JSON has its quotes escaped: html does that, as every template language can. The prices come with the page, so that it
 // sells without JavaScript, too. `quoteHtml` has escaped what is in them.
 const checkout = ({ reference, quantity, cart, shipment }, quote, problem, filled, chosen) => html`<h1>Batik House</h1>
@@ -41,8 +42,8 @@ const checkout = ({ reference, quantity, cart, shipment }, quote, problem, fille
   <form action="/orders" method="post">
     <input type="hidden" name="reference" value="${reference}" />
     <label>Your name <input name="name" autocomplete="name" value="${filled.name}" required /></label>
-    <label>Scarves <input name="quantity" type="number" min="1" max="99" value="${quantity}" /></label>
-    <button formaction="/cart" formnovalidate>Update the cart</button>
+    <label>Scarves <input form="cart" name="quantity" type="number" min="1" max="99" value="${quantity}" /></label>
+    <button form="cart">Update the cart</button>
     <ship-area-search for="delivery" name="area" area="${districtOf(filled)}" base-url="/shipping"></ship-area-search>
     <ship-checkout
       id="delivery"
@@ -59,7 +60,8 @@ const checkout = ({ reference, quantity, cart, shipment }, quote, problem, fille
       >${raw(quoteHtml({ quote, name: 'shipping', required: true, couriers, cart, shipment, value: chosen.service, insurance: chosen.insurance }))}</ship-checkout
     >
     <button>Pay and order</button>
-  </form>`;
+  </form>
+  <form id="cart" action="/cart" method="post"></form>`;
 
 // Paid, and placed once it has an id. A page that reloads by itself would begin again under a screen reader.
 const receipt = ({ heading, rows, summary, isWaiting, contact, id, track }) => html`<h1>${heading}</h1>

@@ -268,11 +268,12 @@ function parcelSentence({ state, reason }) {
   return reason && reason !== 'needs-attention' && html`<p>Paket ini tidak bisa dibatalkan lagi.</p>`;
 }
 
-/** A parcel with its courier, its number and its way. `order.js` tells each element its token. Without JavaScript it says the days alone. */
+/** A parcel with its courier, its number and its way. `order.js` tells each element its token. Without its way, its days stay in sight. */
 const parcelOf = (delivery, index, { length }) => html`<section>
   ${length > 1 && html`<h2>Paket ${index + 1} dari ${length}</h2>`}
   ${(length > 1 || delivery.state === 'placed') && parcelSentence(delivery)}
-  ${delivery.state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" label="${length > 1 ? `Paket ${index + 1}` : ''}" data-track="${delivery.track}">${delivery.arrival && `Perkiraan tiba ${arrivalOf(delivery.arrival)}`}</ship-tracking>`}
+  ${delivery.state === 'placed' && delivery.arrival && html`<p class="days">Perkiraan tiba ${arrivalOf(delivery.arrival)}</p>`}
+  ${delivery.state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" label="${length > 1 ? `Paket ${index + 1}` : ''}" data-track="${delivery.track}"></ship-tracking>`}
 </section>`;
 
 /** A button for each way on after a refusal. Another service costs the shopper nothing: the shop bears up to `mostExtra` for each parcel. */

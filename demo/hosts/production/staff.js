@@ -16,7 +16,7 @@ try {
     const services = await purchases.services(given[0]);
     console.log(services.map(({ service }) => service).join(', ') || 'No other service at that price.');
   } else if (verb) {
-    if (!verbs[verb])
+    if (!Object.hasOwn(verbs, verb))
       throw new Error(`There is no "${verb}". There are ${Object.keys(verbs).join(', ')} and services.`);
     const { reference, state, giveBack } = await verbs[verb](...given);
     console.log(`${reference} is ${state}. ${giveBack ? `Give Rp ${giveBack} back.` : 'Nothing is to be given back.'}`);
