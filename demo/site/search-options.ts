@@ -20,7 +20,7 @@ export interface Found {
 /** Who types a word or two looks for the page of a subject. Who types more asks a question, and the page of questions has a short answer for most. */
 const wordsOfQuestion = 3;
 const weighForSubject = (id: string) => (id.includes('#') ? 1 : 2);
-const weighForQuestion = (id: string) => (id.includes('questions.html#') ? 1.2 : 1);
+const weighForQuestion = (id: string) => (id.includes('questions.html#') ? 1.1 : 1);
 
 /** A page for one shop system, framework or host counts less if the query does not name it by its first letters. */
 const system =
@@ -38,7 +38,7 @@ export const searchOptions: Options<Found> = {
   searchOptions: {
     boost: { questions: 4, title: 2, page: 2 },
     prefix: (_term, place, terms) => place === terms.length - 1,
-    bm25: { k: 2, b: 0.7, d: 0.5 },
+    bm25: { k: 5, b: 0.7, d: 0.5 },
     processTerm: termTyped,
   },
 };

@@ -8,12 +8,12 @@ const english = words(
     'have has had get gets got getting need needs want wants use used using how much many what when where why which who whom whose of to in on at for from ' +
     'with by up out if as than then and or not no any some all just still now says say said one something anything everything someone happens happen already ' +
     'also about into own so too very while during them they he she his her their please help work works way go goes going make makes see only even im ive isnt ' +
-    'wont thing things like let instead issue problem trouble bug',
+    'wont come comes came here each every yet away thing things like let instead issue problem trouble bug',
 );
 const indonesian = words(
   'saya kami anda kita dia mereka yang yg di ke dari dan atau untuk dengan tanpa apa apakah bagaimana gimana cara kenapa mengapa kapan siapa ini itu ada adalah ' +
     'bisa tidak gak nggak ga ngga belum blm sudah udah udh setelah kalau kalo jika padahal karena terus trus lewat lagi dulu aja saja mau ingin pakai pake supaya ' +
-    'biar akan masih nya satu dua buat utk bwt dimana kemana mana kok sih dong deh ya pas abis habis klo tp tapi gara2 sama juga jadi jd bikin punya dapat dapet ' +
+    'biar akan masih nya satu dua buat butuh dibutuhkan mesti musti harusnya mulu utk bwt dimana kemana mana kok sih dong deh ya pas abis habis klo tp tapi gara2 sama juga jadi jd bikin punya dapat dapet ' +
     'oleh pada dalam nih mas min gan tolong boleh hanya cuma doang banget semua setiap tiap para sebuah lebih harus perlu dgn krn sampe antara nanti saat ketika masalah kendala tau tahu mohon bantuan tetap tetep bgt tdk gmn sdh jgn utk dr kmrn udh bukan jangan kah lah pun tuh gini gitu begini begitu kayak kaya seperti agar kamu berapa brp bener bs bsa pdhl pdahal sm dg trs tlg knp dmn bgmn sy lg kl klu',
 );
 
@@ -60,7 +60,7 @@ const meanings = [
   'test, uji, tes, testing, pengujian, ngetes, tests',
   'fail, gagal, failed, fails, failure',
   'error, galat, eror, errors',
-  'lost, hilang, nyasar',
+  'lost, hilang, ilang, nyasar',
   'empty, kosong, blank',
   'show, tampil, muncul, shown, display, appear, appears, keluar, visible',
   'page, halaman, laman, pages',
@@ -104,9 +104,9 @@ const meanings = [
   'day, hari, days',
   'hour, jam, waktu, time, hours',
   'date, tanggal, dates',
-  'arrival, tiba, arrive, arrives, estimasi, etd, eta, estimated, sampai',
+  'arrival, tiba, arrive, arrives, estimasi, etd, eta, estimated, sampai, nyampe',
   'timezone, time zone, zona waktu',
-  'city, kota',
+  'city, kota, cities',
   'java, jawa',
   'abroad, luar negeri, international, overseas, internasional, export, ekspor',
   'several, beberapa, multiple, multi, banyak',
@@ -132,7 +132,7 @@ const meanings = [
   'screenreader, screen reader, pembaca layar, tunanetra',
   'keyboard, papan ketik',
   'instalment, cicilan, paylater, cicil, installment, instalments, installments',
-  'staff, staf, admin, dashboard, dasbor, backoffice',
+  'staff, staf, admin, dashboard, dasbor, backoffice, employee, karyawan, pegawai',
   'env, environment variable, variabel lingkungan',
   'rotate, rotation, rotasi',
   'cache, cached',
@@ -276,7 +276,7 @@ const meanings = [
   'upload, unggah',
   'download, unduh, mengunduh',
   'update, updated, memperbarui, terbaru, latest',
-  'remove, buang, copot, lepas, removed, uninstall',
+  'remove, buang, copot, lepas, removed, uninstall, hilangkan, hilangin, menghilangkan',
   'replace, mengganti, pengganti, diganti, replaced',
   'accept, terima, menerima, diterima, accepted, receive, received',
   'support, didukung, mendukung, dukungan, supported',
@@ -326,7 +326,7 @@ const meanings = [
   'partial, sebagian, parsial, partially',
   'task, tugas, tasks',
   'shop assistant, kasir',
-  'go lang, golang',
+  'go lang, golang, in go, pake go, pakai go',
   'expected, diharapkan',
   'cursor, kursor',
   'company, perusahaan, pt, cv',
@@ -376,6 +376,15 @@ const meanings = [
   'dropship, dropshipper, dropshipping, dropshippers',
   'certain, tertentu, specific, particular, spesifik',
   'freedelivery, gratis ongkir, ongkir gratis, free ongkir, free shipping, free delivery, bebas ongkir, gratis ongkos kirim, gratis biaya kirim, ongkos kirim gratis, gratis pengiriman, ships free',
+  'success, berhasil, sukses, succeed, succeeded, successful',
+  'restart, reboot, direstart, restarts, restarted, rebooted',
+  'timeout, time out, timed out, timeouts, times out',
+  'rollback, roll back, downgrade, rolled back',
+  'alert, alarm, peringatan, alerts, alerting',
+  'cut off, kepotong, terpotong, clipped, truncated',
+  'overlap, ketutup, ketutupan, tertutup, tumpang tindih, covered, covers',
+  'optional, opsional',
+  'shadowdom, shadow dom, shadow root',
   'idempotency, idempotency key, idempotency keys, idempotent, idempotensi',
   'tamper, tampered, tampering, manipulate, manipulated, manipulation, manipulasi, dimanipulasi, diakali, akalin, trust, trusted, dipercaya, percaya',
 ].map((line) => line.split(', '));
@@ -401,7 +410,7 @@ export function wordsIn(text: string): string[] {
 
 /** What the verbs of Indonesian begin with, and the letter that it stands for: `dibatalkan` and `membatalkan` are `batal`, `ngirim` is `kirim`. */
 const beginnings: readonly [RegExp, string][] = [
-  [/^(?:di|ter|nge|meng?|mem|men)/, ''],
+  [/^(?:di|ter|ber|ke|nge|meng?|mem|men|me(?=[lrwy]))/, ''],
   [/^(?:me)?ng/, 'k'],
   [/^(?:me)?ny/, 's'],
   [/^(?:me)?n/, 't'],

@@ -14,7 +14,8 @@ const asked: Record<string, string> = {
   'start, before-checkout, price': 'ongkir | shipping cost',
   'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, woocommerce#free-and-subsidised-delivery, questions#free-or-subsidised-delivery':
     'gratis ongkir | free shipping | free shipping over amount | ongkos kirim gratis | free shipping minimum | subsidi ongkir',
-  'components/tracking': 'lacak | cek resi | tracking',
+  'components/tracking':
+    'lacak | cek resi | tracking | tracking page for customers | halaman cek status paket buat pelanggan',
   'recipes#several-warehouses': 'gudang | warehouse | multi warehouse',
   'parcels#volumetric-weight, parcels, price#weight-and-size': 'dimensi',
   'parcels#volumetric-weight':
@@ -246,7 +247,8 @@ const asked: Record<string, string> = {
     'medusa fulfillment provider not showing in admin | how to set the default origin area in a medusa v2 fulfillment provider | medusa fulfillment provider not showing in admin region settings',
   'cash-on-delivery, cash-on-delivery#in-the-page, pay-then-ship#cash-on-delivery, woocommerce#cash-on-delivery':
     'bayar ditempat',
-  'theming, theming#what-each-token-changes': 'theming | font di dalam komponen beda sama font website',
+  'theming, theming#what-each-token-changes':
+    'theming | font di dalam komponen beda sama font website | how to use our own font inside shadow dom | font website saya ga kepake di widget',
   'orders#your-reference, orders#what-the-gateway-keeps, orders, errors#when-the-outcome-is-unknown, client#an-order-is-made-once':
     'idempotency key',
   'questions#parcels-from-several-warehouses, recipes#several-warehouses, parcels#several-parcels, parcels#who-splits':
@@ -394,9 +396,11 @@ const asked: Record<string, string> = {
     '502 bad gateway from /rates since this morning | ECONNRESET upstream gateway node 20',
   'questions#there-are-two-orders-all-the-same, questions#can-a-parcel-be-ordered-twice':
     'order dobel, kurir datang dua kali',
-  'run-the-gateway#restore-from-a-backup': 'backup',
+  'run-the-gateway#restore-from-a-backup':
+    'backup | server rusak, gimana balikin order dari backup | orders after restoring an old backup',
   'questions#old-prices-are-shown, forms#caches': 'cache ongkir',
-  'questions#logs': 'log error gateway | log gateway',
+  'questions#logs':
+    'log error gateway | log gateway | correlation id request tracing | ada request id di log ga | where do the gateway logs go',
   'errors#what-does-not-match, news#news-for-your-server': 'signature verification failed after changing domain',
   'coming-from#from-rajaongkir, recipes#kecamatan-to-area-id':
     'id kota rajaongkir saya bisa dipakai lagi atau harus mapping ulang? | rajaongkir city id | id kota rajaongkir beda sama id area di sini',
@@ -448,7 +452,8 @@ const asked: Record<string, string> = {
   'questions#the-key-is-refused': 'invalid api key padahal key nya udh bener | api kye invalid',
   'questions#mount-and-appearance, theming':
     'coming from stripe elements, is there something like a mount() and appearance api',
-  'questions#the-date-differs-between-pages': 'kenapa estimasi sampai beda sama yang ditampilin di halaman produk',
+  'questions#the-date-differs-between-pages':
+    'kenapa estimasi sampai beda sama yang ditampilin di halaman produk | wrong delivery date shown on product page | estimasi di halaman produk meleset',
   'shopify, questions#shopify, questions#magento-prestashop-and-other-systems':
     'can i use this with shopify checkout or only woocommerce medusa vendure',
   'questions#hydration-failed, frameworks#react-components':
@@ -545,7 +550,8 @@ const asked: Record<string, string> = {
   'testing, testing#in-your-own-tests, questions#try-it-without-an-account':
     'how to test against a mock in CI without a real key',
   'errors#what-does-not-match, gateway-options#options': 'origin not allowed padahal domain sudah didaftarkan',
-  'run-the-gateway#orders-that-need-you': 'prometheus metrics',
+  'run-the-gateway#orders-that-need-you':
+    'prometheus metrics | bikin alert kalau ada order nyangkut | which metrics should i alert on',
   'orders#no-answer, errors#when-the-outcome-is-unknown':
     'kalau order sudah dibuat tapi response-nya timeout, gimana ngeceknya',
   'parcels#who-splits, parcels#several-parcels': 'split parcel api',
@@ -641,6 +647,58 @@ const asked: Record<string, string> = {
   'questions#states-of-a-parcel': 'arti status retur / gagal kirim | what does status disposed mean',
   'woocommerce#what-happens-to-an-order':
     'woocommerce plugin with midtrans order status | di status order apa kurirnya dipesan woocommerce',
+  'components/area-search, components/area-search#what-is-asked, components/area-search#postal-code-and-area':
+    'search by postcode instead of district | cari kecamatan cukup ketik kodepos',
+  'questions#a-server-of-your-own, gateway': 'gateway itu apa, wajib ga | wajib pasang gateway apa opsional',
+  'start#with-a-script-tag, woocommerce#set-it-up':
+    'kode script tag taruh dimana di wordpress | does the script tag belong in head or body',
+  'pay-then-ship, pay-then-ship#the-steps, questions#the-payment-fails-or-comes-late':
+    'order kurir dibuat sebelum atau sesudah bayar | is the shipment booked before the customer pays',
+  'parcels#who-splits, questions#a-refund':
+    'partial refund when one parcel cancelled | satu dari dua paket dibatalin, uangnya balik berapa',
+  'questions#python-go-java-and-other-languages':
+    'gateway without node, can i write it in go | backend saya python, gateway nya gimana',
+  'reference#styling, questions#a-note-for-the-courier':
+    'isi slot sendiri di checkout, tambah catatan alamat | tambah kolom catatan patokan rumah',
+  'questions#redis-mysql-and-mongodb, gateway#from-zero-to-live, orders#what-the-gateway-keeps':
+    'which database for order idempotency | postgres vs sqlite for gateway storage | gateway pakai database apa enaknya',
+  'go-live#the-gateway, run-the-gateway#deploy':
+    'simpan api key di secret manager | aws secret manager for shipping key',
+  'questions#can-a-parcel-be-ordered-twice, questions#there-are-two-orders-all-the-same, orders#what-the-gateway-keeps':
+    'kenapa order dobel setelah server restart | restart server while an order is sent, duplicate?',
+  'gateway-options#timeouts-and-retries':
+    'timeout and retry settings to upstream api | berapa detik timeout gateway ke api kurir | how often does the gateway retry an order',
+  'price#what-the-service-charges-you, questions#old-prices-are-shown':
+    'cache rates and area search ttl | hasil cek ongkir disimpan berapa lama di cache',
+  'run-the-gateway#how-much-it-carries': 'how much memory cpu does the gateway need | minimal ram server buat gateway',
+  'versions, run-the-gateway#upgrades':
+    'versi komponen sama gateway harus sama ga | can the widget be older than the gateway | update gateway atau script tag duluan',
+  'questions#too-many-requests, client, errors':
+    'rate limit 429 retry backoff | kena 429 tunggu berapa lama baru coba lagi',
+  'components/parcels#the-parcels, parcels#who-splits':
+    'hide some couriers per seller | each vendor ships with other couriers',
+  'questions#the-price-does-not-follow-the-address':
+    'pembeli ganti alamat ongkir tidak update | shipping cost does not change after changing address | ongkir tetep sama padahal kota udah diganti',
+  'questions#paid-and-not-booked, questions#why-is-there-no-waybill-yet':
+    'gagal buat resi tapi sudah dibayar | pembayaran sukses tapi kurir gagal dipesan',
+  'questions#insurance-for-every-parcel, reference#attributes': 'turn off insurance | hilangkan opsi asuransi',
+  'questions#which-rate-comes-first, components/rate-comparison#every-rate-at-once':
+    'only show cheapest courier | tampilkan yang termurah aja',
+  'news#news-for-your-server, news#where-a-parcel-is':
+    'webhook arrives out of order | webhook status datangnya ga urut',
+  'security#the-policy': 'content security policy script tag nonce | csp pakai nonce bisa ga',
+  'reference#styling, words#your-own-words, components/order-button#one-order-however-often-it-is-clicked':
+    'replace order button text and add spinner | kasih loading di tombol order',
+  'questions#another-host, deploy/vercel':
+    'deploy di vercel atau netlify bisa? | gateway on netlify functions possible',
+  'questions#cypress-selenium-and-other-tests, testing, testing#in-playwright':
+    'tes checkout otomatis di github actions | run checkout tests in ci pipeline',
+  'questions#nuxt-remix-and-other-frameworks, nuxt': 'cara pasang di nuxt 3 | does it support nuxt 3',
+  'run-the-gateway#upgrades': 'gateway upgrade without downtime | skema database ikut keupdate otomatis ga',
+  'run-the-gateway#as-a-process-of-its-own, run-the-gateway#is-it-running':
+    'liveness probe for the gateway | cara cek gateway masih hidup',
+  'run-the-gateway#several-machines': 'dua instance gateway pakai satu postgres | is a sticky session needed',
+  'tokens#replace-the-secret': 'ganti signing secret yang bocor | rotate signing secret',
 };
 
 describe('the search of the site', () => {
@@ -696,6 +754,9 @@ describe('the search of the site', () => {
       ['nyimpen', 'simpan'],
       ['dibuletin', 'bulat'],
       ['jemput2', 'jemput'],
+      ['kehapus', 'hapus'],
+      ['melacak', 'lacak'],
+      ['berbayar', 'bayar'],
     ] as const)
       expect(termFor(typed), typed).to.equal(termFor(root));
   });
