@@ -153,6 +153,9 @@ const goesOn = {
   id: 'Paket yang sudah di tangan kurir tetap dikirim dan tetap dibayar.',
 };
 
+/** By their tokens: a receipt that is written again neither loads them again nor says them again. */
+const trackings = new Map<string, HTMLElementTagNameMap['ship-tracking']>();
+
 function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
   const { name, contents, picture } = vendorOf(index);
   const section = document.createElement('section');
@@ -171,7 +174,8 @@ function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
   head.append(image, heading, line);
   section.append(head, said);
   if (delivery.track && delivery.state === 'placed') {
-    const tracking = document.createElement('ship-tracking');
+    const tracking = trackings.get(delivery.track) ?? document.createElement('ship-tracking');
+    trackings.set(delivery.track, tracking);
     Object.assign(tracking, { baseUrl: '/shipping', headingLevel: 3, label: name, token: delivery.track });
     section.append(tracking);
   }

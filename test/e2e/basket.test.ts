@@ -47,9 +47,11 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await expect(question).toContainText(back);
     await question.getByRole('button', { name: 'Keep the order' }).click();
     await expect(question.getByRole('button').first(), 'nothing is cancelled before it is confirmed').toBeHidden();
+    const way = await page.locator('ship-tracking').first().elementHandle();
     await page.route('**/checkout/basket/*', (route) => route.abort());
     await cancelAll(page);
     await expect(page.getByRole('status').filter({ hasText: 'don’t know yet' })).toBeVisible();
+    expect(await way?.isVisible(), 'the ways of the parcels stay').toBe(true);
     await expect(question.getByRole('button').first(), 'what has no answer is asked again here').toBeFocused();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 }), 'the shop is out of reach').toHaveText('Your order');
