@@ -62,6 +62,8 @@ export class Comparisons {
       this.#followed.set(one, { name, stop: one.store.subscribe(this.#handleChange) });
       one.announcer = {
         announce: (sentence) => {
+          // An answer may come in the moment in which its parcel leaves.
+          if (!this.#followed.has(one)) return;
           this.#said.set(name, sentence);
           void this.#hear();
         },

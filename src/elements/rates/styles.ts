@@ -232,6 +232,7 @@ export const styles = css`
   .way .hint {
     display: inline;
     font-size: 1em;
+    text-overflow: clip;
   }
   .hint .wide {
     display: none;
