@@ -20,6 +20,7 @@ test.describe('a basket of two sellers in the demo shop', () => {
       /Kopi Senja.*Gayo.* × 2 · from Bandung/s,
     ]);
     await expect(parcels).not.toHaveJSProperty('value', null);
+    await expect(page.getByText('40111').filter({ visible: true }), 'the address is said once').toHaveCount(1);
     const rate = parcels.getByRole('radio').last();
     // A press on what has just appeared does not count.
     while (!(await rate.isChecked())) await rate.click();

@@ -186,6 +186,31 @@ describe('<ship-promise>', () => {
     }
   });
 
+  it('rings the district after a choice without lying over the day or the price', async () => {
+    const clock = new TestClock(Date.parse('2026-11-24T23:30+07:00'));
+    const [first, cut_off] = ['2026-11-27', '2026-11-25T15:00+07:00'];
+    const promise = { first, last: '2026-11-28', hand_over: cut_off, cut_off, until: cut_off, later: false };
+    const { client } = gatewayOf(answer({ arrivals: [promise] }));
+    const element = await renderAnswered(client, { clock, lang: 'id' });
+    for (const width of [240, 328, 336, 464]) {
+      main.style.inlineSize = `${width}px`;
+      change(element).focus();
+      const { outlineOffset, outlineWidth } = getComputedStyle(change(element));
+      const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+      const { left, right, top, bottom } = change(element).getBoundingClientRect();
+      for (const part of ['.headline', '.detail']) {
+        const text = document.createRange();
+        text.selectNodeContents(one(element, part));
+        for (const box of text.getClientRects()) {
+          const isBeside = box.right < left - reach || box.left > right + reach;
+          // Above the letters there is room for accents.
+          const isInAnotherLine = box.bottom <= top - reach || box.top >= bottom + reach - 1.5;
+          expect(isBeside || isInAnotherLine, `${part}, ${width} px`).to.equal(true);
+        }
+      }
+    }
+  });
+
   it('asks nothing without a district, and offers to choose one', async () => {
     const { client, questions } = gatewayOf(answer());
     const element = await renderPromise(client, { area: null, lang: 'id' });

@@ -6,7 +6,7 @@ import { css } from 'lit';
  * - `:host`: the page's own ground and text. The link is the accent mixed with the text, which has contrast on both grounds.
  * - `.rows`: the height of every state, in `em` of the host. Nothing wraps, but below 14 em: there a date or a price would be cut off,
  *   and with large text no line has room for an amount.
- * - `.change`: its target is higher than its line, does not move it, and lies over the next line.
+ * - `.change`: its target is higher than its line, does not move it, and lies over the next line. Its ring lies over no other text.
  */
 export const styles = css`
   :host {
@@ -95,9 +95,7 @@ export const styles = css`
     min-inline-size: 3.5em;
     min-block-size: 44px;
     margin: -11px;
-    margin-inline-start: -6px;
     padding: 11px;
-    padding-inline-start: 6px;
     border: 0;
     background: none;
     color: color-mix(in oklab, var(--accent) 62%, currentColor);
@@ -111,7 +109,7 @@ export const styles = css`
     text-decoration-thickness: 2px;
   }
   .change:focus-visible {
-    outline-offset: -3px;
+    outline-offset: -10px;
   }
   .wide {
     display: none;
