@@ -1,6 +1,7 @@
 import '../src/elements/area-search/area-search-element.ts';
 import '../src/elements/parcels/parcels-element.ts';
 import '../src/elements/tracking/tracking-element.ts';
+import { extraNames } from '../src/contract/index.ts';
 import type { Parcel } from '../src/index.ts';
 import type { DeliveryState, PurchasedDelivery, PurchaseProblem, PurchaseView } from '../src/purchases/index.ts';
 import { createAddress } from './address.ts';
@@ -74,7 +75,7 @@ const sentences: Partial<Record<DeliveryState | 'other-parcel' | 'kept', Record<
   },
   kept: { en: 'It can no longer be cancelled.', id: 'Paket ini tidak bisa dibatalkan lagi.' },
   cancelling: { en: 'It is being cancelled.', id: 'Sedang dibatalkan.' },
-  cancelled: { en: 'Cancelled. Nothing is sent.', id: 'Dibatalkan. Tidak ada yang dikirim.' },
+  cancelled: { en: 'Cancelled.', id: 'Dibatalkan.' },
 };
 
 /** Other reasons are for the shop's staff. */
@@ -109,11 +110,18 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
   const sum = (of: (delivery: PurchasedDelivery) => number) =>
     deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
+  // As the bill has it that the shopper has accepted.
+  const fees = extraNames.map((name) => [name, sum(({ fees }) => fees[name])] as const);
+  const carriage = fees.reduce((rest, [, fee]) => rest - fee, price);
   const district = state === 'cancelled' ? undefined : tabStore.getItem(`${districtKey} ${reference}`);
   const rows: [string, string | undefined][] = [
     [word('sentTo'), district ?? undefined],
     [word('goods'), rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
-    [parcelWords().shippingOf(deliveries.length, deliveries.length), rupiah(price)],
+    [parcelWords().shippingOf(deliveries.length, deliveries.length), rupiah(carriage)],
+    ...fees.map(([name, fee]): [string, string | undefined] => [
+      receiptWords().feeOf[name],
+      fee ? rupiah(fee) : undefined,
+    ]),
     [word('paid'), money.taken ? rupiah(money.taken) : undefined],
     [word('goesBack'), giveBack ? rupiah(giveBack) : undefined],
     [word('atDoor'), payAtDoor ? rupiah(payAtDoor) : undefined],

@@ -150,8 +150,12 @@ function sayPaid(): void {
     missing > 0 ? `${word('missing')} ${rupiah(missing)}.` : '',
     surplus ? back : '',
   ];
-  const isSaid = !isCancelled && (isOver ? surplus : paid && shipping.rate);
+  const isPaidFor = paid > 0 && !isOver && shipping.rate !== undefined;
+  const isSaid = !isCancelled && (isOver ? surplus : isPaidFor);
   const said = isSaid ? sentences.filter(Boolean).join(' ') : '';
+  // The button says what the payment will ask for: the sum beside it is that of the order.
+  const button = missing > 0 ? `${receiptWords().pay} ${rupiah(missing)}` : receiptWords().placeOrder;
+  if (shipping.words?.pay !== (isPaidFor ? button : undefined)) shipping.words = isPaidFor ? { pay: button } : {};
   // Some screen readers repeat a text that is written again.
   if (find('#paid-before').textContent !== said) find('#paid-before').textContent = said;
 }

@@ -34,6 +34,7 @@ export function verifier({ keys, today, log }: VerifierOptions) {
     const { switches } = choiceOf(choice);
     const delivery: Delivery = {
       ...{ reference, state: 'chosen', courier, service, switches, price, payNow, payAtDoor, arrival },
+      fees: feesOf(offer),
       ...{ granted: 0, since: today().getTime(), next: 0, tries: 0, extra: 0 },
     };
     return { delivery, parcel: { offer, contacts } };
@@ -65,6 +66,9 @@ export function verifier({ keys, today, log }: VerifierOptions) {
 
   return { accepted, logMismatch };
 }
+
+/** What of the price is for each extra. 0 for those that the order does not have, and where the service's numbers do not add up. */
+export const feesOf = (offer: AcceptedOffer) => perExtra((name) => offer[name]?.fee ?? 0);
 
 /** What a shopper has chosen, at any price. */
 export const choiceOf = (choice: Choice) => {

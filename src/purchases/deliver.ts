@@ -8,6 +8,7 @@ import {
   type TokenKeys,
   verifyOffer,
 } from '../tokens/index.ts';
+import { feesOf } from './accepted.ts';
 import { PurchaseError } from './form.ts';
 import { type Delivery, moneyOf, otherParcel, type Parcel, type Purchase } from './purchase.ts';
 import type { PurchaseEvent } from './transitions.ts';
@@ -180,6 +181,7 @@ export async function byAnother(
         switches,
         arrival,
         ...sums,
+        fees: more > 0 ? delivery.fees : feesOf(offer),
         ...begun,
       },
       parcel: { ...parcel, offer: { ...offer, ...sums } },

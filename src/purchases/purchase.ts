@@ -1,4 +1,4 @@
-import { extraNames, type PromisedArrival, type Rupiah } from '../contract/index.ts';
+import { extraNames, type PerExtra, type PromisedArrival, type Rupiah } from '../contract/index.ts';
 import type { Switches } from '../extras/index.ts';
 import type { AcceptedOffer, GrantDetails } from '../tokens/index.ts';
 
@@ -29,11 +29,13 @@ export interface Delivery {
   switches: Switches;
   /** Rupiah that the shopper has accepted for the delivery. */
   price: Rupiah;
+  /** What of it is for each extra. Earlier versions have stored none. */
+  fees?: PerExtra<Rupiah> | undefined;
   /** Rupiah for goods and delivery, before the parcel is sent and at the door. */
   payNow: Rupiah;
   payAtDoor: Rupiah;
   /** The sums of an earlier price that was granted: they stand if that grant is used before the difference is paid. */
-  earlier?: Pick<Delivery, 'price' | 'payNow' | 'payAtDoor'> | undefined;
+  earlier?: Pick<Delivery, 'price' | 'fees' | 'payNow' | 'payAtDoor'> | undefined;
   /** When a grant was last signed, in milliseconds. 0 if none can be used: then nothing of it is on its way. */
   granted: number;
   /** Since when it is in this state, in milliseconds. */

@@ -239,8 +239,8 @@ function replaced(
   });
   if (!atNewPrice || !isDearer || before.length !== after.length) return undefined;
   return after.map((delivery, at) => {
-    const { state, granted, retried, earlier, price, payNow, payAtDoor } = before[at] as Delivery;
-    const sums = state === 'chosen' ? earlier : { price, payNow, payAtDoor };
+    const { state, granted, retried, earlier, price, fees, payNow, payAtDoor } = before[at] as Delivery;
+    const sums = state === 'chosen' ? earlier : { price, fees, payNow, payAtDoor };
     return { ...delivery, granted, retried, earlier: granted ? sums : undefined, next: granted && now };
   });
 }

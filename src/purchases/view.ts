@@ -1,4 +1,4 @@
-import type { PromisedArrival, Rupiah } from '../contract/index.ts';
+import { type PerExtra, type PromisedArrival, perExtra, type Rupiah } from '../contract/index.ts';
 import {
   type Delivery,
   type DeliveryState,
@@ -29,6 +29,8 @@ export interface PurchasedDelivery
     Delivery,
     'reference' | 'state' | 'courier' | 'service' | 'price' | 'payNow' | 'payAtDoor' | 'id' | 'reason' | 'extra'
   > {
+  /** What of the price is for each extra, in rupiah: the rest is the delivery. 0 for a purchase of an earlier version. */
+  fees: PerExtra<Rupiah>;
   /** When it is promised. Undefined if the gateway has no calendar of the shop. */
   arrival: PromisedArrival | undefined;
   /** A token that shows where the parcel is, for 90 days. Undefined before it is placed. */
@@ -94,6 +96,7 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
       const sums = { price, payNow, payAtDoor, extra };
       return {
         ...{ reference: delivery.reference, state, courier, service, ...sums, id, reason, arrival },
+        fees: delivery.fees ?? perExtra(() => 0),
         track: tracks.get(delivery.reference),
       };
     }),

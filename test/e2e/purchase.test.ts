@@ -204,6 +204,7 @@ test.describe('a purchase in the demo shop', () => {
     await expect(page.locator('#paid-before')).toContainText(
       `Paid ${money(before)}. Left to pay: ${money(after - before)}.`,
     );
+    await expect(order, 'the button says what is left to pay').toHaveText(`Pay ${money(after - before)}`);
     await payment.getByRole('button', { name: 'Pay', exact: true }).press('Enter');
     await expect(page.locator('ship-checkout').getByText('Order received').first()).toBeVisible();
   });

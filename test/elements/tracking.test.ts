@@ -244,11 +244,13 @@ describe('<ship-tracking>', () => {
     }
   });
 
-  it('says that a parcel takes longer than its service', async () => {
+  it('says that a parcel takes longer than its service, and whom the shopper asks', async () => {
     const history = [step('confirmed', 300), step('picked', 290), step('in_transit', 280)];
-    const element = await renderTracking(gatewayOf(parcel('in_transit', { history })).client);
+    const { client } = gatewayOf(parcel('in_transit', { history }));
+    const element = await renderTracking(client, { contact: 'mailto:toko@shop.test' });
     expect(headline(element)).to.equal('Status of the parcel On its way');
     expect(what(element)).to.equal('It is taking longer than estimated.');
+    expect(all(element, '[part=contact]')).to.have.lengthOf(1);
   });
 
   it('says times in Indonesia, and which', async () => {

@@ -265,7 +265,7 @@ describe('demo/hosts/production', () => {
     const answer = await post('/orders', form);
     const amount = Number(new URL(String(answer.headers.get('location'))).searchParams.get('gross_amount'));
     await callBack({ reference: form.reference ?? '', amount });
-    await says(form.reference ?? '', 'Kurir sudah dipesan.');
+    await says(form.reference ?? '', 'Pesanan masuk. Kurir sudah dipesan.');
     const cookie = { headers: { cookie: `visit=visit-1; ${cookieOf(answer, 'address')}` } };
     const page = (await (await ask(`/orders/${form.reference}`, cookie)).text()).replace(/<[^>]+>/g, ' ');
     const rupiah = (sum: number) => `Rp${sum.toLocaleString('id')}`;
@@ -314,6 +314,9 @@ describe('demo/hosts/production', () => {
     expect(places).to.deep.equal([`/orders/${form.reference}`, `/orders/${form.reference}`]);
     const page = await says(form.reference ?? '', 'Kurir sudah dipesan.');
     expect(page).not.to.include('Sudah dibayar');
+    expect(textOf(page), 'its delivery and its fee, as the bill of the form has them').to.match(
+      /Ongkos kirim Rp[\d.]+ Biaya COD Rp[\d.]+ Bayar saat tiba Rp/,
+    );
     expect(sends(form.reference ?? '')).to.equal(1);
   }).timeout(60_000);
 
@@ -348,7 +351,7 @@ describe('demo/hosts/production', () => {
     expect(await staff('retry', order.reference, 'jne/none')).to.include('mostExtra must be a whole number of rupiah.');
     expect(await staff('retry', order.reference, '0', 'jne/none')).to.include('jne/none is not offered');
     expect(await staff('cancel', order.reference, 'refused')).to.match(/ is shipped\. Give Rp \d+ back\./);
-    expect(await receipt(order.reference)).to.include('<h1 id="state">Kurir sudah dipesan.</h1>');
+    expect(await receipt(order.reference)).to.include('<h1 id="state">Pesanan masuk. Kurir sudah dipesan.</h1>');
   }).timeout(60_000);
 
   it('lets the shopper have a refused parcel sent by another service at no more, cancel it, or cancel all, with one click', async () => {
@@ -524,7 +527,7 @@ describe('demo/hosts/production', () => {
   it('says what is to be paid, and leads to the payment again', async () => {
     const { reference, amount } = await submit();
     expect(textOf(await receipt(reference))).to.match(
-      new RegExp(`Harus dibayar Rp\\s?${amount.toLocaleString('id')} .* Lanjut membayar`),
+      new RegExp(`Harus dibayar Rp\\s?${amount.toLocaleString('id')}.* Lanjut membayar`),
     );
     const { searchParams } = new URL(String((await post(`/orders/${reference}/pay`, {})).headers.get('location')));
     expect([searchParams.get('order_id'), searchParams.get('gross_amount')]).to.deep.equal([reference, `${amount}`]);
@@ -555,8 +558,12 @@ describe('demo/hosts/production', () => {
       .to.include('Kami menunggu pembayaran Anda.')
       .and.not.match(/Siti|0812|Braga|Batalkan/);
     expect((await ask(`/orders/${reference}/cancel`, { method: 'POST', headers })).status).to.equal(403);
+    const unpaid = 'Kami belum menerima pembayaran.';
+    expect(textOf(await receipt(reference)), 'in the question').to.include(`Batalkan pesanan ${unpaid}`);
     expect((await ask(`/orders/${reference}/cancel`, { method: 'POST' })).status).to.equal(303);
-    expect(await receipt(reference)).to.include('Pesanan dibatalkan.');
+    expect(await receipt(reference))
+      .to.include('Pesanan dibatalkan.')
+      .and.include(unpaid);
   });
 
   it('orders what was paid before the machine failed, and finishes an order whose answer was lost', async () => {

@@ -293,6 +293,19 @@ describe('purchases', () => {
     expect(accepted.pay?.rupiah).to.equal(accepted.deliveries.reduce((sum, { payNow }) => sum + payNow, 0));
   });
 
+  it('say what of the price is for each extra, as the bill of the page has it', async () => {
+    const { accept, choice } = openPurchases();
+    const [plain] = (await accept()).deliveries;
+    const both = { cart, contacts, choice: { ...(await choice(true)), insurance: true } };
+    const [one] = (await accept('visit-2', both)).deliveries;
+    const { insurance = 0, cashOnDelivery = 0 } = one?.fees ?? {};
+    expect([plain?.fees, Math.min(insurance, cashOnDelivery) > 0]).to.deep.equal([
+      { insurance: 0, cashOnDelivery: 0 },
+      true,
+    ]);
+    expect(Number(one?.price) - insurance - cashOnDelivery).to.equal(plain?.price);
+  });
+
   it('are refused what is no list of parcels, and one that names a parcel twice', () => {
     const twice = JSON.stringify([
       { parcel: 'a', service: 'jne/reg' },

@@ -212,8 +212,8 @@ const isCancellable = ({ state }) => ['to-pay', 'booking', 'refused'].includes(s
 
 const words = {
   'to-pay': 'Kami menunggu pembayaran Anda.',
-  booking: 'Kurir sedang dipesan.',
-  shipped: 'Kurir sudah dipesan.',
+  booking: 'Pesanan masuk. Kurir sedang dipesan.',
+  shipped: 'Pesanan masuk. Kurir sudah dipesan.',
   refused: 'Kurir tidak bisa dipesan.',
   cancelling: 'Pesanan sedang dibatalkan.',
   cancelled: 'Pesanan dibatalkan. Tidak ada yang dikirim.',
@@ -224,11 +224,13 @@ const isHalf = ({ state, deliveries }) => state === 'refused' && deliveries.some
 
 /** Say here what your provider does. */
 const comesBack = (amount) => `${rupiah(amount)} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
+const nothingTaken = 'Kami belum menerima pembayaran. Jika telanjur membayar, uang Anda kembali.';
 
 /** Goods, sums, days and address, as the shopper has accepted them. */
 function receiptOf({ reference, state, money, pay, payAtDoor, deliveries }, address) {
   const sum = (of) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
+  const [insurance, cashOnDelivery] = ['insurance', 'cashOnDelivery'].map((name) => sum(({ fees }) => fees[name]));
   const goods = itemsOf(reference).map(({ name, quantity }) => `${name} × ${quantity}`);
   const rows = [
     ['No. pesanan', reference],
@@ -240,7 +242,10 @@ function receiptOf({ reference, state, money, pay, payAtDoor, deliveries }, addr
     }),
     // As it was accepted: the catalogue may have another price by now.
     [goods.join(', '), rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
-    ['Ongkos kirim', rupiah(price)],
+    // As the bill has it that the shopper has accepted.
+    ['Ongkos kirim', rupiah(price - insurance - cashOnDelivery)],
+    insurance > 0 && ['Asuransi', rupiah(insurance)],
+    cashOnDelivery > 0 && ['Biaya COD', rupiah(cashOnDelivery)],
     money.taken > 0 && ['Sudah dibayar', rupiah(money.taken)],
     money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
     pay && ['Harus dibayar', rupiah(pay.rupiah)],
@@ -324,6 +329,7 @@ shop.get('/orders/:reference', async (context) => {
   }
   const { state, money, giveBack, deliveries } = shown;
   const isPaid = money.taken > 0 && state !== 'cancelled';
+  const paid = money.taken - money.givenBack;
   const hasRemedies = state === 'refused' && (isPaid || isHalf(shown));
   const title = isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[state];
   // News comes by itself: the payment, or the courier's answer. A page that reloads by itself would begin again under a screen reader.
@@ -331,11 +337,11 @@ shop.get('/orders/:reference', async (context) => {
   const content = html`<h1 id="state">${title}</h1>
     ${isAwaited && html`<p>${state === 'to-pay' && 'Sudah membayar? '}<a href="/orders/${reference}">Muat ulang halaman</a></p>`}
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
+    ${state === 'cancelled' && money.taken === 0 && html`<p>${nothingTaken}</p>`}
     ${receiptOf(shown, own && getCookie(context, 'address'))}
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
     ${deliveries.map(parcelOf)}
     ${state === 'shipped' && html`<p>Ingin membatalkan? Hubungi kami selama paket belum di tangan kurir.</p>`}
-    <a href="${contact}">Hubungi toko</a>
     ${
       own &&
       isCancellable(own) &&
@@ -344,10 +350,11 @@ shop.get('/orders/:reference', async (context) => {
         ${
           hasRemedies
             ? await remediesOf(own, context.req.query('layanan'))
-            : cancelling('Batalkan pesanan', money.taken > money.givenBack && comesBack(money.taken - money.givenBack))
+            : cancelling('Batalkan pesanan', paid > 0 ? comesBack(paid) : money.taken === 0 && nothingTaken)
         }
       </form>`
-    }`;
+    }
+    <a href="${contact}">Hubungi toko</a>`;
   return context.html(page(title, content, ['ship-elements-tracking-0.1.0.js'], '/order.js'));
 });
 

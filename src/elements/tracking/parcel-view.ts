@@ -96,7 +96,9 @@ export function parcelView(parcel: ParcelResponse, calendar: Calendar): ParcelVi
   if (estimate) return { ...view, lead: words.estimatedArrival, headline: estimate, what, step };
   const named = step === 2 ? words.onItsWay : steps[step];
   const headline = (Object.hasOwn(stepOf, status) ? named : noteOf(last)) || words.onItsWay;
-  return { ...view, lead: words.status, headline, what: estimate === '' ? words.late : what, step };
+  // A shopper who waits longer than was said asks the shop.
+  const isLate = estimate === '';
+  return { ...view, lead: words.status, headline, what: isLate ? words.late : what, contact: isLate, step };
 }
 
 /**
