@@ -12,7 +12,7 @@ const english = words(
 );
 const indonesian = words(
   'saya kami anda kita dia mereka yang yg di ke dari dan atau untuk dengan tanpa apa apakah bagaimana gimana cara kenapa mengapa kapan siapa ini itu ada adalah ' +
-    'bisa tidak gak nggak ga ngga belum blm sudah udah udh setelah kalau kalo jika padahal karena terus trus lewat lagi dulu aja saja mau ingin pakai pake supaya ' +
+    'bisa tidak gak nggak ga ngga belum blm sudah udah udh kalau kalo jika padahal karena terus trus lewat lagi dulu aja saja mau ingin pakai pake dipakai dipake digunakan menggunakan memakai supaya ' +
     'biar akan masih nya satu dua buat butuh dibutuhkan mesti musti harusnya mulu utk bwt dimana kemana mana kok sih dong deh ya pas abis habis klo tp tapi gara2 sama juga jadi jd bikin punya dapat dapet ' +
     'oleh pada dalam nih mas min gan tolong boleh hanya cuma doang banget semua setiap tiap para sebuah lebih harus perlu dgn krn sampe antara nanti saat ketika masalah kendala tau tahu mohon bantuan tetap tetep bgt tdk gmn sdh jgn utk dr kmrn udh bukan jangan kah lah pun tuh gini gitu begini begitu kayak kaya seperti agar kamu berapa brp bener bs bsa pdhl pdahal sm dg trs tlg knp dmn bgmn sy lg kl klu',
 );
@@ -185,6 +185,7 @@ const meanings = [
   'try, coba, nyoba, dicoba, nyobain, percobaan, trial, tried',
   'code, kode',
   'before, sebelum',
+  'after, setelah, sesudah, sehabis',
   'again, ulang, ulangi, retry, resend',
   'add, tambah, nambah, tambahan, menambah, ditambah, extra, additional',
   'increase, naik, naikin, kenaikan, higher, raise',

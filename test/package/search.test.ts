@@ -15,7 +15,7 @@ const asked: Record<string, string> = {
   'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, woocommerce#free-and-subsidised-delivery, questions#free-or-subsidised-delivery':
     'gratis ongkir | free shipping | free shipping over amount | ongkos kirim gratis | free shipping minimum | subsidi ongkir',
   'components/tracking':
-    'lacak | cek resi | tracking | tracking page for customers | halaman cek status paket buat pelanggan',
+    'lacak | cek resi | tracking | tracking page for customers | halaman cek status paket buat pelanggan | halaman lacak resi',
   'recipes#several-warehouses': 'gudang | warehouse | multi warehouse',
   'parcels#volumetric-weight, parcels, price#weight-and-size': 'dimensi',
   'parcels#volumetric-weight':
@@ -38,7 +38,7 @@ const asked: Record<string, string> = {
   'whole-shops#the-same-in-php, frameworks/form-php, questions#laravel-and-other-php': 'php',
   theming: 'dark mode | change button color to match my theme',
   'orders#send-again-from-the-admin-page': 'kirim ulang',
-  security: 'csp',
+  security: 'csp | validasi input alamat cegah xss',
   'pay-then-ship#money-back': 'refund | pengembalian dana',
   errors: 'error | 401 unauthorized | failed to fetch | kode error api',
   'errors#what-does-not-match':
@@ -119,7 +119,7 @@ const asked: Record<string, string> = {
   'questions#the-payment-fails-or-comes-late': 'gagal bayar tapi sudah kirim',
   'questions#how-heavy-a-parcel-may-be': 'batas berat paket | a product of 60kg is too heavy',
   'questions#cancel-an-order':
-    'cancel order api | customer cancelled after label was printed what now | batal pesanan kurir | batalin order | batalin order kurir',
+    'cancel order api | customer cancelled after label was printed what now | batal pesanan kurir | batalin order | batalin order kurir | cancel shipment after pick-up',
   'questions#what-it-costs':
     'berapa harga ship-elements | how much does it cost | biaya pakai ini berapa per bulan | biaya langganan | biaya berlangganan | is it free or do i have to pay per shipment | berapa biayanya, apa benar gratis?',
   'questions#nuxt-remix-and-other-frameworks': 'nuxt ssr hydration',
@@ -141,10 +141,11 @@ const asked: Record<string, string> = {
     'checkout says no couriers available for this address | rates empty for one city | no rates for some areas but jne website shows price | rates are empty but no error in console',
   'questions#the-map-is-grey': 'map is blank grey no pin | map pin always goes to the wrong city',
   'news#news-for-your-server':
-    'recieve alert when order fails | notif kalau order kurir gagal | how to verify webhook signature in node | webhook arrives twice, duplicate status mails to customers | webhook signiture | webhook received twice, duplicate tracking events',
+    "recieve alert when order fails | notif kalau order kurir gagal | how to verify webhook signature in node | webhook arrives twice, duplicate status mails to customers | webhook signiture | webhook received twice, duplicate tracking events | verify the signature of the gateway's news in php",
   'start#with-a-script-tag':
-    'pakai cdn tanpa npm bisa ga | do the components work without a bundler, just a script tag from cdn? | cara pakai lewat cdn tanpa npm',
-  'questions#try-it-without-an-account': 'test pakai data palsu tanpa api key | cara tes tanpa bayar ongkir beneran',
+    'pakai cdn tanpa npm bisa ga | do the components work without a bundler, just a script tag from cdn? | cara pakai lewat cdn tanpa npm | is there a cdn link',
+  'questions#try-it-without-an-account':
+    'test pakai data palsu tanpa api key | cara tes tanpa bayar ongkir beneran | cara tes tanpa potong saldo | order ini dari sandbox atau asli',
   'cash-on-delivery#in-the-page': 'cara aktifkan cod',
   'questions#nothing-can-be-tapped-on-a-phone': 'tombol pilih pengiriman ga bisa diklik di hp iphone',
   'questions#the-senders-address':
@@ -167,7 +168,7 @@ const asked: Record<string, string> = {
     'paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel',
   'questions#which-couriers-there-are': 'kurir apa saja yang didukung',
   'price#what-the-service-charges-you': 'what does the service charge me',
-  versions: 'which versions of node are supported',
+  versions: 'which versions of node are supported | sbom or list of npm packages | which dependencies does it bring',
   nuxt: 'nuxt',
   'orders#the-receipt': 'order number on the thank you page | cetak bukti pesanan',
   'forms#without-javascript': 'does it sell without javascript | tanpa javascript bisa beli?',
@@ -444,7 +445,8 @@ const asked: Record<string, string> = {
   'questions#how-heavy-a-parcel-may-be, reference#courier-codes': 'paket berat 30 kilo pake kurir apa, ada cargo?',
   'questions#nothing-is-shown-at-all, start#with-npm': 'custom element shows as blank, ship-elements not defined',
   'questions#a-double-click, questions#can-a-parcel-be-ordered-twice': 'order dobel masuk dua kali pas klik bayar',
-  'orders, client#an-order-is-made-once, orders#what-the-gateway-keeps, orders#your-reference': 'retry idempotancy key',
+  'orders, client#an-order-is-made-once, orders#what-the-gateway-keeps, orders#your-reference, orders#no-answer':
+    'retry idempotancy key',
   'questions#error-500-or-502': '502 bad gateway from gateway after deploy | eror 500 pas checkout',
   'frameworks/next, deploy/next': 'apakah komponen nya jalan di next js app router',
   'questions#too-many-requests, errors#what-does-not-match, gateway-options#options':
@@ -627,7 +629,7 @@ const asked: Record<string, string> = {
     'multiple parcels one failed what happens to the rest | jadwal pickup tiap gudang | pickup time per warehouse',
   'parcels#who-splits, components/tracking#the-link':
     'lacak semua paket dalam satu halaman | satu link lacak untuk 3 paket',
-  'components/parcels#what-the-shopper-sees': 'cod bisa sebagian paket saja ga',
+  'components/parcels#what-the-shopper-sees': 'cod bisa sebagian paket saja ga | cod of several parcels',
   'run-the-gateway#express': 'gateway express example | how to mount gateway in express app',
   'components/tracking#the-link': 'tracking page without login sharable link | guest tracking link',
   'questions#parcels-from-several-warehouses, components/promise':
@@ -644,7 +646,8 @@ const asked: Record<string, string> = {
     'customer closed tab after paying | pembeli nutup browser sehabis bayar',
   'price#from-the-screen-to-the-bill, recipes#price-in-my-total':
     'insurance fee add to gross_amount | asuransi dimasukin ke total midtrans',
-  'questions#states-of-a-parcel': 'arti status retur / gagal kirim | what does status disposed mean',
+  'questions#states-of-a-parcel':
+    'arti status retur / gagal kirim | what does status disposed mean | what does status "problem" mean | arti allocated',
   'woocommerce#what-happens-to-an-order':
     'woocommerce plugin with midtrans order status | di status order apa kurirnya dipesan woocommerce',
   'components/area-search, components/area-search#what-is-asked, components/area-search#postal-code-and-area':
@@ -698,6 +701,26 @@ const asked: Record<string, string> = {
   'run-the-gateway#as-a-process-of-its-own, run-the-gateway#is-it-running':
     'liveness probe for the gateway | cara cek gateway masih hidup',
   'run-the-gateway#several-machines': 'dua instance gateway pakai satu postgres | is a sticky session needed',
+  'courier-rules, courier-rules#types, recipes#only-two-couriers':
+    'sembunyikan kurir kargo | sembunyikan kurir tertentu | turn off jne yes',
+  'pay-then-ship, pay-then-ship#the-steps, recipes#payment-elsewhere-and-a-webhook':
+    'bikin order setelah pembayaran lunas | midtrans webhook then create shipment',
+  'questions#what-can-be-set-by-what, questions#cod-in-some-places-only':
+    'turn off cod for some products | cod nyalain per kurir | bisa ga cod cuma buat member',
+  'questions#what-can-be-set-by-what, components/parcels#the-parcels':
+    'kurir tertentu disembunyikan utk gudang luar jawa | can i set different couriers per warehouse',
+  'questions#what-can-be-set-by-what, questions#free-or-subsidised-delivery': 'bisa ga gratis ongkir per produk',
+  'questions#nothing-is-shown-at-all, questions#it-works-on-one-device-and-not-on-another':
+    'checkout blank where courier picker should be safari | widget blank in wordpress',
+  'run-the-gateway#when-something-is-down':
+    'kalau gateway mati checkout tetap jalan? | what if the gateway is down at checkout',
+  'vendure, vendure#from-the-choice-to-the-payment': 'ongkir beda antara checkout sama vendure',
+  'components/area-search#postal-code-and-area, reference#attributes, forms':
+    'postal code instead of area search | kode pos aja tanpa kecamatan',
+  'orders#no-answer': 'idempotency key lifetime | kunci idempotensi berlaku berapa lama',
+  'questions#saved-addresses': 'prefill adress for logged in customer | prefill the district of a saved address',
+  'medusa, medusa#tracking': 'webhook status resi masuk ke medusa',
+  'questions#free-or-subsidised-delivery, courier-rules#free-and-subsidised-delivery': 'bisa ga ongkir dibayar toko',
   'tokens#replace-the-secret': 'ganti signing secret yang bocor | rotate signing secret',
 };
 
