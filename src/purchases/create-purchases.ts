@@ -161,7 +161,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     if (await rows.newest(account, visit))
       return new PurchaseError('other-visit', 'Your cart has changed in another page.');
     const cause = new Error(
-      'The form came without the cookie of its visit. On http, a browser may not keep a cookie with `secure`. Another host name, such as localhost for 127.0.0.1, has cookies of its own.',
+      'The form came without the cookie of its visit. On http, a browser may not keep a cookie with `secure`. Another host name, such as localhost for 127.0.0.1, has cookies of its own. Or the server asked itself while it wrote the page, and sent no cookie on.',
     );
     return new PurchaseError('other-visit', 'Your browser has not kept the cookie of this shop. Please try again.', {
       cause,

@@ -92,7 +92,7 @@ describe('purchases', () => {
     const lost = await refused('visit-that-the-shop-has-just-made');
     expect(lost).to.include({ code: 'other-visit' });
     expect(lost.message).to.include('cookie');
-    expect(String(lost.cause)).to.include('secure');
+    expect(String(lost.cause)).to.include('secure').and.include('while it wrote the page');
   });
 
   it('refuse a phone, an address and a name before any money', async () => {
