@@ -60,6 +60,7 @@ shop.get('/', async (context) => {
       <script src="/ship-elements-area-search-0.1.0.js" defer></script>
       <ship-area-search for="delivery" base-url="/shipping"></ship-area-search>
       <ship-checkout id="delivery" base-url="/shipping" order-mode="order" reference="${reference}" cart="${await signCart(cart, keys)}" shipment="${shipment}"></ship-checkout>
+      <p id="problem" role="alert"></p>
       <script type="module">
         const shipping = document.querySelector('ship-checkout');
         shipping.contacts = ${raw(JSON.stringify(contacts).replaceAll('<', '\\u003c'))};
@@ -74,8 +75,11 @@ shop.get('/', async (context) => {
         async function grantFor(order) {
           const headers = { 'content-type': 'application/json' };
           const answer = await fetch('/grant', { method: 'POST', headers, body: JSON.stringify(order) });
-          if (!answer.ok) throw new Error('The shop does not grant this order.');
-          return (await answer.json()).grant;
+          const { grant, error = '' } = await answer.json();
+          // Why there is none, for the shopper.
+          document.querySelector('#problem').textContent = error;
+          if (!grant) throw new Error(error);
+          return grant;
         }
       </script>
     </html>`);

@@ -8,7 +8,7 @@ import {
   type TokenKeys,
   verifyOffer,
 } from '../tokens/index.ts';
-import { type Choice, contactsError, PurchaseError, placesOf } from './form.ts';
+import { type Choice, contactFault, contactsError, PurchaseError, placesOf } from './form.ts';
 import type { AcceptedParcel } from './options.ts';
 import type { Delivery } from './purchase.ts';
 
@@ -28,7 +28,12 @@ export function verifier({ keys, today, log }: VerifierOptions) {
     // It refuses what the service would refuse, so it comes before the money.
     await signGrant({ offer, contacts, reference }, keys, today()).catch((problem) => {
       if (!isTokenError(problem) || problem.code === 'keys') throw problem;
-      throw contactsError(problem);
+      const refused = contactsError(problem);
+      if (refused.code === 'sender')
+        logOnce(
+          `Nothing of ${contacts?.origin_contact_name || 'a sender without a name'} can be sold: ${contactFault(problem)} Mend it in the \`contacts\` that your server accepts with.`,
+        );
+      throw refused;
     });
     const { courier, service, price, payNow, payAtDoor, arrival } = offer;
     const { switches } = choiceOf(choice);
@@ -40,13 +45,18 @@ export function verifier({ keys, today, log }: VerifierOptions) {
     return { delivery, parcel: { offer, contacts } };
   }
 
-  const mismatches = new Map<string, number>();
+  const logged = new Map<string, number>();
 
-  /** Shoppers are asked to choose again, which does not help if shop and gateway do not fit together. Each kind is logged once a minute. */
+  /** What every shopper runs into is logged once a minute. */
+  function logOnce(line: string, kind = line): void {
+    if (Math.abs(today().getTime() - (logged.get(kind) ?? 0)) < 60_000) return;
+    logged.set(kind, today().getTime());
+    log(line);
+  }
+
+  /** Shoppers are asked to choose again, which does not help if shop and gateway do not fit together. */
   function logMismatch({ mismatch, message }: TokenError): void {
-    if (!mismatch || Math.abs(today().getTime() - (mismatches.get(mismatch) ?? 0)) < 60_000) return;
-    mismatches.set(mismatch, today().getTime());
-    log(message);
+    if (mismatch) logOnce(message, mismatch);
   }
 
   /** The page may have asked with the district, the postal code or both. */

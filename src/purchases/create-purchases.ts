@@ -6,7 +6,7 @@ import { byAnother, deliverer, isEnd, lookAt, otherServices } from './deliver.ts
 import { isPurchaseError, PurchaseError, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
-import { type Delivery, isInDoubt, isOpen, isSameChoice, moneyOf, type Purchase } from './purchase.ts';
+import { type Delivery, isInDoubt, isOpen, isSameChoice, missingOf, moneyOf, type Purchase } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { next, type PurchaseEvent } from './transitions.ts';
 import { newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
@@ -370,10 +370,12 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
     async waive(reference, missing) {
       const after = await done(reference, { kind: 'waived', missing });
-      if (missing !== undefined && after.money.owed < 0)
-        throw new PurchaseError('not-now', `Rp ${-after.money.owed} of ${reference} are missing by now: look again.`);
+      const still = missingOf(after.money);
+      if (missing !== undefined && still > 0)
+        throw new PurchaseError('not-now', `Rp ${still} of ${reference} are missing by now: look again.`);
       return after;
     },
+    letGo: (reference) => done(reference, { kind: 'let-go' }),
     async cancel(reference, { visit, only } = {}) {
       const purchase = await read(reference);
       if (visit !== undefined && visit !== purchase.visit)

@@ -15,6 +15,8 @@ export type PurchaseProblem =
   | 'estimate'
   /** `signGrant` refuses a name, a phone or an address. `field` names it. */
   | 'contacts'
+  /** It refuses one of the sender, which no shopper can mend. `field` names it, and the log says whose it is, with the remedy. */
+  | 'sender'
   /** It was begun with another choice, and may be on its way. */
   | 'begun-otherwise'
   /** Its money is not all there, or it is over. */
@@ -44,13 +46,19 @@ export class PurchaseError extends Error {
 export const isPurchaseError = (thrown: unknown): thrown is PurchaseError =>
   thrown instanceof Error && thrown.name === 'PurchaseError' && 'code' in thrown;
 
+/** What `signGrant` refuses in an order: "destination_contact_phone must be …". */
+export const contactFault = ({ message }: TokenError): string =>
+  message.replace(/^The grant cannot be used: (order\.)?/, '');
+
 /** What the shopper reads if `signGrant` refuses a contact: `destination_contact_phone` is "the recipient's phone". */
 export function contactsError(cause: TokenError): PurchaseError {
-  const text = cause.message.replace(/^The grant cannot be used: (order\.)?/, '');
-  const [, field = '', side, name = '', remedy] = /^((origin|destination)_(?:contact_)?(\w+)) (.+)$/s.exec(text) ?? [];
-  if (!field) return new PurchaseError('contacts', text, { field: /^\w+/.exec(text)?.[0], cause });
-  const whose = side === 'origin' ? "sender's" : "recipient's";
-  const message = `Please check the ${whose} ${name.replaceAll('_', ' ')}: it ${remedy}`;
+  const text = contactFault(cause);
+  const field = /^\w+/.exec(text)?.[0];
+  // Its cause is in the shop's log already.
+  if (/^(origin|shipper)_/.test(text))
+    return new PurchaseError('sender', 'The shop has a problem. Contact us.', { field });
+  const [, name, remedy] = /^destination_(?:contact_)?(\w+) (.+)$/s.exec(text) ?? [];
+  const message = name ? `Please check the recipient's ${name.replaceAll('_', ' ')}: it ${remedy}` : text;
   return new PurchaseError('contacts', message, { field, cause });
 }
 

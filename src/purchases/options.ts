@@ -105,6 +105,8 @@ export interface Purchases {
    * @throws {PurchaseError} `not-now` if another sum is missing
    */
   waive(reference: string, missing?: Rupiah): Promise<PurchaseView>;
+  /** The couriers that were not cancelled go on, and `attention` says it no more. What it costs stands. */
+  letGo(reference: string): Promise<PurchaseView>;
   /**
    * Cancels all of it. What was never sent is called off at once, whatever the service answers.
    * @param options.visit a shopper cancels, with the cookie of this visit
@@ -112,8 +114,13 @@ export interface Purchases {
    * The others go on
    */
   cancel(reference: string, options?: { visit?: string; only?: 'refused' }): Promise<PurchaseView>;
-  /** For the page that the shopper comes back to: by the token of `link`, or by visit and reference. Undefined if there is none. */
-  find(key: { token: unknown } | { visit: string; reference: string }): Promise<PurchaseView | undefined>;
+  /**
+   * For the page that the shopper comes back to: by the token of `link`, or by visit and reference. Your staff find it by its reference alone.
+   * Undefined if there is none.
+   */
+  find(
+    key: { token: unknown } | { visit: string; reference: string } | { reference: string },
+  ): Promise<PurchaseView | undefined>;
   /** @returns `page#p=TOKEN`: shows the purchase for 30 days, in every browser. It cancels nothing */
   link(page: string, reference: string): Promise<string>;
   /** All that needs a person, the oldest first. */

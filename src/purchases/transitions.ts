@@ -59,6 +59,8 @@ export type PurchaseEvent =
   | { kind: 'cancelled'; reference: string }
   /** The service does not cancel it. */
   | { kind: 'kept'; reference: string; id: string | undefined; reason: string }
+  /** Staff let the couriers go on that were not cancelled. */
+  | { kind: 'let-go' }
   /** The shop's code has heard of it. */
   | { kind: 'told'; news: string };
 
@@ -114,7 +116,7 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
       return { payments: all, ...(hasFailed && { asked: { ...asked, rupiah: 0 } }) };
     }
     case 'waived': {
-      let missing = -moneyOf(purchase).owed;
+      let missing = missingOf(moneyOf(purchase));
       // The shopper may have chosen otherwise since somebody read the sum.
       if (missing <= 0 || missing !== (event.missing ?? missing)) return undefined;
       if (purchase.erased !== undefined) return { erased: purchase.erased - missing };
@@ -192,6 +194,11 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
       return one(event.reference, ['cancelling'], (delivery) =>
         enter(delivery, 'placed', now, { id: event.id, reason: event.reason, next: now + untilLook(0) }),
       );
+    case 'let-go': {
+      const isKept = (one: Delivery) => one.state === 'placed' && one.reason !== undefined && !isInDoubt(one);
+      if (!deliveries.some(isKept)) return undefined;
+      return { deliveries: deliveries.map((one) => (isKept(one) ? { ...one, reason: undefined } : one)) };
+    }
     case 'told':
       return event.news === purchase.told ? undefined : { told: event.news };
   }

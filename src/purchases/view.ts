@@ -115,8 +115,8 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
 
 const isPlaced = ({ state }: Delivery) => state === 'placed';
 
-const isTakenBack = ({ deliveries, erased }: Purchase, { owed }: Money) =>
-  owed < 0 && (erased !== undefined || deliveries.some(isPlaced));
+const isTakenBack = ({ deliveries, erased }: Purchase, money: Money) =>
+  missingOf(money) > 0 && (erased !== undefined || deliveries.some(isPlaced));
 
 /** Milliseconds that a delivery may wait before a person hears of it. */
 const patience = 10 * 60_000;
@@ -180,7 +180,7 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       found.push({
         reason: 'not-cancelled',
         what: `${name} was to be cancelled, and its courier goes on: ${reason}`,
-        remedy: `call the courier, or let it go: ${cancel} tries again`,
+        remedy: `call the courier, and ${cancel} tries again, or letGo("${reference}") lets it go on`,
       });
     if (state === 'placed' && isFailed(ended))
       found.push({
@@ -205,14 +205,14 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
   if (isTakenBack(purchase, money))
     found.push({
       reason: 'taken-back',
-      what: `Rp ${-money.owed} were taken back after ${reference} was ordered: ${sumsOf(money)}`,
-      remedy: `${cancel} cancels the courier, waive("${reference}", ${-money.owed}) lets it go`,
+      what: `Rp ${missingOf(money)} were taken back after ${reference} was ordered: ${sumsOf(money)}`,
+      remedy: `${cancel} cancels the courier, waive("${reference}", ${missingOf(money)}) lets it go`,
     });
-  else if (money.givenBack > money.taken)
+  if (money.givenBack > money.taken)
     found.push({
       reason: 'taken-back',
       what: `Rp ${money.givenBack - money.taken} more went back of ${reference} than were taken: ${sumsOf(money)}`,
-      remedy: `compare it with your provider: a mistake ends by paid("${reference}") with an id of its own`,
+      remedy: `compare it with your provider: a mistake ends by paid("${reference}", { rupiah: ${money.givenBack - money.taken} }) with an id of its own`,
     });
   return found;
 }

@@ -278,7 +278,7 @@ describe('demo/hosts/production', () => {
     ])
       expect(page.replace(/\s+/g, ' ')).to.include(row);
     expect(page.match(/Perkiraan tiba\s+\w{3} \d/g), 'its parcel says the days, too').to.have.length(1);
-    expect(page).to.include('Hubungi kami selama paket belum di tangan kurir.');
+    expect(page).to.include('hanya bisa dibatalkan sebelum paket di tangan kurir: hubungi kami.');
   }).timeout(60_000);
 
   it('keeps the address that the parcel goes to in its receipt, whatever an older tab posts', async () => {
@@ -602,11 +602,20 @@ describe('demo/hosts/production', () => {
     expect(await receipt(order.reference)).to.include('Kami menunggu pembayaran Anda.');
     expect(await staff()).to.include(`are missing of ${order.reference}`);
     expect(await staff('cancel', order.reference)).to.include(`${order.reference} is cancelled. Give Rp 1 back.\n`);
+    expect(await staff('given-back', order.reference, '5000', 'mistyped')).to.include(
+      'Rp 1 are owed to the shopper of',
+    );
     expect(await staff('given-back', order.reference, '1')).to.include('id must be a text');
     const given = await staff('given-back', order.reference, '1', 'transfer-1');
     expect(given).to.include('Nothing is to be given back.');
     for (const verb of ['refund', 'toString'])
-      expect(await staff(verb, order.reference)).to.include(`There is no "${verb}". There are cancel,`);
+      expect(await staff(verb, order.reference)).to.include(
+        `There is no "${verb}". There are cancel, retry, waive, let-go, paid, given-back and services.`,
+      );
+    expect(await staff('paid', order.reference, '1', 'a-mistake')).to.include('Give Rp 1 back.');
+    expect(await staff('given-back', order.reference, '1', 'transfer-2')).to.include('Nothing is to be given back.');
+    expect(await staff('let-go', order.reference)).to.include('is cancelled. Nothing is to be given back.');
+    expect(await staff('services', order.reference)).to.equal(`Nothing of ${order.reference} is refused.\n`);
     expect(sends(order.reference)).to.equal(0);
   }).timeout(60_000);
 

@@ -6,7 +6,7 @@ import Libsql from 'libsql';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { midtrans, PurchaseError, type PurchaseView, readParcels } from '../../src/purchases/index.ts';
-import { cart } from '../gateway/shop.ts';
+import { cart, key } from '../gateway/shop.ts';
 import { contacts } from '../support/fixtures.ts';
 import { openPurchases, problem, provider } from './shop.ts';
 
@@ -113,6 +113,25 @@ describe('purchases', () => {
     expect((await purchases.begin('visit-1')).state).to.equal('open');
   });
 
+  it('tell the shop of a sender that no courier takes, and no shopper to mend it', async () => {
+    const { purchases, parcel, lines, clock } = openPurchases();
+    const { reference } = await purchases.begin('visit-1');
+    const vendor = { ...contacts, origin_contact_name: 'Kopi Senja', origin_contact_phone: '0812' };
+    const [right, wrong] = [await parcel(), await parcel({ contacts: vendor })];
+    const buy = () => problem(purchases.accept({ visit: 'visit-1', reference }, [right, wrong]));
+    const refused = await buy();
+    expect(refused).to.include({
+      ...{ code: 'sender', field: 'origin_contact_phone', cause: undefined },
+      message: 'The shop has a problem. Contact us.',
+    });
+    await buy();
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(/Kopi Senja.*origin_contact_phone must be an Indonesian phone number.*`contacts`/);
+    clock.now += 60_000;
+    await buy();
+    expect(lines, 'once a minute').to.have.length(2);
+  });
+
   for (const when of ['before', 'while'] as const)
     it(`do not ship what was taken back ${when} the service was down`, async () => {
       const { purchases, accept, call, service, sent, find, clock } = openPurchases();
@@ -143,6 +162,23 @@ describe('purchases', () => {
     expect((await purchases.attention()).map(({ reference }) => reference)).to.deep.equal([accepted.reference]);
     expect(await purchases.cancel(accepted.reference)).to.include({ state: 'cancelled', giveBack: 0 });
     expect(sent().at(-1)).to.match(/cancel$/);
+    expect(await purchases.attention()).to.deep.equal([]);
+  });
+
+  it('let a courier go on that was not cancelled, so that the list is empty', async () => {
+    const { purchases, buy, shop } = openPurchases();
+    const { accepted, shipped } = await buy();
+    const path = `https://sandbox.test/sandbox/orders/${shipped.deliveries[0]?.id}/status`;
+    const headers = { authorization: key, 'content-type': 'application/json' };
+    for (const status of ['allocated', 'picking_up', 'picked'])
+      await shop.sandbox.fetch(new Request(path, { method: 'POST', headers, body: JSON.stringify({ status }) }));
+    const kept = await purchases.cancel(accepted.reference);
+    expect(kept.attention.map(({ reason }) => reason)).to.deep.equal(['not-cancelled']);
+    // Staff have no visit. A page that has lost it finds nothing.
+    expect((await purchases.find({ reference: accepted.reference }))?.attention).to.have.length(1);
+    expect(await purchases.find({ reference: accepted.reference, visit: undefined as never })).to.equal(undefined);
+    const after = await purchases.letGo(accepted.reference);
+    expect(after).to.deep.include({ state: 'shipped', giveBack: 0, attention: [] });
     expect(await purchases.attention()).to.deep.equal([]);
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Delivery, moneyOf, type Parcel, type Payment, type Purchase } from '../../src/purchases/purchase.ts';
 import { next, type PurchaseEvent } from '../../src/purchases/transitions.ts';
-import { attentionOf, isFailed, stateOf } from '../../src/purchases/view.ts';
+import { type Attention, attentionOf, isFailed, stateOf } from '../../src/purchases/view.ts';
 
 const start = 1_795_000_000_000;
 
@@ -44,7 +44,7 @@ const payment: fc.Arbitrary<Payment> = fc.record({
 });
 const anyEvent: fc.Arbitrary<PurchaseEvent> = fc.oneof(
   fc.record({ kind: fc.constant('money' as const), payment }),
-  fc.record({ kind: fc.constantFrom('waived' as const, 'cancel' as const, 'expired' as const) }),
+  fc.record({ kind: fc.constantFrom('waived' as const, 'cancel' as const, 'expired' as const, 'let-go' as const) }),
   fc.record({ kind: fc.constant('granted' as const), reference, until: fc.constant(start + 60_000) }),
   fc.record({
     ...{ kind: fc.constant('placed' as const), reference, id: fc.constant('o1'), extra: fc.constant(0) },
@@ -96,6 +96,41 @@ describe('the state machine of a purchase', () => {
           if (after.deliveries.some(({ state }) => state === 'chosen' || state === 'to-ship'))
             expect(after.parcels).to.have.length(after.deliveries.length);
           purchase = after;
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('needs nobody any more once staff have done what the lines of their list say, each of which ends by its last verb', () => {
+    const ended = fc.record({
+      ...{ kind: fc.constant('looked' as const), reference, ended: fc.constant('returned') },
+      isInDoubt: fc.constant(false),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(anyEvent, ended), { maxLength: 30 }), (events) => {
+        const later = start + 3_600_000;
+        let purchase = play(open, accepted(100_000, 50_000), ...events);
+        for (let step = 0; attentionOf(purchase, later).length; step += 1) {
+          const { what, remedy } = attentionOf(purchase, later)[0] as Attention;
+          const [, verb = '', sum = ''] = /.*\b(\w+)\([^)]*?(\d*)(?: \})?\)/.exec(remedy) ?? [];
+          const { owed } = moneyOf(purchase);
+          const id = `by-staff-${step}`;
+          const done: Record<string, PurchaseEvent> = {
+            cancel: { kind: 'cancel' },
+            letGo: { kind: 'let-go' },
+            waive: { kind: 'waived', missing: Number(sum) },
+            paid: { kind: 'money', payment: { id, taken: Number(sum), back: 0, isVoid: false } },
+            givenBack: { kind: 'money', payment: { id, taken: 0, back: owed, isVoid: false } },
+          };
+          expect(done, remedy).to.have.property(verb);
+          const after = play(purchase, done[verb] as PurchaseEvent);
+          // The gateway has called off what it was asked to.
+          const off = after.deliveries.flatMap(({ state, reference }): PurchaseEvent[] =>
+            state === 'cancelling' ? [{ kind: 'cancelled', reference }] : [],
+          );
+          purchase = play(after, ...off);
+          expect(attentionOf(purchase, later).map((line) => line.what)).to.not.include(what);
         }
       }),
       { numRuns: 500 },

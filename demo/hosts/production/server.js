@@ -104,6 +104,7 @@ const problems = {
   destination_contact_name: 'Periksa lagi nama Anda.',
   destination_contact_phone: 'Periksa lagi nomor HP Anda.',
   destination_address: 'Periksa lagi alamat Anda.',
+  sender: 'Toko sedang bermasalah. Hubungi kami.',
   'other-visit': 'Keranjang berubah, atau cookie toko ini tidak tersimpan. Silakan coba lagi.',
 };
 const sentenceOf = ({ code, field }) => problems[field] ?? problems[code] ?? 'Silakan pilih pengiriman sekali lagi.';
@@ -341,7 +342,7 @@ shop.get('/orders/:reference', async (context) => {
     ${receiptOf(shown, own && getCookie(context, 'address'))}
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
     ${deliveries.map(parcelOf)}
-    ${state === 'shipped' && html`<p>Ingin membatalkan? Hubungi kami selama paket belum di tangan kurir.</p>`}
+    ${state === 'shipped' && html`<p>Pesanan hanya bisa dibatalkan sebelum paket di tangan kurir: hubungi kami.</p>`}
     ${
       own &&
       isCancellable(own) &&
