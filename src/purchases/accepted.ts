@@ -10,7 +10,7 @@ import {
 } from '../tokens/index.ts';
 import { type Choice, contactFault, contactsError, PurchaseError, placesOf } from './form.ts';
 import type { AcceptedParcel } from './options.ts';
-import type { Delivery } from './purchase.ts';
+import { type Delivery, feesOf } from './purchase.ts';
 
 interface VerifierOptions {
   keys: TokenKeys;
@@ -76,9 +76,6 @@ export function verifier({ keys, today, log }: VerifierOptions) {
 
   return { accepted, logMismatch };
 }
-
-/** What of the price is for each extra. 0 for those that the order does not have, and where the service's numbers do not add up. */
-export const feesOf = (offer: AcceptedOffer) => perExtra((name) => offer[name]?.fee ?? 0);
 
 /** What a shopper has chosen, at any price. */
 export const choiceOf = (choice: Choice) => {

@@ -8,9 +8,8 @@ import {
   type TokenKeys,
   verifyOffer,
 } from '../tokens/index.ts';
-import { feesOf } from './accepted.ts';
 import { PurchaseError } from './form.ts';
-import { type Delivery, moneyOf, otherParcel, type Parcel, type Purchase } from './purchase.ts';
+import { type Delivery, feesOf, moneyOf, otherParcel, type Parcel, type Purchase } from './purchase.ts';
 import type { PurchaseEvent } from './transitions.ts';
 import { isFailed } from './view.ts';
 

@@ -1,4 +1,4 @@
-import { extraNames, type PerExtra, type PromisedArrival, type Rupiah } from '../contract/index.ts';
+import { extraNames, type PerExtra, type PromisedArrival, perExtra, type Rupiah } from '../contract/index.ts';
 import type { Switches } from '../extras/index.ts';
 import type { AcceptedOffer, GrantDetails } from '../tokens/index.ts';
 
@@ -113,6 +113,9 @@ export interface Money {
   /** What the shop owes the shopper. */
   owed: number;
 }
+
+/** What of the price is for each extra. 0 for those that the order does not have, and where the service's numbers do not add up. */
+export const feesOf = (offer: AcceptedOffer) => perExtra((name) => offer[name]?.fee ?? 0);
 
 /** States in which goods and delivery stand. */
 export const standing: ReadonlySet<DeliveryState> = new Set(['chosen', 'to-ship', 'placed', 'cancelling']);
