@@ -56,6 +56,16 @@ test.describe('the demo shop while something goes wrong', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
+  test('promises no free cancellation while no courier delivers', async ({ page, demo }) => {
+    await page.goto(`${demo.address}shop.html#demo`);
+    const promised = page.getByText('Free to cancel');
+    await page.getByRole('radio').first().waitFor();
+    await expect(promised).toBeVisible();
+    await page.locator('#scenario').selectOption('empty-lane');
+    await page.getByText('No courier delivers to this address').first().waitFor();
+    await expect(promised).toBeHidden();
+  });
+
   test('finds it when Back returns to the page too, and only once', async ({ page, demo }) => {
     const comeBack = async () => {
       await page.goto(`${demo.address}desk.html`);
