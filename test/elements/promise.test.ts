@@ -101,9 +101,10 @@ describe('<ship-promise>', () => {
     expect(lines(element)[1]).to.equal('Delivery from Rp 9,000');
     expect(changeText(element)).to.equal('Coblong, Bandung');
     change(element).focus();
-    const { outlineStyle, outlineOffset, outlineWidth, paddingInlineStart } = getComputedStyle(change(element));
-    expect([outlineStyle, -Number.parseFloat(outlineOffset)]).to.deep.equal(['solid', Number.parseFloat(outlineWidth)]);
-    expect(Number.parseFloat(paddingInlineStart), 'its text is not under the ring').to.be.at.least(6);
+    const { outlineStyle, outlineOffset, paddingInlineStart } = getComputedStyle(change(element));
+    expect(outlineStyle).to.equal('solid');
+    const inner = -Number.parseFloat(outlineOffset);
+    expect(Number.parseFloat(paddingInlineStart), 'its text is not under the ring').to.be.at.least(inner);
     expect(questions).to.deep.equal([{ destination_area_id: 'IDNP9', weight: 1_000 }]);
     expect(element.matches(':state(known)')).to.equal(true);
     await expectAccessible(element);
