@@ -307,6 +307,7 @@ describe('demo/hosts/production', () => {
   }).timeout(60_000);
 
   it('books one courier for a double click, and for Back and the same form, with cash on delivery', async () => {
+    expect(await (await ask('/')).text(), 'true of what is paid at the door, too').to.include('>Buat pesanan</button>');
     const form: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
     const answers = await Promise.all([post('/orders', form), post('/orders', form)]);
     expect((await post('/orders', form)).status).to.equal(303);

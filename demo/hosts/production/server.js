@@ -164,7 +164,7 @@ async function checkout(context, problem, form = {}, district = districtOf(conte
         shipment="${JSON.stringify(shipment)}"
         >${prices && raw(prices)}</ship-checkout
       >
-      <button class="primary">Lanjut ke pembayaran</button>
+      <button class="primary">Buat pesanan</button>
     </form>`;
   const scripts = ['ship-elements-area-search-0.1.0.js'];
   return context.html(page('Checkout', content, scripts), problem ? 409 : 200);
