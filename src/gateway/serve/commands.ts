@@ -322,6 +322,12 @@ export default {
   // Pages may order nothing ('none'), save drafts of carts that your server has signed ('draft'), or place granted orders ('order').
   orders: 'none',
 
+  // For <ship-area-search>. The service charges you for each search.
+  // areas: true,
+
+  // For <ship-tracking>: asks the service where a parcel is, which is free. With its webhooks it is told of each change, too.
+  // tracking: true,
+
   // Your own proxies before this gateway, each of which adds to x-forwarded-for.
   trustedHops: 1,
 
