@@ -31,6 +31,8 @@ export const chrome: Record<string, string> = {
   'Show the parts in the example': 'Tunjukkan bagian-bagiannya di contoh',
 
   // The menu of the documentation, and what else stands beside a text.
+  Overview: 'Ikhtisar',
+  'From another integration': 'Dari integrasi lain',
   Documentation: 'Dokumentasi',
   'Get started': 'Mulai',
   Frameworks: 'Framework',

@@ -133,8 +133,10 @@ function menu(page: Page, pages: readonly Page[], here: (address: string) => str
     const shown = members.map((member) => (language === 'id' && translationOf(member, pages)) || member);
     const links = shown.map((member) => {
       const current = member === page ? ' aria-current="page"' : '';
-      const own = languageOf(member) === language ? '' : ` lang="${languageOf(member)}"`;
-      return `<li><a href="${here(`${member.address}.html`)}"${current}${own}>${renderInline(member.menuTitle)}</a></li>`;
+      const title = say(member.menuTitle);
+      const isOwn = languageOf(member) === language || title !== member.menuTitle;
+      const own = isOwn ? '' : ` lang="${languageOf(member)}"`;
+      return `<li><a href="${here(`${member.address}.html`)}"${current}${own}>${renderInline(title)}</a></li>`;
     });
     const open = shown.includes(page) ? ' open' : '';
     return `<details${open}><summary>${say(group)}</summary><ul>${links.join('')}</ul></details>`;

@@ -191,7 +191,7 @@ export function createGateway(options: GatewaySettings): Gateway {
     { operation: 'news', run: deliverNews },
   ];
 
-  return {
+  const gateway: Gateway = {
     ...createInProcess(context, observe),
     fetch: (request, connection = {}) =>
       observed(observe, { operation: 'none', method: request.method }, (event) =>
@@ -208,7 +208,11 @@ export function createGateway(options: GatewaySettings): Gateway {
       return (await resolveOrder(ledger, { account, kind, reference }, found, now())).state;
     },
   };
+  return Object.defineProperty(gateway, givenOptions, { value: options });
 }
+
+/** The options of a gateway, for `npx ship-elements gateway check MODULE`. Not enumerable: no log of a gateway has the key. */
+export const givenOptions = Symbol.for('ship-elements.gateway.options');
 
 /** What `observe` calls an operation, where that is older than its name in the contract. */
 const eventNames: Partial<Record<GatewayOperation, string>> = {

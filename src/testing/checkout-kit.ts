@@ -37,6 +37,10 @@ export interface KitSums {
   payAtDoor: Rupiah;
 }
 
+/** What to drive in a page of several parcels. */
+export const oneOfParcels =
+  "Of ship-parcels, take the list of one parcel: page.locator('ship-parcels ship-rate-comparison').nth(0) in Playwright, parcels.shadowRoot.querySelectorAll('ship-rate-comparison')[0] in a document.";
+
 /** The options of the kit. */
 export interface KitOptions {
   /** Milliseconds that each step waits at most. 10,000 by default. */
@@ -90,6 +94,7 @@ export class CheckoutKit {
   async settled(): Promise<string> {
     // An element that a framework has only just rendered may not be defined yet.
     await this.#until('prices', async () => ![undefined, 'loading', 'stale'].includes(await this.status()));
+    if (await this.#driver.read(({ rates }) => !rates)) throw new Error(`It has no list of rates. ${oneOfParcels}`);
     return this.status();
   }
 

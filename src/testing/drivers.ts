@@ -1,4 +1,4 @@
-import { CheckoutKit, type Driver, type KitOptions, timersSentence, waitUntil } from './checkout-kit.ts';
+import { CheckoutKit, type Driver, type KitOptions, oneOfParcels, timersSentence, waitUntil } from './checkout-kit.ts';
 
 /** What the kit uses of Playwright's `Locator`. */
 export interface PlaywrightLocator {
@@ -35,7 +35,7 @@ export function domCheckout(checkout: Element, options: KitOptions = {}): Checko
   /** A framework may render the element later, or another one. */
   const element = () => {
     const found = isElement ? checkout : checkout.querySelector('ship-checkout, ship-rate-comparison');
-    if (!found) throw new Error('There is no ship-checkout and no ship-rate-comparison in it.');
+    if (!found) throw new Error(`There is no ship-checkout and no ship-rate-comparison in it. ${oneOfParcels}`);
     return found;
   };
   const driver: Driver = {

@@ -139,7 +139,8 @@ test('a gateway that does not serve the search is named once, with the option th
   openPage,
   messages,
 }) => {
-  const service = () => Response.json({ success: false, reason: 'no-operation' }, { status: 404 });
+  const error = 'There is no such operation here.';
+  const service = () => Response.json({ success: false, reason: 'no-operation', error }, { status: 404 });
   await openPage('<ship-area-search base-url="/shipping"></ship-area-search>', {
     service,
     script: scriptWithAreaSearch,
@@ -153,6 +154,25 @@ test('a gateway that does not serve the search is named once, with the option th
   const warnings = messages.filter((text) => text.startsWith('warning: '));
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toContain('Set `areas: true` in your gateway');
+});
+
+test('a gateway with another base path is named by its own sentence, and no option is asked for', async ({
+  page,
+  openPage,
+  messages,
+}) => {
+  const error = 'There is no such operation here. The path of the request does not begin with basePath, /shop.';
+  const service = () => Response.json({ success: false, reason: 'no-operation', error }, { status: 404 });
+  await openPage('<ship-area-search base-url="/shipping"></ship-area-search>', {
+    service,
+    script: scriptWithAreaSearch,
+  });
+  await page.getByRole('combobox').fill('coblong');
+  await page.getByText('The search isn’t available').first().waitFor();
+  const warnings = messages.filter((text) => text.startsWith('warning: '));
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toContain('basePath, /shop');
+  expect(warnings[0]).not.toContain('Set `areas');
 });
 
 test('a promise whose goods have no weight is named in the console, once for a whole list', async ({

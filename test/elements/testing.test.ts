@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
-import type { CheckoutElement } from '../../src/elements/index.ts';
+import type { CheckoutElement, ParcelsElement, RateComparisonElement } from '../../src/elements/index.ts';
+import '../../src/elements/parcels/parcels-element.ts';
 import { domCheckout, type SandboxOptions, sandboxClient } from '../../src/testing/index.ts';
 import { render } from '../support/elements.ts';
 import { contacts, item, shipment } from '../support/fixtures.ts';
@@ -68,6 +69,22 @@ describe('the test kit', () => {
     await kit.switch('cash-on-delivery', false);
     const hurried = domCheckout(checkout, { timeout: 50 });
     expect(await problemOf(hurried.cancel())).to.match(/a placed order. The status is \w+, and the element says: \w/);
+  });
+
+  it('drives the list of one parcel, and says so to whoever hands over all of them', async () => {
+    const page = await render<HTMLElement>(html`<main>
+      <ship-parcels
+        .client=${sandboxClient()}
+        .parcels=${['Rumah Teduh', 'Kopi Senja'].map((name) => ({ name, shipment }))}
+      ></ship-parcels>
+    </main>`);
+    const parcels = page.querySelector('ship-parcels') as ParcelsElement;
+    for (const whole of [page, parcels])
+      expect(await domCheckout(whole).choose('jne/reg').catch(String)).to.include('take the list of one parcel');
+    await parcels.updateComplete;
+    const [first, second] = parcels.shadowRoot?.querySelectorAll<RateComparisonElement>('ship-rate-comparison') ?? [];
+    await domCheckout(second as Element).choose('jne/reg');
+    expect([first?.value, second?.value]).to.deep.equal([null, 'jne/reg']);
   });
 
   it('says that the timers of a test are fake, while nobody advances them', async () => {

@@ -86,7 +86,8 @@ describe('npx ship-elements gateway', () => {
     const config = readFileSync(join(one, 'ship-gateway.config.mjs'), 'utf8');
     expect(config)
       .to.match(/\/\/ The sites whose pages may ask/)
-      .and.to.include('npx ship-elements sandbox --port 4010');
+      .and.to.include('npx ship-elements sandbox --port 4010')
+      .and.to.match(/\/\/ areas: true,[^]*\/\/ tracking: true,/);
     expect(Number(/\n {2}port: (\d+)/.exec(config)?.[1])).to.be.above(8787);
     const stderr = 'ship-gateway.config.mjs is here already: nothing was written.\n';
     expect(await run(one, 'init')).to.deep.equal({ stdout: '', stderr, status: 2 });
@@ -162,6 +163,29 @@ describe('npx ship-elements gateway', () => {
     const wrong = await run(shopFolder({ ...settings, key: 'wrong' }), 'check');
     expect(wrong.stdout).to.match(/✘ key: The service does not accept the key.*\n.*\n1 problem\.\n$/);
     expect(wrong.status).to.equal(1);
+  }).timeout(60_000);
+
+  it("check tries the gateway that a module of the shop's own server exports, and names what the module lacks", async () => {
+    const folder = shopFolder();
+    const { database: _database, port: _port, ...options } = settings;
+    const gateway = new URL('../../dist/gateway/', import.meta.url);
+    const made = (given: object) => `
+      import { createShippingGateway } from '${new URL('index.js', gateway)}';
+      import { openLibsqlStore } from '${new URL('libsql.js', gateway)}';
+      const store = await openLibsqlStore('shipping.db');
+      export const gateway = createShippingGateway({ ...${JSON.stringify({ ...options, ...given })}, store, fetch });`;
+    writeFileSync(join(folder, 'ready.mjs'), made({}));
+    writeFileSync(join(folder, 'wrong.mjs'), made({ key: 'wrong', origins: ['http://shop.test'] }));
+    writeFileSync(join(folder, 'server.mjs'), 'export const shop = {};');
+    const ready = await run(folder, 'check', 'ready.mjs');
+    expect(ready.stderr).to.equal('');
+    expect(ready.stdout).to.equal('✔ database\n✔ origin https://shop.test\n✔ upstream\n✔ key\n✔ clock\nReady.\n');
+    expect(ready.status).to.equal(0);
+    const wrong = await run(folder, 'check', 'wrong.mjs');
+    expect(wrong.stdout).to.match(/✘ origin http:\/\/shop.test: .*\n✔ upstream\n✘ key: .*\n.*\n2 problems\.\n$/);
+    const without = await run(folder, 'check', 'server.mjs');
+    expect(without.stderr).to.match(/^server.mjs must export its gateway: export const gateway = /);
+    expect((await run(folder, 'check', 'none.mjs')).stderr).to.equal('There is no none.mjs here.\n');
   }).timeout(60_000);
 
   it('check asks the server for news without a signature, and names an answer that shows a mistake', async () => {
@@ -260,7 +284,11 @@ describe('npx ship-elements gateway', () => {
     ['a database as a number', { database: 5 }, /^database must be the path/],
     ['an upstream that is not encrypted', { upstream: 'http://service.test' }, /^upstream is not encrypted/],
     ['a base path with the version', { basePath: '/shipping/v1' }, /^basePath must be the path before \/v1/],
-    ['the origin of the template', { origins: ['https://shop.example'] }, /^origins has https:\/\/shop.example of the/],
+    [
+      'the origin of an example',
+      { origins: ['https://shop.example'] },
+      /^origins has https:\/\/shop.example, an example's address/,
+    ],
     ['no request from an address', { limits: { address: 0 } }, /^limits.address is 0/],
     ['no prices', { limits: { quotes: 0 } }, /^limits.quotes is 0/],
     ['no webhooks', { limits: { webhooks: 0 } }, /^limits.webhooks is 0/],
@@ -600,7 +628,12 @@ describe('npx ship-elements gateway', () => {
     writeFileSync(join(broken, 'ship-gateway.secrets.json'), '{"key": "merchant-secret",}');
     const noComma = 'look for a comma or a quote that is missing.\n';
     const cases: [folder: string, words: string[], stderr: string | RegExp][] = [
-      [shopFolder(), [], 'There is no ship-gateway.config.mjs here: run "npx ship-elements gateway init".\n'],
+      [shopFolder(), ['news'], 'There is no ship-gateway.config.mjs here: run "npx ship-elements gateway init".\n'],
+      [
+        shopFolder(),
+        ['check'],
+        /^There is no .+init"\. Of a gateway in your own server, check the module that exports it: /,
+      ],
       [shopFolder({ ...settings, origins: [] }), [], /^origins must list the sites whose pages may ask.*\n$/],
       [broken, ['check'], `ship-gateway.secrets.json cannot be read (SyntaxError): ${noComma}`],
       [shopFolder(), ['dance'], /^There is no "dance".\nnpx ship-elements gateway init/],
@@ -614,7 +647,7 @@ describe('npx ship-elements gateway', () => {
         ['serve', '--port', '9000'],
         /^"serve" takes no --port: .+ ship-gateway\.config\.mjs\.\n$/,
       ],
-      [shopFolder(settings), ['check', 'INV-7'], /^"check" takes no INV-7: /],
+      [shopFolder(settings), ['news', 'INV-7'], /^"news" takes no INV-7: /],
     ];
     for (const [folder, words, expected] of cases) {
       const { stderr, status } = await run(folder, ...words);

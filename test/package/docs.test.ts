@@ -86,6 +86,11 @@ describe('the pages in Indonesian', () => {
 });
 
 describe('README in Indonesian', () => {
+  it('names the sizes that the English one names', () => {
+    const sizes = (file: string) => read(file).match(/\d+ KB/g);
+    expect(sizes('README.id.md')).to.deep.equal(sizes('README.md'));
+  });
+
   it('has a page in Indonesian', () => {
     const examples = examplesIn(read('README.id.md')).join('\n');
     for (const [english, indonesian] of shopperTexts) {

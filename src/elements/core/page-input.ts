@@ -83,12 +83,12 @@ const mistakes = /^(inv|unex|net)|40[134]$/;
 
 /**
  * Tells the author of the page, once, of an error that asking again does not mend. A page may not listen for errors.
- * @param option of the gateway. Without it, the gateway answers with 404
+ * @param option of the gateway. Without it, the gateway answers that there is no such operation, and says no more: a wrong path has its own sentence
  */
 export function warnOf(error: Error, option = ''): void {
-  const { code, status } = Object(error);
+  const { code, status, message } = Object(error);
   if (mistakes.test(code + status))
-    written[error.message] ??= warnOnce(option && status === 404 ? `Set ${option} in your gateway:` : '', error);
+    written[message] ??= warnOnce(option && /here.$/.test(message) ? `Set ${option} in your gateway:` : '', error);
 }
 
 /** How many pairs of letters two names have in common: 1 if all. */

@@ -36,14 +36,20 @@ interface Finding {
  * Tries everything that going live needs. It asks the service for its couriers, which costs nothing.
  * @param folder the folder of config and secrets
  * @param now milliseconds
+ * @param own the store of a gateway in the shop's own server: no port and no file are the gateway's then
  */
-export async function check(settings: Settings, folder: string, now: number = Date.now()): Promise<Finding[]> {
+export async function check(
+  settings: Settings,
+  folder: string,
+  now: number = Date.now(),
+  own?: GatewayStore,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   const note = (what: string, problem?: string) => findings.push({ what, problem: problem || undefined });
-  const opened = await openDatabase(settings).catch((problem: CommandError) => problem);
+  const opened = own ?? (await openDatabase(settings).catch((problem: CommandError) => problem));
   const store = opened instanceof CommandError ? undefined : opened;
   if (opened instanceof CommandError) note('database', opened.message);
-  else if (!isPostgres(settings.database) && othersRead(settings.database ?? ''))
+  else if (!own && !isPostgres(settings.database) && othersRead(settings.database ?? ''))
     note(
       'database',
       `Others on this machine can read ${settings.database}: run "chmod 600 ${settings.database}*". It has names and addresses.`,
@@ -61,7 +67,7 @@ export async function check(settings: Settings, folder: string, now: number = Da
     calendar && calendar.holidays !== false && holidaysProblem(now, undefined, calendar.holidayTable),
   ];
   for (const warning of odd) if (warning) findings.push({ what: 'options', problem: undefined, warning });
-  const portTaken = atStart.length ? undefined : await portProblem(settings);
+  const portTaken = own || atStart.length ? undefined : await portProblem(settings);
   if (portTaken) note('port', portTaken);
   await store?.ping().then(
     () => note('database'),
@@ -69,14 +75,15 @@ export async function check(settings: Settings, folder: string, now: number = Da
   );
   const readable = [configFile, secretsFile].filter((file) => {
     const path = resolve(folder, file);
-    return othersRead(path) && hasSecret(path, settings);
+    return !own && othersRead(path) && hasSecret(path, settings);
   });
-  note(
-    'secrets',
-    readable.length
-      ? `Others on this machine can read the secrets in ${readable.join(' and ')}: run "chmod 600 ${readable.join(' ')}".`
-      : undefined,
-  );
+  if (!own)
+    note(
+      'secrets',
+      readable.length
+        ? `Others on this machine can read the secrets in ${readable.join(' and ')}: run "chmod 600 ${readable.join(' ')}".`
+        : undefined,
+    );
   if (!wrong.length) {
     for (const origin of options.origins)
       note(`origin ${origin}`, isPlain(origin) ? `${origin} is not encrypted: serve the shop by https.` : undefined);

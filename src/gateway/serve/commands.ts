@@ -25,6 +25,7 @@ import {
   configFile,
   openDatabase,
   optionsOf,
+  optionsOfModule,
   readSettings,
   type Settings,
   secretsFile,
@@ -51,8 +52,10 @@ const commands: Record<string, (words: string[], load: LoadQuoteHtml) => Promise
     say(await init(process.cwd(), new Date()));
     return 0;
   },
-  async check() {
-    const findings = await check(await readSettings(process.cwd()), process.cwd());
+  async check([module, ...more]) {
+    if (more.length) throw new CommandError(`"check" takes one module alone.\n${usage}`);
+    const folder = process.cwd();
+    const findings = module ? await checkModule(folder, module) : await check(await settingsToCheck(folder), folder);
     for (const { what, problem, warning } of findings)
       say(problem ? `✘ ${what}: ${problem}\n` : warning ? `⚠ ${what}: ${warning}\n` : `✔ ${what}\n`);
     const wrong = findings.filter(({ problem }) => problem).length;
@@ -130,6 +133,21 @@ const commands: Record<string, (words: string[], load: LoadQuoteHtml) => Promise
   },
 };
 
+const settingsToCheck = (folder: string) =>
+  readSettings(folder).catch((problem: CommandError) => {
+    if (existsSync(resolve(folder, configFile))) throw problem;
+    throw new CommandError(
+      `${problem.message} Of a gateway in your own server, check the module that exports it: "npx ship-elements gateway check ./gateway.js".`,
+    );
+  });
+
+/** Checks the gateway of the shop's own server. */
+async function checkModule(folder: string, module: string) {
+  // What a config file cannot set is the shop's own.
+  const { store, fetch: _fetch, observe: _observe, ...settings } = await optionsOfModule(folder, module);
+  return check(settings, folder, Date.now(), store);
+}
+
 /** Runs a command about one order, which is named by its reference. */
 async function withGateway(
   command: string,
@@ -154,7 +172,7 @@ async function print(work: Work): Promise<number> {
 }
 
 /** Commands that take words. */
-const withWords = ['orders', 'erase', 'export', 'rotate'];
+const withWords = ['check', 'orders', 'erase', 'export', 'rotate'];
 
 /**
  * Runs one command line.
@@ -303,6 +321,12 @@ export default {
 
   // Pages may order nothing ('none'), save drafts of carts that your server has signed ('draft'), or place granted orders ('order').
   orders: 'none',
+
+  // For <ship-area-search>. The service charges you for each search.
+  // areas: true,
+
+  // For <ship-tracking>: asks the service where a parcel is, which is free. With its webhooks it is told of each change, too.
+  // tracking: true,
 
   // Your own proxies before this gateway, each of which adds to x-forwarded-for.
   trustedHops: 1,

@@ -50,7 +50,7 @@ function ofAddresses({ notify, origins = [], basePath = '' }: Settings): string[
     problems.push('notify.url is where the service sends its webhooks: give the address of your own server.');
   for (const origin of origins)
     if (new URL(origin).hostname.endsWith('.example'))
-      problems.push(`origins has ${origin} of the template: write the site of your shop.`);
+      problems.push(`origins has ${origin}, an example's address: write the site of your shop.`);
   if (basePath.endsWith('/v1')) problems.push('basePath must be the path before /v1: pages would ask for /v1/v1.');
   return problems;
 }

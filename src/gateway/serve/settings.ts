@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type Gateway, givenOptions } from '../create-gateway.ts';
 import type { GatewayOptions } from '../options.ts';
 import { type GatewayStore, isFilePath, MissingPackageError } from '../store/interfaces.ts';
 import { openLibsqlStore } from '../store/libsql.ts';
@@ -39,6 +40,23 @@ export async function readSettings(folder: string): Promise<Settings> {
   const kept = await readable<Settings>(secretsFile, (async () => JSON.parse((await text).replace(/^\ufeff/, '')))());
   if (!isObject(kept)) throw new CommandError(`${secretsFile} must be one JSON object: { "key": … }.`);
   return { ...kept, ...settings };
+}
+
+/**
+ * Reads the options of a gateway that the shop's own server creates.
+ * @param file a module that exports it as `gateway`
+ * @throws {CommandError}
+ */
+export async function optionsOfModule(folder: string, file: string): Promise<GatewayOptions> {
+  const path = resolve(folder, file);
+  if (!existsSync(path)) throw new CommandError(`There is no ${file} here.`);
+  const { gateway }: { gateway?: Gateway & { [givenOptions]?: GatewayOptions } } = await import(
+    pathToFileURL(path).href
+  );
+  const options = gateway?.[givenOptions];
+  if (!options)
+    throw new CommandError(`${file} must export its gateway: export const gateway = createShippingGateway({ … }).`);
+  return options;
 }
 
 const isObject = (value: unknown): value is Settings =>
