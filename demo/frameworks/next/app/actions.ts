@@ -15,7 +15,7 @@ export interface Choice {
   name: string;
   address: string;
   /** The name of the district that was found. */
-  area: string | undefined;
+  area: Area['name'] | undefined;
   destination: { destination_area_id: string; destination_postal_code: Area['postal_code'] } | undefined;
 }
 
