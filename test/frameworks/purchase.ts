@@ -118,10 +118,14 @@ export async function signedPurchase(
   await says(page, booked);
 
   const order = await onlyOrder(sandbox);
-  expect(order?.destination).toMatchObject({ area_id: expect.stringMatching(/IDZ40132$/) });
+  expect(order?.destination).toMatchObject({ area_id: expect.stringMatching(/IDZ40132$/), address: 'Jalan Ganesa 10' });
   const paid = 9 * 185_000 + (order?.price ?? Number.NaN);
   expect(shop.paid()).toEqual([paid]);
-  const rows = ['Batik scarf × 9 Rp 1,665,000', `Paid Rp ${paid.toLocaleString('en')}`, 'To Jalan Braga 8, Bandung'];
+  const rows = [
+    'Batik scarf × 9 Rp 1,665,000',
+    `Paid Rp ${paid.toLocaleString('en')}`,
+    'To Jalan Ganesa 10, Coblong, ',
+  ];
   for (const row of [`Order ${order?.reference_id}`, ...rows])
     await expect(page.locator('dl div').filter({ hasText: new RegExp(row.replaceAll(' ', '\\s*')) })).toBeVisible();
 
@@ -147,7 +151,7 @@ async function says(page: Page, sentence: RegExp | string): Promise<void> {
 
 /** A purchase by the form alone, of what is dearer by the time it is ordered: its receipt thanks nobody, and has the money that was taken. */
 export async function refusedPurchase(page: Page, sandbox: string, shop: SignedShop): Promise<void> {
-  await page.getByLabel('Your name').fill('Siti Rahayu');
+  await typeRecipient(page);
   await page.getByRole('radio', { name: 'SiCepat Reguler' }).check();
   await page.getByRole('button', { name: 'Pay and order' }).click();
   await says(page, 'The courier could not be booked. We will write to you.');
@@ -159,7 +163,7 @@ export async function refusedPurchase(page: Page, sandbox: string, shop: SignedS
 
 /** A purchase by the form alone. Returns the sums that the order needs the shop to have taken. */
 export async function purchaseWithoutScripts(page: Page, sandbox: string): Promise<number[]> {
-  await page.getByLabel('Your name').fill('Siti Rahayu');
+  await typeRecipient(page);
   const pay = page.getByRole('button', { name: 'Pay and order' });
   // The list is required.
   await pay.click();
@@ -177,6 +181,7 @@ export async function purchaseWithoutScripts(page: Page, sandbox: string): Promi
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   expect(await page.locator('meta[http-equiv=refresh]').count(), 'a screen reader would begin again').toBe(0);
   await says(page, booked);
+  await expect(page.locator('dl')).toContainText('ToJalan Ganesa 10, Bandung 40111');
   const [order, ...others] = await ordersOf(sandbox);
   expect(others).toEqual([]);
   expect(order).toMatchObject({
@@ -187,7 +192,7 @@ export async function purchaseWithoutScripts(page: Page, sandbox: string): Promi
 }
 
 async function orderInPage(page: Page, thanks: Locator): Promise<void> {
-  await page.getByLabel('Your name').fill('Siti Rahayu');
+  await typeRecipient(page);
   await chooseDistrict(page);
   const one = await choose(page, 'jne/oke');
   await page.getByLabel('Scarves').fill('9');
@@ -201,12 +206,17 @@ async function orderByForm(page: Page): Promise<void> {
   await page.getByLabel('Scarves').fill('9');
   await page.getByRole('button', { name: 'Update the cart' }).click();
   await expect(page.getByLabel('Scarves')).toHaveValue('9');
-  await page.getByLabel('Your name').fill('Siti Rahayu');
+  await typeRecipient(page);
   await chooseDistrict(page);
   await kitOf(page).choose('jne/oke');
   await kitOf(page).switch('insurance', true);
   // Enter in a field orders, and does not update the cart.
   await page.getByLabel('Your name').press('Enter');
+}
+
+async function typeRecipient(page: Page): Promise<void> {
+  await page.getByLabel('Your name').fill('Siti Rahayu');
+  await page.getByLabel('Your address').fill('Jalan Ganesa 10');
 }
 
 async function chooseDistrict(page: Page): Promise<void> {

@@ -34,6 +34,8 @@ const src = new URL('../../src/', import.meta.url);
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 mkdirSync(cache, { recursive: true });
 
+const recipient = { name: 'Siti Rahayu', address: 'Jalan Ganesa 10' };
+
 const listenTo = (serve: Serve) => listen(getRequestListener(serve, { overrideGlobalObjects: false }));
 
 /** `form`, over the sources. */
@@ -133,7 +135,7 @@ for (const [name, start] of [
         const { pricing } = await answer.json();
         const { offer } = pricing.find((rate: Rate) => serviceKey(rate) === service);
         const reference = attribute(/name="reference" value="([^"]+)"/);
-        return { shipping: service, 'shipping-offer': offer, reference, name: 'Siti Rahayu', ...more };
+        return { shipping: service, 'shipping-offer': offer, reference, ...recipient, ...more };
       }
       return { look, post, choose };
     }
@@ -154,7 +156,7 @@ for (const [name, start] of [
       expect([answer.status, answer.headers.get('set-cookie')]).to.deep.equal([403, null]);
     });
 
-    it('takes no money for another service, cart or order, a forged offer, or without a name', async () => {
+    it('takes no money for another service, cart or order, a forged offer, or without a name or an address', async () => {
       const [{ post, choose }, other] = [await arrive(), await arrive()];
       const form = await choose();
       for (const changes of [
@@ -164,6 +166,7 @@ for (const [name, start] of [
         { reference: (await other.choose()).reference },
         { name: ' ' },
         { name: '\u00a0' },
+        { address: ' ' },
       ])
         expect((await post('/orders', { ...form, ...changes })).status, JSON.stringify(changes)).to.equal(409);
       await post('/cart', { quantity: '2' });
@@ -171,13 +174,14 @@ for (const [name, start] of [
       expect(paidFor('.*')).to.deep.equal([]);
     });
 
-    it('keeps the name, the district, the service and the insurance in a page that asks again', async () => {
+    it('keeps the name, the address, the district, the service and the insurance in a page that asks again', async () => {
       const { post, choose } = await arrive();
       const district = { area: 'IDNP9IDNC22IDND1IDZ40132', 'area-postal-code': '40132', 'area-name': 'Coblong "<b>"' };
       const form = await choose('jne/reg', { ...district, 'shipping-insurance': 'on', 'shipping-offer': '' });
       const answer = await post('/orders', form);
       expect(answer.status).to.equal(409);
       const page = await answer.text();
+      expect(page).to.include('value="Jalan Ganesa 10"');
       expect(page).to.include('value="Siti Rahayu"').and.not.include('<b>');
       const [, area = ''] = / area="([^"]+)"/.exec(page) ?? [];
       const text = area.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>');

@@ -98,8 +98,9 @@ describe('the shop of the framework pages', () => {
         const asked = { destination_postal_code, couriers: 'jne', ...extras, cart };
         const { pricing } = await post('/v1/rates/couriers', asked);
         const { offer } = pricing.find((rate: Rate) => serviceKey(rate) === service);
-        const chosen = { insurance: false, cashOnDelivery: false, again: false, name: 'Siti Rahayu' };
-        return { offer, service, reference, ...chosen, ...changes };
+        const chosen = { insurance: false, cashOnDelivery: false, again: false };
+        const recipient = { name: 'Siti Rahayu', address: 'Jalan Braga 8' };
+        return { offer, service, reference, ...chosen, ...recipient, ...changes };
       },
       async orders() {
         const headers = { authorization: key };
@@ -127,6 +128,7 @@ describe('the shop of the framework pages', () => {
     const { order: receipt } = await shop.checkout('siti');
     expect(receipt.id).to.equal(first.id);
     expect(receipt.rows).to.deep.include.members([['Order', choice.reference], paidRow(goods + first.price)]);
+    expect(receipt.rows).to.deep.include(['To', 'Jalan Braga 8, Bandung 40111']);
     const headers = { authorization: `Bearer ${receipt.track}` };
     const parcel = await shop.gateway.fetch(new Request('https://shop.test/shipping/v1/tracking', { headers }));
     expect(parcel.status).to.equal(200);

@@ -24,7 +24,7 @@ if (isset($files[$path])) {
 @mkdir(__DIR__ . '/data');
 $database = new PDO('sqlite:' . (getenv('SHOP_DATABASE') ?: __DIR__ . '/data/shop.db'), null, null, [PDO::ATTR_TIMEOUT => 5]);
 $database->exec('CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, visit TEXT NOT NULL, quantity INTEGER NOT NULL,
-  accepted TEXT, contacts TEXT, paid INTEGER NOT NULL DEFAULT 0, outcome TEXT, id TEXT, track TEXT)');
+  accepted TEXT, contacts TEXT, area TEXT, paid INTEGER NOT NULL DEFAULT 0, outcome TEXT, id TEXT, track TEXT)');
 function query(string $sql, array $values = []): PDOStatement {
   $statement = $GLOBALS['database']->prepare($sql);
   $statement->execute($values);
@@ -45,19 +45,20 @@ function cart_of(array $order): array {
   ];
 }
 const DESTINATION = ['destination_postal_code' => 40111];
+const HOME = 'Bandung 40111';
 /** An offer holds for one place: the district of the search, or that of the account. */
 function place_of(array $form): array {
   if (empty($form['area'])) return DESTINATION;
   return ['destination_area_id' => (string) $form['area'], 'destination_postal_code' => (string) ($form['area-postal-code'] ?? '')];
 }
-function contacts_of(string $name): array {
+function contacts_of(string $name, string $address): array {
   return [
     'origin_contact_name' => 'Batik House',
     'origin_contact_phone' => '081234567890',
     'origin_address' => 'Jalan Kemang Raya 12, Jakarta',
     'destination_contact_name' => $name,
     'destination_contact_phone' => '081298765432',
-    'destination_address' => 'Jalan Braga 8, Bandung',
+    'destination_address' => $address,
   ];
 }
 
@@ -73,7 +74,8 @@ function rows_of(array $order): array {
     'Paid' => $order['paid'],
     'Pay at the door' => $accepted['payAtDoor'],
   ];
-  return ['Order' => $order['reference']] + array_map($rupiah, array_filter($sums)) + ['To' => contacts_of('')['destination_address']];
+  $to = json_decode($order['contacts'], true)['destination_address'] . ", $order[area]";
+  return ['Order' => $order['reference']] + array_map($rupiah, array_filter($sums)) + ['To' => $to];
 }
 
 /** The open order of a visit, or its last one. */
@@ -93,11 +95,13 @@ function accept(array $order, array $form): void {
     (string) ($form['shipping-offer'] ?? ''), cart_of($order), place_of($form), (string) ($form['shipping'] ?? ''),
     isset($form['shipping-insurance']), isset($form['shipping-cash-on-delivery']),
   );
-  $contacts = contacts_of(trim((string) ($form['name'] ?? '')));
-  // What the service would refuse is refused before the money: here a name without a visible letter, in your shop a phone as well.
-  if (!preg_match('/[^\p{Z}\p{C}]/u', $contacts['destination_contact_name'])) throw new RuntimeException('name');
-  $terms = [ship_json($accepted), ship_json($contacts), $order['reference']];
-  query('UPDATE orders SET accepted = ?, contacts = ? WHERE reference = ? AND accepted IS NULL', $terms);
+  [$name, $address] = array_map(fn ($field) => trim((string) ($form[$field] ?? '')), ['name', 'address']);
+  // What the service would refuse is refused before the money: here a text without a visible letter, in your shop a phone as well.
+  foreach (['name' => $name, 'address' => $address] as $field => $value)
+    if (!preg_match('/[^\p{Z}\p{C}]/u', $value)) throw new RuntimeException($field);
+  $area = empty($form['area']) ? HOME : (string) ($form['area-name'] ?? '');
+  $terms = [ship_json($accepted), ship_json(contacts_of($name, $address)), $area, $order['reference']];
+  query('UPDATE orders SET accepted = ?, contacts = ?, area = ? WHERE reference = ? AND accepted IS NULL', $terms);
 }
 
 /** Takes the money of an order. Called again, it has the same key, so the money is taken once. */
@@ -119,8 +123,8 @@ function ship(string $reference): void {
   $answer = json_decode($text ?: 'null', true);
   if (!is_array($answer)) error_log("$reference waits: the gateway at $GLOBALS[gateway] gave no answer.");
   $outcome = ship_outcome($answer);
-  // `refused` is for your staff.
   if (!in_array($outcome, ['placed', 'refused'], true)) return;
+  if ($outcome === 'refused') error_log("$reference was refused, and your staff look at it: " . ($answer['error'] ?? ''));
   $values = [$outcome, $answer['id'] ?? null, $answer['track'] ?? null, $reference];
   query('UPDATE orders SET outcome = ?, id = ?, track = ? WHERE reference = ?', $values);
 }
@@ -166,7 +170,7 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
   } catch (RuntimeException $reason) {
     error_log("The choice for $order[reference] was refused: " . $reason->getMessage());
     http_response_code(409);
-    $problem = 'Please look at your name and your cart, and choose the delivery again.';
+    $problem = 'Please look at your name, your address and your cart, and choose the delivery again.';
   }
 }
 
@@ -174,7 +178,7 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
 ship($order['reference']);
 $order = order_of($visit);
 $text = fn ($value) => htmlspecialchars((string) $value);
-// After a refusal the shopper finds name, district and choice as they were.
+// After a refusal the shopper finds name, address, district and choice as they were.
 $filled = fn ($field) => is_string($_POST[$field] ?? null) ? $_POST[$field] : '';
 // Without JavaScript, the form has the offer alone, whose payload names the service.
 $offer = json_decode(base64_decode(strtr(explode('.', $filled('shipping-offer'))[1] ?? '', '-_', '+/')), true);
@@ -237,6 +241,8 @@ if (!$order['accepted']) {
           <?php // The quantity has a form of its own: Enter in another field presses the first button of its form, and that one orders. ?>
           <label>Scarves <input form="cart" name="quantity" type="number" min="1" max="99" value="<?= $text($order['quantity']) ?>"></label>
           <button form="cart">Update the cart</button>
+          <label>Your address <input name="address" autocomplete="street-address" value="<?= $text($filled('address')) ?>" required></label>
+          <p>To <?= HOME ?>, or to the district that you find:</p>
           <ship-area-search for="delivery" name="area" area="<?= $text($area) ?>" base-url="<?= $text($public_gateway) ?>"></ship-area-search>
           <ship-checkout
             id="delivery"

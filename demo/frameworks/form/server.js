@@ -30,20 +30,28 @@ const page = (content, script = 'ship-elements-area-search-0.1.0.js') => html`<!
 
 const couriers = 'jne,sicepat,jntcargo';
 
-// After a refusal the shopper finds name, district and choice as they were.
+// After a refusal the shopper finds name, address, district and choice as they were.
 const districtOf = ({ area: id, 'area-postal-code': postal_code, 'area-name': name }) =>
   id && JSON.stringify({ id, postal_code, name });
 
 // The quantity has a form of its own: Enter in another field presses the first button of its form, and that one orders.
 // In an attribute JSON has its quotes escaped: html does that, as every template language can. The prices come with the page, so that it
 // sells without JavaScript, too. `quoteHtml` has escaped what is in them.
-const checkout = ({ reference, quantity, cart, shipment }, quote, problem, filled, chosen) => html`<h1>Batik House</h1>
+const checkout = (
+  { reference, quantity, cart, shipment, home },
+  quote,
+  problem,
+  filled,
+  chosen,
+) => html`<h1>Batik House</h1>
   ${problem && html`<p role="alert">${problem}</p>`}
   <form action="/orders" method="post">
     <input type="hidden" name="reference" value="${reference}" />
     <label>Your name <input name="name" autocomplete="name" value="${filled.name}" required /></label>
     <label>Scarves <input form="cart" name="quantity" type="number" min="1" max="99" value="${quantity}" /></label>
     <button form="cart">Update the cart</button>
+    <label>Your address <input name="address" autocomplete="street-address" value="${filled.address}" required /></label>
+    <p>To ${home}, or to the district that you find:</p>
     <ship-area-search for="delivery" name="area" area="${districtOf(filled)}" base-url="/shipping"></ship-area-search>
     <ship-checkout
       id="delivery"
@@ -121,9 +129,10 @@ app.post('/cart', async (context) => {
 
 app.post('/orders', async (context) => {
   const form = await context.req.formData();
-  const choice = { ...readChoice(form), reference: form.get('reference'), name: form.get('name') };
-  const { error } = await shop.buy(context.get('visit'), choice);
-  return error ? show(context, error, Object.fromEntries(form)) : context.redirect('/', 303);
+  const filled = Object.fromEntries(form);
+  const { reference, name, address, 'area-name': area } = filled;
+  const { error } = await shop.buy(context.get('visit'), { ...readChoice(form), reference, name, address, area });
+  return error ? show(context, error, filled) : context.redirect('/', 303);
 });
 
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (address) => {

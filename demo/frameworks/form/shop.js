@@ -10,13 +10,14 @@ import { signCart } from 'ship-elements/server';
 const scarf = { name: 'Batik scarf', value: 185_000, weight: 250 };
 const origin = { origin_postal_code: 12440 };
 const destination = { destination_postal_code: 40111 };
-const contactsOf = (name) => ({
+const home = 'Bandung 40111';
+const contactsOf = (name, address) => ({
   origin_contact_name: 'Batik House',
   origin_contact_phone: '081234567890',
   origin_address: 'Jalan Kemang Raya 12, Jakarta',
   destination_contact_name: name,
   destination_contact_phone: '081298765432',
-  destination_address: 'Jalan Braga 8, Bandung',
+  destination_address: address,
 });
 
 /**
@@ -80,9 +81,9 @@ export async function openShop(env, takePayment = printPayment) {
   const purchases = createPurchases({ gateway, keys, store });
 
   const carts = new Database(`${SHOP_DATA}/shop.db`, { timeout: 5000 });
-  carts.exec('CREATE TABLE IF NOT EXISTS carts (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL)');
-  const quantityOf = (reference) =>
-    carts.prepare('SELECT quantity FROM carts WHERE reference = ?').get(reference)?.quantity ?? 1;
+  carts.exec('CREATE TABLE IF NOT EXISTS carts (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL, address TEXT)');
+  const rowOf = (reference) => carts.prepare('SELECT * FROM carts WHERE reference = ?').get(reference);
+  const quantityOf = (reference) => rowOf(reference)?.quantity ?? 1;
 
   function cartOf(reference) {
     const quantity = quantityOf(reference);
@@ -93,9 +94,16 @@ export async function openShop(env, takePayment = printPayment) {
   const isOpen = ({ state, money }) => ['open', 'to-pay'].includes(state) || (state === 'refused' && !money.taken);
 
   /** Stores what the shopper has accepted, and takes what is due. Its offer holds for one place: the district of the search, or that of the account. */
-  async function accept(visit, { reference, name, ...choice }, atNewPrice) {
-    const place = choice.destination?.destination_area_id ? choice.destination : destination;
-    const parcel = { cart: cartOf(reference), contacts: contactsOf(name), choice: { ...choice, destination: place } };
+  async function accept(visit, { reference, name, address, area, ...choice }, atNewPrice) {
+    const isFound = choice.destination?.destination_area_id;
+    const contacts = contactsOf(name, address);
+    const to = [address, isFound ? area : home].filter(Boolean).join(', ');
+    const chosen = { ...choice, destination: isFound ? choice.destination : destination };
+    // For the receipt: `purchases` tells no page of an address. What is being booked keeps its own.
+    const before = await purchases.find({ visit, reference });
+    if (before && isOpen(before))
+      carts.prepare('REPLACE INTO carts VALUES (?, ?, ?)').run(reference, quantityOf(reference), to);
+    const parcel = { cart: cartOf(reference), contacts, choice: chosen };
     const { pay } = await purchases.accept({ visit, reference }, parcel, { atNewPrice });
     if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
   }
@@ -140,7 +148,8 @@ export async function openShop(env, takePayment = printPayment) {
         const cart = cartOf(reference);
         const shipment = { ...origin, ...destination, items: cart.items };
         const signed = await signCart(cart, keys);
-        return { reference, quantity: quantityOf(reference), shipment, contacts: contactsOf(''), cart: signed };
+        const contacts = contactsOf('', '');
+        return { reference, quantity: quantityOf(reference), shipment, home, contacts, cart: signed };
       }
       const { state, money, giveBack, deliveries } = purchase;
       const [{ id, track, price, payNow, payAtDoor }] = deliveries;
@@ -157,7 +166,7 @@ export async function openShop(env, takePayment = printPayment) {
       const rows = [
         ['Order', reference],
         ...sums.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, rupiah.format(sum)]),
-        ['To', contactsOf('').destination_address],
+        ['To', rowOf(reference).address],
       ];
       const heading = headings[state];
       return { order: { heading, rows, summary: words[state], isWaiting: state === 'booking', contact, ...placed } };

@@ -13,6 +13,9 @@ export interface Choice {
   reference: string;
   again: boolean;
   name: string;
+  address: string;
+  /** The name of the district that was found. */
+  area: Area['name'] | undefined;
   destination: { destination_area_id: string; destination_postal_code: Area['postal_code'] } | undefined;
 }
 

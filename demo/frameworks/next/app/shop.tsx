@@ -18,6 +18,7 @@ type Order = NonNullable<Checkout['order']>;
 export function Shop({ arrived, couriers, prices }: { arrived: Checkout; couriers: string; prices: string }) {
   const [checkout, setCheckout] = useState(arrived);
   const [name, setName] = useState('');
+  const [address, setAddress] = useState('');
   const [area, setArea] = useState<Area>();
   const [open, setOpen] = useState(true);
   const [summary, setSummary] = useState('Choose a delivery');
@@ -45,8 +46,8 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
     const service = rate && serviceKey(rate);
     // An offer holds for one place: the district of the search, or the address of the account.
     const destination = area && { destination_area_id: area.id, destination_postal_code: area.postal_code };
-    const choice = { service, insurance, cashOnDelivery, reference, again, name, destination };
-    const answer = await grant({ offer: rate?.offer, ...choice });
+    const where = { name, address, area: area?.name, destination };
+    const answer = await grant({ offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, ...where });
     if (answer.grant) return answer.grant;
     // The server has refused: its cart may be another one by now.
     setProblem(answer.error ?? '');
@@ -56,7 +57,7 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
 
   const { order } = checkout;
   if (order) return <ReceiptOf order={order} onWait={load} onAgain={() => show(setQuantity(1))} />;
-  const { reference, cart, shipment, contacts, quantity } = checkout;
+  const { reference, cart, shipment, home, contacts, quantity } = checkout;
   return (
     <>
       <h1>Batik House</h1>
@@ -80,6 +81,11 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         Delivery
       </button>
+      <label>
+        Your address
+        <input autoComplete="street-address" value={address} onChange={({ target }) => setAddress(target.value)} />
+      </label>
+      <p>To {home}, or to the district that you find:</p>
       <ShipAreaSearch
         baseUrl="/shipping"
         htmlFor="delivery"
@@ -94,7 +100,7 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
           cart={cart}
           reference={reference}
           shipment={shipment}
-          contacts={contacts && { ...contacts, destination_contact_name: name }}
+          contacts={contacts && { ...contacts, destination_contact_name: name, destination_address: address }}
           value={value}
           {...extras}
           onShipRateChange={({ rate }) => {

@@ -16,6 +16,7 @@ const arrived = openCheckout();
 export function Shop() {
   const [checkout, setCheckout] = useState<Checkout>();
   const [name, setName] = useState('');
+  const [address, setAddress] = useState('');
   const [area, setArea] = useState<Area>();
   const [open, setOpen] = useState(true);
   const [summary, setSummary] = useState('Choose a delivery');
@@ -43,7 +44,7 @@ export function Shop() {
   if (!checkout) return <p role="alert">{problem}</p>;
   const { order } = checkout;
   if (order) return <ReceiptOf order={order} onWait={load} onAgain={() => show(setQuantity(1))} />;
-  const { reference, cart, shipment, contacts, quantity } = checkout;
+  const { reference, cart, shipment, home, contacts, quantity } = checkout;
   return (
     <>
       <h1>Batik House</h1>
@@ -67,6 +68,11 @@ export function Shop() {
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         Delivery
       </button>
+      <label>
+        Your address
+        <input autoComplete="street-address" value={address} onChange={({ target }) => setAddress(target.value)} />
+      </label>
+      <p>To {home}, or to the district that you find:</p>
       <ship-area-search
         baseUrl="/shipping"
         htmlFor="delivery"
@@ -81,7 +87,7 @@ export function Shop() {
           cart={cart}
           reference={reference}
           shipment={shipment}
-          contacts={{ ...contacts, destination_contact_name: name }}
+          contacts={{ ...contacts, destination_contact_name: name, destination_address: address }}
           value={value}
           {...extras}
           onship-rate-change={({ rate }) => {
@@ -91,7 +97,7 @@ export function Shop() {
           onship-extras-change={({ insurance, cashOnDelivery }) => setExtras({ insurance, cashOnDelivery })}
           onship-order-submit={(event) => {
             setProblem('');
-            event.grant = grantFor(event, name, area).catch(async (error) => {
+            event.grant = grantFor(event, { name, address }, area).catch(async (error) => {
               // The server has refused: its cart may be another one by now.
               setProblem(error.message);
               await load();

@@ -5,6 +5,8 @@ export interface OpenCheckout {
   reference: string;
   quantity: number;
   shipment: Shipment;
+  /** Where the account has its address. */
+  home: string;
   contacts: OrderContacts;
   /** Signed by the shop. */
   cart: string;
@@ -31,13 +33,20 @@ export const openCheckout = () => ask<Checkout>('checkout');
 
 export const setQuantity = (quantity: number) => ask<Checkout>('quantity', { quantity });
 
+/** What the shopper has typed. */
+export interface Recipient {
+  name: string;
+  address: string;
+}
+
 /** For `event.grant` of `ship-order-submit`: the server verifies the offer and takes the money. */
-export async function grantFor(event: ShipOrderSubmitEvent, name: string, area?: Area): Promise<string> {
+export async function grantFor(event: ShipOrderSubmitEvent, to: Recipient, found?: Area): Promise<string> {
   const { rate, insurance, cashOnDelivery, reference, again } = event;
   const service = rate && serviceKey(rate);
   // An offer holds for one place: the district of the search, or the address of the account.
-  const destination = area && { destination_area_id: area.id, destination_postal_code: area.postal_code };
-  const choice = { offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, name, destination };
+  const destination = found && { destination_area_id: found.id, destination_postal_code: found.postal_code };
+  const where = { ...to, area: found?.name, destination };
+  const choice = { offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, ...where };
   const { grant, error } = await ask<{ grant?: string; error?: string }>('grant', choice);
   if (!grant) throw new Error(error);
   return grant;
