@@ -87,7 +87,7 @@ describe('npx ship-elements gateway', () => {
     expect(config)
       .to.match(/\/\/ The sites whose pages may ask/)
       .and.to.include('npx ship-elements sandbox --port 4010')
-      .and.to.match(/\/\/ areas: true,[^]*\/\/ tracking: true,/);
+      .and.to.match(/\/\/ areas: true,[\s\S]*\/\/ tracking: true,/);
     expect(Number(/\n {2}port: (\d+)/.exec(config)?.[1])).to.be.above(8787);
     const stderr = 'ship-gateway.config.mjs is here already: nothing was written.\n';
     expect(await run(one, 'init')).to.deep.equal({ stdout: '', stderr, status: 2 });
