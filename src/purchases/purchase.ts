@@ -114,9 +114,6 @@ export interface Money {
   owed: number;
 }
 
-/** What of the price is for each extra. 0 for those that the order does not have, and where the service's numbers do not add up. */
-export const feesOf = (offer: AcceptedOffer) => perExtra((name) => offer[name]?.fee ?? 0);
-
 /** States in which goods and delivery stand. */
 export const standing: ReadonlySet<DeliveryState> = new Set(['chosen', 'to-ship', 'placed', 'cancelling']);
 
@@ -143,6 +140,9 @@ export const isGivenBack = ({ taken, givenBack }: Pick<Money, 'taken' | 'givenBa
 
 /** Rupiah to ask the shopper for: never more than what stands, also if more went back than was taken. */
 export const missingOf = ({ owed, stands }: Money): Rupiah => Math.min(stands, Math.max(0, -owed));
+
+/** What of the price is for each extra. 0 for those that the order does not have, and where the service's numbers do not add up. */
+export const feesOf = (offer: AcceptedOffer) => perExtra((name) => offer[name]?.fee ?? 0);
 
 type Choice = Pick<Delivery, 'courier' | 'service' | 'switches'>;
 
