@@ -185,6 +185,7 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.waitForURL('**/basket.html?order=*');
     const first = page.locator('ship-tracking').first();
+    await expect(first).toContainText('The shop brings the parcel to the courier.');
     const token = await first.evaluate((element: HTMLElementTagNameMap['ship-tracking']) => element.token);
     const next = () =>
       page.request.post(`${demo.address}desk/parcels/next`, { headers: { authorization: `Bearer ${token}` } });
