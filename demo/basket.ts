@@ -264,7 +264,11 @@ form.addEventListener('submit', async (event) => {
 
 askBeforeCancelling(find('#cancel'), async () => {
   purchase = (await answerOf<PurchaseView>(`/checkout/basket/${order}`, { method: 'POST' })) ?? purchase;
-  if (!problem) tabStore.setItem(`${refundKey} ${order}`, refundBy());
+  if (!problem) {
+    tabStore.setItem(`${refundKey} ${order}`, refundBy());
+    // A parcel that goes on is further on its way by now.
+    trackings.clear();
+  }
   const failed = problem;
   problem = undefined;
   show();

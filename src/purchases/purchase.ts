@@ -61,6 +61,9 @@ export interface Delivery {
   arrival?: PromisedArrival | undefined;
 }
 
+/** What of the price is for each extra. 0 for those that the order does not have, and where the service's numbers do not add up. */
+export const feesOf = (offer: AcceptedOffer) => perExtra((name) => offer[name]?.fee ?? 0);
+
 /** What the provider says of one transaction. Each sum only grows, so a message counts once however often and late it comes. */
 export interface Payment {
   /** The provider's id of the transaction. */

@@ -130,7 +130,9 @@ test.describe('a basket of two sellers in the demo shop', () => {
   test('has in its receipt each line of the bill that was accepted', async ({ page, demo }) => {
     await page.goto(`${demo.address}basket.html`);
     const parcels = page.locator('ship-parcels');
-    for (const rate of await parcels.getByRole('radio', { name: /^JNE OKE/ }).all()) {
+    const rates = parcels.getByRole('radio', { name: /^JNE OKE/ });
+    await expect(rates).toHaveCount(2);
+    for (const rate of await rates.all()) {
       while (!(await rate.isChecked())) await rate.click();
     }
     const insurance = parcels.getByRole('switch', { name: 'Insurance' });
@@ -185,6 +187,7 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.waitForURL('**/basket.html?order=*');
     const first = page.locator('ship-tracking').first();
+    await expect(first).toContainText('The shop brings the parcel to the courier.');
     const token = await first.evaluate((element: HTMLElementTagNameMap['ship-tracking']) => element.token);
     const next = () =>
       page.request.post(`${demo.address}desk/parcels/next`, { headers: { authorization: `Bearer ${token}` } });
