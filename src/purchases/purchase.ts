@@ -144,9 +144,6 @@ export const isGivenBack = ({ taken, givenBack }: Pick<Money, 'taken' | 'givenBa
 /** Rupiah to ask the shopper for: never more than what stands, also if more went back than was taken. */
 export const missingOf = ({ owed, stands }: Money): Rupiah => Math.min(stands, Math.max(0, -owed));
 
-/** What of the price is for each extra. 0 for those that the order does not have, and where the service's numbers do not add up. */
-export const feesOf = (offer: AcceptedOffer) => perExtra((name) => offer[name]?.fee ?? 0);
-
 type Choice = Pick<Delivery, 'courier' | 'service' | 'switches'>;
 
 /** Whether both are the same choice, at any price. */
