@@ -6,7 +6,7 @@ import type { Rate } from '../../src/contract/index.ts';
 import type { Parcel, ParcelsElement, RateComparisonElement } from '../../src/elements/index.ts';
 import { areaShop, bintaro } from '../support/areas.ts';
 import { all, clientOf, next, one, record, render, settled, textOf } from '../support/elements.ts';
-import { item } from '../support/fixtures.ts';
+import { item, rate } from '../support/fixtures.ts';
 import { fiveRates, serviceOf } from '../support/rates.ts';
 
 const scarf = { ...item, name: 'Batik scarf', value: 185_000, quantity: 1 };
@@ -327,6 +327,22 @@ describe('the button of <ship-parcels>', () => {
 });
 
 describe('what <ship-parcels> says while new prices are asked', () => {
+  it('says what they have cost before, as a warning if they are dearer now', async () => {
+    const pricing = [rate({ price: 15_000, shipping_fee: 15_000 })];
+    const { parcels, choose, answered, sum } = await renderParcels({}, pricing);
+    for (const index of [0, 1]) await choose(index, 'jne/reg');
+    for (const [price, isDearer] of [
+      [16_000, true],
+      [12_000, false],
+    ] as const) {
+      pricing[0] = rate({ price, shipping_fee: price });
+      parcels.shipment = { destination_postal_code: 40_000 + price / 1_000 };
+      await answered();
+      expect(sum()).to.match(/sebelumnya Rp/);
+      expect(all(parcels, '.due .dearer'), `${price}`).to.have.lengthOf(Number(isDearer));
+    }
+  });
+
   it('is no sum of before, and the rows and the bill read as out of date', async () => {
     const atDoor = { cashOnDelivery: true, cashOnDeliveryCollects: 'goods' } as const;
     const { form, parcels, choose, answered, sum } = await renderParcels({ payButton: true, ...atDoor });

@@ -60,16 +60,15 @@ describe('<ship-rate-comparison>', () => {
     answers.rates = () => quote(rate({ price: 16_500, shipping_fee: 16_500 }), oke);
     await requoted(() => comparison.refresh());
     const told = () => [comparison.value, text('.row:has(:checked) .note'), text('.sum')];
-    const isAlarming = () => one(comparison, '.row:has(:checked) .note').matches('.reason');
-    expect([...told(), isAlarming()]).to.deep.equal([
+    const alarms = () => all(comparison, '.row:has(:checked) .reason, .sum .dearer').map(textOf);
+    expect([...told(), ...alarms()]).to.deep.equal([
       ...['jne/reg', 'was Rp 15,000', 'Delivery total Rp 16,500 was Rp 15,000'],
-      true,
+      ...['was Rp 15,000', 'was Rp 15,000'],
     ]);
     answers.rates = () => quote(rate({ price: 14_000, shipping_fee: 14_000 }), oke);
     await requoted(() => comparison.refresh());
-    expect([...told(), isAlarming()], 'a lower price').to.deep.equal([
+    expect([...told(), ...alarms()], 'a lower price').to.deep.equal([
       ...['jne/reg', 'was Rp 16,500', 'Delivery total Rp 14,000 was Rp 16,500'],
-      false,
     ]);
     expect(all(comparison, '.notice')).to.deep.equal([]);
     answers.rates = () => quote(oke);

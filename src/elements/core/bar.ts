@@ -74,7 +74,7 @@ export const barStyles = css`
     display: block;
     font-weight: 400;
   }
-  .moved {
+  .dearer {
     color: var(--warn);
     font-weight: 600;
   }
@@ -187,7 +187,7 @@ function renderBelow(
   const previous = views.previousPrice(state);
   // Of the delivery: the goods may have changed with it.
   if (previous !== undefined)
-    return html`<span class="moved">${sum === rate.price ? '' : words.shipping} ${words.insteadOf(formatRupiah(previous))}</span>`;
+    return html`<span class=${previous < rate.price ? 'dearer' : nothing}>${sum === rate.price ? '' : words.shipping} ${words.insteadOf(formatRupiah(previous))}</span>`;
   const span = isWhole ? prices.dates(state, rate) : undefined;
   if (!span || span.later) return nothing;
   return html`<span>${words.latest(lastDayText(span, { words, language, now: state.moment, kept: true }))}</span>`;

@@ -157,7 +157,7 @@ function renderTotal({ bought, voice }: Bar): TemplateResult | string {
   const latest = span && !span.later && lastDayText(span, { words, language, now: moment(bought), kept: true });
   const below =
     before !== now
-      ? html`<span class="moved">${words.insteadOf(formatRupiah(before))}</span>`
+      ? html`<span class=${before < now ? 'dearer' : nothing}>${words.insteadOf(formatRupiah(before))}</span>`
       : latest
         ? html`<span>${words.latest(latest)}</span>`
         : nothing;
