@@ -296,7 +296,7 @@ const asked: Record<string, string> = {
   'frameworks#types, client#fields, api': 'how do i get typescript types for the rate response',
   'questions#cancel-an-order, components/order-button, pay-then-ship#money-back': 'batalin pesanan',
   'theming#parts-and-states, reference#styling':
-    '::part shadow dom | ::part selectors | how do I style the inside of the courier picker, ::part?',
+    '::part shadow dom | ::part selectors | how do I style the inside of the courier picker, ::part? | :state() selector browser support',
   'events, frameworks#properties-and-events': 'custom events',
   'words, words#another-language, questions#another-language-or-other-words':
     'ganti bahasa | bahasa inggris indonesia | error kok muncul bahasa inggris, cara terjemahin pesannya gimana',
@@ -322,7 +322,7 @@ const asked: Record<string, string> = {
     'order kebikin 2x gmn batalinnya',
   'questions#error-500-or-502, run-the-gateway#when-something-is-down, run-the-gateway#how-much-it-carries, performance#when-one-process-is-not-enough':
     'eror 500 waktu toko lagi rame',
-  vendure: 'vendure',
+  vendure: 'vendure | vendure existing gateway',
   'run-the-gateway#as-a-process-of-its-own, deploy/docker, run-the-gateway#is-it-running': 'health check',
   'coming-from#from-rajaongkir, coming-from':
     'apa bedanya sama rajaongkir | migrasi rajaongkir | apa bedanya sama rajaongkir, gampang pindahnya? | migrate from rajaongkir | rajaongkir endpoint returns 410 api no longer active what to replace with',
@@ -535,7 +535,8 @@ const asked: Record<string, string> = {
   'errors#when-the-outcome-is-unknown, client#an-order-is-made-once, questions#can-a-parcel-be-ordered-twice':
     'gimana cara cegah order dobel kalau request di-retry',
   'deploy/docker, run-the-gateway#deploy, production#systemd': 'variabel env',
-  'deploy/workers': 'does the gateway run on cloudflare workers',
+  'deploy/workers':
+    'does the gateway run on cloudflare workers | batas cpu time cloudflare worker pas hitung ongkir | worker cpu limit exceeded',
   'forms#caches, questions#old-prices-are-shown': 'cache tarif',
   'questions#error-401, go-live#activate-the-live-key, questions#the-key-is-refused':
     '401 unauthorized only in production, sandbox works',
@@ -548,7 +549,7 @@ const asked: Record<string, string> = {
   'questions#logs, personal-data#what-is-kept': 'log nomor hp',
   'errors#what-does-not-match, run-the-gateway#is-it-running': 'nginx 404 setelah pakai prefix path /ship',
   'errors, client#fields, errors#in-typescript': 'cara bedain error validasi sama error dari kurir di typed client',
-  medusa: 'medusa v2 fulfillment',
+  medusa: 'medusa v2 fulfillment | pasang di medusa pakai gateway yg sudah ada | medusa connect to existing gateway',
   'testing, testing#in-your-own-tests, questions#try-it-without-an-account':
     'how to test against a mock in CI without a real key',
   'errors#what-does-not-match, gateway-options#options': 'origin not allowed padahal domain sudah didaftarkan',
@@ -629,7 +630,8 @@ const asked: Record<string, string> = {
     'multiple parcels one failed what happens to the rest | jadwal pickup tiap gudang | pickup time per warehouse',
   'parcels#who-splits, components/tracking#the-link':
     'lacak semua paket dalam satu halaman | satu link lacak untuk 3 paket',
-  'components/parcels#what-the-shopper-sees': 'cod bisa sebagian paket saja ga | cod of several parcels',
+  'components/parcels#what-the-shopper-sees':
+    'cod bisa sebagian paket saja ga | cod of several parcels | satu keranjang banyak paket asuransinya dihitung gimana | insurance when basket has several parcels',
   'run-the-gateway#express': 'gateway express example | how to mount gateway in express app',
   'components/tracking#the-link': 'tracking page without login sharable link | guest tracking link',
   'questions#parcels-from-several-warehouses, components/promise':
@@ -722,6 +724,25 @@ const asked: Record<string, string> = {
   'medusa, medusa#tracking': 'webhook status resi masuk ke medusa',
   'questions#free-or-subsidised-delivery, courier-rules#free-and-subsidised-delivery': 'bisa ga ongkir dibayar toko',
   'tokens#replace-the-secret': 'ganti signing secret yang bocor | rotate signing secret',
+  'courier-rules#types, courier-rules#fields': 'only show same day and instant couriers',
+  'frameworks/vue#good-to-know, components/area-search#events':
+    'v-model with area search | ship-area-search v-model tidak update',
+  'questions#when-the-courier-collects, arrival':
+    'jam operasional kurir instan gojek grab | sampai jam berapa gosend bisa jemput',
+  'questions#a-refund, pay-then-ship#what-is-owed':
+    'refund sebagian kalo satu item kosong | refund shipping cost partial | barang habis setelah dibayar, refund sebagian',
+  'run-the-gateway#deploy, deploy/workers':
+    'cloudflare worker gateway vs express which one | lebih bagus gateway di worker atau di express',
+  'questions#the-drivers-name-and-phone': 'traking page live driver location | can buyers see the driver on a map',
+  'questions#cod-is-not-offered, cash-on-delivery#limits': 'cod tidak bisa ke desa | cod ga ada di desa saya',
+  'questions#it-keeps-loading, run-the-gateway#when-something-is-down':
+    'rates slow or timeout what does buyer see | checkout shows what if rates time out',
+  'many-shops, many-shops#the-shops':
+    'api key beda tiap brand taruh di mana | cache ongkir bisa dibagi antar toko gak | webhook resi masuk ke toko yang mana kalau gatewaynya satu',
+  'testing#play-each-failure, pay-then-ship#when-the-shopper-pays-elsewhere':
+    'sandbox simulasi gagal bayar atau kurir telat | test declined payment',
+  'pay-then-ship#cash-on-delivery': 'cod tanpa xendit | jual cod tanpa payment gateway',
+  'run-the-gateway#upgrades, changes, versions': 'upgrade guide breaking changes',
 };
 
 describe('the search of the site', () => {
