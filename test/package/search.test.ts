@@ -80,7 +80,7 @@ const asked: Record<string, string> = {
   'questions#no-delivery-option-is-shown':
     'ongkir tidak muncul | no rates showing | shipping options are empty | ongkir tidak muncul di checkout',
   'questions#when-the-courier-collects':
-    'jam pickup | cara minta kurir jemput paket | jam pickup kurir | kurir ga jemput2 paket harus gmn',
+    'pickup vs drop off setting | jam pickup | cara minta kurir jemput paket | jam pickup kurir | kurir ga jemput2 paket harus gmn',
   'questions#webhooks-do-not-arrive':
     "cara cek webhook tracking masuk atau tidak | how do i know webhooks are coming in | webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali",
   'questions#who-pays-the-cod-fee': 'who pays the cod fee | biaya cod siapa yang bayar',
@@ -112,7 +112,7 @@ const asked: Record<string, string> = {
   'questions#fragile-goods-liquids-and-batteries': 'barang pecah belah | fragile goods',
   performance: 'bundle size',
   'questions#magento-prestashop-and-other-systems':
-    'magento | bisa dipasang di elementor atau wix? | bisa dipasang di wix atau webflow? | bsa pake di blogger ga | do you support opencart or prestashop or magneto',
+    'elementor script tag embed | magento | bisa dipasang di elementor atau wix? | bisa dipasang di wix atau webflow? | bsa pake di blogger ga | do you support opencart or prestashop or magneto',
   'questions#in-a-frame': 'iframe',
   'courier-rules': 'biaya packing | hide courier | cara matikan kurir tertentu | can i hide a courier',
   'cash-on-delivery#returned-parcels': 'return parcel',
@@ -138,7 +138,7 @@ const asked: Record<string, string> = {
     'loading terus tidak selesai | shipping options spinning forever | halaman checkout loading terus pas pilih kecamatan',
   'questions#the-button-to-pay-cannot-be-clicked': 'tombol bayar tidak bisa diklik',
   'questions#no-courier-delivers-there':
-    'checkout says no couriers available for this address | rates empty for one city | no rates for some areas but jne website shows price | rates are empty but no error in console',
+    'no couriers shown for postcode | checkout says no couriers available for this address | rates empty for one city | no rates for some areas but jne website shows price | rates are empty but no error in console',
   'questions#the-map-is-grey': 'map is blank grey no pin | map pin always goes to the wrong city',
   'news#news-for-your-server':
     "recieve alert when order fails | notif kalau order kurir gagal | how to verify webhook signature in node | webhook arrives twice, duplicate status mails to customers | webhook signiture | webhook received twice, duplicate tracking events | verify the signature of the gateway's news in php",
@@ -649,7 +649,12 @@ const asked: Record<string, string> = {
   'price#from-the-screen-to-the-bill, recipes#price-in-my-total':
     'insurance fee add to gross_amount | asuransi dimasukin ke total midtrans',
   'questions#states-of-a-parcel':
-    'arti status retur / gagal kirim | what does status disposed mean | what does status "problem" mean | arti allocated',
+    'tracking webhook status list | arti status retur / gagal kirim | what does status disposed mean | what does status "problem" mean | arti allocated',
+  'coming-from#from-calls-of-your-own, gateway#in-process': 'gateway behind existing order service',
+  'tokens, gateway#from-zero-to-live': 'authentification between our backend and gateway',
+  'components/order-button, errors, reference#by-script': 'missing required field recipient phone create order',
+  'sandbox#scenarios, testing#play-each-failure': 'sandbox simulate delivered / returned status',
+  'events, components/order-button': 'apa aja event yg dikirim tombol order',
   'woocommerce#what-happens-to-an-order':
     'woocommerce plugin with midtrans order status | di status order apa kurirnya dipesan woocommerce',
   'components/area-search, components/area-search#what-is-asked, components/area-search#postal-code-and-area':
