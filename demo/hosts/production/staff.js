@@ -11,8 +11,8 @@ const verbs = {
   paid: (reference, sum, id) => purchases.paid(reference, { id, rupiah: sum }),
   'given-back': async (reference, sum, id) => {
     // Of an erased one, the list has the sums.
-    const found = [await purchases.find({ reference }), ...(await purchases.attention())];
-    const known = found.find((one) => one?.reference === reference);
+    const isIt = (one) => one.reference === reference;
+    const known = (await purchases.find({ reference })) ?? (await purchases.attention()).find(isIt);
     if (!known) throw new Error(`There is no ${reference}, or nothing of it is owed.`);
     const before = known.payments.find((one) => one.id === id)?.back ?? 0;
     const owed = Math.max(0, known.money.owed);
