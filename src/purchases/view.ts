@@ -85,6 +85,7 @@ export function stateOf({ deliveries }: Pick<Purchase, 'deliveries'>): PurchaseS
 export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<string, string> = new Map()): PurchaseView {
   const { reference, deliveries, asked } = purchase;
   const money = moneyOf(purchase);
+  const missing = missingOf(money);
   const state = stateOf(purchase);
   const refused = deliveries.filter((delivery) => delivery.state === 'refused');
   const standing = deliveries.filter((delivery) => delivery.state !== 'cancelled' && delivery.state !== 'refused');
@@ -102,10 +103,7 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
     }),
     money,
     payments: purchase.payments,
-    pay:
-      state === 'to-pay' && money.owed < 0
-        ? { id: paymentId(reference, asked.number), rupiah: missingOf(money) }
-        : undefined,
+    pay: state === 'to-pay' && missing > 0 ? { id: paymentId(reference, asked.number), rupiah: missing } : undefined,
     giveBack: Math.max(0, money.owed - refused.reduce((sum, { payNow }) => sum + payNow, 0)),
     payAtDoor: standing.reduce((sum, { payAtDoor }) => sum + payAtDoor, 0),
     cancelCourier: isTakenBack(purchase, money),

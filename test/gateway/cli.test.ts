@@ -173,8 +173,11 @@ describe('npx ship-elements gateway', () => {
       import { createShippingGateway } from '${new URL('index.js', gateway)}';
       import { openLibsqlStore } from '${new URL('libsql.js', gateway)}';
       const store = await openLibsqlStore('shipping.db');
-      export const gateway = createShippingGateway({ ...${JSON.stringify({ ...options, ...given })}, store, fetch });`;
-    writeFileSync(join(folder, 'ready.mjs'), made({}));
+      const own = (url, init) => fetch(String(url).replace('https://proxy.test', '${options.upstream}'), init);
+      export const gateway = createShippingGateway({ ...${JSON.stringify({ ...options, ...given })}, store, fetch: own });`;
+    // As its server does: the check ends all the same.
+    const going = '\ngateway.start();\nsetInterval(() => {}, 1_000);';
+    writeFileSync(join(folder, 'ready.mjs'), made({ upstream: 'https://proxy.test' }) + going);
     writeFileSync(join(folder, 'wrong.mjs'), made({ key: 'wrong', origins: ['http://shop.test'] }));
     writeFileSync(join(folder, 'server.mjs'), 'export const shop = {};');
     const ready = await run(folder, 'check', 'ready.mjs');

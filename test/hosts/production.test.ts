@@ -606,6 +606,10 @@ describe('demo/hosts/production', () => {
     expect(await staff('given-back', order.reference, '5000', 'mistyped')).to.include(
       'Rp 1 are owed to the shopper of',
     );
+    expect(
+      await staff('given-back', `${order.reference}.2`, '5000', 'of-a-payment'),
+      'its number at the provider',
+    ).to.include(`There is no ${order.reference}.2`);
     expect(await staff('given-back', order.reference, '1')).to.include('id must be a text');
     const given = await staff('given-back', order.reference, '1', 'transfer-1');
     expect(given).to.include('Nothing is to be given back.');

@@ -10,9 +10,12 @@ const verbs = {
   'let-go': (reference) => purchases.letGo(reference),
   paid: (reference, sum, id) => purchases.paid(reference, { id, rupiah: sum }),
   'given-back': async (reference, sum, id) => {
-    const known = await purchases.find({ reference });
-    const before = known?.payments.find((one) => one.id === id)?.back ?? 0;
-    const owed = Math.max(0, known?.money.owed);
+    // Of an erased one, the list has the sums.
+    const isIt = (one) => one.reference === reference;
+    const known = (await purchases.find({ reference })) ?? (await purchases.attention()).find(isIt);
+    if (!known) throw new Error(`There is no ${reference}, or nothing of it is owed.`);
+    const before = known.payments.find((one) => one.id === id)?.back ?? 0;
+    const owed = Math.max(0, known.money.owed);
     if (sum - before > owed)
       throw new Error(`Rp ${owed} are owed to the shopper of ${reference}: Rp ${sum} are not noted.`);
     return purchases.givenBack(reference, { id, rupiah: sum });
@@ -23,7 +26,8 @@ const [verb, ...given] = process.argv.slice(2);
 try {
   if (verb === 'services') {
     const services = await purchases.services(given[0]);
-    const isRefused = (await purchases.find({ reference: given[0] }))?.state === 'refused';
+    const known = await purchases.find({ reference: given[0] });
+    const isRefused = known?.deliveries.some((one) => one.state === 'refused');
     const none = isRefused ? 'No other service at that price.' : `Nothing of ${given[0]} is refused.`;
     console.log(services.map(({ service }) => service).join(', ') || none);
   } else if (verb) {

@@ -6,6 +6,7 @@ import { clockSkew, previousOf } from '../../tokens/index.ts';
 import { isPlain, problemsOf } from '../check-options.ts';
 import { contextOf } from '../create-gateway.ts';
 import { isRefusal } from '../http/refusal.ts';
+import type { GatewayOptions } from '../options.ts';
 import type { GatewayStore } from '../store/interfaces.ts';
 import { doubtsOf, ofServices } from './doubts.ts';
 import {
@@ -36,17 +37,17 @@ interface Finding {
  * Tries everything that going live needs. It asks the service for its couriers, which costs nothing.
  * @param folder the folder of config and secrets
  * @param now milliseconds
- * @param own the store of a gateway in the shop's own server: no port and no file are the gateway's then
+ * @param own what a gateway in the shop's own server was given: no port and no file are the gateway's then
  */
 export async function check(
   settings: Settings,
   folder: string,
   now: number = Date.now(),
-  own?: GatewayStore,
+  own?: Pick<GatewayOptions, 'store' | 'fetch'>,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const note = (what: string, problem?: string) => findings.push({ what, problem: problem || undefined });
-  const opened = own ?? (await openDatabase(settings).catch((problem: CommandError) => problem));
+  const opened = own?.store ?? (await openDatabase(settings).catch((problem: CommandError) => problem));
   const store = opened instanceof CommandError ? undefined : opened;
   if (opened instanceof CommandError) note('database', opened.message);
   else if (!own && !isPostgres(settings.database) && othersRead(settings.database ?? ''))
@@ -87,10 +88,11 @@ export async function check(
   if (!wrong.length) {
     for (const origin of options.origins)
       note(`origin ${origin}`, isPlain(origin) ? `${origin} is not encrypted: serve the shop by https.` : undefined);
-    await checkService(options, settings, note);
+    await checkService(options, settings, note, own?.fetch);
     if (settings.notify) note('notify', await newsProblem(settings.notify.url));
   }
-  await store?.close();
+  // The shop's own may be in use: its module may ship what is paid.
+  if (!own) await store?.close();
   return findings;
 }
 
@@ -154,10 +156,11 @@ async function checkService(
   options: ReturnType<typeof optionsOf>,
   settings: Settings,
   note: (what: string, problem?: string) => void,
+  ask = globalThis.fetch,
 ): Promise<void> {
   let serviceDate: string | null = null;
   const watching: typeof globalThis.fetch = async (input, init) => {
-    const answer = await globalThis.fetch(input, init);
+    const answer = await ask(input, init);
     serviceDate = answer.headers.get('date');
     return answer;
   };

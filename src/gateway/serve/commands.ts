@@ -144,8 +144,8 @@ const settingsToCheck = (folder: string) =>
 /** Checks the gateway of the shop's own server. */
 async function checkModule(folder: string, module: string) {
   // What a config file cannot set is the shop's own.
-  const { store, fetch: _fetch, observe: _observe, ...settings } = await optionsOfModule(folder, module);
-  return check(settings, folder, Date.now(), store);
+  const { store, fetch, observe: _observe, ...settings } = await optionsOfModule(folder, module);
+  return check(settings, folder, Date.now(), { store, fetch });
 }
 
 /** Runs a command about one order, which is named by its reference. */

@@ -14,5 +14,8 @@ export async function main(load: LoadQuoteHtml): Promise<void> {
     process.stderr.write(`${missing} is not installed: run "npm install hono @hono/node-server jose libsql".\n`);
     process.exit(2);
   });
-  process.exitCode = await commands.run(process.argv.slice(2), load);
+  const words = process.argv.slice(2);
+  process.exitCode = await commands.run(words, load);
+  // A module that was checked may have started a server or a loop: it would never end.
+  if (words[0] === 'check') process.stdout.write('', () => process.exit());
 }
