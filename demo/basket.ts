@@ -139,7 +139,8 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
       return row;
     }),
   );
-  list.lastElementChild?.classList.add('total');
+  // Of a cancelled order that nobody has paid, nothing is a total.
+  if (money.taken || payAtDoor) list.lastElementChild?.classList.add('total');
   find<HTMLElement>('#save').hidden = state === 'cancelled';
   const isEnded = deliveries.every((delivery) => delivery.state === 'cancelled' || isKept(delivery));
   find<HTMLElement>('#cancel').hidden = isEnded || state === 'cancelling';

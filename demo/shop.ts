@@ -143,15 +143,17 @@ function summarise(): void {
 
 /** What was paid for another choice, once sending that one has failed: what is missing of this one, or what goes back. */
 function sayPaid(): void {
-  const missing = isOver ? 0 : due();
+  const missing = isOver || !shipping.rate ? 0 : due();
   const back = moneyBack(surplus, refund?.by ?? refundBy());
   const sentences = [
     paid && !isOver ? `${word('paid')} ${rupiah(paid)}.` : '',
     missing > 0 ? `${word('missing')} ${rupiah(missing)}.` : '',
     surplus ? back : '',
   ];
-  const isPaidFor = paid > 0 && !isOver && shipping.rate !== undefined;
-  const isSaid = !isCancelled && (isOver ? surplus : isPaidFor);
+  const isPaid = paid > 0 && !isOver;
+  // The choice may be gone after the payment.
+  const isPaidFor = isPaid && shipping.rate !== undefined;
+  const isSaid = !isCancelled && (isOver ? surplus : isPaid);
   const said = isSaid ? sentences.filter(Boolean).join(' ') : '';
   // The button says what the payment will ask for: the sum beside it is that of the order.
   const button = missing > 0 ? `${receiptWords().pay} ${rupiah(missing)}` : receiptWords().placeOrder;

@@ -602,6 +602,7 @@ describe('demo/hosts/production', () => {
     expect(await callBack({ ...order, amount: 1 })).to.equal(200);
     expect(await receipt(order.reference)).to.include('Kami menunggu pembayaran Anda.');
     expect(await staff()).to.include(`are missing of ${order.reference}`);
+    expect(await staff('waive', order.reference), 'without a sum').to.include('are missing by now: look again');
     expect(await staff('cancel', order.reference)).to.include(`${order.reference} is cancelled. Give Rp 1 back.\n`);
     expect(await staff('given-back', order.reference, '5000', 'mistyped')).to.include(
       'Rp 1 are owed to the shopper of',

@@ -6,7 +6,7 @@ import { purchases, store } from './gateway.js';
 const verbs = {
   cancel: (reference, only) => purchases.cancel(reference, { only }),
   retry: (reference, most, service) => purchases.retry(reference, { mostExtra: most && Number(most), service }),
-  waive: (reference, missing) => purchases.waive(reference, missing && Number(missing)),
+  waive: (reference, missing) => purchases.waive(reference, Number(missing)),
   'let-go': (reference) => purchases.letGo(reference),
   paid: (reference, sum, id) => purchases.paid(reference, { id, rupiah: sum }),
   'given-back': async (reference, sum, id) => {

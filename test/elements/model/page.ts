@@ -276,7 +276,9 @@ export class Page {
   /** The amounts in the bar, and not what the sum was before a price has changed. Undefined if there is none on screen. */
   get sums(): number[] | undefined {
     const bar = this.parts.flatMap((part) => all(part, '.sum')).find((sum) => sum.isConnected && this.#isShown(sum));
-    return bar && all(bar, ':scope > :not(.moved)').flatMap(amountsIn);
+    return (
+      bar && all(bar, ':scope > *').flatMap((line) => (/was|sebelumnya/.test(textOf(line)) ? [] : amountsIn(line)))
+    );
   }
 
   get orderOnScreen(): OrderOnScreen {

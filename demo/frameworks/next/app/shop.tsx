@@ -41,6 +41,11 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
     }
   }
   const load = () => show(openCheckout());
+  /** The search is empty again, too. */
+  const again = () => {
+    setArea(undefined);
+    show(setQuantity(1));
+  };
 
   async function grantFor({ rate, insurance, cashOnDelivery, reference, again }: ShipOrderSubmitEvent) {
     const service = rate && serviceKey(rate);
@@ -56,7 +61,7 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
   }
 
   const { order } = checkout;
-  if (order) return <ReceiptOf order={order} onWait={load} onAgain={() => show(setQuantity(1))} />;
+  if (order) return <ReceiptOf order={order} onWait={load} onAgain={again} />;
   const { reference, cart, shipment, home, contacts, quantity } = checkout;
   return (
     <>

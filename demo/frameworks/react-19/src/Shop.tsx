@@ -39,11 +39,16 @@ export function Shop() {
     }
   }
   const load = () => show(openCheckout());
+  /** The search is empty again, too. */
+  const again = () => {
+    setArea(undefined);
+    show(setQuantity(1));
+  };
   useEffect(() => void show(arrived), []);
 
   if (!checkout) return <p role="alert">{problem}</p>;
   const { order } = checkout;
-  if (order) return <ReceiptOf order={order} onWait={load} onAgain={() => show(setQuantity(1))} />;
+  if (order) return <ReceiptOf order={order} onWait={load} onAgain={again} />;
   const { reference, cart, shipment, home, contacts, quantity } = checkout;
   return (
     <>
