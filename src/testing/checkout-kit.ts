@@ -41,6 +41,16 @@ export interface KitSums {
 export const oneOfParcels =
   "Of ship-parcels, take the list of one parcel: page.locator('ship-parcels ship-rate-comparison').nth(0) in Playwright, parcels.shadowRoot.querySelectorAll('ship-rate-comparison')[0] in a document.";
 
+/** Why the list of one parcel is not switched: the page shows one switch for all of them. */
+const switchOfParcels =
+  "Several parcels share one switch: set parcels.insurance or parcels.cashOnDelivery in a document, or press page.getByRole('switch', { name: 'Insurance' }) in Playwright.";
+
+/** Whether it is a list of a `ship-parcels` with several. Its own switch is hidden there. */
+const isOneOfSeveral = (element: Element): boolean => {
+  const root = element.getRootNode() as ShadowRoot;
+  return root.host?.localName === 'ship-parcels' && root.querySelectorAll('ship-rate-comparison').length > 1;
+};
+
 /** The options of the kit. */
 export interface KitOptions {
   /** Milliseconds that each step waits at most. 10,000 by default. */
@@ -135,9 +145,10 @@ export class CheckoutKit {
     await this.settled();
   }
 
-  /** Switches an extra that the page offers. @throws if it is locked */
+  /** Switches an extra that the page offers. @throws if it is locked, or if the element is the list of one of several parcels */
   async switch(extra: 'insurance' | 'cash-on-delivery', on: boolean): Promise<void> {
     await this.settled();
+    if (await this.#driver.read(isOneOfSeveral)) throw new Error(switchOfParcels);
     if ((await this.#isOn(extra)) !== on) {
       if (await this.#driver.has(`#${extra}[aria-disabled=true]`))
         throw new Error(`${extra} is locked: ${await this.text()}`);

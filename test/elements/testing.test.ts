@@ -74,6 +74,8 @@ describe('the test kit', () => {
   it('drives the list of one parcel, and says so to whoever hands over all of them', async () => {
     const page = await render<HTMLElement>(html`<main>
       <ship-parcels
+        lang="en"
+        switches="insurance"
         .client=${sandboxClient()}
         .parcels=${['Rumah Teduh', 'Kopi Senja'].map((name) => ({ name, shipment }))}
       ></ship-parcels>
@@ -85,6 +87,9 @@ describe('the test kit', () => {
     const [first, second] = parcels.shadowRoot?.querySelectorAll<RateComparisonElement>('ship-rate-comparison') ?? [];
     await domCheckout(second as Element).choose('jne/reg');
     expect([first?.value, second?.value]).to.deep.equal([null, 'jne/reg']);
+    const refused = domCheckout(second as Element).switch('insurance', true);
+    expect(await refused.catch(String)).to.include('share one switch: set parcels.insurance');
+    expect([parcels.insurance, second?.insurance]).to.deep.equal([false, false]);
   });
 
   it('says that the timers of a test are fake, while nobody advances them', async () => {

@@ -43,8 +43,8 @@ import { missingSentence, worthRetrying } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 import { pageListOf, pageQuote } from './page-quote.ts';
 
-/** React 18, and 19 before the element is defined, write `[object Object]`. */
-const objectAsText = 'came as text of an object: use ship-elements/react';
+/** React 18, 19 before the element is defined, and a page that SvelteKit renders write `[object Object]`. */
+const objectAsText = 'came as text of an object: write it as JSON, or in React use ship-elements/react';
 
 const extraWords: readonly ExtraWord[] = extraNames.map((name) => extraTable[name].word);
 
