@@ -46,11 +46,6 @@ async function orderUntil(page: Page, found: Locator): Promise<void> {
   const kit = kitOf(page);
   await kit.order();
   await expect.poll(() => kit.status()).toBe('unconfirmed');
-  await findOrder(page, found);
-}
-
-async function findOrder(page: Page, found: Locator): Promise<void> {
-  const kit = kitOf(page);
   await expect(async () => {
     if (await page.locator('ship-checkout').getByText('Check again').isVisible()) await kit.order();
     await expect(found).toBeVisible({ timeout: 2_000 });
@@ -142,13 +137,6 @@ export async function signedPurchase(
   await page.getByRole('button', { name: 'Order again' }).click();
   await page.locator('ship-checkout input[type=radio]').first().waitFor();
   expect(shop.paid()).toEqual([paid]);
-  if (!form) {
-    // To the address of the account: the district is that of the order before.
-    await choose(page, 'jne/oke');
-    await kitOf(page).order();
-    await findOrder(page, thanks);
-    expect(shop.paid()).toHaveLength(2);
-  }
   expect(complaints.filter((complaint) => !unanswered.test(complaint))).toEqual([]);
 }
 
