@@ -50,6 +50,8 @@ export interface Delivery {
   ended?: string | undefined;
   /** Why it waits, was refused, or is not cancelled. */
   reason?: string | undefined;
+  /** Why it was not cancelled before its page has tried again, whose result is in doubt. */
+  kept?: string | undefined;
   /** When the ledger says that it was refused before it was ordered again, in milliseconds. That refusal does not count any more. */
   retried?: number | undefined;
   /** What it would cost by now, if that is why it was refused. */

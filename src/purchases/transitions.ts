@@ -139,9 +139,9 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
     case 'looked':
       return one(event.reference, ['placed'], (delivery) => {
         const pause = event.ended === undefined ? untilLook(now - delivery.since) : 0;
-        const before = isInDoubt(delivery) ? undefined : delivery.reason;
-        const reason = event.isInDoubt ? 'needs-attention' : before;
-        return { ...delivery, ended: event.ended, reason, next: pause && now + pause };
+        const kept = isInDoubt(delivery) ? delivery.kept : delivery.reason;
+        const reason = event.isInDoubt ? 'needs-attention' : kept;
+        return { ...delivery, ended: event.ended, reason, kept, next: pause && now + pause };
       });
     case 'refused':
       return one(event.reference, ['to-ship'], (delivery) => {
@@ -205,7 +205,7 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
 }
 
 const enter = (delivery: Delivery, state: DeliveryState, now: number, more: Partial<Delivery> = {}): Delivery => ({
-  ...{ ...delivery, reason: undefined, priceNow: undefined, earlier: undefined },
+  ...{ ...delivery, reason: undefined, kept: undefined, priceNow: undefined, earlier: undefined },
   ...{ state, since: now, next: 0, tries: 0, ...more },
 });
 
