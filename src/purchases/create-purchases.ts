@@ -369,6 +369,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       return otherServices({ gateway, keys, today }, await read(reference), most);
     },
     async waive(reference, missing) {
+      if (missing !== undefined) rupiah(missing, 'missing');
       const after = await done(reference, { kind: 'waived', missing });
       const still = missingOf(after.money);
       if (missing !== undefined && still > 0)
@@ -378,6 +379,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     letGo: (reference) => done(reference, { kind: 'let-go' }),
     async cancel(reference, { visit, only } = {}) {
       const purchase = await read(reference);
+      if (only !== undefined && only !== 'refused') throw new TypeError('only must be "refused", or left out.');
       if (visit !== undefined && visit !== purchase.visit)
         throw new PurchaseError('other-visit', 'Only the browser that has bought it can cancel it.');
       await apply(reference, { kind: 'cancel', only });

@@ -41,6 +41,7 @@ export interface PurchasedDelivery
 export interface Attention {
   reason: 'refused' | 'waits' | 'owed' | 'underpaid' | 'taken-back' | 'not-cancelled' | 'ended';
   what: string;
+  /** It names verbs of `purchases` as a command line has them: `"cancel INV-7 refused"` is `cancel('INV-7', { only: 'refused' })`. */
   remedy: string;
 }
 
@@ -149,17 +150,17 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
   const { reference, deliveries } = purchase;
   const money = moneyOf(purchase);
   const found: Attention[] = [];
-  const cancel = `cancel("${reference}")`;
+  const cancel = `"cancel ${reference}"`;
   for (const delivery of deliveries) {
     const { state, reason = '', since, priceNow, ended, price } = delivery;
     const name = `${delivery.reference} by ${delivery.courier}/${delivery.service}`;
     if (state === 'refused') {
       const dearer = priceNow && `it costs Rp ${priceNow} by now, and Rp ${price} was accepted`;
-      const retry = `retry("${reference}"${priceNow ? `, { mostExtra: ${priceNow - price} }` : ''})`;
+      const retry = `"retry ${reference}${priceNow ? ` ${priceNow - price}` : ''}"`;
       const others = deliveries.some((other) => other.state !== 'refused' && other.state !== 'cancelled');
-      const end = others ? `cancel("${reference}", { only: "refused" })` : cancel;
+      const end = others ? `"cancel ${reference} refused"` : cancel;
       const rest = money.owed > 0 ? `${end} and give Rp ${money.owed} back` : end;
-      const again = `${retry}${priceNow ? ' bears the difference' : ' orders it again'}, with { service } by another one`;
+      const again = `${retry}${priceNow ? ' bears the difference' : ' orders it again'}, with one of "services ${reference}" by that service`;
       const remedy = others ? `${again}, ${rest}, or ${cancel} for all` : `${again}, or ${rest}`;
       const what =
         reason === otherParcel
@@ -178,7 +179,7 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       found.push({
         reason: 'not-cancelled',
         what: `${name} was to be cancelled, and its courier goes on: ${reason}`,
-        remedy: `call the courier, and ${cancel} tries again, or letGo("${reference}") lets it go on`,
+        remedy: `call the courier, and ${cancel} tries again, or "let-go ${reference}" lets it go on`,
       });
     if (state === 'placed' && isFailed(ended))
       found.push({
@@ -192,25 +193,25 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
     found.push({
       reason: 'owed',
       what: `Rp ${money.owed} are owed to the shopper of ${reference}: ${sumsOf(money)}`,
-      remedy: 'give them back at your provider: its callback, or givenBack(), ends it',
+      remedy: `give them back at your provider: its callback, or "given-back ${reference} ${money.owed} NUMBER", ends it`,
     });
   if (money.owed < 0 && money.taken > money.givenBack && deliveries.some(({ state }) => state === 'chosen'))
     found.push({
       reason: 'underpaid',
       what: `Rp ${-money.owed} are missing of ${reference}: ${sumsOf(money)}`,
-      remedy: `have the shopper pay the rest, waive("${reference}", ${-money.owed}) or ${cancel}`,
+      remedy: `have the shopper pay the rest, "waive ${reference} ${-money.owed}" or ${cancel}`,
     });
   if (isTakenBack(purchase, money))
     found.push({
       reason: 'taken-back',
       what: `Rp ${missingOf(money)} were taken back after ${reference} was ordered: ${sumsOf(money)}`,
-      remedy: `${cancel} cancels the courier, waive("${reference}", ${missingOf(money)}) lets it go`,
+      remedy: `${cancel} cancels the courier, "waive ${reference} ${missingOf(money)}" lets it go`,
     });
   if (money.givenBack > money.taken)
     found.push({
       reason: 'taken-back',
       what: `Rp ${money.givenBack - money.taken} more went back of ${reference} than were taken: ${sumsOf(money)}`,
-      remedy: `compare it with your provider: a mistake ends by paid("${reference}", { rupiah: ${money.givenBack - money.taken} }) with an id of its own`,
+      remedy: `compare it with your provider: a mistake ends by "paid ${reference} ${money.givenBack - money.taken} NUMBER", with a number of its own`,
     });
   return found;
 }

@@ -165,7 +165,7 @@ describe('npx ship-elements gateway', () => {
     expect(wrong.status).to.equal(1);
   }).timeout(60_000);
 
-  it("check tries the gateway that a module of the shop's own server exports, and names what the module lacks", async () => {
+  it("check and the commands about orders take the gateway that a module of the shop's own server exports", async () => {
     const folder = shopFolder();
     const { database: _database, port: _port, ...options } = settings;
     const gateway = new URL('../../dist/gateway/', import.meta.url);
@@ -184,6 +184,14 @@ describe('npx ship-elements gateway', () => {
     expect(ready.stderr).to.equal('');
     expect(ready.stdout).to.equal('✔ database\n✔ origin https://shop.test\n✔ upstream\n✔ key\n✔ clock\nReady.\n');
     expect(ready.status).to.equal(0);
+    const none = `The account "${options.account}" has no orders here. Is "account" right?\n`;
+    expect(await run(folder, 'orders', './ready.mjs')).to.deep.equal({ stdout: none, stderr: '', status: 0 });
+    expect((await run(folder, 'news', 'ready.mjs')).stdout).to.equal('Everything was delivered.\n');
+    for (const command of ['export', 'erase'])
+      expect((await run(folder, command, 'ready.mjs', 'INV-2')).stderr).to.match(/^There is no order INV-2 /);
+    expect((await run(folder, 'orders', 'ready.mjs', 'resolve', 'INV-2', '--not-placed')).stderr).to.equal(
+      'There is no order INV-2 in the ledger.\n',
+    );
     const wrong = await run(folder, 'check', 'wrong.mjs');
     expect(wrong.stdout).to.match(/✘ origin http:\/\/shop.test: .*\n✔ upstream\n✘ key: .*\n.*\n2 problems\.\n$/);
     const without = await run(folder, 'check', 'server.mjs');
@@ -631,12 +639,7 @@ describe('npx ship-elements gateway', () => {
     writeFileSync(join(broken, 'ship-gateway.secrets.json'), '{"key": "merchant-secret",}');
     const noComma = 'look for a comma or a quote that is missing.\n';
     const cases: [folder: string, words: string[], stderr: string | RegExp][] = [
-      [shopFolder(), ['news'], 'There is no ship-gateway.config.mjs here: run "npx ship-elements gateway init".\n'],
-      [
-        shopFolder(),
-        ['check'],
-        /^There is no .+init"\. Of a gateway in your own server, check the module that exports it: /,
-      ],
+      [shopFolder(), ['news'], /^There is no .+ here: run .+init", or name the module .+ \.\/gateway\.js"\.\n$/],
       [shopFolder({ ...settings, origins: [] }), [], /^origins must list the sites whose pages may ask.*\n$/],
       [broken, ['check'], `ship-gateway.secrets.json cannot be read (SyntaxError): ${noComma}`],
       [shopFolder(), ['dance'], /^There is no "dance".\nnpx ship-elements gateway init/],
@@ -783,9 +786,7 @@ describe('npx ship-elements gateway orders', () => {
   const asked = async (...words: string[]) => ordersCommand(words)?.({ ...options, notify }, store);
 
   it('lists what needs attention without personal data, and resolves it by what was found', async () => {
-    expect(await asked()).to.equal(
-      `The account "${account}" has no orders here. Is "account" right in ship-gateway.config.mjs?\n`,
-    );
+    expect(await asked()).to.equal(`The account "${account}" has no orders here. Is "account" right?\n`);
     const entry = { account, kind: 'order' as const, fingerprint: 'f', permit: 'p', terms: null, answer: null };
     const more = { body: '{"destination_contact_name":"Siti"}', order: null, attempts: 8, lease: 1, version: 1 };
     for (const [reference, state] of [

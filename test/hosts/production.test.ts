@@ -349,9 +349,14 @@ describe('demo/hosts/production', () => {
     expect(sections.map((section) => /<ship-tracking .*data-track="[^"]+"/.test(section))).to.deep.equal([true, false]);
     expect(sections[0], 'its name for a screen reader').to.include(' label="Paket 1"');
     expect(page).to.include(`<dt>Ongkos kirim</dt><dd>Rp${(order.amount - 2 * 185_000).toLocaleString('id')}</dd>`);
-    expect(await staff('retry', order.reference, 'jne/none')).to.include('mostExtra must be a whole number of rupiah.');
-    expect(await staff('retry', order.reference, '0', 'jne/none')).to.include('jne/none is not offered');
-    expect(await staff('cancel', order.reference, 'refused')).to.match(/ is shipped\. Give Rp \d+ back\./);
+    expect(await staff('retry', order.reference, 'many')).to.include('mostExtra must be a whole number of rupiah.');
+    for (const most of [[], ['0']])
+      expect(await staff('retry', order.reference, ...most, 'jne/none')).to.include('jne/none is not offered');
+    service.refuseOrder(`${order.reference}-2`);
+    expect(await staff('retry', order.reference))
+      .to.match(/ is refused\.\nINV-\w+-2 by .* was refused: /)
+      .and.include(`"retry ${order.reference}" orders it again`);
+    expect(await staff('cancel', order.reference, 'refused')).to.match(/ is shipped\.\nRp \d+ are owed to the shopper/);
     expect(await receipt(order.reference)).to.include('<h1 id="state">Pesanan masuk. Kurir sudah dipesan.</h1>');
   }).timeout(60_000);
 
@@ -602,8 +607,15 @@ describe('demo/hosts/production', () => {
     expect(await callBack({ ...order, amount: 1 })).to.equal(200);
     expect(await receipt(order.reference)).to.include('Kami menunggu pembayaran Anda.');
     expect(await staff()).to.include(`are missing of ${order.reference}`);
-    expect(await staff('waive', order.reference), 'without a sum').to.include('are missing by now: look again');
-    expect(await staff('cancel', order.reference)).to.include(`${order.reference} is cancelled. Give Rp 1 back.\n`);
+    for (const given of [[order.reference], ['abc'], [order.reference, 'abc']])
+      expect(await staff('waive', ...given)).to.equal(
+        'missing must be a whole number of rupiah.\n  node staff.js waive INV-… 46000\n',
+      );
+    expect(await staff('cancel', order.reference, 'refuse')).to.include('only must be "refused"');
+    expect(await staff('cancel', order.reference))
+      .to.match(new RegExp(`${order.reference} is cancelled\\.\nRp 1 are owed to the shopper of ${order.reference}: `))
+      .and.include(`"given-back ${order.reference} 1 NUMBER"`);
+    expect(await staff('given-back')).to.equal('Of which purchase?\n  node staff.js given-back INV-… 208000 NUMBER\n');
     expect(await staff('given-back', order.reference, '5000', 'mistyped')).to.include(
       'Rp 1 are owed to the shopper of',
     );
@@ -612,16 +624,18 @@ describe('demo/hosts/production', () => {
       'its number at the provider',
     ).to.include(`There is no ${order.reference}.2`);
     expect(await staff('given-back', order.reference, '1')).to.include('id must be a text');
-    const given = await staff('given-back', order.reference, '1', 'transfer-1');
-    expect(given).to.include('Nothing is to be given back.');
+    const ended = `${order.reference} is cancelled.\nNothing of it needs a person.\n`;
+    expect(await staff('given-back', order.reference, '1', 'transfer-1')).to.include(ended);
     for (const verb of ['refund', 'toString'])
       expect(await staff(verb, order.reference)).to.include(
-        `There is no "${verb}". There are cancel, retry, waive, let-go, paid, given-back and services.`,
+        `There is no "${verb}". There are:\n  cancel INV-… [refused]`,
       );
-    expect(await staff('paid', order.reference, '1', 'a-mistake')).to.include('Give Rp 1 back.');
-    expect(await staff('given-back', order.reference, '1', 'transfer-2')).to.include('Nothing is to be given back.');
-    expect(await staff('let-go', order.reference)).to.include('is cancelled. Nothing is to be given back.');
-    expect(await staff('services', order.reference)).to.equal(`Nothing of ${order.reference} is refused.\n`);
+    const paid = () => staff('paid', order.reference, '1', 'a-mistake');
+    expect(await paid()).to.include('Rp 1 are owed');
+    expect(await paid(), 'twice').to.include('Rp 1 are noted under a-mistake already: another transfer needs another');
+    expect(await staff('given-back', order.reference, '1', 'transfer-2')).to.include(ended);
+    expect(await staff('let-go', order.reference)).to.include(ended);
+    expect(await staff('services', order.reference)).to.equal(`No other service takes it.\n${ended}`);
     expect(sends(order.reference)).to.equal(0);
   }).timeout(60_000);
 
@@ -642,7 +656,7 @@ describe('demo/hosts/production', () => {
     await callBack(order);
     const page = await says(order.reference, 'Kurir sudah dipesan.');
     expect(await staff('cancel', order.reference)).to.include(
-      `${order.reference} is cancelled. Give Rp ${order.amount} back.\n`,
+      `${order.reference} is cancelled.\nRp ${order.amount} are owed to the shopper of ${order.reference}: `,
     );
     const sum = `Rp${order.amount.toLocaleString('id')}`;
     const cancelled = await receipt(order.reference);

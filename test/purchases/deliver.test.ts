@@ -184,8 +184,8 @@ describe('the parcels of a purchase', () => {
       expect(half.money).to.include({ owed, stands: half.money.taken - owed });
       const [{ attention }] = (await purchases.attention()) as [PurchaseView];
       expect(attention.map(({ what, remedy }) => `${what}: ${remedy}`)).to.deep.equal([
-        `${reference}-2 by sicepat/reg was refused: cod-unavailable: retry("${reference}") orders it again, with { service } by another one, ` +
-          `cancel("${reference}", { only: "refused" }) and give Rp ${owed} back, or cancel("${reference}") for all`,
+        `${reference}-2 by sicepat/reg was refused: cod-unavailable: "retry ${reference}" orders it again, with one of "services ${reference}" by that service, ` +
+          `"cancel ${reference} refused" and give Rp ${owed} back, or "cancel ${reference}" for all`,
       ]);
     });
 

@@ -382,7 +382,7 @@ describe('purchases', () => {
     const refused = await purchases.ship(accepted.reference);
     expect(refused).to.include({ state: 'refused', giveBack: 0 });
     expect(refused.money.owed).to.equal(accepted.pay?.rupiah);
-    expect(refused.attention[0]?.remedy).to.match(/^retry\("INV-\w+", { mostExtra: \d+ }\) bears the difference/);
+    expect(refused.attention[0]?.remedy).to.match(/^"retry INV-\w+ \d+" bears the difference/);
     expect(await purchases.retry(accepted.reference, { mostExtra: 20_000 })).to.include({
       state: 'shipped',
       giveBack: 0,

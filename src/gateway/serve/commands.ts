@@ -47,15 +47,18 @@ export function interruptedBy(signals: NodeJS.EventEmitter, output: NodeJS.Event
   return interrupted.signal;
 }
 
-const commands: Record<string, (words: string[], load: LoadQuoteHtml) => Promise<number>> = {
+/** @param module exports the gateway of the shop's own server, where there is no config file */
+type Command = (words: string[], module: string | undefined, load: LoadQuoteHtml) => Promise<number>;
+
+const commands: Record<string, Command> = {
   async init() {
     say(await init(process.cwd(), new Date()));
     return 0;
   },
-  async check([module, ...more]) {
-    if (more.length) throw new CommandError(`"check" takes one module alone.\n${usage}`);
+  async check(words, module) {
+    if (words.length) throw new CommandError(`"check" takes one module alone.\n${usage}`);
     const folder = process.cwd();
-    const findings = module ? await checkModule(folder, module) : await check(await settingsToCheck(folder), folder);
+    const findings = module ? await checkModule(folder, module) : await check(await readSettings(folder), folder);
     for (const { what, problem, warning } of findings)
       say(problem ? `✘ ${what}: ${problem}\n` : warning ? `⚠ ${what}: ${warning}\n` : `✔ ${what}\n`);
     const wrong = findings.filter(({ problem }) => problem).length;
@@ -86,16 +89,17 @@ const commands: Record<string, (words: string[], load: LoadQuoteHtml) => Promise
     say(`Wrote ${reportFile}. It has no personal data: please send it as an issue to the authors of ship-elements.\n`);
     return report.isDone ? 0 : 1;
   },
-  async orders(words) {
+  async orders(words, module) {
     const asked = ordersCommand(words);
     if (!asked) throw new CommandError(`There is no "${['orders', ...words].join(' ')}".\n${usage}`);
-    return print(asked);
+    return print(asked, module);
   },
-  news: () => print(({ account = '' }, store) => listNews(store, account)),
-  erase: (words) =>
+  news: (_words, module) => print(({ account = '' }, store) => listNews(store, account), module),
+  erase: (words, module) =>
     withGateway(
       'erase',
       words.filter((word) => word !== '--anyway'),
+      module,
       async (gateway, reference) => {
         const { erased, again, until, remains } = await gateway.erase(reference, {
           anyway: words.includes('--anyway'),
@@ -106,10 +110,11 @@ const commands: Record<string, (words: string[], load: LoadQuoteHtml) => Promise
         return [what, ...remains.map((sentence) => `- ${sentence}`), ''].join('\n');
       },
     ),
-  export: (words) =>
+  export: (words, module) =>
     withGateway(
       'export',
       words,
+      module,
       async (gateway, reference) => `${JSON.stringify(await gateway.export(reference), null, 2)}\n`,
     ),
   async rotate(words) {
@@ -117,7 +122,7 @@ const commands: Record<string, (words: string[], load: LoadQuoteHtml) => Promise
     say(await rotate(process.cwd(), new Date(), words.length > 0));
     return 0;
   },
-  async serve(_words, load) {
+  async serve(_words, _module, load) {
     // Read before anything is said: whoever reads it may end npm at once.
     const { ppid } = process;
     const running = await serveGateway(await readSettings(process.cwd()), say, load);
@@ -133,14 +138,6 @@ const commands: Record<string, (words: string[], load: LoadQuoteHtml) => Promise
   },
 };
 
-const settingsToCheck = (folder: string) =>
-  readSettings(folder).catch((problem: CommandError) => {
-    if (existsSync(resolve(folder, configFile))) throw problem;
-    throw new CommandError(
-      `${problem.message} Of a gateway in your own server, check the module that exports it: "npx ship-elements gateway check ./gateway.js".`,
-    );
-  });
-
 /** Checks the gateway of the shop's own server. */
 async function checkModule(folder: string, module: string) {
   // What a config file cannot set is the shop's own.
@@ -152,27 +149,34 @@ async function checkModule(folder: string, module: string) {
 async function withGateway(
   command: string,
   [reference, ...more]: string[],
+  module: string | undefined,
   work: (gateway: Gateway, reference: string) => Promise<string>,
 ): Promise<number> {
   if (!reference || more.length || reference.startsWith('--'))
     throw new CommandError(`"${command}" takes the reference of one order.\n${usage}`);
-  return print((settings, store) => work(createShippingGateway(optionsOf(settings, store)), reference));
+  return print((settings, store) => work(createShippingGateway(optionsOf(settings, store)), reference), module);
 }
 
-/** Prints what a command finds in the database of the settings here. */
-async function print(work: Work): Promise<number> {
-  const settings = await readSettings(process.cwd());
-  const store = await openDatabase(settings);
+/** Prints what a command finds in the database of the settings here, or of a module. */
+async function print(work: Work, module: string | undefined): Promise<number> {
+  const folder = process.cwd();
+  const own = module ? await optionsOfModule(folder, module) : undefined;
+  const settings = own ?? (await readSettings(folder));
+  const store = own?.store ?? (await openDatabase(settings));
   try {
     say(await work(settings, store));
   } finally {
-    await store.close();
+    // The module may use its own.
+    if (!own) await store.close();
   }
   return 0;
 }
 
-/** Commands that take words. */
+/** Commands that take words, and those that take a module before them. */
 const withWords = ['check', 'orders', 'erase', 'export', 'rotate'];
+const withModule = ['check', 'orders', 'erase', 'export', 'news'];
+
+const isModule = (word = '') => /\.[cm]?[jt]s$/.test(word);
 
 /**
  * Runs one command line.
@@ -182,9 +186,10 @@ export async function run([command = 'serve', ...words]: string[], load: LoadQuo
   const work = Object.hasOwn(commands, command) ? commands[command] : undefined;
   try {
     if (!work) throw new CommandError(`There is no "${command}".\n${usage}`);
+    const module = withModule.includes(command) && isModule(words[0]) ? words.shift() : undefined;
     if (words.length && !withWords.includes(command))
       throw new CommandError(`"${command}" takes no ${words[0]}: its settings are in ${configFile}.`);
-    return await work(words, load);
+    return await work(words, module, load);
   } catch (problem) {
     const known = [CommandError, GatewayOptionsError, ResolveOrderError, EraseError].some(
       (kind) => problem instanceof kind,
@@ -266,7 +271,7 @@ async function listOrders(store: GatewayStore, account: string, needsAttention: 
   if (!entries.length)
     return needsAttention
       ? 'Nothing needs attention.\n'
-      : `The account "${account}" has no orders here. Is "account" right in ${configFile}?\n`;
+      : `The account "${account}" has no orders here. Is "account" right?\n`;
   const more = entries.length === most ? `… the newest ${most} of more.\n` : '';
   return table(columns, entries.map(row)) + more;
 }

@@ -16,6 +16,6 @@ export async function main(load: LoadQuoteHtml): Promise<void> {
   });
   const words = process.argv.slice(2);
   process.exitCode = await commands.run(words, load);
-  // A module that was checked may have started a server or a loop: it would never end.
-  if (words[0] === 'check') process.stdout.write('', () => process.exit());
+  // A module that a command has read may have started a server or a loop: it would never end.
+  if (words.length && words[0] !== 'serve') process.stdout.write('', () => process.exit());
 }

@@ -70,7 +70,7 @@ function missing(folder: string): string {
   const other = names.find((name) => existsSync(resolve(folder, name)));
   const remedy = other
     ? `rename ${other}, and write export default { … } in it`
-    : 'run "npx ship-elements gateway init"';
+    : 'run "npx ship-elements gateway init", or name the module of your own server that exports its gateway, as in "npx ship-elements gateway check ./gateway.js"';
   return `There is no ${configFile} here: ${remedy}.`;
 }
 

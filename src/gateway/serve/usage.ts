@@ -1,7 +1,6 @@
 /** Printed also where the packages of the gateway are not installed. */
 export const usage = `npx ship-elements gateway init                       writes a commented config and fresh secrets here
-npx ship-elements gateway check [MODULE]             tries service, key, origins, database, secrets, news and clock. In your own server the gateway
-                                                     has no config file: name the module that exports it as gateway
+npx ship-elements gateway check                      tries service, key, origins, database, secrets, news and clock
 npx ship-elements gateway activate                   places the two test orders that a live key needs, and reports what the service answers
 npx ship-elements gateway serve                      serves; "npx ship-elements gateway" alone does the same
 npx ship-elements gateway orders [--needs-attention] lists orders, or those that need your attention
@@ -12,4 +11,7 @@ npx ship-elements gateway erase REFERENCE [--anyway] erases it, for the person w
                                                      if your server has not received its news, which are lost then
 npx ship-elements gateway rotate [--leaked]          writes a new secret, and says what ends when. With --leaked everything ends at once
 npx ship-elements gateway news                       lists news that your server has not received yet
+
+In your own server the gateway has no config file: name the module that exports it after check, orders, export, erase and news, as in
+"npx ship-elements gateway orders ./gateway.js --needs-attention".
 `;
