@@ -8,7 +8,8 @@ import { attentionOf } from './view.ts';
 
 const usage = `npx ship-elements purchases DATABASE [--account NAME]   prints the purchases that need a person, and the remedy for each
 
-DATABASE is the path of the gateway's libSQL file, or postgres://….
+DATABASE is the path of the gateway's libSQL file, or postgres://…. A remedy names verbs of your own program, as staff.js of
+node_modules/ship-elements/demo/docs/production.md has them.
 `;
 
 const most = 200;
