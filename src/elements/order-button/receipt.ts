@@ -126,6 +126,8 @@ export interface Receipt extends Page {
   trackingPage: string;
   /** Below the details. */
   cancelPanel: TemplateResult | typeof nothing;
+  /** Why it could not be cancelled, beside what was pressed. */
+  problem: TemplateResult | typeof nothing;
 }
 
 /** The shop's number, who brings it, when it arrives, what happens next, one bill, and how it is cancelled. The service's numbers are folded. */
@@ -164,7 +166,7 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
         </dl>
         ${renderDetails(receipt)} ${receipt.cancelPanel}
       </div>
-      ${charged ? html`<p class="problem">${charged}</p>` : nothing}
+      ${receipt.problem} ${charged ? html`<p class="problem">${charged}</p>` : nothing}
       <div class="ends">
         ${renderContact(receipt)}
         ${isSent ? html`<button part="save" type="button" class="action" @click=${() => print()}>${words.saveReceipt}</button>` : nothing}
@@ -269,7 +271,9 @@ const renderNumber = (kind: OrderNumber, label: string, { order, copying, voice 
 
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 12.5l4 4 8-9" /></svg>`;
 
-interface Outcome extends Omit<Receipt, 'order' | 'cancelPanel'>, Omit<CancelPanel, 'order' | 'isCancelling'> {
+interface Outcome
+  extends Omit<Receipt, 'order' | 'cancelPanel' | 'problem'>,
+    Omit<CancelPanel, 'order' | 'isCancelling'> {
   /** Seconds since its error was first shown. */
   elapsed: number;
   handleAgain: () => void;
@@ -294,9 +298,8 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
       const { order } = phase;
       const isCancelling = phase.status === 'cancelling';
       const cancelPanel = order.cancellable ? renderCancelPanel({ ...outcome, order, isCancelling }) : nothing;
-      return html`
-        ${renderReceipt({ ...outcome, order, cancelPanel })} ${!isCancelling && phase.error ? renderProblem(outcome, sentence) : nothing}
-      `;
+      const problem = !isCancelling && phase.error ? renderProblem(outcome, sentence) : nothing;
+      return renderReceipt({ ...outcome, order, cancelPanel, problem });
     }
     default:
       return sentence ? renderProblem(outcome, sentence) : nothing;

@@ -13,6 +13,11 @@ export const styles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: calc(var(--space) * 1.5);
   }
+  .outcome,
+  .outcome .message,
+  .head {
+    scroll-margin-block: 3em 1em;
+  }
   .outcome:not(:empty):has(+ .bar) {
     padding-block: calc(var(--space) * 1.5) var(--space);
   }
@@ -90,6 +95,9 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     gap: var(--space);
+  }
+  .ends,
+  .placed > .problem {
     margin-block-start: calc(var(--space) * 1.5);
   }
   .ends > * {

@@ -203,6 +203,7 @@ export const styles = css`
   }
   .notice {
     margin-block-start: calc(var(--space) * 1.5);
+    scroll-margin-block: 3em 9em;
   }
   @container (inline-size >= 44em) {
     .body:has(.bill) {
