@@ -243,22 +243,24 @@ function renderDetails(receipt: Receipt): TemplateResult {
 }
 
 /**
- * The parts of the sum, as the bill has them. COD is a fee here, because the sum below is what is paid at the door. None of them if the sum
- * has one part, and if the service charges another price or tells no parts.
+ * The parts of the sum, as the bill has them, also a delivery that is free. COD is a fee here, because the sum below is what is paid at the
+ * door. None of them if the sum has one part, and if the service charges another price or tells no parts.
  */
 function renderBill({ order, voice }: Receipt): TemplateResult[] {
   const { words, formatRupiah } = voice;
   const { rate, goods, payAtDoor } = order;
   if (!rate || !breakdown(rate) || shopperPrice(order) !== rate.price) return [];
-  const fees = extraNames.map((name) => [words.feeOf[name], rate[extraTable[name].fee]] as const);
-  const parts = [[words.goods, goods] as const, [words.shipping, carriage(rate)] as const, ...fees];
-  const lines = parts.filter(([, amount]) => amount);
-  return payAtDoor || lines.length > 1
-    ? lines.map(([label, amount]) => renderFact(label, formatRupiah(amount as Rupiah)))
-    : [];
+  const { shipping_fee_discount: discount } = rate;
+  const before = discount ? formatRupiah(carriage(rate) + discount) : '';
+  const shipping = html`${before && html`<s aria-label=${words.insteadOf(before)}>${before}</s> `}${formatRupiah(carriage(rate))}`;
+  const line = (label: string, amount: Rupiah | null | undefined) =>
+    amount ? [renderFact(label, formatRupiah(amount))] : [];
+  const fees = extraNames.flatMap((name) => line(words.feeOf[name], rate[extraTable[name].fee]));
+  const lines = [...line(words.goods, goods), renderFact(words.shipping, shipping), ...fees];
+  return payAtDoor || lines.length > 1 ? lines : [];
 }
 
-const renderFact = (label: string, value: string, kind = ''): TemplateResult => html`
+const renderFact = (label: string, value: string | TemplateResult, kind = ''): TemplateResult => html`
   <div class=${kind}><dt>${label}</dt><dd>${value}</dd></div>
 `;
 

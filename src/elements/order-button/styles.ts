@@ -127,7 +127,8 @@ export const styles = css`
     border-block-start: 1px solid var(--border);
   }
   dt,
-  .later {
+  .later,
+  dd s {
     color: var(--quiet);
   }
   dt,
@@ -139,7 +140,8 @@ export const styles = css`
     overflow-wrap: anywhere;
     text-align: end;
   }
-  .later {
+  .later,
+  dd s {
     font-size: 0.82em;
   }
   .paid,
