@@ -186,6 +186,10 @@ export const styles = css`
     text-decoration: underline;
     text-underline-offset: 2px;
   }
+  .instead:hover {
+    background: none;
+    text-decoration-thickness: 2px;
+  }
   .instead:focus-visible {
     outline-offset: -3px;
   }
