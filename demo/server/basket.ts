@@ -40,7 +40,8 @@ export function createBasket(gateway: Gateway, keys: TokenKeys, store: GatewaySt
   });
 
   app.get('/', async (context) => {
-    const { reference } = await purchases.begin(context.get('visit'), { anew: true });
+    const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
+    if (isDone) return context.json({ order: reference });
     const parcels = parcelsOf(reference).map(async ({ name, cart }) => ({
       ...{ name, cart: await signCart(cart, keys) },
       shipment: { ...cart.origin, items: cart.items },

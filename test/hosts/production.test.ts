@@ -70,7 +70,10 @@ describe('demo/hosts/production', () => {
 
   /** Chooses a district and the first rate, or another one, and fills the page's form. */
   async function fill(at = 0): Promise<Record<string, string>> {
-    const page = await (await ask('/')).text();
+    const opened = await ask('/');
+    // Once something is ordered, it leads to the receipt, which has "Pesan lagi".
+    const [, ordered] = /^\/orders\/(.+)/.exec(opened.headers.get('location') ?? '') ?? [];
+    const page = await (ordered ? await ask(`/?lagi=${ordered}`) : opened).text();
     const [, cart] = /cart="([^"]+)"/.exec(page) ?? [];
     const [, reference = ''] = /name="reference" value="([^"]+)"/.exec(page) ?? [];
     const found = await (await ask('/shipping/v1/maps/areas', json({ input: 'sumur bandung' }))).json();
@@ -529,6 +532,31 @@ describe('demo/hosts/production', () => {
     const answer = await post('/orders', second);
     expect([answer.status, answer.headers.get('location')]).to.deep.equal([303, `/orders/${reference}`]);
   });
+
+  it('leads from Back to the receipt of what was ordered, whose "Pesan lagi" begins the next one, once', async () => {
+    const order = await submit();
+    const leadsTo = async (path: string) => (await ask(path)).headers.get('location');
+    expect(await leadsTo('/'), 'not paid yet').to.equal(null);
+    await callBack(order);
+    expect(await leadsTo('/')).to.equal(`/orders/${order.reference}`);
+    const [, again = ''] = /<a href="([^"]+)">Pesan lagi</.exec(await receipt(order.reference)) ?? [];
+    expect(await leadsTo(again)).to.equal(null);
+    const next = await submit();
+    expect(next.reference).to.not.equal(order.reference);
+    await callBack(next);
+    expect(await leadsTo(again), 'Back to its form').to.equal(`/orders/${next.reference}`);
+  });
+
+  it('says that the courier has ended a parcel, until staff have it ordered again', async () => {
+    const order = await submit();
+    await callBack(order);
+    await says(order.reference, 'Kurir sudah dipesan.');
+    await service.move(order.reference, 'courier_not_found');
+    const page = await says(order.reference, 'Pengirimannya terhenti.');
+    expect(textOf(page)).to.include('Kami akan menghubungi Anda.').and.not.match(/Perkiraan tiba|hanya bisa dibatalkan/);
+    expect(await staff('retry', order.reference)).to.equal(`${order.reference} is shipped.\nNothing of it needs a person.\n`);
+    await says(order.reference, 'Kurir sudah dipesan.');
+  }).timeout(60_000);
 
   it('says what is to be paid, and leads to the payment again', async () => {
     const { reference, amount } = await submit();
