@@ -48,6 +48,12 @@ function amountOf(part: { amount: number | null; fee: number | null } | null | u
   return [rupiah(part.amount), part.fee ? `${word('fee')} ${rupiah(part.fee)}` : ''];
 }
 
+/** What the delivery costs without its extras, as the shopper's bill has it. The fees stand beside their extras. */
+function carriageOf({ price, courier, destination }: DeskOrder): string {
+  const fees = (courier.insurance?.fee ?? 0) + (destination.cash_on_delivery?.fee ?? 0);
+  return price === null ? '—' : rupiah(price - fees);
+}
+
 /** What staff read of each state: the parcel goes to the shopper, and comes back to them. */
 const states: Record<string, Record<Language, string>> = {
   scheduled: { en: 'Pick-up scheduled', id: 'Penjemputan dijadwalkan' },
@@ -111,7 +117,7 @@ const columns: Record<string, (order: DeskOrder) => string | string[]> = {
   Goods: (order) => goodsOf(order) || '—',
   Courier: courierOf,
   Waybill: ({ courier }) => courier.waybill_id ?? '—',
-  Shipping: ({ price }) => (price === null ? '—' : rupiah(price)),
+  Shipping: carriageOf,
   COD: ({ destination }) => amountOf(destination.cash_on_delivery),
   Insured: ({ courier }) => amountOf(courier.insurance),
   Recipient: ({ destination }) =>
@@ -152,7 +158,8 @@ function renderRow(order: DeskOrder): HTMLTableRowElement {
     cell.classList.toggle('nothing', main === '—');
   }
   row.classList.toggle('gone', order.status === 'cancelled' || order.order_id != null);
-  if (order.status === 'ready') row.cells[columnNames.indexOf('Status')]?.append(renderConfirm(order));
+  if (order.status === 'ready')
+    row.cells[columnNames.indexOf('Status')]?.firstElementChild?.append(renderConfirm(order));
   return row;
 }
 

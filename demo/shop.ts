@@ -191,6 +191,8 @@ function end(isEnded: boolean): void {
   find('#title').toggleAttribute('hidden', isEnded);
   shipping.headingLevel = isEnded ? 1 : undefined;
   find('#joined')[isEnded ? 'append' : 'prepend'](find('#address-section'));
+  // Above the choice it is in sight. It does not come before the receipt.
+  (isEnded ? find('#cancel-free') : shipping).before(find('#paid-before'));
   if (isEnded) scrollTo({ top: 0 });
   show();
 }
@@ -203,7 +205,6 @@ function reopen({ district, track }: Receipt): void {
   end(true);
   find<HTMLElement>('#title').hidden = false;
   find('#address-line b').textContent = district;
-  find<HTMLElement>('#ways').hidden = false;
   askBeforeCancelling(find('#cancel'), cancel);
   find('#again').addEventListener('click', () => {
     keepReceipt(undefined);
@@ -255,7 +256,6 @@ function sayCancelling(): void {
   const sentence = moneyBack(amount, by);
   sayMoney(sentence, isCancelled ? [words.nothingSent, sentence, amount ? words.refundLate : ''].join(' ') : '');
   find<HTMLElement>('#cancel').hidden = isCancelled || !isOpen;
-  find<HTMLElement>('#save').hidden = isCancelled || isDraft;
   const terms = isOpen ? words.cancelUntil(momentText(until, readersZone(), style).inZone) : words.cancelLate;
   find('#cancel-until').replaceChildren(...withContact(isCancelled || isDraft ? '' : terms));
 }
@@ -271,6 +271,10 @@ function show(): void {
   find<HTMLElement>('#address-section').hidden = isCancelled;
   cart.draw(isOver);
   shipping.refund = refund && { ...refund, to: word('sameWay') };
+  // The receipt of the widget has its own ways on, and only "order again" once it is cancelled.
+  find<HTMLElement>('#ways').hidden = !receipt && !isCancelled;
+  find<HTMLElement>('#save').hidden = isCancelled || isDraft;
+  find<HTMLElement>('#again').hidden = !receipt;
   summarise();
   if (!receipt) return;
   showNumber(receipt.number);

@@ -1,4 +1,4 @@
-import type { Breakdown, Item } from '../src/index.ts';
+import type { Breakdown, Item, PartKind } from '../src/index.ts';
 import { rupiah, word } from './words.ts';
 
 export interface Summary {
@@ -16,6 +16,11 @@ export interface Summary {
   isCancelled?: boolean;
 }
 
+/** A part of the price that is a line of its own. */
+export type Fee = Exclude<PartKind, 'shipping' | 'discount' | 'surcharge'>;
+
+const isFee = (kind: PartKind): kind is Fee => kind === 'insurance' || kind === 'cash-on-delivery';
+
 /** Rupiah. */
 export const goodsOf = (items: readonly Item[]): number =>
   items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
@@ -23,9 +28,13 @@ export const goodsOf = (items: readonly Item[]): number =>
 export function renderSummary(list: HTMLElement, summary: Summary): void {
   const { items, shipping, breakdown, payAtDoor, paid, goesBack, isCancelled } = summary;
   const goods = goodsOf(items);
-  const parts: [string, string][] = breakdown
-    ? breakdown.parts.map(({ kind, amount }) => [word(kind), rupiah(amount)])
-    : [[word('shipping'), shipping === undefined ? '—' : rupiah(shipping)]];
+  // The delivery is one line, as in the bill and the receipt of the widget: a discount is in it.
+  const fees = breakdown?.parts.flatMap(({ kind, amount }) => (isFee(kind) ? { kind, amount } : [])) ?? [];
+  const delivery = shipping && fees.reduce((rest, { amount }) => rest - amount, shipping);
+  const parts: [string, string][] = [
+    [word('shipping'), delivery === undefined ? '—' : rupiah(delivery)],
+    ...fees.map(({ kind, amount }): [string, string] => [word(kind), rupiah(amount)]),
+  ];
   const sum = goods + (shipping ?? 0);
   // As in the receipt of the widget: one line where all of it is paid now, or all of it at the door.
   const whole = paid === sum ? 'paid' : payAtDoor === sum ? 'atDoor' : 'total';

@@ -1,7 +1,7 @@
 import { english, englishParcels } from '../src/elements/words/en.ts';
 import { indonesian, indonesianParcels } from '../src/elements/words/id.ts';
-import type { PartKind } from '../src/index.ts';
 import { type Language, language } from './language.ts';
+import type { Fee } from './summary.ts';
 
 const en = {
   about: 'About this demo',
@@ -76,11 +76,9 @@ const en = {
   clear: 'Clear',
   logHint: 'What the page hears from the widget, the newest first, at most 100. No personal data is in it.',
   shipping: 'Shipping',
-  discount: 'Shipping discount',
-  surcharge: 'Shipping surcharge',
   insurance: 'Insurance',
   'cash-on-delivery': 'Cash on delivery fee',
-} satisfies Record<string, string> & Record<PartKind, string>;
+} satisfies Record<string, string> & Record<Fee, string>;
 
 export type Word = keyof typeof en;
 
@@ -157,8 +155,6 @@ const id: Record<Word, string> = {
   clear: 'Bersihkan',
   logHint: 'Yang didengar halaman dari widget, terbaru di atas, paling banyak 100. Tidak ada data pribadi di dalamnya.',
   shipping: 'Ongkos kirim',
-  discount: 'Diskon ongkir',
-  surcharge: 'Biaya tambahan',
   insurance: 'Asuransi',
   'cash-on-delivery': 'Biaya COD',
 };

@@ -150,6 +150,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       const taken = await found(begun.reference);
       // Another page may have begun it at the same moment.
       if (!taken && (await rows.insert(toRow(account, begun, moment)))) return begun;
+      // By chance: the next one is another.
+      if (taken && named === anyReference) continue;
       if (taken?.erased !== undefined)
         throw new PurchaseError(
           'erased',
@@ -455,7 +457,10 @@ const whatIs = { payment: 'the `id` of `pay`', id: "the provider's own number of
 const contactsIn = (parcels: readonly Pick<AcceptedParcel, 'contacts'>[]) =>
   JSON.stringify(parcels.map(({ contacts }) => contacts));
 
+/** A shopper reads a number out: none of them looks like another one, and they make no words. */
+const letters = 'CDFHJKMNPRTVWXY34679';
+
 function anyReference(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return `INV-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `INV-${Array.from(bytes, (byte) => letters[byte % letters.length]).join('')}`;
 }

@@ -19,7 +19,7 @@ export interface PurchasesOptions {
   /** Hours that an accepted purchase waits for its payment: the longest lifetime at your provider. 48 by default. */
   payWithin?: number;
   /**
-   * Makes the shop's own number of a purchase, without a dot at its end. `INV-` and 16 hexadecimal digits by default. Each is a new one: no
+   * Makes the shop's own number of a purchase, without a dot at its end. `INV-` and 8 letters and digits by default. Each is a new one: no
    * `INV-7-2` if `INV-7` has a further parcel, which has that number.
    */
   reference?: () => string;

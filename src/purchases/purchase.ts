@@ -156,6 +156,12 @@ export function moneyOf({ deliveries, payments, erased = 0 }: Purchase): Money {
   return { taken, givenBack, stands, owed: taken - givenBack - stands };
 }
 
+/** Whether it is waiting for all of its money: then it ends at `expires`. */
+export const isUnpaid = (purchase: Purchase): boolean => {
+  const { taken, givenBack } = moneyOf(purchase);
+  return taken === givenBack && purchase.deliveries.every(({ state }) => state === 'chosen');
+};
+
 /** Whether all that was paid went back: then nothing is sent any more. A smaller sum that the shop gives back is its own affair. */
 export const isGivenBack = ({ taken, givenBack }: Pick<Money, 'taken' | 'givenBack'>): boolean =>
   taken > 0 && taken <= givenBack;

@@ -1,5 +1,5 @@
 import type { PurchaseRow } from '../gateway/index.ts';
-import { isTelling, moneyOf, type Purchase } from './purchase.ts';
+import { isTelling, isUnpaid, moneyOf, type Purchase } from './purchase.ts';
 import { attentionOf, newsOf } from './view.ts';
 
 /** What is stored as JSON without personal data, and goes with the person. */
@@ -29,10 +29,8 @@ function dueOf(purchase: Purchase, now: number): number {
   const { deliveries, payments, expires, told } = purchase;
   // What another process tells comes after its time, if that process has ended.
   if (newsOf(purchase, now) !== told) return isTelling(purchase, now) ? (purchase.telling ?? now) : now;
-  const { taken, givenBack } = moneyOf(purchase);
-  const isUnpaid = taken === givenBack && deliveries.every(({ state }) => state === 'chosen');
   const moments = deliveries.map(({ next }) => next).filter((moment) => moment > 0);
-  if (isUnpaid && (deliveries.length || !payments.length)) moments.push(expires);
+  if (isUnpaid(purchase) && (deliveries.length || !payments.length)) moments.push(expires);
   return moments.length ? Math.min(...moments) : 0;
 }
 

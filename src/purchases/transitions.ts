@@ -8,6 +8,7 @@ import {
   isOpen,
   isSameChoice,
   isTelling,
+  isUnpaid,
   missingOf,
   moneyOf,
   type Parcel,
@@ -186,11 +187,8 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
     }
     case 'cancel':
       return called(deliveries, now, event.only);
-    case 'expired': {
-      const { taken, givenBack } = moneyOf(purchase);
-      const isUnpaid = taken === givenBack && deliveries.every(({ state }) => state === 'chosen');
-      return isUnpaid && now >= purchase.expires ? called(deliveries, now) : undefined;
-    }
+    case 'expired':
+      return isUnpaid(purchase) && now >= purchase.expires ? called(deliveries, now) : undefined;
     case 'cancelled':
       return one(event.reference, ['chosen', 'to-ship', 'placed', 'refused', 'cancelling'], (delivery) =>
         enter(delivery, 'cancelled', now),

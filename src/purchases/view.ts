@@ -5,6 +5,7 @@ import {
   goodsOf,
   hasEnded,
   isInDoubt,
+  isUnpaid,
   type Money,
   missingOf,
   moneyOf,
@@ -67,8 +68,8 @@ export interface PurchaseView {
   money: Money;
   /** The transactions that the sums are made of. */
   payments: readonly Payment[];
-  /** Money to take. `id` is the payment's own number for the provider: a sum is asked for under one number. */
-  pay: { id: string; rupiah: Rupiah } | undefined;
+  /** Money to take. `id` is the payment's own number for the provider: a sum is asked for under one number. Unpaid until `until`, all of it is cancelled. */
+  pay: { id: string; rupiah: Rupiah; until: string | undefined } | undefined;
   /** Rupiah to give back now. What is owed for a refused delivery is in it once that is cancelled: a person may have it ordered again. */
   giveBack: Rupiah;
   /** Rupiah that the couriers collect. */
@@ -105,6 +106,9 @@ export const isDone = (purchase: Purchase): boolean =>
   !['open', 'to-pay'].includes(stateOf(purchase)) &&
   (stateOf(purchase) !== 'refused' || moneyOf(purchase).taken > 0 || purchase.deliveries.some(isPlaced));
 
+const payableUntil = (purchase: Purchase) =>
+  isUnpaid(purchase) ? new Date(purchase.expires).toISOString() : undefined;
+
 /** What a page is told of a purchase, without personal data. */
 export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<string, string> = new Map()): PurchaseView {
   const { reference, deliveries, asked } = purchase;
@@ -130,7 +134,10 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
     }),
     money,
     payments: purchase.payments,
-    pay: state === 'to-pay' && missing > 0 ? { id: paymentId(reference, asked.number), rupiah: missing } : undefined,
+    pay:
+      state === 'to-pay' && missing > 0
+        ? { id: paymentId(reference, asked.number), rupiah: missing, until: payableUntil(purchase) }
+        : undefined,
     giveBack: Math.max(0, money.owed - refused.reduce((sum, { payNow }) => sum + payNow, 0)),
     payAtDoor: standing.reduce((sum, { payAtDoor }) => sum + payAtDoor, 0),
     goods,

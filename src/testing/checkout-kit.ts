@@ -32,7 +32,10 @@ export interface KitSums {
   parts: Record<string, Rupiah>;
   /** The price of the delivery. */
   total: Rupiah;
-  /** The goods and the delivery, or what is left of them before the door. */
+  /**
+   * The goods and the delivery, or what is left of them before the door. The goods are the cart's `subtotal`, or what
+   * `cash-on-delivery-amount` says. Without both it is what their items are worth, and the button's sum is the delivery alone.
+   */
   payNow: Rupiah;
   payAtDoor: Rupiah;
 }

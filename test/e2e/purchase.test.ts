@@ -88,6 +88,8 @@ test.describe('a purchase in the demo shop', () => {
     );
     expect(await summary(page)).not.toMatch(/courier|Paid|Goes back/);
     await page.goto(`${demo.address}desk.html`);
+    const shipping = page.locator('#orders tr', { hasText: id }).locator('[data-heading=Shipping]');
+    await expect(shipping, 'as the bill has it: each fee stands beside its extra').toHaveText('Rp 34,800');
     await expect(page.locator('#orders tr', { hasText: id })).toContainText(
       /Cancelled.*pickup took too long.*Rp.4,547,343.*fee Rp.*Rp.4,355,000.*fee Rp/,
     );
@@ -204,7 +206,14 @@ test.describe('a purchase in the demo shop', () => {
     await expect(page.locator('#paid-before')).toContainText(
       `Paid ${money(before)}. Left to pay: ${money(after - before)}.`,
     );
+    await payment.getByRole('button', { name: 'Back' }).press('Enter');
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const place of ['ship-checkout', '#cancel-free']) {
+      await page.locator(place).evaluate((element) => element.scrollIntoView({ block: 'end' }));
+      await expect(page.locator('#paid-before'), `while ${place} is looked at`).toBeInViewport({ ratio: 1 });
+    }
     await expect(order, 'the button says what is left to pay').toHaveText(`Pay ${money(after - before)}`);
+    await order.press('Enter');
     await payment.getByRole('button', { name: 'Pay', exact: true }).press('Enter');
     await expect(page.locator('ship-checkout').getByText('Order received').first()).toBeVisible();
   });
@@ -355,6 +364,8 @@ test.describe('a purchase in the demo shop', () => {
     for (const look of ['at once', 'after a reload']) {
       await expect(page.locator('body'), look).toContainText(goesBack(high[1]));
       await expect(said, look).toBeEmpty();
+      await expect(page.locator('#ways').getByRole('link', { name: 'Contact the shop' }), look).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Order again' }), look).toHaveCount(1);
       await expect(page.getByText('Order number').locator('visible=true'), look).toHaveCount(1);
       await expect(page.locator('body'), look).toContainText(number);
       expect(await summary(page), look).toContain(bill + money(high[1]));

@@ -125,6 +125,32 @@ describe('the layout of a checkout', () => {
     for (const name of all(checkout, '.name')) expect(name.scrollWidth, textOf(name)).to.be.at.most(name.clientWidth);
   });
 
+  for (const lang of ['en', 'id'])
+    it(`shows the whole name of a service and the whole note beside it, also of a price that has changed, in ${lang}`, async () => {
+      const long = row('sicepat', { courier_service_name: 'Besok Sampai Tujuan', courier_name: 'SiCepat' });
+      const dearer = { ...long, price: long.price + 9_000, shipping_fee: 24_000 };
+      const uninsured = row('rpx', { ...long, available_for_insurance: false, insurance_fee: 0 });
+      const pricing = [long, uninsured];
+      const { place, checkout, choose } = await renderNarrow(lang, pricing);
+      await choose('sicepat');
+      pricing[0] = dearer;
+      await checkout.refresh();
+      await settled(checkout);
+      expect(textOf(one(checkout, '.note'))).to.match(/^(was|sebelumnya) Rp/);
+      for (const width of [236, 296, 300, 332, 362])
+        for (const line of all(checkout, '[part=row]')) {
+          place.style.inlineSize = `${width}px`;
+          const box = (selector: string) => (line.querySelector(selector) as Element).getBoundingClientRect();
+          const [name, note, whole] = [box('.name'), box('.note'), line.getBoundingClientRect()];
+          const { scrollWidth, clientWidth } = line.querySelector('.name') as Element;
+          expect(scrollWidth, `${width} px`).to.be.at.most(clientWidth);
+          const isBeside = name.right <= note.left || name.bottom <= note.top + 2;
+          expect(isBeside, `${width} px`).to.equal(true);
+          expect(note.right, `${width} px`).to.be.at.most(whole.right);
+          expect(Math.max(name.bottom, note.bottom), `${width} px`).to.be.at.most(whole.bottom);
+        }
+    });
+
   it('has the whole focus ring of a way out inside the bill, whose edge cuts off the rest', async () => {
     const { place, checkout, choose } = await renderNarrow();
     place.style.inlineSize = '332px';

@@ -186,7 +186,15 @@ describe('the switches of <ship-parcels>', () => {
     await choose(0, 'wahana/reg');
     await choose(1, 'jne/reg');
     const line = (name: string) => textOf(joint(parcels, name).closest('label') as Element);
-    expect(line('cash-on-delivery')).to.match(/Rumah Teduh: Tidak bisa COD\. Pakai Anteraja, −Rp1\.000$/);
+    expect(line('cash-on-delivery')).to.match(/Rumah Teduh: Tidak bisa COD\. Rumah Teduh: Pakai Anteraja, −Rp1\.000$/);
+    // Its parcel stands before it. A screen reader that lists buttons hears the button alone.
+    expect(textOf(one(parcels, '.several > .body > .bill .instead .hidden'))).to.equal('Rumah Teduh:');
+    await choose(1, 'wahana/reg');
+    expect(line('cash-on-delivery')).to.match(
+      /Bayar di Tempat Tidak bisa COD\. Rumah Teduh: Pakai Anteraja, −Rp1\.000$/,
+    );
+    expect(all(parcels, '.several > .body > .bill .instead .hidden')).to.deep.equal([]);
+    await choose(1, 'jne/reg');
     joint(parcels, 'cash-on-delivery').click();
     await answered();
     expect(sum()).to.include('Rumah Teduh: Wahana Reguler tidak melayani COD.');

@@ -276,6 +276,19 @@ describe('a choice that lacks an extra', () => {
     ]);
   });
 
+  it('has its switch off and locked for what it lacks, also while COD suspends it', async () => {
+    const { comparison, choose, collect, press, hint, switchOf } = await renderSwitches();
+    await choose('jne');
+    await press('#insurance');
+    await choose('wahana');
+    await collect();
+    const { checked, ariaDisabled } = switchOf('insurance');
+    expect([comparison.value, comparison.insurance, checked, ariaDisabled]).to.deep.equal([null, true, false, 'true']);
+    expect(hint('insurance')).to.equal('WAHANA can’t insure this');
+    await choose('tiki');
+    expect(switchOf('insurance').checked).to.equal(true);
+  });
+
   it('is helped at each switch by the reason, and by the cheapest rate that has it and what it costs more', async () => {
     const { comparison, choose, pressButton, costs, hint, switchOf, isFocused, said } = await renderSwitches();
     await choose('wahana');

@@ -281,6 +281,7 @@ describe('demo/hosts/production', () => {
     ])
       expect(page.replace(/\s+/g, ' ')).to.include(row);
     expect(page.match(/Perkiraan tiba\s+\w{3} \d/g), 'its parcel says the days, too').to.have.length(1);
+    expect(page, 'the month once, as the elements have it').to.not.match(/ (\w{3})\s?–\s?\w{3} \d+ \1/);
     expect(page).to.include('hanya bisa dibatalkan sebelum paket di tangan kurir: hubungi kami.');
   }).timeout(60_000);
 
@@ -328,11 +329,14 @@ describe('demo/hosts/production', () => {
     const form: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
     service.refuseOrder();
     await post('/orders', form);
+    const nothing = 'Anda belum membayar apa pun, dan tidak ada yang ditagih.';
     expect(await says(form.reference ?? '', 'tidak bisa dipesan'))
       .to.include('Pilih lagi')
+      .and.include(nothing)
       .and.include('Batalkan pesanan')
       .and.include('<title>Kurir tidak bisa dipesan. · Toko Senja</title>')
-      .and.not.include('Anda bisa memilih');
+      .and.not.include('Anda bisa memilih')
+      .and.not.include('belum menerima pembayaran');
     const again: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
     expect(again.reference).to.equal(form.reference);
     await post('/orders', again);
@@ -475,6 +479,23 @@ describe('demo/hosts/production', () => {
       .and.match(/\s+insurance\s+required/);
   });
 
+  it('says that a wrong phone of its own is its fault, and where to reach it', async () => {
+    writeFileSync(join(folder, 'wrong.js'), text('server.js').replace("'081234567890'", "'12'"));
+    const other = mkdtempSync(join(tmpdir(), 'ship-state-'));
+    const given = { STATE_DIRECTORY: other, PORT: String(await freePort()) };
+    const right = server;
+    server = await runProgram([process.execPath, 'wrong.js'], { cwd: folder, env: { ...values(), ...given } });
+    const answer = await post('/orders', await fill());
+    const page = await answer.text();
+    await server.stop();
+    server = right;
+    rmSync(other, { recursive: true });
+    expect([answer.status, page.match(/<p role="alert">.*<\/p>/)?.[0]]).to.deep.equal([
+      409,
+      '<p role="alert">Toko sedang bermasalah. <a href="https://wa.me/6281234567890">Hubungi kami</a>.</p>',
+    ]);
+  }).timeout(60_000);
+
   it('is paid by the pretended payment, which starts for a shop on this machine alone', async () => {
     const PAYMENT_PAGE = `http://127.0.0.1:${await freePort()}/pay`;
     const start = (shop: string) =>
@@ -551,17 +572,28 @@ describe('demo/hosts/production', () => {
     const order = await submit();
     await callBack(order);
     await says(order.reference, 'Kurir sudah dipesan.');
-    await service.move(order.reference, 'courier_not_found');
+    const status = 'courier_not_found';
+    const news = json({ event: 'order.status', order_id: await service.move(order.reference, status), status });
+    await ask('/shipping/v1/webhooks', {
+      ...news,
+      headers: { ...news.headers, authorization: values().WEBHOOK_SECRET },
+    });
     const page = await says(order.reference, 'Pengirimannya terhenti.');
-    expect(textOf(page)).to.include('Kami akan menghubungi Anda.').and.not.match(/Perkiraan tiba|hanya bisa dibatalkan/);
-    expect(await staff('retry', order.reference)).to.equal(`${order.reference} is shipped.\nNothing of it needs a person.\n`);
+    expect(textOf(page))
+      .to.include('Kami akan menghubungi Anda.')
+      .and.not.match(/Perkiraan tiba|hanya bisa dibatalkan/);
+    expect(await staff('retry', order.reference)).to.equal(
+      `${order.reference} is shipped.\nNothing of it needs a person.\n`,
+    );
     await says(order.reference, 'Kurir sudah dipesan.');
   }).timeout(60_000);
 
   it('says what is to be paid, and leads to the payment again', async () => {
     const { reference, amount } = await submit();
     expect(textOf(await receipt(reference))).to.match(
-      new RegExp(`Harus dibayar Rp\\s?${amount.toLocaleString('id')}.* Lanjut membayar`),
+      new RegExp(
+        `Harus dibayar Rp\\s?${amount.toLocaleString('id')} Bayar sebelum \\w{3} \\d+ \\w{3}, \\d\\d\\.\\d\\d WIB.* Lanjut membayar`,
+      ),
     );
     const { searchParams } = new URL(String((await post(`/orders/${reference}/pay`, {})).headers.get('location')));
     expect([searchParams.get('order_id'), searchParams.get('gross_amount')]).to.deep.equal([reference, `${amount}`]);

@@ -393,6 +393,8 @@ describe('purchases', () => {
   it('owe a payment that comes after they were closed', async () => {
     const { purchases, accept, call, clock, find } = openPurchases();
     const accepted = await accept();
+    expect(accepted.reference, 'short enough to read out').to.match(/^INV-[A-Z\d]{8}$/);
+    expect(accepted.pay?.until).to.equal(new Date(clock.now + 48 * hour).toISOString());
     clock.now += 49 * hour;
     await purchases.settle();
     expect((await find(accepted.reference)).state).to.equal('cancelled');
@@ -420,7 +422,10 @@ describe('purchases', () => {
     await purchases.givenBack(id, { id: 'refund-1', rupiah: 10_000 });
     await call(accepted);
     const held = await purchases.ship(accepted.reference);
-    expect(held).to.deep.include({ state: 'to-pay', pay: { id: `${accepted.reference}.2`, rupiah: 10_000 } });
+    expect(held).to.deep.include({
+      state: 'to-pay',
+      pay: { id: `${accepted.reference}.2`, rupiah: 10_000, until: undefined },
+    });
     expect(held.attention.map(({ reason }) => reason)).to.deep.equal(['underpaid']);
     expect(sent()).to.deep.equal([]);
     // Staff read this sum before the shopper chose otherwise.

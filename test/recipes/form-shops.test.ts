@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { expect } from 'chai';
+import Database from 'libsql';
 import type { Rate } from '../../src/contract/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
@@ -149,6 +150,30 @@ for (const [name, start] of [
       const { orders } = await answer.json();
       return orders.filter((order: { reference_id: string }) => order.reference_id === reference);
     }
+
+    it('sells with the file of an earlier copy, which has no addresses, and shows what that has sold', async () => {
+      const [ours, older] = [shop, mkdtempSync(join(cache, 'form-shops-'))];
+      mkdirSync(join(older, 'data'));
+      const database = new Database(join(older, start === startForm ? 'data/shop.db' : 'shop.db'), { timeout: 5000 });
+      database.exec(`CREATE TABLE carts (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL);
+        CREATE TABLE orders (reference TEXT PRIMARY KEY, visit TEXT NOT NULL, quantity INTEGER NOT NULL, accepted TEXT,
+          contacts TEXT, paid INTEGER NOT NULL DEFAULT 0, outcome TEXT, id TEXT, track TEXT)`);
+      shop = await start(async (request) => sandbox.fetch(request), older);
+      try {
+        const { look, post, choose } = await arrive();
+        expect((await post('/orders', await choose())).status).to.equal(303);
+        expect(await look()).to.include('<dd>Jalan Ganesa 10, Bandung 40111</dd>');
+        database.exec(start === startForm ? 'DELETE FROM addresses' : 'UPDATE orders SET area = NULL');
+        expect(await look())
+          .to.include('The courier is booked.')
+          .and.not.include('Bandung 40111');
+      } finally {
+        await shop.stop();
+        shop = ours;
+        database.close();
+        rmSync(older, { recursive: true });
+      }
+    });
 
     it('sets no cookie for the form of another site', async () => {
       const form = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' }, redirect: 'manual' } as const;

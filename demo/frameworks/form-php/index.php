@@ -25,6 +25,9 @@ if (isset($files[$path])) {
 $database = new PDO('sqlite:' . (getenv('SHOP_DATABASE') ?: __DIR__ . '/data/shop.db'), null, null, [PDO::ATTR_TIMEOUT => 5]);
 $database->exec('CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, visit TEXT NOT NULL, quantity INTEGER NOT NULL,
   accepted TEXT, contacts TEXT, area TEXT, paid INTEGER NOT NULL DEFAULT 0, outcome TEXT, id TEXT, track TEXT)');
+// The file of an earlier copy has no districts.
+if (!$database->query("SELECT 1 FROM pragma_table_info('orders') WHERE name = 'area'")->fetch())
+  $database->exec('ALTER TABLE orders ADD COLUMN area TEXT');
 function query(string $sql, array $values = []): PDOStatement {
   $statement = $GLOBALS['database']->prepare($sql);
   $statement->execute($values);
@@ -74,8 +77,8 @@ function rows_of(array $order): array {
     'Paid' => $order['paid'],
     'Pay at the door' => $accepted['payAtDoor'],
   ];
-  $to = json_decode($order['contacts'], true)['destination_address'] . ", $order[area]";
-  return ['Order' => $order['reference']] + array_map($rupiah, array_filter($sums)) + ['To' => $to];
+  $to = [json_decode($order['contacts'], true)['destination_address'], $order['area']];
+  return ['Order' => $order['reference']] + array_map($rupiah, array_filter($sums)) + ['To' => implode(', ', array_filter($to))];
 }
 
 /** The open order of a visit, or its last one. */

@@ -81,9 +81,10 @@ export async function openShop(env, takePayment = printPayment) {
   const purchases = createPurchases({ gateway, keys, store });
 
   const carts = new Database(`${SHOP_DATA}/shop.db`, { timeout: 5000 });
-  carts.exec('CREATE TABLE IF NOT EXISTS carts (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL, address TEXT)');
-  const rowOf = (reference) => carts.prepare('SELECT * FROM carts WHERE reference = ?').get(reference);
-  const quantityOf = (reference) => rowOf(reference)?.quantity ?? 1;
+  carts.exec(`CREATE TABLE IF NOT EXISTS carts (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS addresses (reference TEXT PRIMARY KEY, address TEXT NOT NULL)`);
+  const rowOf = (table, reference) => carts.prepare(`SELECT * FROM ${table} WHERE reference = ?`).get(reference);
+  const quantityOf = (reference) => rowOf('carts', reference)?.quantity ?? 1;
 
   function cartOf(reference) {
     const quantity = quantityOf(reference);
@@ -101,8 +102,7 @@ export async function openShop(env, takePayment = printPayment) {
     const chosen = { ...choice, destination: isFound ? choice.destination : destination };
     // For the receipt: `purchases` tells no page of an address. What is being booked keeps its own.
     const before = await purchases.find({ visit, reference });
-    if (before && isOpen(before))
-      carts.prepare('REPLACE INTO carts VALUES (?, ?, ?)').run(reference, quantityOf(reference), to);
+    if (before && isOpen(before)) carts.prepare('REPLACE INTO addresses VALUES (?, ?)').run(reference, to);
     const parcel = { cart: cartOf(reference), contacts, choice: chosen };
     const { pay } = await purchases.accept({ visit, reference }, parcel, { atNewPrice });
     if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
@@ -167,8 +167,8 @@ export async function openShop(env, takePayment = printPayment) {
       const rows = [
         ['Order', reference],
         ...sums.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, rupiah.format(sum)]),
-        ['To', rowOf(reference).address],
-      ];
+        ['To', rowOf('addresses', reference)?.address],
+      ].filter(([, text]) => text);
       const heading = headings[state];
       return { order: { heading, rows, summary: words[state], isWaiting: state === 'booking', contact, ...placed } };
     },

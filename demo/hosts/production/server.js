@@ -35,14 +35,12 @@ const secure = site.startsWith('https:');
 const contact = 'https://wa.me/6281234567890';
 
 const rupiah = (amount) => `Rp${amount.toLocaleString('id')}`;
-const dates = new Intl.DateTimeFormat('id', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'Asia/Jakarta',
-});
-/** "Rab 2 Des – Kam 3 Des" */
-const daysOf = ({ first, last }) => dates.formatRange(new Date(first), new Date(last)).replaceAll(', ', ' ');
+const day = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Asia/Jakarta' };
+const dates = new Intl.DateTimeFormat('id', day);
+const times = new Intl.DateTimeFormat('id', { ...day, hour: 'numeric', minute: '2-digit' });
+/** "Kam 3 – Jum 4 Des" */
+const daysOf = ({ first, last }) =>
+  dates.formatRange(new Date(first), new Date(last)).replace(/,| (\w+)(?=\s–.*\1$)/g, '');
 const arrivalOf = (arrival) => daysOf(arrival) + (arrival.later ? ', atau lebih lambat' : '');
 
 /** Your provider's API takes its place. It answers with the page on which the shopper pays this number, once, and comes back from. */
@@ -104,7 +102,7 @@ const problems = {
   destination_contact_name: 'Periksa lagi nama Anda.',
   destination_contact_phone: 'Periksa lagi nomor HP Anda.',
   destination_address: 'Periksa lagi alamat Anda.',
-  sender: 'Toko sedang bermasalah. Hubungi kami.',
+  sender: html`Toko sedang bermasalah. <a href="${contact}">Hubungi kami</a>.`,
   'other-visit': 'Keranjang berubah, atau cookie toko ini tidak tersimpan. Silakan coba lagi.',
 };
 const sentenceOf = ({ code, field }) => problems[field] ?? problems[code] ?? 'Silakan pilih pengiriman sekali lagi.';
@@ -229,7 +227,10 @@ const isHalf = ({ state, deliveries }) => state === 'refused' && deliveries.some
 
 /** Say here what your provider does. */
 const comesBack = (amount) => `${rupiah(amount)} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
-const nothingTaken = 'Kami belum menerima pembayaran. Jika telanjur membayar, uang Anda kembali.';
+const nothingTaken = ({ deliveries }) =>
+  deliveries.some(({ payNow }) => payNow > 0)
+    ? 'Kami belum menerima pembayaran. Jika telanjur membayar, uang Anda kembali.'
+    : 'Anda belum membayar apa pun, dan tidak ada yang ditagih.';
 
 /** Its courier has ended one, and the parcel does not arrive. */
 const hasEnded = ({ state, ended }) => state === 'placed' && ended !== undefined;
@@ -258,6 +259,8 @@ function receiptOf({ reference, state, money, pay, payAtDoor, goods, waived, del
     money.taken > 0 && ['Sudah dibayar', rupiah(money.taken)],
     money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
     pay && ['Harus dibayar', rupiah(pay.rupiah)],
+    // Then it is cancelled by itself.
+    pay?.until && ['Bayar sebelum', `${times.format(new Date(pay.until)).replace(',', '')} WIB`],
     payAtDoor > 0 && ['Bayar saat tiba', rupiah(payAtDoor)],
     address && state !== 'cancelled' && ['Dikirim ke', address],
   ];
@@ -347,7 +350,7 @@ shop.get('/orders/:reference', async (context) => {
   const content = html`<h1 id="state">${title}</h1>
     ${isAwaited && html`<p>${state === 'to-pay' && 'Sudah membayar? '}<a href="/orders/${reference}">Muat ulang halaman</a></p>`}
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
-    ${state === 'cancelled' && money.taken === 0 && html`<p>${nothingTaken}</p>`}
+    ${state === 'cancelled' && money.taken === 0 && html`<p>${nothingTaken(shown)}</p>`}
     ${receiptOf(shown, own && getCookie(context, 'address'))}
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
     ${deliveries.map(parcelOf)}
@@ -361,7 +364,7 @@ shop.get('/orders/:reference', async (context) => {
         ${
           hasRemedies
             ? await remediesOf(own, context.req.query('layanan'))
-            : cancelling('Batalkan pesanan', paid > 0 ? comesBack(paid) : money.taken === 0 && nothingTaken)
+            : cancelling('Batalkan pesanan', paid > 0 ? comesBack(paid) : money.taken === 0 && nothingTaken(own))
         }
       </form>`
     }

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import { extraNames } from '../../contract/index.ts';
-import { type ExtraName, effectiveSwitches, lockOf } from '../../extras/index.ts';
+import { type ExtraName, lockOf } from '../../extras/index.ts';
 import { arrivalText } from '../words/arrival-text.ts';
 import {
   chosenSentence,
@@ -78,7 +78,7 @@ const insteadSentence = (state: State, name: ExtraName, voice: Voice): string =>
 /** Nothing while the price is being asked, because the answer is announced. */
 function switchSentence(state: State, name: ExtraName, voice: Voice): string {
   const { words, formatRupiah } = voice;
-  const on = effectiveSwitches(prices.extrasOf(state.input).requested, views.rate(state))[name];
+  const on = views.switches(state)[name];
   if (prices.status(state) !== 'ready') return '';
   if (!on) return words.switchedOff[name];
   const trouble = troubleSentence(state, voice);

@@ -185,9 +185,11 @@ function renderBelow(
 ): TemplateResult | typeof nothing {
   const { words, formatRupiah, language } = voice;
   const previous = views.previousPrice(state);
-  // Of the delivery: the goods may have changed with it.
-  if (previous !== undefined)
-    return html`<span class=${previous < rate.price ? 'dearer' : nothing}>${sum === rate.price ? '' : words.shipping} ${words.insteadOf(formatRupiah(previous))}</span>`;
+  if (previous !== undefined) {
+    // Of the delivery: the goods may have changed with it.
+    const was = sum === rate.price ? words.insteadOf : words.shippingWas;
+    return html`<span class=${previous < rate.price ? 'dearer' : nothing}>${was(formatRupiah(previous))}</span>`;
+  }
   const span = isWhole ? prices.dates(state, rate) : undefined;
   if (!span || span.later) return nothing;
   return html`<span>${words.latest(lastDayText(span, { words, language, now: state.moment, kept: true }))}</span>`;

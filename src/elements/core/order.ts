@@ -16,6 +16,10 @@ export function inProgress({ phase }: Order): boolean {
   return phase.status === 'unconfirmed' ? phase.submission !== undefined : !canStart({ phase, placed: undefined });
 }
 
+/** Whether a press is being carried out: the shopper waits for what becomes of it. */
+export const isOnItsWay = ({ order: { phase } }: State): boolean =>
+  'attempt' in phase || phase.status === 'ordering' || phase.status === 'cancelling';
+
 /** Whether the outcome of an order takes the place of the rates: its receipt, or that it is cancelled. An order of an earlier visit does not. */
 export const hasOutcome = ({ phase }: Order): boolean =>
   phase.status === 'placed' ? !phase.order.other : phase.status === 'cancelling' || phase.status === 'cancelled';
@@ -125,7 +129,7 @@ export function orderError({ order: { phase } }: State): Error | undefined {
 export function orderStates(state: State) {
   const { status } = state.order.phase;
   return {
-    ordering: status === 'asking' || status === 'quoting' || status === 'ordering',
+    ordering: isOnItsWay(state) && status !== 'cancelling',
     unconfirmed: status === 'unconfirmed',
     placed: status === 'placed' || status === 'cancelling',
     cancelled: status === 'cancelled',

@@ -126,8 +126,8 @@ export function warnOfDarkPage({ parentElement }: Element): void {
     written.dark ??= warnOnce('The page is dark and the widget light: set `color-scheme: dark` on :root.');
 }
 
-/** Attributes of HTML without a property of their name, and those that frameworks write. */
-const foreign = /^(aria|class|data|export|form|hx|item|ng|tab|v|x|_)|[^a-z_-]/;
+/** Attributes of HTML without a property of their name, `part` in jsdom, and those that frameworks write. */
+const foreign = /^(aria|class|data|export|form|hx|item|ng|part$|tab|v|x|_)|[^a-z_-]/;
 
 /** Warns of attributes that an element does not have. */
 export const warnOfAttributes = (element: Element, known: readonly string[]): void =>

@@ -4,9 +4,10 @@ import type { Voice } from '../words/sentences.ts';
 import type { Announcer } from './announcements.ts';
 import { sentenceBetween } from './announcements.ts';
 import { eventsBetween } from './events-between.ts';
+import { isOnItsWay } from './order.ts';
 import type { PageClock } from './page-clock.ts';
 import { clientsBy, warnOf } from './page-input.ts';
-import type { Action, State } from './state.ts';
+import type { Action, OrderPhase, State } from './state.ts';
 import { Store } from './store.ts';
 
 /** The client of a base URL. */
@@ -14,14 +15,21 @@ const clientFor = clientsBy('listCouriers', createRatesClient);
 
 interface StoreHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
+  readonly renderRoot: ParentNode;
 }
 
-/** Requests an update of its host when the state has changed. A list of the parts that a host shows would be forgotten one day. */
+/**
+ * Requests an update of its host when the state has changed. A list of the parts that a host shows would be forgotten one day. Brings into
+ * sight what an order or a cancellation has led to: the button that was pressed may be far from it.
+ */
 export class StoreController implements ReactiveController {
   readonly #host: StoreHost;
   #store: Store | undefined;
   #shown: State | undefined;
   #unsubscribe = () => {};
+  /** Whether the order was on its way at the last update, and what had become of it before: a page that stops it goes back to that. */
+  #isOnItsWay = false;
+  #outcome: OrderPhase | undefined;
 
   constructor(host: StoreHost) {
     this.#host = host;
@@ -50,6 +58,21 @@ export class StoreController implements ReactiveController {
     this.#shown = this.#store?.state;
   }
 
+  hostUpdated(): void {
+    const state = this.#shown;
+    if (!state) return;
+    const [wasOnItsWay, before] = [this.#isOnItsWay, this.#outcome];
+    this.#isOnItsWay = isOnItsWay(state);
+    if (this.#isOnItsWay) return;
+    this.#outcome = state.order.phase;
+    // After a refusal all prices are asked again, and its service may be gone.
+    const isGone = before?.status === 'refused' && state.choice.notice?.kind === 'cleared';
+    if (before === this.#outcome || !(wasOnItsWay || isGone)) return;
+    const find = (selector: string) => this.#host.renderRoot.querySelector(selector);
+    // jsdom cannot scroll.
+    (find('.message') ?? find('.head'))?.scrollIntoView?.({ block: 'nearest' });
+  }
+
   #subscribe(): void {
     this.#unsubscribe();
     const store = this.#store;
@@ -60,7 +83,7 @@ export class StoreController implements ReactiveController {
 /** Actions of the shopper whose events are dispatched at once, as those of a native control. */
 const immediate: readonly Action['type'][] = ['choose', 'switch', 'pick'];
 
-interface OwnerHost extends ReactiveControllerHost, HTMLElement {
+interface OwnerHost extends StoreHost, HTMLElement {
   /** Dispatches the events of orders. */
   readonly orderTarget: EventTarget;
   readonly voice: Voice;

@@ -97,10 +97,13 @@ export const paidBreakdown = prices.memoised((state: State): PaidBreakdown | und
   return parts && paid && { ...parts, ...paid };
 });
 
+/** The rate that the switches speak of: the chosen one, also while it is suspended. */
+export const spokenOf = ({ input, choice }: State): Rate | undefined => input.rate ?? choice.rate;
+
 /** The switches as they are shown and submitted. The chosen courier may override an extra. */
 export function switches(state: State): Switches {
   const { body } = state.input;
-  return body ? switchesOf(body) : effectiveSwitches(prices.extrasOf(state.input).requested, rate(state));
+  return body ? switchesOf(body) : effectiveSwitches(prices.extrasOf(state.input).requested, spokenOf(state));
 }
 
 /** The extra that was switched off because the cart grew above its limit. */

@@ -126,6 +126,8 @@ export interface Receipt extends Page {
   trackingPage: string;
   /** Below the details. */
   cancelPanel: TemplateResult | typeof nothing;
+  /** Why it could not be cancelled, beside what was pressed. */
+  problem: TemplateResult | typeof nothing;
 }
 
 /** The shop's number, who brings it, when it arrives, what happens next, one bill, and how it is cancelled. The service's numbers are folded. */
@@ -164,7 +166,7 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
         </dl>
         ${renderDetails(receipt)} ${receipt.cancelPanel}
       </div>
-      ${charged ? html`<p class="problem">${charged}</p>` : nothing}
+      ${receipt.problem} ${charged ? html`<p class="problem">${charged}</p>` : nothing}
       <div class="ends">
         ${renderContact(receipt)}
         ${isSent ? html`<button part="save" type="button" class="action" @click=${() => print()}>${words.saveReceipt}</button>` : nothing}
@@ -241,22 +243,24 @@ function renderDetails(receipt: Receipt): TemplateResult {
 }
 
 /**
- * The parts of the sum, as the bill has them. COD is a fee here, because the sum below is what is paid at the door. None of them if the sum
- * has one part, and if the service charges another price or tells no parts.
+ * The parts of the sum, as the bill has them, also a delivery that is free. COD is a fee here, because the sum below is what is paid at the
+ * door. None of them if the sum has one part, and if the service charges another price or tells no parts.
  */
 function renderBill({ order, voice }: Receipt): TemplateResult[] {
   const { words, formatRupiah } = voice;
   const { rate, goods, payAtDoor } = order;
   if (!rate || !breakdown(rate) || shopperPrice(order) !== rate.price) return [];
-  const fees = extraNames.map((name) => [words.feeOf[name], rate[extraTable[name].fee]] as const);
-  const parts = [[words.goods, goods] as const, [words.shipping, carriage(rate)] as const, ...fees];
-  const lines = parts.filter(([, amount]) => amount);
-  return payAtDoor || lines.length > 1
-    ? lines.map(([label, amount]) => renderFact(label, formatRupiah(amount as Rupiah)))
-    : [];
+  const { shipping_fee_discount: discount } = rate;
+  const before = discount ? formatRupiah(carriage(rate) + discount) : '';
+  const shipping = html`${before && html`<s aria-label=${words.insteadOf(before)}>${before}</s> `}${formatRupiah(carriage(rate))}`;
+  const line = (label: string, amount: Rupiah | null | undefined) =>
+    amount ? [renderFact(label, formatRupiah(amount))] : [];
+  const fees = extraNames.flatMap((name) => line(words.feeOf[name], rate[extraTable[name].fee]));
+  const lines = [...line(words.goods, goods), renderFact(words.shipping, shipping), ...fees];
+  return payAtDoor || lines.length > 1 ? lines : [];
 }
 
-const renderFact = (label: string, value: string, kind = ''): TemplateResult => html`
+const renderFact = (label: string, value: string | TemplateResult, kind = ''): TemplateResult => html`
   <div class=${kind}><dt>${label}</dt><dd>${value}</dd></div>
 `;
 
@@ -269,7 +273,9 @@ const renderNumber = (kind: OrderNumber, label: string, { order, copying, voice 
 
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 12.5l4 4 8-9" /></svg>`;
 
-interface Outcome extends Omit<Receipt, 'order' | 'cancelPanel'>, Omit<CancelPanel, 'order' | 'isCancelling'> {
+interface Outcome
+  extends Omit<Receipt, 'order' | 'cancelPanel' | 'problem'>,
+    Omit<CancelPanel, 'order' | 'isCancelling'> {
   /** Seconds since its error was first shown. */
   elapsed: number;
   handleAgain: () => void;
@@ -294,9 +300,8 @@ export function renderOutcome(outcome: Outcome): TemplateResult | typeof nothing
       const { order } = phase;
       const isCancelling = phase.status === 'cancelling';
       const cancelPanel = order.cancellable ? renderCancelPanel({ ...outcome, order, isCancelling }) : nothing;
-      return html`
-        ${renderReceipt({ ...outcome, order, cancelPanel })} ${!isCancelling && phase.error ? renderProblem(outcome, sentence) : nothing}
-      `;
+      const problem = !isCancelling && phase.error ? renderProblem(outcome, sentence) : nothing;
+      return renderReceipt({ ...outcome, order, cancelPanel, problem });
     }
     default:
       return sentence ? renderProblem(outcome, sentence) : nothing;

@@ -13,6 +13,11 @@ export const styles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: calc(var(--space) * 1.5);
   }
+  .outcome,
+  .outcome .message,
+  .head {
+    scroll-margin-block: 3em 1em;
+  }
   .outcome:not(:empty):has(+ .bar) {
     padding-block: calc(var(--space) * 1.5) var(--space);
   }
@@ -90,6 +95,9 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     gap: var(--space);
+  }
+  .ends,
+  .placed > .problem {
     margin-block-start: calc(var(--space) * 1.5);
   }
   .ends > * {
@@ -119,7 +127,8 @@ export const styles = css`
     border-block-start: 1px solid var(--border);
   }
   dt,
-  .later {
+  .later,
+  dd s {
     color: var(--quiet);
   }
   dt,
@@ -131,7 +140,8 @@ export const styles = css`
     overflow-wrap: anywhere;
     text-align: end;
   }
-  .later {
+  .later,
+  dd s {
     font-size: 0.82em;
   }
   .paid,

@@ -215,7 +215,7 @@ export function jointExtra(parts: readonly Part[], name: ExtraName): JointExtra 
     return Boolean(lock && !lock.on) || (rate !== undefined && !isAvailable(name, rate));
   };
   const without = parts.filter(isWithout);
-  const locks = parts.map(({ state }) => lockOf(name, prices.extrasOf(state.input).requested, views.rate(state)));
+  const locks = parts.map(({ state }) => lockOf(name, prices.extrasOf(state.input).requested, views.spokenOf(state)));
   const fees = parts.flatMap((part) => (without.includes(part) ? [] : (prices.feeOf(part.state, name) ?? [])));
   const known = fees.flatMap((fee) => (fee === 'unknown' ? [] : fee));
   const instead = without.flatMap((part) => {

@@ -57,15 +57,21 @@ export function renderBill(bill: Bill): TemplateResult {
 function renderSwitch(name: ExtraName, bill: Bill): TemplateResult {
   const { parts, voice, disabled, handleSwitch, handleInstead, handleLocked } = bill;
   const extra = jointExtra(parts, name);
-  const { isOn, lock, instead } = extra;
+  const { isOn, lock, without, instead } = extra;
   const wayOut = isOn || troubleOf(parts) ? undefined : instead;
-  const hint = wayOut ? `${wayOut.part.name}: ${voice.words.lacks[name]}` : hintOf(name, extra, bill);
+  const names = without.map((part) => part.name);
+  const lacks = voice.words.lacks[name];
+  const lacked = names.length < parts.length ? `${names.join(', ')}: ${lacks}` : lacks;
+  const hint = wayOut ? lacked : hintOf(name, extra, bill);
+  const whose = `${wayOut?.part.name}: `;
   return renderLine({
     lit: { html, nothing },
     ...{ name, lock, hint, short: hint, voice, disabled, handleSwitch, handleLocked },
     cost: costOf(extra, voice),
     rate: wayOut?.part.state.choice.rate,
     instead: wayOut?.rate,
+    // One name stands before the button already. A screen reader that lists buttons hears it alone.
+    whose: names.length > 1 ? whose : html`<span class="hidden">${whose}</span>`,
     handleInstead: (_name, key) => wayOut && handleInstead(wayOut.part, name, key),
   });
 }

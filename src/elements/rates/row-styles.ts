@@ -3,14 +3,13 @@ import { css } from 'lit';
 /**
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
- * - `.row`: two lines of fixed height. What a switch changes, price and note, never wraps, so that no row grows.
+ * - `.row`: room for three lines. What a switch changes, price and note, never wraps, so that no row grows.
  * - `.dated`: room for the cut-off of the chosen row, so that another choice moves no row. The recommended row has its own, which may be
  *   invisible. On a phone a lower row would fit, and the first screen would have more than 70 words.
  * - `.lead`: two of its lines fit in the row, so that a wide font makes no row higher. It ends at the price, and not at a wider note.
  * - `.invisible`: the text takes its room although it does not apply, so that nothing moves: the reason of a row that is not
  *   recommended with these switches.
- * - `.by`: a long name is cut, and not the note beside it. Without a note it has the whole width. The radio has the whole name. On the
- *   narrowest screens nothing is beside it, so it wraps.
+ * - `.by`: neither a long name nor the note beside it is cut: the name goes below its courier. Without a note it has the whole width.
  * - `.rows:is(.stale, …)`: what these rows say is out of date. The colour alone tells, because another weight would move the text.
  * - `.row:nth-child(n + 9)`: rows out of sight cost no layout. The first rows are laid out at once, because a browser first paints a
  *   row without it.
@@ -23,7 +22,7 @@ export const rowStyles = css`
   .row {
     position: relative;
     display: grid;
-    grid-template: minmax(1.375em, auto) 1.25em / auto minmax(0, 1fr) auto auto;
+    grid-template: minmax(1.375em, auto) minmax(1.25em, auto) / auto minmax(0, 1fr) auto auto;
     gap: 0.125em 0.625em;
     align-items: center;
     align-content: center;
@@ -70,12 +69,12 @@ export const rowStyles = css`
   }
   .by {
     display: flex;
-    gap: 0.4em;
+    flex-wrap: wrap;
+    gap: 0 0.4em;
     align-items: center;
     min-inline-size: 0;
     color: var(--quiet);
     font-size: 0.85em;
-    white-space: nowrap;
   }
   .by:last-child {
     grid-column: 2 / -1;
@@ -99,10 +98,6 @@ export const rowStyles = css`
     inline-size: auto;
     max-inline-size: 4.1176em;
     object-fit: contain;
-  }
-  .name {
-    overflow: hidden;
-    text-overflow: ellipsis;
   }
   .note {
     color: var(--quiet);
@@ -224,7 +219,7 @@ export const rowStyles = css`
   }
   @container (inline-size < 17em) {
     .row {
-      grid-template: minmax(1.375em, auto) minmax(1.25em, auto) 1.25em / auto auto minmax(0, 1fr);
+      grid-template: minmax(1.375em, auto) minmax(1.25em, auto) minmax(1.25em, auto) / auto auto minmax(0, 1fr);
       column-gap: 0.25em;
       min-block-size: var(--ship-row-size, 5.5em);
     }
@@ -243,9 +238,7 @@ export const rowStyles = css`
       text-align: start;
     }
     .by {
-      flex-wrap: wrap;
       grid-row: 2;
-      white-space: normal;
     }
     .note .narrow {
       display: inline;

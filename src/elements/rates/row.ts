@@ -293,7 +293,7 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const { state, voice } = extras;
   const { requested, effective } = prices.extrasOf(state.input);
   const { rate } = state.choice;
-  const lock = lockOf(name, requested, views.rate(state));
+  const lock = lockOf(name, requested, views.spokenOf(state));
   // What it does and costs is not said of a choice that cannot have it.
   const isLacking = rate && !isAvailable(name, rate);
   const reason = lock?.reason ?? (isLacking ? 'unavailable' : undefined);
@@ -320,6 +320,8 @@ export interface SwitchLine extends Omit<Extras, 'state' | 'lit'> {
   /** The choice that lacks the extra, and the rate that may be used instead of it. */
   rate: Rate | undefined;
   instead: Rate | undefined;
+  /** What the button for it begins with: whose rate it is, where there are several. */
+  whose?: TemplateResult | string;
 }
 
 export function renderLine(line: SwitchLine): TemplateResult {
@@ -349,7 +351,7 @@ export function renderLine(line: SwitchLine): TemplateResult {
       <span class="fee ${/^[+−]/.test(cost) ? '' : 'later'}" aria-hidden="true">${cost}</span>
       ${
         instead && rate
-          ? html`<span class="way">${short && html`<span class="hint" aria-hidden="true" .textContent=${`${short}.`}></span> `}<button type="button" class="instead" ?disabled=${line.disabled} @click=${() => line.handleInstead(name, serviceKey(instead))}>${words.useInstead(nameInstead(instead, rate), signed(instead.price - rate.price, formatRupiah))}</button></span>`
+          ? html`<span class="way">${short && html`<span class="hint" aria-hidden="true" .textContent=${`${short}.`}></span> `}<button type="button" class="instead" ?disabled=${line.disabled} @click=${() => line.handleInstead(name, serviceKey(instead))}>${line.whose ?? ''}${words.useInstead(nameInstead(instead, rate), signed(instead.price - rate.price, formatRupiah))}</button></span>`
           : html`<span class="hint" aria-hidden="true">${
               short === hint ? hint : html`<span class="narrow">${short}</span><span class="wide">${hint}</span>`
             }</span>`

@@ -186,6 +186,10 @@ export const styles = css`
     text-decoration: underline;
     text-underline-offset: 2px;
   }
+  .instead:hover {
+    background: none;
+    text-decoration-thickness: 2px;
+  }
   .instead:focus-visible {
     outline-offset: -3px;
   }
@@ -203,6 +207,7 @@ export const styles = css`
   }
   .notice {
     margin-block-start: calc(var(--space) * 1.5);
+    scroll-margin-block: 3em 9em;
   }
   @container (inline-size >= 44em) {
     .body:has(.bill) {

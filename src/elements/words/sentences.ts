@@ -155,7 +155,7 @@ export function lockSentence(
   state: State,
   { words, formatRupiah }: Voice,
 ): string {
-  const rate = views.rate(state) ?? state.choice.rate;
+  const rate = views.spokenOf(state);
   switch (reason) {
     case 'mandatory':
       return words.always[name as keyof Words['always']](rate ? shortName(rate) : '');

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { CheckoutElement, OrderButtonElement } from '../../../src/elements/index.ts';
 import { all, next, one, record, render, settled, textOf } from '../../support/elements.ts';
 import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
-import { shop } from '../../support/shop.ts';
+import { oke, quote, shop } from '../../support/shop.ts';
 
 /** A checkout with `jne/reg` chosen, and its button in a sidebar before it. */
 async function renderSidebar(value = 'jne/reg') {
@@ -175,5 +175,70 @@ describe('<ship-order-button for>', () => {
     await placed;
     await settled(checkout);
     expect([orders.length, all(checkout, '[part=receipt]').length, button.status]).to.deep.equal([1, 1, 'ready']);
+  });
+
+  /** A page higher than the screen, its button at the top and its checkout at the end. */
+  async function renderFar() {
+    const far = await renderSidebar();
+    one(far.page, 'aside').style.paddingBlockEnd = '300vh';
+    far.page.style.paddingBlockEnd = '300vh';
+    const leave = () => scrollTo(0, document.documentElement.scrollHeight);
+    const isInSight = (selector: string) => {
+      const { top, bottom } = one(far.page, selector).getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    };
+    scrollTo(0, 0);
+    return { ...far, leave, isInSight };
+  }
+
+  const gone = () => json({ success: false, error: 'gone', code: 40002026 }, { status: 400 });
+
+  for (const when of ['its price is asked again', 'it is ordered'])
+    it(`brings into sight that the service is gone when ${when}`, async () => {
+      const { checkout, answers, rest, press, isInSight } = await renderFar();
+      if (when === 'it is ordered')
+        answers.orders = () => {
+          answers.rates = () => quote(oke);
+          return gone();
+        };
+      else answers.rates = () => quote(oke);
+      expect(isInSight('ship-rate-comparison')).to.equal(false);
+      const changed = next(checkout, 'ship-rate-change');
+      press('[part=button]');
+      await changed;
+      await rest();
+      expect(isInSight('.notice')).to.equal(true);
+    });
+
+  it('brings the receipt, a refusal and a cancellation into sight, and leaves the page where it is when it stops the order', async () => {
+    const { checkout, button, answers, rest, press, leave, isInSight } = await renderFar();
+    const once = async (name: 'ship-error' | 'ship-order-placed' | 'ship-order-cancelled', selector: string) => {
+      const ended = next(name === 'ship-error' ? checkout : button, name);
+      // Focus would bring it back, too. A browser that gives a pressed button none does not.
+      one(button, selector).click();
+      leave();
+      await ended;
+      await rest();
+    };
+    answers.orders = () => json({ success: false, error: 'no', code: 40002039 }, { status: 400 });
+    await once('ship-error', '[part=button]');
+    expect(isInSight('.problem')).to.equal(true);
+    button.addEventListener('ship-order-submit', (event) => event.preventDefault(), { once: true });
+    leave();
+    one(button, '[part=button]').click();
+    await rest();
+    expect(isInSight('.problem'), 'stopped').to.equal(false);
+    answers.orders = () => json({ success: true, id: 'order-1', status: 'confirmed' });
+    await once('ship-order-placed', '[part=button]');
+    expect(isInSight('.head')).to.equal(true);
+    answers.orders = () => json({ success: false, error: 'no', code: 40002039 }, { status: 400 });
+    press('summary');
+    press('[part=cancel]');
+    await rest();
+    await once('ship-error', '.confirm');
+    expect(isInSight('.problem'), 'not cancelled').to.equal(true);
+    answers.orders = () => json({ success: true, id: 'order-1', status: 'cancelled' });
+    await once('ship-order-cancelled', '.confirm');
+    expect(isInSight('.message'), 'cancelled').to.equal(true);
   });
 });
