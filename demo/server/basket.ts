@@ -36,6 +36,8 @@ export function createBasket(gateway: Gateway, keys: TokenKeys, store: GatewaySt
     const visit = getCookie(context, 'visit') || crypto.randomUUID();
     setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/checkout' });
     context.set('visit', visit);
+    // After Back, too, the page hears what is true by now.
+    context.header('cache-control', 'no-store');
     return next();
   });
 
