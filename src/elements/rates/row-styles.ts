@@ -99,6 +99,9 @@ export const rowStyles = css`
     max-inline-size: 4.1176em;
     object-fit: contain;
   }
+  .name {
+    overflow-wrap: anywhere;
+  }
   .note {
     color: var(--quiet);
     font-size: 0.78em;

@@ -385,6 +385,20 @@ describe('the receipt of an order', () => {
       expect(factsOf(checkout)).to.not.have.property(cod);
     });
 
+  it('has the delivery that is free as the bill has it', async () => {
+    let bill = '';
+    const { checkout } = await renderPlaced({
+      rates: [rate({ price: 0, shipping_fee: 15_000, shipping_fee_discount: 15_000 })],
+      prepare: async (checkout) => {
+        checkout.cashOnDeliveryAmount = 150_000;
+        await settled(checkout);
+        bill = textOf(one(checkout, '[part=breakdown] .fee'));
+      },
+    });
+    expect(bill).to.equal('Rp 15,000 Rp 0');
+    expect(factsOf(checkout)).to.include({ Goods: 'Rp 150,000', Shipping: bill, 'Total with delivery': 'Rp 150,000' });
+  });
+
   for (const [method, steps] of [
     ['pickup', 'Confirmed Picked up On its way Delivered'],
     ['drop_off', 'Confirmed Handed over On its way Delivered'],
