@@ -84,14 +84,15 @@ shop.use(serveStatic({ root: 'node_modules/ship-elements/dist' }));
 shop.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
 shop.use(async (context, next) => {
   const visit = getCookie(context, 'visit') || randomUUID();
-  setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' }); // on https: secure, too
+  setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 }); // on https: secure, too
   context.set('visit', visit);
   await next();
 });
 
 /** @param filled the form that was refused: the shopper finds the district, the choices and the rest as it was */
 async function checkout(context, problem, filled = {}) {
-  const { reference } = await purchases.begin(context.get('visit'), { anew: true });
+  const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
+  if (isDone) return context.redirect(`/orders/${reference}`, 303);
   const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
     const shipment = { ...cart.origin, items: cart.items };
     return { name, couriers, shipment, cart: await signCart(cart, keys) };
@@ -189,7 +190,7 @@ const ownOf = (context) => purchases.find({ visit: context.get('visit'), referen
 shop.get('/orders/:reference', async (context) => {
   const purchase = await ownOf(context);
   if (!purchase || purchase.state === 'open') return context.notFound();
-  const { reference, state, money, payAtDoor, giveBack, deliveries } = purchase;
+  const { reference, state, isDone, money, payAtDoor, giveBack, deliveries } = purchase;
   const isAsked = context.req.query('others');
   const asked = isAsked && state === 'refused' ? [othersOf(purchase), wait(1_500)] : [undefined];
   const others = await Promise.race(asked).catch(() => undefined);
@@ -197,7 +198,7 @@ shop.get('/orders/:reference', async (context) => {
   const title = titles[state] ?? 'Order received';
   const content = html`<h1>${title}</h1>
     <p>Order ${reference}</p>
-    <p>Paid: ${rupiah(money.taken)}.${payAtDoor > 0 && ` To the couriers: ${rupiah(payAtDoor)}.`}</p>
+    <p>Paid: ${rupiah(money.taken)}.${payAtDoor > 0 && ` To the couriers: ${rupiah(payAtDoor)}.`}${money.givenBack > 0 && ` Given back: ${rupiah(money.givenBack)}.`}</p>
     ${giveBack > 0 && html`<p>You get back: ${rupiah(giveBack)}.</p>`}
     ${soldOf(purchase).map(
       ({ parcel, goods, price, track, ...way }) => html`<h2>${parcel}</h2>
@@ -219,6 +220,7 @@ shop.get('/orders/:reference', async (context) => {
         ${cancelling('cancel everything', 'all', `${backOf(money.taken - money.givenBack)}${isPart ? ' A parcel that its courier has collected goes on.' : ''}`)}
       </form>`
     }
+    ${isDone && html`<a href="/?after=${reference}">Order again</a>`}
     <script type="module">
       for (const parcel of document.querySelectorAll('ship-tracking')) parcel.token = parcel.dataset.track;
     </script>`;

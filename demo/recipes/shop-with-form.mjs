@@ -83,14 +83,16 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
   shop.use(async (context, next) => {
     const visit = getCookie(context, 'visit') || randomUUID();
     // On https, add `secure: true`.
-    setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' });
+    setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 });
     context.set('visit', visit);
     await next();
   });
 
   /** @param filled the form that was refused: the shopper finds the district, the choice and the rest as it was */
   async function checkout(context, problem, filled = {}) {
-    const { reference } = await purchases.begin(context.get('visit'), { anew: true });
+    const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
+    // The next one begins by "Order again", or once your cart has something new.
+    if (isDone) return context.redirect(`/orders/${reference}`, 303);
     const cart = await signCart(cartOf(reference), keys);
     const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
     const form = html`<h1>Checkout</h1>
@@ -133,9 +135,9 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     const order = { visit: context.get('visit'), reference: context.req.param('reference') };
     const purchase = await purchases.find(order);
     if (!purchase || purchase.state === 'open') return context.notFound();
-    const { reference, state, money, payAtDoor } = purchase;
+    const { reference, state, isDone, money, payAtDoor } = purchase;
     const title = words[state] ?? 'Your order';
-    const sums = html`<p>Paid: ${rupiah(money.taken)}. To the courier: ${rupiah(payAtDoor)}.</p>`;
+    const sums = html`<p>Paid: ${rupiah(money.taken)}. To the courier: ${rupiah(payAtDoor)}.</p>${isDone && html`<a href="/?after=${reference}">Order again</a>`}`;
     return context.html(page(title, html`<h1>${title}</h1><p>Order ${reference}</p>${sums}`));
   });
 

@@ -34,13 +34,16 @@ export function createBasket(gateway: Gateway, keys: TokenKeys, store: GatewaySt
     if (context.req.method === 'POST' && context.req.header('sec-fetch-site') === 'cross-site')
       return context.body(null, 403);
     const visit = getCookie(context, 'visit') || crypto.randomUUID();
-    setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/checkout' });
+    setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/checkout', maxAge: 30 * 86_400 });
     context.set('visit', visit);
+    // After Back, too, the page hears what is true by now.
+    context.header('cache-control', 'no-store');
     return next();
   });
 
   app.get('/', async (context) => {
-    const { reference } = await purchases.begin(context.get('visit'), { anew: true });
+    const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
+    if (isDone) return context.json({ order: reference });
     const parcels = parcelsOf(reference).map(async ({ name, cart }) => ({
       ...{ name, cart: await signCart(cart, keys) },
       shipment: { ...cart.origin, items: cart.items },

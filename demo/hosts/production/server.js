@@ -87,7 +87,7 @@ shop.use(async (context, next) => {
   if (method === 'POST' && context.req.header('sec-fetch-site') === 'cross-site')
     return context.redirect(site + new URL(url).pathname, 303);
   const visit = getCookie(context, 'visit') || randomUUID();
-  setCookie(context, 'visit', visit, { httpOnly: true, secure, sameSite: 'Lax', path: '/' });
+  setCookie(context, 'visit', visit, { httpOnly: true, secure, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 });
   context.set('visit', visit);
   context.header('content-security-policy', policy);
   // The address of a receipt stays with the shopper.
@@ -104,8 +104,10 @@ const problems = {
   destination_address: 'Periksa lagi alamat Anda.',
   sender: html`Toko sedang bermasalah. <a href="${contact}">Hubungi kami</a>.`,
   'other-visit': 'Keranjang berubah, atau cookie toko ini tidak tersimpan. Silakan coba lagi.',
+  'other-cart': 'Keranjang berubah. Silakan pilih pengiriman sekali lagi.',
 };
-const sentenceOf = ({ code, field }) => problems[field] ?? problems[code] ?? 'Silakan pilih pengiriman sekali lagi.';
+const sentenceOf = ({ code, field, cause }) =>
+  problems[field] ?? problems[code] ?? problems[cause?.code] ?? 'Silakan pilih pengiriman sekali lagi.';
 
 /** The district of the last form in this browser: its prices come with the page. A broken cookie is none. */
 function districtOf(context) {
@@ -121,8 +123,10 @@ const destinationOf = (district) =>
 
 async function checkout(context, problem, form = {}, district = districtOf(context)) {
   const { name, phone, address } = form;
-  // The form carries the number of its purchase: a second click, or Back, is the same one.
-  const { reference } = await purchases.begin(context.get('visit'), { anew: true });
+  // The form carries the number of its purchase: a second click, or Back, is the same one. The next one begins by "Pesan lagi" of the receipt, or once your
+  // cart has something new.
+  const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('lagi') });
+  if (isDone) return context.redirect(`/orders/${reference}`, 303);
   const cart = await signCart(cartOf(reference), keys);
   const destination = destinationOf(district);
   const shipment = { ...origin, ...destination, items: itemsOf(reference) };
@@ -213,6 +217,8 @@ const words = {
   'to-pay': 'Kami menunggu pembayaran Anda.',
   booking: 'Pesanan masuk. Kurir sedang dipesan.',
   shipped: 'Pesanan masuk. Kurir sudah dipesan.',
+  part: 'Sebagian pesanan dibatalkan. Sisanya dikirim.',
+  ended: 'Pesanan masuk. Pengirimannya terhenti.',
   refused: 'Kurir tidak bisa dipesan.',
   cancelling: 'Pesanan sedang dibatalkan.',
   cancelled: 'Pesanan dibatalkan. Tidak ada yang dikirim.',
@@ -229,11 +235,14 @@ const nothingTaken = ({ deliveries }) =>
     : 'Anda belum membayar apa pun, dan tidak ada yang ditagih.';
 
 /** Goods, sums, days and address, as the shopper has accepted them. */
-function receiptOf({ reference, state, money, pay, payAtDoor, deliveries }, address) {
+function receiptOf({ reference, state, money, pay, payAtDoor, goods, waived, giveBack, deliveries }, address) {
   const sum = (of) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
   const [insurance, cashOnDelivery] = ['insurance', 'cashOnDelivery'].map((name) => sum(({ fees }) => fees[name]));
-  const goods = itemsOf(reference).map(({ name, quantity }) => `${name} × ${quantity}`);
+  // What is not to be paid any more, or not yet: with it, the rows add up.
+  const off = sum(({ state, payNow, payAtDoor }) => (state === 'cancelled' ? payNow + payAtDoor : 0));
+  const unsent = sum(({ state, payAtDoor }) => (state === 'refused' ? payAtDoor : 0));
+  const items = itemsOf(reference).map(({ name, quantity }) => `${name} × ${quantity}`);
   const rows = [
     ['No. pesanan', reference],
     ...deliveries.map(({ state, arrival }, index) => {
@@ -243,13 +252,17 @@ function receiptOf({ reference, state, money, pay, payAtDoor, deliveries }, addr
       return [`Perkiraan tiba${which}`, arrivalOf(arrival)];
     }),
     // As it was accepted: the catalogue may have another price by now.
-    [goods.join(', '), rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
+    [items.join(', '), rupiah(goods)],
     // As the bill has it that the shopper has accepted.
     ['Ongkos kirim', rupiah(price - insurance - cashOnDelivery)],
     insurance > 0 && ['Asuransi', rupiah(insurance)],
     cashOnDelivery > 0 && ['Biaya COD', rupiah(cashOnDelivery)],
+    waived > 0 && ['Ditanggung toko', `−${rupiah(waived)}`],
+    off > 0 && ['Dibatalkan', `−${rupiah(off)}`],
+    unsent > 0 && ['Belum dikirim', `−${rupiah(unsent)}`],
     money.taken > 0 && ['Sudah dibayar', rupiah(money.taken)],
     money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
+    giveBack > 0 && ['Akan kembali', rupiah(giveBack)],
     pay && ['Harus dibayar', rupiah(pay.rupiah)],
     // Then it is cancelled by itself.
     pay?.until && ['Bayar sebelum', `${times.format(new Date(pay.until)).replace(',', '')} WIB`],
@@ -281,7 +294,7 @@ function parcelSentence({ state, reason }) {
 const parcelOf = (delivery, index, { length }) => html`<section>
   ${length > 1 && html`<h2>Paket ${index + 1} dari ${length}</h2>`}
   ${(length > 1 || delivery.state === 'placed') && parcelSentence(delivery)}
-  ${delivery.state === 'placed' && delivery.arrival && html`<p class="days">Perkiraan tiba ${arrivalOf(delivery.arrival)}</p>`}
+  ${delivery.state === 'placed' && delivery.arrival && !delivery.ended && html`<p class="days">Perkiraan tiba ${arrivalOf(delivery.arrival)}</p>`}
   ${delivery.state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" label="${length > 1 ? `Paket ${index + 1}` : ''}" data-track="${delivery.track}"></ship-tracking>`}
 </section>`;
 
@@ -327,7 +340,7 @@ shop.get('/orders/:reference', async (context) => {
   // What was only begun is no order yet.
   if (shown?.reference !== reference || shown.state === 'open') {
     const nothing = html`<h1>Pesanan tidak ditemukan</h1>
-      <p>Pesanan ini tidak ada di browser ini. Buka tautannya dari pesan kami.</p>
+      <p>Pesanan ini tidak ada di browser ini. Buka di browser tempat Anda memesan, atau lewat tautan pesanannya.</p>
       <a href="${contact}">Hubungi toko</a>`;
     return context.html(page('Pesanan tidak ditemukan', nothing, [], '/order.js'), 404);
   }
@@ -335,17 +348,22 @@ shop.get('/orders/:reference', async (context) => {
   const isPaid = money.taken > 0 && state !== 'cancelled';
   const paid = money.taken - money.givenBack;
   const hasRemedies = state === 'refused' && (isPaid || isHalf(shown));
-  const title = isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[state];
+  const has = (what) => state === 'shipped' && deliveries.some(what);
+  const isEnded = has((one) => one.ended);
+  const known = isEnded ? 'ended' : has((one) => one.state === 'cancelled') ? 'part' : state;
+  const title = isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[known];
   // News comes by itself: the payment, or the courier's answer. A page that reloads by itself would begin again under a screen reader.
   const isAwaited = ['to-pay', 'booking', 'cancelling'].includes(state);
   const content = html`<h1 id="state">${title}</h1>
+    ${state === 'shipped' && context.req.query('batal') && html`<p role="alert">Pembatalan tidak berhasil, karena kurir sudah dipesan.</p>`}
     ${isAwaited && html`<p>${state === 'to-pay' && 'Sudah membayar? '}<a href="/orders/${reference}">Muat ulang halaman</a></p>`}
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
     ${state === 'cancelled' && money.taken === 0 && html`<p>${nothingTaken(shown)}</p>`}
     ${receiptOf(shown, own && getCookie(context, 'address'))}
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
     ${deliveries.map(parcelOf)}
-    ${state === 'shipped' && html`<p>Pesanan hanya bisa dibatalkan sebelum paket di tangan kurir: hubungi kami.</p>`}
+    ${isEnded && html`<p>Kami akan menghubungi Anda.</p>`}
+    ${state === 'shipped' && !isEnded && html`<p>Pesanan hanya bisa dibatalkan sebelum paket di tangan kurir: <a href="${contact}">hubungi kami</a>.</p>`}
     ${
       own &&
       isCancellable(own) &&
@@ -358,6 +376,8 @@ shop.get('/orders/:reference', async (context) => {
         }
       </form>`
     }
+    ${own && html`<p>Simpan <a href="${await purchases.link('', reference)}">tautan pesanan ini</a> untuk browser lain.</p>`}
+    ${own?.isDone && html`<a href="/?lagi=${reference}">Pesan lagi</a>`}
     <a href="${contact}">Hubungi toko</a>`;
   return context.html(page(title, content, ['ship-elements-tracking-0.1.0.js'], '/order.js'));
 });
@@ -378,8 +398,9 @@ shop.post('/orders/:reference/cancel', async (context) => {
   const own = await ownOf(context);
   if (!own) return context.body(null, 403);
   const { only } = await context.req.parseBody();
-  if (isCancellable(own))
-    await purchases.cancel(own.reference, { visit: context.get('visit'), only: only && 'refused' });
+  // The courier was booked meanwhile: the page says that nothing was cancelled.
+  if (!isCancellable(own)) return context.redirect(`/orders/${own.reference}?batal=1`, 303);
+  await purchases.cancel(own.reference, { visit: context.get('visit'), only: only && 'refused' });
   return context.redirect(`/orders/${own.reference}`, 303);
 });
 
