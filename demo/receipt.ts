@@ -84,7 +84,8 @@ export function sayMoney(asked: string, ended: string): void {
 export function sayTerms(terms: string, isProblem = false): void {
   const line = document.querySelector('#cancel-until');
   line?.classList.toggle('problem', isProblem);
-  line?.replaceChildren(...withContact(terms));
+  // Some screen readers repeat a text that is written again.
+  if (line?.textContent !== terms) line?.replaceChildren(...withContact(terms));
 }
 
 /** Says there why it was not cancelled. */
