@@ -1,3 +1,4 @@
+export { version } from './elements/core/version.ts';
 export { type QuoteHtml, quoteHtml } from './elements/quote-html.ts';
 export { type Split, splitByWeight } from './quote/index.ts';
 export {

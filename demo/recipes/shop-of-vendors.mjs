@@ -9,7 +9,7 @@ import Database from 'libsql';
 import { createShippingGateway } from 'ship-elements/gateway';
 import { openLibsqlStore } from 'ship-elements/gateway/libsql';
 import { createPurchases, isPurchaseError } from 'ship-elements/purchases';
-import { signCart } from 'ship-elements/server';
+import { signCart, version } from 'ship-elements/server';
 import { acceptedParcels, byVendor, sumsOf } from './several-parcels.mjs';
 
 // A marketplace has these in its catalogue, and in the basket of the visit.
@@ -70,7 +70,7 @@ const page = (title, script, content) => html`<!doctype html>
       :is(input, button) { min-block-size: 3rem; padding: 0.5rem 0.75rem; font: inherit; }
       summary { padding-block: 0.75rem; }
     </style>
-    <script src="/ship-elements-${script}-0.1.0.js" defer></script>
+    <script src="/ship-elements-${script}-${version}.js" defer></script>
     <main>${content}</main>
   </html>`;
 

@@ -2,7 +2,7 @@ export type { AreaSearchElement } from './area-search/area-search-element.ts';
 export { CheckoutElement, type CheckoutStatus } from './checkout/checkout-element.ts';
 export * from './core/events.ts';
 export type { ComparisonStatus } from './core/prices.ts';
-export { version } from './core/ship-element.ts';
+export { version } from './core/version.ts';
 export type { OrderMode, OrderStatus } from './core/state.ts';
 export type { OrderBody, PlacedOrder } from './core/submission.ts';
 export { type Courier, CourierPickerElement } from './courier-picker/courier-picker-element.ts';

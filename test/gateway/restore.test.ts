@@ -58,6 +58,7 @@ for (const [name, database] of Object.entries({ 'a libSQL file': libsql, Postgre
       await store.prune(Date.now());
       database.save();
       const after = await shop.place({ reference: 'AFTER' });
+      const lost = await shop.place({ reference: 'LOST' });
       const { id = '' } = (await shop.gateway.find('CANCELLED')) ?? {};
       await shop.gateway.cancel({ id, reference: 'CANCELLED' });
       const atService = async () =>
@@ -80,6 +81,13 @@ for (const [name, database] of Object.entries({ 'a libSQL file': libsql, Postgre
       expect(await ask('AFTER')).to.equal(after.body.id);
       expect(await restored.cancel({ id, reference: 'CANCELLED' })).to.include({ id, status: 'cancelled' });
       expect(await atService()).to.deep.equal(known);
+      // Called off by its reference alone, which the service does not hear of, it can be cancelled by its id still.
+      await restored.cancel({ reference: 'LOST' });
+      expect(await atService()).to.deep.equal(known);
+      const unknown = restored.cancel({ id: 'f'.repeat(24), reference: 'LOST' }).catch(({ reason }) => reason);
+      expect(await unknown).to.equal('order-not-found');
+      expect(await restored.cancel({ id: lost.body.id, reference: 'LOST' })).to.include({ status: 'cancelled' });
+      expect(await atService()).to.include('LOST cancelled');
       await store.close();
     }).timeout(30_000);
   });
