@@ -34,7 +34,7 @@ const port = Number(PORT);
 const keys = { account: 'pasar-senja', current: { kid: '2026-11', secret } };
 const store = await openLibsqlStore('shipping.db');
 const gateway = createShippingGateway({
-  ...{ account: keys.account, upstream, key, store, secrets: { current: keys.current } },
+  ...{ account: keys.account, upstream, key, store, secrets: keys },
   ...{ origins: [`http://127.0.0.1:${port}`], orders: 'order', areas: true, tracking: true },
 });
 const purchases = createPurchases({ gateway, keys, store });

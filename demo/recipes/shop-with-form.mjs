@@ -65,7 +65,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     upstream: env.SHIPPING_URL,
     key: env.SHIPPING_KEY,
     store,
-    secrets: { current: keys.current },
+    secrets: keys,
     origins: [env.SHOP_ORIGIN],
     orders: 'order',
     areas: true,
