@@ -109,6 +109,8 @@ In React, Vue or Svelte the server is the same: the elements stand in the form o
 Where a server renders React (Next), and in React 18, write \`<ShipAreaSearch htmlFor="delivery" baseUrl="/shipping">\` and \`<ShipCheckout>\` of
 \`ship-elements/react\`, which import the elements themselves: React gives no object to a tag that it hydrates, and without goods there are no prices.
 In Next, a route \`app/shipping/[...path]/route.ts\` answers GET and POST with \`gateway.fetch(request)\`; the gateway has \`basePath: '/shipping'\`.
+In SvelteKit, write \`shipment={browser ? data.shipment : JSON.stringify(data.shipment)}\`, with \`browser\` of \`$app/environment\`; \`src/routes/shipping/[...path]/+server.js\` answers with \`gateway.fetch(request, { address: getClientAddress() })\`.
+In Express, \`app.use('/shipping', getRequestListener((request) => gateway.fetch(request)))\` of \`@hono/node-server\` comes before what reads bodies; the gateway has no \`basePath\`.
 In Astro, set \`output: 'server'\`, and your host in \`security.allowedDomains\`: without it, a built page answers its own form 403, "Cross-site POST form submissions are forbidden".
 
 ## Read before you write

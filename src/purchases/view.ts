@@ -180,7 +180,11 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
     if ((state === 'to-ship' || state === 'cancelling' || isInDoubt(delivery)) && reason && isLong) {
       const [what, remedy] = waiting.get(reason) ?? [`the service has not answered (${reason})`, 'it is asked again'];
       const way = state === 'to-ship' ? 'is paid, and not ordered yet' : 'is not cancelled yet';
-      found.push({ reason: 'waits', what: `${name} ${way}: ${what}`, remedy: `${remedy}: "retry ${reference}" tries at once, or ${cancel}` });
+      found.push({
+        reason: 'waits',
+        what: `${name} ${way}: ${what}`,
+        remedy: `${remedy}: "retry ${reference}" tries at once, or ${cancel}`,
+      });
     }
     if (state === 'placed' && reason && !isInDoubt(delivery))
       found.push({

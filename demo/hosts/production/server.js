@@ -107,6 +107,12 @@ const problems = {
 };
 const sentenceOf = ({ code, field }) => problems[field] ?? problems[code] ?? 'Silakan pilih pengiriman sekali lagi.';
 
+// Such as a typo in the goods: the log has it.
+shop.onError((problem, context) => {
+  console.error(problem);
+  return context.html(page('Maaf', html`<p role="alert">${problems.sender}</p>`), 500);
+});
+
 /** The district of the last form in this browser: its prices come with the page. A broken cookie is none. */
 function districtOf(context) {
   try {
