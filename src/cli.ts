@@ -3,7 +3,7 @@
  * `npx ship-elements gateway`, `purchases` and `sandbox`. The command has the name of the package: npx asks the registry for a
  * command that is not installed, and under another name it would run a package of somebody else.
  */
-import { version } from './elements/core/version.ts';
+import { createRequire } from 'node:module';
 
 const programs: Record<string, () => Promise<unknown>> = {
   gateway: async () => (await import('./gateway/serve/main.ts')).main(() => import('./server.ts')),
@@ -24,7 +24,8 @@ const [name = '--help'] = process.argv.splice(2, 1);
 const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
 if (program) await program();
 else if (name === '--help') process.stdout.write(usage);
-else if (name === '--version') process.stdout.write(`${version}\n`);
+else if (name === '--version')
+  process.stdout.write(`${createRequire(import.meta.url)('ship-elements/package.json').version}\n`);
 else {
   process.stderr.write(`There is no "${name}".\n${usage}`);
   process.exitCode = 2;

@@ -1,4 +1,3 @@
-export { version } from './elements/core/version.ts';
 export { type QuoteHtml, quoteHtml } from './elements/quote-html.ts';
 export { type Split, splitByWeight } from './quote/index.ts';
 export {
@@ -24,3 +23,9 @@ export {
   type Track,
   verifyOffer,
 } from './tokens/index.ts';
+
+/**
+ * Of this package, and in the names of its script-tag files: `ship-elements-choice-${version}.js`. The same as in package.json; a test
+ * holds it. The elements have a copy, because they are loaded without `jose`.
+ */
+export const version = '0.1.0';

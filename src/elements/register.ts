@@ -1,4 +1,4 @@
-import { version } from './core/version.ts';
+import { version } from './core/ship-element.ts';
 
 /**
  * Registers the tags that are missing, so that the order of two files of one version does not matter. Beside a tag of another version it

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '../support/shop-test.ts';
 
 /** An earlier version, without the order button. */
 function earlier(code: string, path: string): string {
-  if (path === 'elements/core/version.ts') return code.replace(/(?<=version = )'[\d.]+'/, `'0.0.9'`);
+  if (path === 'elements/core/ship-element.ts') return code.replace(/(?<=version = )'[\d.]+'/, `'0.0.9'`);
   return path === 'define.ts' ? code.replace(`, 'ship-order-button': OrderButtonElement`, '') : code;
 }
 

@@ -9,10 +9,10 @@ import { copyOfOrder, flag, orderModeOf, setInput } from '../core/page-input.ts'
 import * as prices from '../core/prices.ts';
 import { WidgetKey } from '../core/references.ts';
 import { recallArea } from '../core/remembered-area.ts';
+import { version } from '../core/ship-element.ts';
 import type { OrderMode, OrderStatus } from '../core/state.ts';
 import { base } from '../core/styles.ts';
 import { upcoming } from '../core/update.ts';
-import { version } from '../core/version.ts';
 import * as views from '../core/views.ts';
 import type { CourierPickerElement } from '../courier-picker/courier-picker-element.ts';
 import type { OrderButtonElement } from '../order-button/order-button-element.ts';
