@@ -106,7 +106,7 @@ function titleOf({ state, deliveries }: PurchaseView): Word {
 }
 
 /** One bill for the purchase, in rupiah. */
-function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBack }: PurchaseView): void {
+function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, giveBack }: PurchaseView): void {
   const sum = (of: (delivery: PurchasedDelivery) => number) =>
     deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
@@ -116,7 +116,7 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, giveBac
   const district = state === 'cancelled' ? undefined : tabStore.getItem(`${districtKey} ${reference}`);
   const rows: [string, string | undefined][] = [
     [word('sentTo'), district ?? undefined],
-    [word('goods'), rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
+    [word('goods'), rupiah(goods)],
     [parcelWords().shippingOf(deliveries.length, deliveries.length), rupiah(carriage)],
     ...fees.map(([name, fee]): [string, string | undefined] => [
       receiptWords().feeOf[name],
@@ -199,7 +199,7 @@ function show(): void {
   // An order that cannot be shown now is not ordered once more.
   const again = find<HTMLAnchorElement>('#again');
   const isOutOfReach = title === 'yourOrder';
-  again.href = isOutOfReach ? location.href : 'basket.html';
+  again.href = isOutOfReach ? location.href : `basket.html?after=${order ?? ''}`;
   again.dataset.word = isOutOfReach ? 'retry' : 'again';
   speak(title);
   shipping.parcels = parcels.map((parcel, index) => ({ ...parcel, ...vendorOf(index) }));
@@ -283,8 +283,12 @@ async function open(): Promise<void> {
   if (order) {
     purchase = await answerOf<PurchaseView>(`/checkout/basket/${order}`);
   } else {
-    const basket = await answerOf<{ reference: string; parcels: Parcel[] }>('/checkout/basket');
+    const after = new URLSearchParams(location.search).get('after') ?? '';
+    type Basket = { order: string } | { order?: undefined; reference: string; parcels: Parcel[] };
+    const basket = await answerOf<Basket>(`/checkout/basket?after=${encodeURIComponent(after)}`);
     if (!basket) return;
+    // After Back, too, what was ordered is not ordered once more.
+    if (basket.order !== undefined) return location.replace(`basket.html?order=${basket.order}`);
     find<HTMLInputElement>('[name=reference]').value = basket.reference;
     parcels = basket.parcels;
   }

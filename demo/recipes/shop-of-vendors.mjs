@@ -91,7 +91,9 @@ shop.use(async (context, next) => {
 
 /** @param filled the form that was refused: the shopper finds the district, the choices and the rest as it was */
 async function checkout(context, problem, filled = {}) {
-  const { reference } = await purchases.begin(context.get('visit'), { anew: true });
+  const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
+  // What is ordered shows its page, and "Order again" begins the next one. So does your cart, once something is put into it.
+  if (isDone) return context.redirect(`/orders/${reference}`, 303);
   const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
     const shipment = { ...cart.origin, items: cart.items };
     return { name, couriers, shipment, cart: await signCart(cart, keys) };
@@ -189,7 +191,7 @@ const ownOf = (context) => purchases.find({ visit: context.get('visit'), referen
 shop.get('/orders/:reference', async (context) => {
   const purchase = await ownOf(context);
   if (!purchase || purchase.state === 'open') return context.notFound();
-  const { reference, state, money, payAtDoor, giveBack, deliveries } = purchase;
+  const { reference, state, isDone, money, payAtDoor, giveBack, deliveries } = purchase;
   const isAsked = context.req.query('others');
   const asked = isAsked && state === 'refused' ? [othersOf(purchase), wait(1_500)] : [undefined];
   const others = await Promise.race(asked).catch(() => undefined);
@@ -219,6 +221,7 @@ shop.get('/orders/:reference', async (context) => {
         ${cancelling('cancel everything', 'all', `${backOf(money.taken - money.givenBack)}${isPart ? ' A parcel that its courier has collected goes on.' : ''}`)}
       </form>`
     }
+    ${isDone && html`<a href="/?after=${reference}">Order again</a>`}
     <script type="module">
       for (const parcel of document.querySelectorAll('ship-tracking')) parcel.token = parcel.dataset.track;
     </script>`;

@@ -50,7 +50,10 @@ shop.mount('/shipping', (request, { incoming }) => gateway.fetch(request, { addr
 
 shop.get('/', async (context) => {
   const shipment = JSON.stringify({ ...origin, items });
-  const { reference } = await purchases.begin(cart.session, { anew: true });
+  const { reference, isDone } = await purchases.begin(cart.session, { after: context.req.query('after') });
+  // What is ordered is not ordered once more by Back or a reload.
+  if (isDone)
+    return context.html(html`<p>Order ${reference} is received. <a href="/?after=${reference}">Order again</a></p>`);
   return context.html(html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8">

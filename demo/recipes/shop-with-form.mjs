@@ -90,7 +90,9 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
 
   /** @param filled the form that was refused: the shopper finds the district, the choice and the rest as it was */
   async function checkout(context, problem, filled = {}) {
-    const { reference } = await purchases.begin(context.get('visit'), { anew: true });
+    const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
+    // What is ordered shows its page, and "Order again" begins the next one. So does your cart, once something is put into it.
+    if (isDone) return context.redirect(`/orders/${reference}`, 303);
     const cart = await signCart(cartOf(reference), keys);
     const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
     const form = html`<h1>Checkout</h1>
@@ -133,9 +135,9 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     const order = { visit: context.get('visit'), reference: context.req.param('reference') };
     const purchase = await purchases.find(order);
     if (!purchase || purchase.state === 'open') return context.notFound();
-    const { reference, state, money, payAtDoor } = purchase;
+    const { reference, state, isDone, money, payAtDoor } = purchase;
     const title = words[state] ?? 'Your order';
-    const sums = html`<p>Paid: ${rupiah(money.taken)}. To the courier: ${rupiah(payAtDoor)}.</p>`;
+    const sums = html`<p>Paid: ${rupiah(money.taken)}. To the courier: ${rupiah(payAtDoor)}.</p>${isDone && html`<a href="/?after=${reference}">Order again</a>`}`;
     return context.html(page(title, html`<h1>${title}</h1><p>Order ${reference}</p>${sums}`));
   });
 

@@ -36,11 +36,14 @@ export function createBasket(gateway: Gateway, keys: TokenKeys, store: GatewaySt
     const visit = getCookie(context, 'visit') || crypto.randomUUID();
     setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/checkout' });
     context.set('visit', visit);
+    // After Back, too, the page hears what is true by now.
+    context.header('cache-control', 'no-store');
     return next();
   });
 
   app.get('/', async (context) => {
-    const { reference } = await purchases.begin(context.get('visit'), { anew: true });
+    const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
+    if (isDone) return context.json({ order: reference });
     const parcels = parcelsOf(reference).map(async ({ name, cart }) => ({
       ...{ name, cart: await signCart(cart, keys) },
       shipment: { ...cart.origin, items: cart.items },

@@ -39,7 +39,7 @@ export function verifier({ keys, today, log }: VerifierOptions) {
     const { switches } = choiceOf(choice);
     const delivery: Delivery = {
       ...{ reference, state: 'chosen', courier, service, switches, price, payNow, payAtDoor, arrival },
-      fees: feesOf(offer),
+      ...{ fees: feesOf(offer), goods: payNow + payAtDoor - price },
       ...{ granted: 0, since: today().getTime(), next: 0, tries: 0, extra: 0 },
     };
     return { delivery, parcel: { offer, contacts } };

@@ -2,14 +2,23 @@ import { idle } from '../client/index.ts';
 import type { Rupiah } from '../contract/index.ts';
 import { isTokenError, signGrant, signPurchase, signTrack, verifyPurchase } from '../tokens/index.ts';
 import { choiceOf, verifier } from './accepted.ts';
-import { byAnother, deliverer, isEnd, lookAt, otherServices } from './deliver.ts';
+import { byAnother, deliverer, isEnd, isOrderedAgain, lookAt, otherServices } from './deliver.ts';
 import { isPurchaseError, PurchaseError, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
-import { type Delivery, isInDoubt, isOpen, isSameChoice, missingOf, moneyOf, type Purchase } from './purchase.ts';
+import {
+  type Delivery,
+  hasEnded,
+  isInDoubt,
+  isOpen,
+  isSameChoice,
+  missingOf,
+  type Purchase,
+  tellWithin,
+} from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { next, type PurchaseEvent } from './transitions.ts';
-import { newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
+import { attentionOf, changesOf, isDone, newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
 
 /** Milliseconds that a delivery is left to a page that has its grant. */
 const pagePatience = 120_000;
@@ -90,30 +99,42 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return view(await tell(purchase));
   }
 
-  /** What has changed is logged if a person has to look, and told to the shop's code. A failed attempt is repeated by `settle`. */
+  /**
+   * What has changed is logged if a person has to look, and told to the shop's code, by one process at a time. A failed attempt is repeated by
+   * `settle`.
+   */
   async function tell(purchase: Purchase): Promise<Purchase> {
-    const news = newsOf(purchase, now());
-    if (news === purchase.told) return purchase;
-    const shown = await view(purchase);
-    for (const { what, remedy } of shown.attention) log(`${what}. Remedy: ${remedy}.`);
-    if (purchase.erased !== undefined) return purchase;
+    const { reference } = purchase;
+    if (newsOf(purchase, now()) === purchase.told) return purchase;
+    if (purchase.erased !== undefined) return noted(purchase);
+    const { purchase: own, changed } = await apply(reference, { kind: 'telling', until: now() + tellWithin });
+    if (!changed) return own;
+    const news = newsOf(own, now());
+    const changes = changesOf(own, now());
+    const shown = await view(noted(own));
     try {
-      await onChange?.(shown);
+      if (changes.length) await onChange?.(shown, changes);
     } catch (problem) {
-      log(`onChange of ${purchase.reference} failed, and is called again: ${(problem as Error).message}`);
-      return purchase;
+      log(`onChange of ${reference} failed, and is called again: ${(problem as Error).message}`);
+      return (await apply(reference, { kind: 'telling', until: 0 })).purchase;
     }
-    return (await apply(purchase.reference, { kind: 'told', news })).purchase;
+    // Whatever has changed meanwhile was told by nobody else.
+    return tell((await apply(reference, { kind: 'told', news })).purchase);
   }
 
-  async function begin(visit: string, anew: boolean): Promise<Purchase> {
+  function noted(purchase: Purchase): Purchase {
+    for (const { what, remedy } of attentionOf(purchase, now())) log(`${what}. Remedy: ${remedy}.`);
+    return purchase;
+  }
+
+  async function begin(visit: string, after: string | undefined): Promise<Purchase> {
     // Another program of the same host may have set a cookie of this name, with any text.
     if (typeof visit !== 'string' || !/^[^\0]{1,512}$/s.test(visit))
       throw new PurchaseError('other-visit', 'A visit must be a text of 1 to 512 characters.');
     for (;;) {
       const row = await rows.newest(account, visit);
       const last = row && fromRow(row);
-      if (last && !(anew && isDone(last))) return last;
+      if (last && !(last.reference === after && isDone(last))) return last;
       const moment = now();
       const begun: Purchase = {
         ...{ reference: named(), visit, number: (row?.number ?? 0) + 1, version: 1 },
@@ -233,12 +254,24 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     await apply(reference, { kind: 'retried', refused, ...how });
   }
 
-  /** Has those that were refused themselves ordered by another service, and those that were held back as they are. */
-  async function reopenBy(service: string, purchase: Purchase, bears: Rupiah): Promise<void> {
+  /**
+   * Has those that were refused themselves, or that their couriers have ended, ordered under new numbers, and those that were held back as they are.
+   * @param service that of each, if there is none
+   */
+  async function reopenBy(service: string | undefined, purchase: Purchase, bears: Rupiah): Promise<void> {
     const instead = await byAnother({ gateway, keys, today }, purchase, service, bears, numbersOf(purchase));
-    const ended = await retire(purchase.deliveries.filter(({ reference }) => instead.has(reference)));
+    if (!instead.size)
+      throw new PurchaseError(
+        'not-now',
+        `Nothing of ${purchase.reference} can be ordered again: it is ${stateOf(purchase)}.`,
+      );
+    // Of what its courier has ended, nothing comes any more.
+    const taken = purchase.deliveries.filter(({ reference }) => instead.has(reference));
+    const ended = await retire(taken.filter((one) => !hasEnded(one)));
     // What has lost its number is ordered, whatever becomes of the rest.
-    const going = new Map([...instead].filter(([reference]) => ended.includes(reference)));
+    const isGone = (one: Delivery) => hasEnded(one) || ended.includes(one.reference);
+    const gone = new Set(taken.filter(isGone).map(({ reference }) => reference));
+    const going = new Map([...instead].filter(([reference]) => gone.has(reference)));
     const deliveries = purchase.deliveries.filter(({ reference }) => !instead.has(reference) || going.has(reference));
     if (going.size) await reopen({ ...purchase, deliveries }, { bears, instead: going });
     if (!going.size || going.size < instead.size)
@@ -325,7 +358,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   const shown = async (purchase: Purchase) => view(await looked(purchase));
 
   return {
-    begin: async (visit, { anew = false } = {}) => view(await begin(visit, anew)),
+    begin: async (visit, { after } = {}) => view(await begin(visit, after)),
     accept: (key, parcels, { atNewPrice = false } = {}) => accept(key, [parcels].flat(), atNewPrice),
     async grant(reference, at = 0) {
       const delivery = (await read(reference)).deliveries[at];
@@ -362,8 +395,9 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     ship: async (reference) => view(await workOn(reference)),
     async retry(reference, { mostExtra: bears = mostExtra, service } = {}) {
       requireRupiah(bears);
-      const purchase = await read(reference);
-      await (service === undefined ? reopen(purchase, { bears }) : reopenBy(service, purchase, bears));
+      const purchase = await looked(await read(reference));
+      const isEnded = purchase.deliveries.some((one) => isOrderedAgain(one, purchase) && hasEnded(one));
+      await (service === undefined && !isEnded ? reopen(purchase, { bears }) : reopenBy(service, purchase, bears));
       return view(await workOn(reference));
     },
     async services(reference, { mostExtra: most = mostExtra } = {}) {
@@ -411,13 +445,6 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
   };
 }
-
-/** It was paid, or is over. What was refused and is not paid is chosen again. */
-const isDone = (purchase: Purchase): boolean =>
-  !['open', 'to-pay'].includes(stateOf(purchase)) &&
-  (stateOf(purchase) !== 'refused' ||
-    moneyOf(purchase).taken > 0 ||
-    purchase.deliveries.some(({ state }) => state === 'placed'));
 
 /** @throws {TypeError} */
 function requireRupiah(mostExtra: Rupiah): void {

@@ -9,7 +9,16 @@ import {
   verifyOffer,
 } from '../tokens/index.ts';
 import { PurchaseError } from './form.ts';
-import { type Delivery, feesOf, moneyOf, otherParcel, type Parcel, type Purchase } from './purchase.ts';
+import {
+  type Delivery,
+  feesOf,
+  goodsOf,
+  hasEnded,
+  moneyOf,
+  otherParcel,
+  type Parcel,
+  type Purchase,
+} from './purchase.ts';
 import type { PurchaseEvent } from './transitions.ts';
 import { isFailed } from './view.ts';
 
@@ -140,15 +149,16 @@ export function deliverer({ gateway, keys, today, mostExtra, apply }: DelivererO
 }
 
 /**
- * The deliveries that were refused themselves by another service, under numbers of their own and at the price of now. What it costs more than was
- * accepted, the shop bears.
+ * The deliveries that were refused themselves, or that their couriers have ended, under numbers of their own and at the price of now. What it costs more
+ * than was accepted, the shop bears.
+ * @param service that of each, if there is none
  * @param unused answers the next number of the purchase
  * @throws {PurchaseError | GatewayError} `choice` if the service is not offered for one, or costs too much. `not-now` once their money went back
  */
 export async function byAnother(
   deps: Pick<DelivererOptions, 'gateway' | 'keys' | 'today'>,
   purchase: Purchase,
-  service: string,
+  service: string | undefined,
   mostExtra: Rupiah,
   unused: () => Promise<string>,
 ): Promise<Map<string, { delivery: Delivery; parcel: Parcel }>> {
@@ -158,14 +168,12 @@ export async function byAnother(
   const instead = new Map<string, { delivery: Delivery; parcel: Parcel }>();
   for (const [at, delivery] of deliveries.entries()) {
     const parcel = parcels?.[at];
-    if (!isRefusedItself(delivery) || !parcel) continue;
-    const offer = await offerOf(deps, delivery, parcel, service);
+    if (!isOrderedAgain(delivery, purchase) || !parcel) continue;
+    const by = service ?? `${delivery.courier}/${delivery.service}`;
+    const offer = await offerOf(deps, delivery, parcel, by);
     const more = offer.price - delivery.price;
     if (more > mostExtra)
-      throw new PurchaseError(
-        'choice',
-        `${service} costs Rp ${more} more than was accepted: mostExtra lets you bear it.`,
-      );
+      throw new PurchaseError('choice', `${by} costs Rp ${more} more than was accepted: mostExtra lets you bear it.`);
     const { price, payAtDoor } = more > 0 ? delivery : offer;
     const sums = { price, payNow: Math.min(delivery.payNow, offer.payNow), payAtDoor };
     const { courier, service: code, arrival } = offer;
@@ -180,7 +188,7 @@ export async function byAnother(
         switches,
         arrival,
         ...sums,
-        fees: more > 0 ? delivery.fees : feesOf(offer),
+        ...{ goods: goodsOf(delivery), fees: more > 0 ? delivery.fees : feesOf(offer) },
         ...begun,
       },
       parcel: { ...parcel, offer: { ...offer, ...sums } },
@@ -195,7 +203,7 @@ export interface OtherService extends Pick<QuotedRow, 'service' | 'courierName' 
   arrival: PromisedArrival | undefined;
 }
 
-/** The services by which `byAnother` has all parcels go that were refused themselves, as the gateway sorts them. */
+/** The services by which `byAnother` has all its parcels go, as the gateway sorts them. */
 export async function otherServices(
   { gateway, keys, today }: Pick<DelivererOptions, 'gateway' | 'keys' | 'today'>,
   purchase: Purchase,
@@ -219,7 +227,7 @@ export async function otherServices(
   const [first = [], ...others] = await Promise.all(
     deliveries.flatMap((delivery, at) => {
       const parcel = parcels?.[at];
-      return isRefusedItself(delivery) && parcel ? [servicesOf(delivery, parcel)] : [];
+      return isOrderedAgain(delivery, purchase) && parcel ? [servicesOf(delivery, parcel)] : [];
     }),
   );
   return first.flatMap(({ service, courierName, serviceName, arrival }) => {
@@ -238,8 +246,14 @@ const wasGivenBack = (purchase: Purchase): boolean =>
   moneyOf(purchase).owed <
   purchase.deliveries.reduce((sum, { state, payNow }) => (state === 'refused' ? sum + payNow : sum), 0);
 
-/** Not one that was held back because of another. */
-const isRefusedItself = ({ state, reason }: Delivery) => state === 'refused' && reason !== otherParcel;
+/**
+ * Whether it gets a new number and an offer of now: it was refused, and not held back because of another. Where none was refused, its courier has
+ * ended it.
+ */
+export const isOrderedAgain = (delivery: Delivery, { deliveries }: Purchase): boolean =>
+  delivery.state === 'refused'
+    ? delivery.reason !== otherParcel
+    : hasEnded(delivery) && !deliveries.some(({ state }) => state === 'refused');
 
 /** What the gateway offers now for a parcel by another service. */
 async function offerOf(

@@ -15,4 +15,4 @@ export { CallbackError, type PaymentEvent, type PaymentProvider } from './provid
 export { type TestProvider, testProvider } from './providers/test-provider.ts';
 export { xendit } from './providers/xendit.ts';
 export { type DeliveryState, isGivenBack, type Money, type Payment } from './purchase.ts';
-export type { Attention, PurchasedDelivery, PurchaseState, PurchaseView } from './view.ts';
+export type { Attention, PurchasedDelivery, PurchaseNews, PurchaseState, PurchaseView } from './view.ts';

@@ -4,7 +4,7 @@ import type { Cart, GrantDetails, TokenKeys } from '../tokens/index.ts';
 import type { OtherService } from './deliver.ts';
 import type { Choice } from './form.ts';
 import type { PaymentProvider } from './providers/provider.ts';
-import type { PurchaseView } from './view.ts';
+import type { PurchaseNews, PurchaseView } from './view.ts';
 
 /** The options of `createPurchases`. */
 export interface PurchasesOptions {
@@ -24,10 +24,10 @@ export interface PurchasesOptions {
    */
   reference?: () => string;
   /**
-   * Hears of each purchase that was shipped, refused, cancelled, owes money or needs a person, as it stands by then. At least once: it
-   * comes again if it throws or if the process ends.
+   * Hears of each purchase that was shipped, refused, cancelled, owes money or needs a person, as it stands by then, and what of it is news. Once, or
+   * again if it throws or if the process ends: then `key` of the news is the same. A call that lasts longer than a minute may be repeated meanwhile.
    */
-  onChange?: (purchase: PurchaseView) => unknown;
+  onChange?: (purchase: PurchaseView, news: readonly PurchaseNews[]) => unknown;
   /** A line for what cannot go on by itself. `console.warn` by default. */
   log?: (line: string) => void;
   /** The present by default. */
@@ -51,11 +51,12 @@ export interface Transaction {
 /** The shop's half of purchases. Each verb can be repeated, and answers what is true now and what is owed. */
 export interface Purchases {
   /**
-   * The purchase of a cart: begun once, found from then on.
+   * The purchase of a cart: begun once, found from then on. If it `isDone`, show its receipt: no form of it orders anything more.
    * @param visit the cart in the shopper's cookie or account: a text of 1 to 512 characters
-   * @param options.anew begins the next one, if this one has been paid or is over. What was refused and is not paid is neither
+   * @param options.after begins the one that follows this reference, once: the shopper wants to order again, or has put something into the cart. It must
+   * be the newest one, and done
    */
-  begin(visit: string, options?: { anew?: boolean }): Promise<PurchaseView>;
+  begin(visit: string, options?: { after?: string | undefined }): Promise<PurchaseView>;
   /**
    * The shopper has accepted a price. Offer, names and addresses are checked before anything is stored, and everything is stored before any
    * money is taken. The same choice again changes nothing. After a refusal the shopper may choose again: the earlier choice is called off at
@@ -86,7 +87,8 @@ export interface Purchases {
   /** Orders now what is paid. Without it, `settle` does. */
   ship(reference: string): Promise<PurchaseView>;
   /**
-   * A person has the refused deliveries ordered again, and bears up to so many rupiah more for each, until it is placed or refused.
+   * A person has the refused deliveries ordered again, and bears up to so many rupiah more for each, until it is placed or refused. If none was refused,
+   * those that their couriers have ended, under another number, at the price of now, while names and addresses are kept.
    * @param options.service `sicepat/reg`: by this service, under another number. If it costs less, the difference is owed to the shopper
    * @throws {PurchaseError} `choice` if that service is not offered for it, or costs more than `mostExtra` bears. `not-now` once the money went back
    * @throws {GatewayError} if the service at hand has no price now
@@ -94,7 +96,7 @@ export interface Purchases {
    */
   retry(reference: string, options?: { mostExtra?: Rupiah; service?: string }): Promise<PurchaseView>;
   /**
-   * The services that `retry` takes for the refused parcels now: each brings all of them, and costs at most `mostExtra` more for each. None once
+   * The services that `retry` takes for those parcels now: each brings all of them, and costs at most `mostExtra` more for each. None once
    * their money went back. It asks for the prices of each, which count in `limits.quotes`: call it after a click, not for every look at a page.
    * @throws {GatewayError} if there are no prices now
    */

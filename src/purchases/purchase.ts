@@ -34,8 +34,10 @@ export interface Delivery {
   /** Rupiah for goods and delivery, before the parcel is sent and at the door. */
   payNow: Rupiah;
   payAtDoor: Rupiah;
+  /** Rupiah for the goods as the shopper has accepted them, whatever is waived later. Earlier versions have stored none. */
+  goods?: Rupiah | undefined;
   /** The sums of an earlier price that was granted: they stand if that grant is used before the difference is paid. */
-  earlier?: Pick<Delivery, 'price' | 'fees' | 'payNow' | 'payAtDoor'> | undefined;
+  earlier?: Pick<Delivery, 'price' | 'fees' | 'payNow' | 'payAtDoor' | 'goods'> | undefined;
   /** When a grant was last signed, in milliseconds. 0 if none can be used: then nothing of it is on its way. */
   granted: number;
   /** Since when it is in this state, in milliseconds. */
@@ -103,11 +105,20 @@ export interface Purchase {
   expires: number;
   /** What the shop's code has heard of it last. */
   told: string;
+  /** Until when a process has the telling for itself, in milliseconds. */
+  telling?: number | undefined;
   /** Of an erased one: rupiah for what stood. Its money still counts. */
   erased?: Rupiah | undefined;
   created: number;
   changed: number;
 }
+
+/** Milliseconds that a process has for telling the shop's code, before another one does. */
+export const tellWithin = 60_000;
+
+/** Whether a process is telling the shop's code. Its time does not count if the clock was set back. */
+export const isTelling = ({ telling = 0 }: Purchase, now: number): boolean =>
+  telling > now && telling <= now + tellWithin;
 
 /** The money of a purchase, in rupiah. `owed = taken − givenBack − stands`: below 0 it is to be taken. */
 export interface Money {
@@ -128,6 +139,12 @@ export const isOpen = ({ state }: Delivery): boolean =>
 
 /** Whether its page has cancelled it, and staff have to look up at the service what has become of that. */
 export const isInDoubt = ({ state, reason }: Delivery): boolean => state === 'placed' && reason === 'needs-attention';
+
+/** Rupiah for the goods of a parcel, as they were accepted. */
+export const goodsOf = ({ goods, payNow, payAtDoor, price }: Delivery): Rupiah => goods ?? payNow + payAtDoor - price;
+
+/** Whether its courier has ended it, and no parcel arrives. */
+export const hasEnded = ({ state, ended }: Delivery): boolean => state === 'placed' && ended !== undefined;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 

@@ -1,16 +1,16 @@
 import type { PurchaseRow } from '../gateway/index.ts';
-import { isUnpaid, moneyOf, type Purchase } from './purchase.ts';
+import { isTelling, isUnpaid, moneyOf, type Purchase } from './purchase.ts';
 import { attentionOf, newsOf } from './view.ts';
 
 /** What is stored as JSON without personal data, and goes with the person. */
-type Story = Pick<Purchase, 'deliveries' | 'retired' | 'asked' | 'expires' | 'told'>;
+type Story = Pick<Purchase, 'deliveries' | 'retired' | 'asked' | 'expires' | 'told' | 'telling'>;
 
 /** The row of a purchase. The columns that are searched stand beside its JSON. */
 export function toRow(account: string, purchase: Purchase, now: number): PurchaseRow {
   const { reference, version, visit, number, deliveries, payments, asked, expires, told, created, changed } = purchase;
-  const { retired, parcels, erased } = purchase;
+  const { retired, parcels, erased, telling } = purchase;
   const { taken, givenBack, stands, owed } = moneyOf(purchase);
-  const story: Story = { deliveries, retired, asked, expires, told };
+  const story: Story = { deliveries, retired, asked, expires, told, telling };
   const isUnfinished = deliveries.some(({ state }) => ['chosen', 'to-ship', 'cancelling'].includes(state));
   return {
     ...{ account, reference, version, visit, number, taken, givenBack, stands, created, changed },
@@ -27,7 +27,8 @@ export function toRow(account: string, purchase: Purchase, now: number): Purchas
 /** When it is looked after next: what is left to do, what the shop's code has not heard, or the end of the wait for its money. */
 function dueOf(purchase: Purchase, now: number): number {
   const { deliveries, payments, expires, told } = purchase;
-  if (newsOf(purchase, now) !== told) return now;
+  // What another process tells comes after its time, if that process has ended.
+  if (newsOf(purchase, now) !== told) return isTelling(purchase, now) ? (purchase.telling ?? now) : now;
   const moments = deliveries.map(({ next }) => next).filter((moment) => moment > 0);
   if (isUnpaid(purchase) && (deliveries.length || !payments.length)) moments.push(expires);
   return moments.length ? Math.min(...moments) : 0;

@@ -2,10 +2,12 @@ import type { PromisedArrival, Rupiah } from '../contract/index.ts';
 import {
   type Delivery,
   type DeliveryState,
+  hasEnded,
   isGivenBack,
   isInDoubt,
   isOpen,
   isSameChoice,
+  isTelling,
   isUnpaid,
   missingOf,
   moneyOf,
@@ -44,8 +46,8 @@ export type PurchaseEvent =
   /** The gateway knows nothing of it. */
   | { kind: 'unsent'; reference: string }
   /**
-   * A person has refused deliveries ordered again, all at once. `refused` is when the ledger says that each was. Those in `instead` go by another
-   * service: the gateway has called off their references.
+   * A person has refused deliveries ordered again, all at once. `refused` is when the ledger says that each was. Those in `instead` go under a new
+   * number: the gateway has called off their references, or their couriers have ended them.
    */
   | {
       kind: 'retried';
@@ -62,6 +64,8 @@ export type PurchaseEvent =
   | { kind: 'kept'; reference: string; id: string | undefined; reason: string }
   /** Staff let the couriers go on that were not cancelled. */
   | { kind: 'let-go' }
+  /** A process tells the shop's code next. Until `until` it has that for itself. 0: it has failed. */
+  | { kind: 'telling'; until: number }
   /** The shop's code has heard of it. */
   | { kind: 'told'; news: string };
 
@@ -165,7 +169,8 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
       });
     case 'retried': {
       const { refused, bears, instead } = event;
-      const isRetried = ({ state, reference }: Delivery) => state === 'refused' && refused.has(reference);
+      const isRetried = (one: Delivery) =>
+        (one.state === 'refused' && refused.has(one.reference)) || (hasEnded(one) && instead?.has(one.reference));
       const insteadOf = (one: Delivery) => (isRetried(one) ? instead?.get(one.reference) : undefined);
       if (!deliveries.some(isRetried)) return undefined;
       return {
@@ -197,8 +202,10 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
       if (!deliveries.some(isKept)) return undefined;
       return { deliveries: deliveries.map((one) => (isKept(one) ? { ...one, reason: undefined } : one)) };
     }
+    case 'telling':
+      return event.until && isTelling(purchase, now) ? undefined : { telling: event.until };
     case 'told':
-      return event.news === purchase.told ? undefined : { told: event.news };
+      return event.news === purchase.told && !purchase.telling ? undefined : { told: event.news, telling: 0 };
   }
 }
 
@@ -244,8 +251,8 @@ function replaced(
   });
   if (!atNewPrice || !isDearer || before.length !== after.length) return undefined;
   return after.map((delivery, at) => {
-    const { state, granted, retried, earlier, price, fees, payNow, payAtDoor } = before[at] as Delivery;
-    const sums = state === 'chosen' ? earlier : { price, fees, payNow, payAtDoor };
+    const { state, granted, retried, earlier, price, fees, payNow, payAtDoor, goods } = before[at] as Delivery;
+    const sums = state === 'chosen' ? earlier : { price, fees, payNow, payAtDoor, goods };
     return { ...delivery, granted, retried, earlier: granted ? sums : undefined, next: granted && now };
   });
 }
@@ -282,10 +289,13 @@ function asking(purchase: Purchase): Purchase {
   return { ...purchase, asked: { number: asked.number + 1, rupiah: missing } };
 }
 
-/** Names and addresses go when nothing is left to be ordered: of a placed one after a day, because its page may ask once more. */
+/**
+ * Names and addresses go when nothing is left to be ordered: of a placed one after a day, because its page may ask once more, but not while a
+ * person may have it ordered again.
+ */
 function forgetting(purchase: Purchase, now: number): Purchase {
   const { deliveries } = purchase;
-  const isForgettable = ({ state, since }: Delivery) =>
-    state === 'cancelled' || (state === 'placed' && now - since >= 24 * hour);
+  const isForgettable = (one: Delivery) =>
+    one.state === 'cancelled' || (one.state === 'placed' && !hasEnded(one) && now - one.since >= 24 * hour);
   return deliveries.length > 0 && deliveries.every(isForgettable) ? { ...purchase, parcels: null } : purchase;
 }

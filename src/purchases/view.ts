@@ -2,6 +2,8 @@ import { type PerExtra, type PromisedArrival, perExtra, type Rupiah } from '../c
 import {
   type Delivery,
   type DeliveryState,
+  goodsOf,
+  hasEnded,
   isInDoubt,
   isUnpaid,
   type Money,
@@ -28,7 +30,17 @@ export type PurchaseState =
 export interface PurchasedDelivery
   extends Pick<
     Delivery,
-    'reference' | 'state' | 'courier' | 'service' | 'price' | 'payNow' | 'payAtDoor' | 'id' | 'reason' | 'extra'
+    | 'reference'
+    | 'state'
+    | 'courier'
+    | 'service'
+    | 'price'
+    | 'payNow'
+    | 'payAtDoor'
+    | 'id'
+    | 'reason'
+    | 'extra'
+    | 'ended'
   > {
   /** What of the price is for each extra, in rupiah: the rest is the delivery. 0 for a purchase of an earlier version. */
   fees: PerExtra<Rupiah>;
@@ -50,6 +62,8 @@ export interface Attention {
 export interface PurchaseView {
   reference: string;
   state: PurchaseState;
+  /** It was ordered, paid or cancelled: show its receipt. `begin(visit, { after: reference })` begins the next one. */
+  isDone: boolean;
   deliveries: readonly PurchasedDelivery[];
   money: Money;
   /** The transactions that the sums are made of. */
@@ -60,6 +74,10 @@ export interface PurchaseView {
   giveBack: Rupiah;
   /** Rupiah that the couriers collect. */
   payAtDoor: Rupiah;
+  /** Rupiah for the goods of all its parcels, as the shopper has accepted them. */
+  goods: Rupiah;
+  /** What of goods and deliveries the shop has waived. */
+  waived: Rupiah;
   /** Its courier is to be cancelled: the money went back after it was placed. */
   cancelCourier: boolean;
   attention: readonly Attention[];
@@ -83,6 +101,11 @@ export function stateOf({ deliveries }: Pick<Purchase, 'deliveries'>): PurchaseS
   return first ? words[first] : 'open';
 }
 
+/** It was paid, or is over. What was refused and is not paid is chosen again. */
+export const isDone = (purchase: Purchase): boolean =>
+  !['open', 'to-pay'].includes(stateOf(purchase)) &&
+  (stateOf(purchase) !== 'refused' || moneyOf(purchase).taken > 0 || purchase.deliveries.some(isPlaced));
+
 const payableUntil = (purchase: Purchase) =>
   isUnpaid(purchase) ? new Date(purchase.expires).toISOString() : undefined;
 
@@ -94,14 +117,17 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
   const state = stateOf(purchase);
   const refused = deliveries.filter((delivery) => delivery.state === 'refused');
   const standing = deliveries.filter((delivery) => delivery.state !== 'cancelled' && delivery.state !== 'refused');
+  const sum = (of: (delivery: Delivery) => Rupiah) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
+  const goods = sum(goodsOf);
   return {
     reference,
     state,
+    isDone: isDone(purchase),
     deliveries: deliveries.map((delivery) => {
-      const { state, courier, service, price, payNow, payAtDoor, id, reason, extra, arrival } = delivery;
+      const { state, courier, service, price, payNow, payAtDoor, id, reason, extra, arrival, ended } = delivery;
       const sums = { price, payNow, payAtDoor, extra };
       return {
-        ...{ reference: delivery.reference, state, courier, service, ...sums, id, reason, arrival },
+        ...{ reference: delivery.reference, state, courier, service, ...sums, id, reason, ended, arrival },
         fees: delivery.fees ?? perExtra(() => 0),
         track: tracks.get(delivery.reference),
       };
@@ -114,6 +140,8 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
         : undefined,
     giveBack: Math.max(0, money.owed - refused.reduce((sum, { payNow }) => sum + payNow, 0)),
     payAtDoor: standing.reduce((sum, { payAtDoor }) => sum + payAtDoor, 0),
+    goods,
+    waived: goods + sum(({ price, payNow, payAtDoor }) => price - payNow - payAtDoor),
     cancelCourier: isTakenBack(purchase, money),
     attention: attentionOf(purchase, now),
   };
@@ -192,12 +220,13 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
         what: `${name} was to be cancelled, and its courier goes on: ${reason}`,
         remedy: `call the courier, and ${cancel} tries again, or "let-go ${reference}" lets it go on`,
       });
-    if (state === 'placed' && isFailed(ended))
-      found.push({
-        reason: 'ended',
-        what: `${name} has ended: ${ends[ended ?? '']}`,
-        remedy: `${cancel}, and sell it again or give the money back`,
-      });
+    if (hasEnded(delivery)) {
+      const isKept = purchase.parcels !== null && money.owed >= 0;
+      const end = `${cancel}, and ${isKept ? '' : 'sell it again or '}give the money back`;
+      const again = `"retry ${reference}" orders it again, with one of "services ${reference}" by that service`;
+      const remedy = isKept ? `${again}, or ${end}` : end;
+      found.push({ reason: 'ended', what: `${name} has ended: ${ends[ended ?? '']}`, remedy });
+    }
   }
   const refused = found.some(({ reason }) => reason === 'refused');
   if (money.owed > 0 && !refused)
@@ -230,11 +259,46 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
 const sumsOf = ({ taken, givenBack, stands }: Money) =>
   `Rp ${taken} taken, Rp ${givenBack} given back, Rp ${stands} for what stands`;
 
+const lineOf = ({ reference, state, id, ended }: Delivery) => [reference, state, id, ended].join(' ');
+
 /** What the shop's code is to hear of: ends, money that is owed, and what needs a person. */
 export function newsOf(purchase: Purchase, now: number): string {
   const ended = purchase.deliveries
     .filter(({ state }) => state === 'placed' || state === 'refused' || state === 'cancelled')
-    .map(({ reference, state, id, ended }) => [reference, state, id, ended].join(' '));
+    .map(lineOf);
   const { owed } = moneyOf(purchase);
   return JSON.stringify([ended, Math.max(0, owed), attentionOf(purchase, now).map(({ reason }) => reason)]);
+}
+
+/** A change that a shopper or your staff hear of. */
+export interface PurchaseNews {
+  /** What has become of a parcel, or what needs a person by now. */
+  what: 'shipped' | 'cancelled' | Attention['reason'];
+  /** The same text each time that this change is told. It begins with the number of the parcel, or of the purchase. */
+  key: string;
+}
+
+/** What is new since the shop's code has heard of a purchase. */
+export function changesOf(purchase: Purchase, now: number): PurchaseNews[] {
+  const { reference, deliveries, told } = purchase;
+  const [ends, owedBefore, reasons]: [string[], Rupiah, string[]] = JSON.parse(told || '[[],0,[]]');
+  const news: PurchaseNews[] = [];
+  for (const delivery of deliveries) {
+    const { reference, state, ended, since } = delivery;
+    const wasSo = ends.some((line) => line.startsWith(`${reference} ${state} `));
+    if (state === 'placed' && !wasSo) news.push({ what: 'shipped', key: `${reference} shipped` });
+    if (hasEnded(delivery) && !ends.includes(lineOf(delivery)))
+      news.push({ what: 'ended', key: `${reference} ${ended}` });
+    if (state === 'refused' && !wasSo) news.push({ what: state, key: `${reference} refused ${since}` });
+    if (state === 'cancelled' && !wasSo) news.push({ what: state, key: `${reference} cancelled` });
+  }
+  const { owed, taken } = moneyOf(purchase);
+  for (const { reason } of attentionOf(purchase, now)) {
+    // Those are told of each parcel.
+    if (reason === 'refused' || reason === 'ended') continue;
+    const isMore = reason === 'owed' && owed > owedBefore;
+    const key = `${reference} ${reason}${reason === 'owed' ? ` ${owed} of ${taken}` : ''}`;
+    if ((isMore || !reasons.includes(reason)) && !news.some((one) => one.key === key)) news.push({ what: reason, key });
+  }
+  return news;
 }

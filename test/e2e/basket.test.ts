@@ -181,6 +181,19 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await expect(second.locator('#summary')).toContainText('Paid');
   });
 
+  test('shows what was bought after Back, and orders again by its link alone', async ({ page, demo }) => {
+    await page.goto(`${demo.address}basket.html`);
+    await expect(page.locator('ship-parcels')).not.toHaveJSProperty('value', null);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.waitForURL('**/basket.html?order=*');
+    const receipt = page.url();
+    await page.goBack();
+    await page.waitForURL(receipt);
+    await page.getByRole('link', { name: 'Order again' }).click();
+    await expect(page.locator('ship-parcels [part=head]')).toHaveCount(2);
+    expect(receipt).not.toContain(await page.locator('[name=reference][value]').inputValue());
+  });
+
   test('says of a parcel on its way that it can no longer be cancelled', async ({ page, demo }) => {
     await page.goto(`${demo.address}basket.html`);
     await expect(page.locator('ship-parcels')).not.toHaveJSProperty('value', null);

@@ -47,6 +47,10 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     await page.getByRole('radio').first().check();
     await page.locator('[part=button]').click();
     await expect(page.locator('[part=receipt]')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^Order INV-\w+ is received\./)).toBeVisible();
+    await page.getByRole('link', { name: 'Order again' }).click();
+    await expect(page.locator('ship-checkout')).toBeVisible();
     const answer = await fetch(`${sandbox.origin}/v1/orders`, { headers: { authorization: key } });
     expect((await answer.json()).orders).toHaveLength(1);
     await shop.stop();
@@ -116,7 +120,8 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     const shop = await runExample(withModules(unscheduled, ['several-parcels.mjs']), service.environment);
     /** Buys, and the service refuses the parcel with this number behind that of the purchase. */
     const buyRefused = async (number: string): Promise<string> => {
-      await page.goto(shop.origin);
+      if (page.url() === 'about:blank') await page.goto(shop.origin);
+      else await page.getByRole('link', { name: 'Order again' }).click();
       const reference = await page.locator('[name=reference]').inputValue();
       service.refuseOrder(reference + number);
       await findDistrict(page);
@@ -223,6 +228,10 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
         const [payNow, payAtDoor] = switches.includes('cash-on-delivery') ? [0, sum] : [sum, 0];
         await expect(page.getByRole('heading')).toHaveText('The courier is booked.');
         await expect(page.getByText(`Paid: ${rupiah(payNow)}. To the courier: ${rupiah(payAtDoor)}.`)).toBeVisible();
+        await page.goto(shop.origin);
+        await expect(page.getByRole('heading'), 'it is not ordered once more').toHaveText('The courier is booked.');
+        await page.getByRole('link', { name: 'Order again' }).click();
+        await expect(page.getByRole('heading')).toHaveText(['Checkout', /Delivery/]);
       });
 
     test('keep the district, the choice and its switches after a phone that is refused, and sell then', async ({

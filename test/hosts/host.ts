@@ -26,6 +26,8 @@ export interface Service {
   hold(path?: string): () => void;
   /** The courier picks up the parcel with this reference: from then on it cannot be cancelled. */
   pickUp(reference: string): Promise<void>;
+  /** The parcel with this reference comes into these states, one after another. @returns the service's id of it */
+  move(reference: string, ...states: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -54,6 +56,18 @@ export async function startService(): Promise<Service> {
     { overrideGlobalObjects: false },
   );
   const { address, close } = await listen(listener);
+  async function move(reference: string, ...states: string[]): Promise<string> {
+    const ask = async (path: string, body?: object) => {
+      const init = body && { method: 'POST', body: JSON.stringify(body) };
+      const headers = { authorization: key, 'content-type': 'application/json' };
+      return (await sandbox.fetch(new Request(address + path, { ...init, headers }))).json();
+    };
+    const { orders } = await ask('/v1/orders');
+    const { id } = orders.find((order: { reference_id: string }) => order.reference_id === reference);
+    for (const status of states)
+      expect(await ask(`/sandbox/orders/${id}/status`, { status })).to.include({ success: true });
+    return id;
+  }
   return {
     environment: { SHIPPING_URL: address, SHIPPING_KEY: key, SHIPPING_SECRET: secret, SHOP_ORIGINS: site },
     sends,
@@ -70,17 +84,8 @@ export async function startService(): Promise<Service> {
       });
       return release;
     },
-    async pickUp(reference) {
-      const ask = async (path: string, body?: object) => {
-        const init = body && { method: 'POST', body: JSON.stringify(body) };
-        const headers = { authorization: key, 'content-type': 'application/json' };
-        return (await sandbox.fetch(new Request(address + path, { ...init, headers }))).json();
-      };
-      const { orders } = await ask('/v1/orders');
-      const { id } = orders.find((order: { reference_id: string }) => order.reference_id === reference);
-      for (const status of ['allocated', 'picking_up', 'picked'])
-        expect(await ask(`/sandbox/orders/${id}/status`, { status })).to.include({ success: true });
-    },
+    pickUp: async (reference) => void (await move(reference, 'allocated', 'picking_up', 'picked')),
+    move,
     stop: close,
   };
 }

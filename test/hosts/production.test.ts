@@ -68,9 +68,16 @@ describe('demo/hosts/production', () => {
   const post = (path: string, form: Record<string, string>, init: RequestInit = {}) =>
     ask(path, { method: 'POST', body: new URLSearchParams(form), ...init });
 
+  /** The page of the checkout. Once something is ordered, it leads to the receipt, which has "Pesan lagi". */
+  async function checkout(): Promise<string> {
+    const answer = await ask('/');
+    const [, ordered] = /^\/orders\/(.+)/.exec(answer.headers.get('location') ?? '') ?? [];
+    return (ordered ? await ask(`/?lagi=${ordered}`) : answer).text();
+  }
+
   /** Chooses a district and the first rate, or another one, and fills the page's form. */
   async function fill(at = 0): Promise<Record<string, string>> {
-    const page = await (await ask('/')).text();
+    const page = await checkout();
     const [, cart] = /cart="([^"]+)"/.exec(page) ?? [];
     const [, reference = ''] = /name="reference" value="([^"]+)"/.exec(page) ?? [];
     const found = await (await ask('/shipping/v1/maps/areas', json({ input: 'sumur bandung' }))).json();
@@ -104,7 +111,7 @@ describe('demo/hosts/production', () => {
       ?.split(';')[0];
 
   /** The page of a browser with this district. */
-  const opened = (district: string) => ask('/', { headers: { cookie: `visit=visit-1; district=${district}` } });
+  const opened = (district: string) => ask('/', { headers: { cookie: `visit=opened; district=${district}` } });
 
   /** The provider's callback. @returns the status that it hears */
   async function callBack(
@@ -233,7 +240,7 @@ describe('demo/hosts/production', () => {
   it('opens while the service hangs, and leaves the question for prices to the page', async () => {
     const { areas } = await (await ask('/shipping/v1/maps/areas', json({ input: 'coblong' }))).json();
     const [{ id, name, postal_code }] = areas;
-    const [, cart] = /cart="([^"]+)"/.exec(await (await ask('/')).text()) ?? [];
+    const [, cart] = /cart="([^"]+)"/.exec(await checkout()) ?? [];
     const asked = { destination_area_id: id, destination_postal_code: postal_code, couriers: 'jne', cart };
     const release = service.hold('/v1/rates/couriers');
     const rates = ask('/shipping/v1/rates/couriers', json(asked));
@@ -308,7 +315,7 @@ describe('demo/hosts/production', () => {
   }).timeout(60_000);
 
   it('books one courier for a double click, and for Back and the same form, with cash on delivery', async () => {
-    expect(await (await ask('/')).text(), 'true of what is paid at the door, too').to.include('>Buat pesanan</button>');
+    expect(await checkout(), 'true of what is paid at the door, too').to.include('>Buat pesanan</button>');
     const form: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
     const answers = await Promise.all([post('/orders', form), post('/orders', form)]);
     expect((await post('/orders', form)).status).to.equal(303);
@@ -550,6 +557,40 @@ describe('demo/hosts/production', () => {
     const answer = await post('/orders', second);
     expect([answer.status, answer.headers.get('location')]).to.deep.equal([303, `/orders/${reference}`]);
   });
+
+  it('leads from Back to the receipt of what was ordered, whose "Pesan lagi" begins the next one, once', async () => {
+    const order = await submit();
+    const leadsTo = async (path: string) => (await ask(path)).headers.get('location');
+    expect(await leadsTo('/'), 'not paid yet').to.equal(null);
+    await callBack(order);
+    expect(await leadsTo('/')).to.equal(`/orders/${order.reference}`);
+    const [, again = ''] = /<a href="([^"]+)">Pesan lagi</.exec(await receipt(order.reference)) ?? [];
+    expect(await leadsTo(again)).to.equal(null);
+    const next = await submit();
+    expect(next.reference).to.not.equal(order.reference);
+    await callBack(next);
+    expect(await leadsTo(again), 'Back to its form').to.equal(`/orders/${next.reference}`);
+  });
+
+  it('says that the courier has ended a parcel, until staff have it ordered again', async () => {
+    const order = await submit();
+    await callBack(order);
+    await says(order.reference, 'Kurir sudah dipesan.');
+    const status = 'courier_not_found';
+    const news = json({ event: 'order.status', order_id: await service.move(order.reference, status), status });
+    await ask('/shipping/v1/webhooks', {
+      ...news,
+      headers: { ...news.headers, authorization: values().WEBHOOK_SECRET },
+    });
+    const page = await says(order.reference, 'Pengirimannya terhenti.');
+    expect(textOf(page))
+      .to.include('Kami akan menghubungi Anda.')
+      .and.not.match(/Perkiraan tiba|hanya bisa dibatalkan/);
+    expect(await staff('retry', order.reference)).to.include(
+      `${order.reference} is shipped.\nNothing of it needs a person.\n`,
+    );
+    await says(order.reference, 'Kurir sudah dipesan.');
+  }).timeout(60_000);
 
   it('says what is to be paid, and leads to the payment again', async () => {
     const { reference, amount } = await submit();

@@ -339,7 +339,69 @@ describe('the parcels of a purchase', () => {
     it('leave the shopper free to buy anew once one is on its way', async () => {
       const { purchases, reference, half } = await openMixed(true);
       expect(half.state).to.equal('refused');
-      expect((await purchases.begin('visit-1', { anew: true })).reference).to.not.equal(reference);
+      expect((await purchases.begin('visit-1', { after: reference })).reference).to.not.equal(reference);
+    });
+  });
+
+  describe('that no driver came for', () => {
+    /** Its courier has ended it, and the shop hears it. */
+    async function openEnded(cashOnDelivery = false) {
+      const opened = openPurchases();
+      const { purchases, parcel, call, find, tell } = opened;
+      const { reference } = await purchases.begin('visit-1');
+      const accepted = await purchases.accept({ visit: 'visit-1', reference }, await parcel({}, cashOnDelivery));
+      if (accepted.pay) await call(accepted);
+      await purchases.ship(reference);
+      await tell(reference, 'courier_not_found');
+      return { ...opened, reference, accepted, ended: await find(reference) };
+    }
+
+    for (const cashOnDelivery of [false, true])
+      it(`are ordered again once, under another number and at the accepted price${cashOnDelivery ? ', with COD' : ''}`, async () => {
+        const { purchases, reference, accepted, ended, open, sent, clock } = await openEnded(cashOnDelivery);
+        expect(ended.deliveries[0]).to.include({ state: 'placed', ended: 'courier_not_found' });
+        expect(ended.attention[0]?.remedy).to.match(
+          /^"retry INV-\w+" orders it again, with one of "services INV-\w+" by that service, or "cancel INV-\w+", and give/,
+        );
+        // Staff come two days later, after other news of it, and press twice.
+        clock.now += 48 * 60 * minute;
+        await purchases.declined(reference, { id: 'another' });
+        await Promise.allSettled([purchases.retry(reference), open().retry(reference)]);
+        const after = await purchases.retry(reference);
+        expect(shown(after)).to.deep.equal(['placed']);
+        expect(after).to.deep.include({ state: 'shipped', giveBack: 0, attention: [], goods: accepted.goods });
+        expect([after.pay, after.payAtDoor]).to.deep.equal([undefined, accepted.payAtDoor]);
+        expect(after.deliveries[0]).to.include({ reference: `${reference}-2`, ended: undefined });
+        expect(sent()).to.have.length(2);
+      });
+
+    it('are sold again if that is known once their addresses are gone', async () => {
+      const { purchases, buy, clock, tell } = openPurchases();
+      const { reference } = (await buy()).accepted;
+      clock.now += 25 * 60 * minute;
+      await purchases.settle();
+      await tell(reference, 'courier_not_found');
+      await purchases.hear(reference);
+      const [{ attention }] = (await purchases.attention()) as [PurchaseView];
+      expect(attention[0]?.remedy).to.equal(`"cancel ${reference}", and sell it again or give the money back`);
+      expect((await problem(purchases.retry(reference))).message).to.equal(
+        `Nothing of ${reference} can be ordered again: it is shipped.`,
+      );
+    });
+
+    it('go by another service, and not at all at a price above the limit, or once their money went back', async () => {
+      const { purchases, reference, accepted, service, find } = await openEnded();
+      const other = (await purchases.services(reference)).find(({ service }) => !service.startsWith('jne/'));
+      service.rates.push({ courier_code: 'jne', type: 'surcharge', unit: 'percent', amount: 10 });
+      expect((await problem(purchases.retry(reference))).message).to.match(
+        /^jne\/reg costs Rp \d+ more than was accepted/,
+      );
+      await purchases.givenBack(reference, { id: 'refund-1', rupiah: accepted.pay?.rupiah ?? 0 });
+      expect((await problem(purchases.retry(reference))).code).to.equal('not-now');
+      expect(await purchases.services(reference)).to.deep.equal([]);
+      await purchases.paid(reference, { id: 'again', rupiah: accepted.pay?.rupiah ?? 0 });
+      expect(shown(await purchases.retry(reference, { service: other?.service ?? '' }))).to.deep.equal(['placed']);
+      expect((await find(reference)).deliveries[0]?.reference).to.equal(`${reference}-2`);
     });
   });
 

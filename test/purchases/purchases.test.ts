@@ -447,6 +447,9 @@ describe('purchases', () => {
     const shipped = await purchases.ship(accepted.reference);
     expect(shipped).to.include({ state: 'shipped', giveBack: 0 });
     expect(shipped.money).to.deep.equal({ taken: rupiah, givenBack: 10_000, stands: rupiah - 10_000, owed: 0 });
+    // The receipt has the goods as they were accepted.
+    expect([accepted.goods, shipped.goods]).to.deep.equal([cart.subtotal, cart.subtotal]);
+    expect([accepted.waived, shipped.waived]).to.deep.equal([0, 10_000]);
   });
 
   it('never ask the shopper for more than what stands, and tell staff if more went back than was paid', async () => {
@@ -505,10 +508,33 @@ describe('purchases', () => {
     const key = { visit: 'visit-1', reference: accepted.reference };
     expect((await problem(purchases.accept(key, other))).code).to.equal('begun-otherwise');
     expect((await purchases.begin('visit-1')).reference).to.equal(accepted.reference);
-    const anew = await Promise.all([1, 2].map(() => purchases.begin('visit-1', { anew: true })));
+    const after = accepted.reference;
+    const anew = await Promise.all([1, 2].map(() => purchases.begin('visit-1', { after })));
     expect(anew[0]?.reference).to.equal(anew[1]?.reference);
-    expect(anew[0]).to.include({ state: 'open' });
+    expect(anew[0]).to.include({ state: 'open', isDone: false });
   });
+
+  for (const [how, cashOnDelivery] of [
+    ['collected', true],
+    ['paid', false],
+  ] as const)
+    it(`show what was ordered when the shopper goes Back to the checkout, or to "Order again" once that is ordered: ${how}`, async () => {
+      const { purchases, parcel, call, sent } = openPurchases();
+      const form = await parcel({}, cashOnDelivery);
+      const order = async (reference: string) => {
+        const { pay } = await purchases.accept({ visit: 'visit-1', reference }, form);
+        if (pay) await call({ pay });
+        await purchases.ship(reference);
+        return reference;
+      };
+      const first = await order((await purchases.begin('visit-1')).reference);
+      expect(await purchases.begin('visit-1')).to.include({ reference: first, isDone: true });
+      const next = await purchases.begin('visit-1', { after: first });
+      expect(next.reference).to.not.equal(first);
+      const second = await order(next.reference);
+      expect(await purchases.begin('visit-1', { after: first })).to.include({ reference: second, isDone: true });
+      expect(sent()).to.have.length(2);
+    });
 
   it('give a page its grant once all money is there, and hear that the page has cancelled', async () => {
     const { purchases, shop, accept, call, find } = openPurchases();
@@ -561,7 +587,7 @@ describe('purchases', () => {
     expect((await purchases.ship(reference)).state).to.equal('refused');
     service.fault = '';
     // A page that begins the next purchase finds this one, because it was not paid.
-    expect((await purchases.begin('visit-1', { anew: true })).reference).to.equal(reference);
+    expect((await purchases.begin('visit-1', { after: reference })).reference).to.equal(reference);
     await purchases.accept(key, await parcel({ choice: await choice(true, 'sicepat/reg') }));
     expect((await purchases.ship(reference)).deliveries[0]).to.include({
       reference: `${reference}-2`,
@@ -655,6 +681,54 @@ describe('purchases', () => {
     await purchases.settle();
     await purchases.settle();
     expect(heard).to.deep.equal(['shipped']);
+  });
+
+  it('tell the shop’s code once of each change, whoever presses and whatever process hears of it', async () => {
+    const heard: string[] = [];
+    const { open, buy, clock, call } = openPurchases({
+      async onChange(_view, news) {
+        await new Promise((next) => setImmediate(next));
+        heard.push(...news.map(({ what, key }) => `${what}: ${key}`));
+      },
+    });
+    const { accepted } = await buy();
+    const { reference, money } = accepted;
+    const processes = [open(), open(), open()];
+    await Promise.all(processes.map((one) => one.cancel(reference)));
+    await processes[0]?.givenBack(reference, { id: 'refund-1', rupiah: -money.owed });
+    await call(accepted);
+    clock.now += hour;
+    for (const one of processes) await one.settle();
+    await processes[0]?.paid(reference, { id: 'late', rupiah: 5_000 });
+    expect(heard).to.deep.equal([
+      `shipped: ${reference} shipped`,
+      `cancelled: ${reference} cancelled`,
+      `owed: ${reference} owed ${-money.owed} of ${-money.owed}`,
+      `owed: ${reference} owed 5000 of ${5_000 - money.owed}`,
+    ]);
+  });
+
+  it('tell the shop’s code again if its process has ended while it told it, a minute later and with the same key', async () => {
+    const keys: (string | undefined)[] = [];
+    const { open, accept, call, clock } = openPurchases({ onChange: (_view, [news]) => void keys.push(news?.key) });
+    const accepted = await accept();
+    await call(accepted);
+    const killed = open({
+      onChange(_view, [news]) {
+        keys.push(news?.key);
+        return new Promise(() => {});
+      },
+    });
+    void killed.ship(accepted.reference);
+    for (const deadline = Date.now() + 10_000; !keys.length && Date.now() < deadline; )
+      await new Promise((next) => setImmediate(next));
+    const due: number[] = [];
+    for (const seconds of [0, 59, 1, 60]) {
+      clock.now += seconds * 1_000;
+      due.push(await open().settle());
+    }
+    expect(due).to.deep.equal([0, 0, 1, 0]);
+    expect(keys).to.deep.equal([`${accepted.reference} shipped`, `${accepted.reference} shipped`]);
   });
 
   it('keep no name and no address a day after the parcel was placed, nor of what nobody pays', async () => {
@@ -814,7 +888,7 @@ describe('purchases', () => {
       'INV-7-2 is a number of the purchase INV-7: reference() must return a new one.',
     ]);
     await one.purchases.ship('INV-7');
-    const again = await problem(one.purchases.begin('visit-1', { anew: true }));
+    const again = await problem(one.purchases.begin('visit-1', { after: 'INV-7' }));
     expect(again.message, 'the same one once more').to.match(/^INV-7 is a number of/);
 
     const other = open('INV-7-2', 'INV-7');
@@ -848,11 +922,10 @@ const notify = {
   secret: `whsec_${Buffer.from('thirty-two-bytes-that-nobody-guesses').toString('base64')}`,
 };
 
-/** A purchase of two parcels, whose states the service tells. */
+/** A purchase of two parcels. */
 async function openTwo(settings: Partial<GatewaySettings> = {}) {
-  const secret = 'what-the-dashboard-has';
-  const opened = openPurchases({}, { webhooks: { secret }, ...settings });
-  const { purchases, parcel, call, shop } = opened;
+  const opened = openPurchases({}, settings);
+  const { purchases, parcel, call } = opened;
   const { reference } = await purchases.begin('visit-1');
   const accepted = await purchases.accept({ visit: 'visit-1', reference }, [await parcel(), await parcel()]);
   return {
@@ -861,11 +934,6 @@ async function openTwo(settings: Partial<GatewaySettings> = {}) {
     async ship() {
       await call(accepted);
       return purchases.ship(reference);
-    },
-    async tell(of: string, status: string) {
-      const entry = (await shop.entries()).find((one) => one.reference === of);
-      const body = JSON.stringify({ event: 'order.status', order_id: entry?.order, status });
-      await shop.ask('POST', '/v1/webhooks', { body, headers: { authorization: secret } });
     },
   };
 }

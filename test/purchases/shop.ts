@@ -15,6 +15,9 @@ import { contacts } from '../support/fixtures.ts';
 
 export const provider = testProvider({ secret: 'a-secret-of-the-test-provider' });
 
+/** With which the service tells states. */
+const secret = 'what-the-dashboard-has';
+
 /** A Thursday morning in Jakarta. */
 const morning = Date.parse('2026-11-26T09:00:00+07:00');
 
@@ -25,7 +28,7 @@ export function openPurchases(options: Partial<PurchasesOptions> = {}, settings:
   /** The fault of each request to the service, or of those of one path `after` so many, until it is changed. */
   const service = { fault: '' as string, at: '/', after: 0, rates: [] as CustomRate[] };
   const shop = openSandboxShop(
-    { orders: 'order', timeouts: { pause: 0, wait: 0 }, now: today, ...settings },
+    { orders: 'order', timeouts: { pause: 0, wait: 0 }, now: today, webhooks: { secret }, ...settings },
     {
       now: today,
       customRates: service.rates,
@@ -73,7 +76,13 @@ export function openPurchases(options: Partial<PurchasesOptions> = {}, settings:
     return { accepted, shipped: await purchases.ship(accepted.reference) };
   }
   const sent = () => shop.writes().map(({ path }) => path);
-  return { shop, purchases, open, clock, service, told, lines, choice, parcel, accept, call, find, buy, sent };
+  /** The service tells the state of a parcel. */
+  async function tell(of: string, status: string): Promise<void> {
+    const entry = (await shop.entries()).find((one) => one.reference === of);
+    const body = JSON.stringify({ event: 'order.status', order_id: entry?.order, status });
+    await shop.ask('POST', '/v1/webhooks', { body, headers: { authorization: secret } });
+  }
+  return { shop, purchases, open, clock, service, told, lines, choice, parcel, accept, call, find, buy, sent, tell };
 }
 
 /** Why the purchase does not go on. */

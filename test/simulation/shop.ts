@@ -181,7 +181,7 @@ export function shopOf(tools: Tools) {
 
   async function next(): Promise<PurchaseView> {
     noteCart();
-    return purchases.begin(visit, { anew: true });
+    return purchases.begin(visit, { after: (await purchases.begin(visit)).reference });
   }
 
   async function current(): Promise<PurchaseView> {

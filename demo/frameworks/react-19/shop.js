@@ -151,13 +151,14 @@ export async function openShop(env, takePayment = printPayment) {
         const contacts = contactsOf('', '');
         return { reference, quantity: quantityOf(reference), shipment, home, contacts, cart: signed };
       }
-      const { state, money, giveBack, deliveries } = purchase;
-      const [{ id, track, price, payNow, payAtDoor }] = deliveries;
+      const { state, money, giveBack, goods, waived, deliveries } = purchase;
+      const [{ id, track, price }] = deliveries;
       const placed = state === 'shipped' && { id, track };
       const sums = [
         // As they were accepted: the catalogue may have other prices by now.
-        [`${scarf.name} × ${quantityOf(reference)}`, payNow + payAtDoor - price],
+        [`${scarf.name} × ${quantityOf(reference)}`, goods],
         ['Delivery', price],
+        ['Waived by the shop', waived],
         ['Paid', money.taken],
         ['Pay at the door', purchase.payAtDoor],
         ['Given back', money.givenBack],
@@ -188,7 +189,7 @@ export async function openShop(env, takePayment = printPayment) {
       const purchase = await purchases.begin(visit);
       const isOver = purchase.state === 'shipped' || purchase.state === 'cancelled';
       if (!isOpen(purchase) && !isOver) return;
-      const { reference } = isOver ? await purchases.begin(visit, { anew: true }) : purchase;
+      const { reference } = isOver ? await purchases.begin(visit, { after: purchase.reference }) : purchase;
       carts.prepare('REPLACE INTO carts (reference, quantity) VALUES (?, ?)').run(reference, quantity);
     },
 

@@ -127,8 +127,10 @@ const destinationOf = (district) =>
 
 async function checkout(context, problem, form = {}, district = districtOf(context)) {
   const { name, phone, address } = form;
-  // The form carries the number of its purchase: a second click, or Back, is the same one.
-  const { reference } = await purchases.begin(context.get('visit'), { anew: true });
+  // The form carries the number of its purchase: a second click, or Back, is the same one. What is ordered shows its receipt, and "Pesan lagi" begins
+  // the next one: so does your cart, once something is put into it.
+  const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('lagi') });
+  if (isDone) return context.redirect(`/orders/${reference}`, 303);
   const cart = await signCart(cartOf(reference), keys);
   const destination = destinationOf(district);
   const shipment = { ...origin, ...destination, items: itemsOf(reference) };
@@ -223,6 +225,8 @@ const words = {
   cancelling: 'Pesanan sedang dibatalkan.',
   cancelled: 'Pesanan dibatalkan. Tidak ada yang dikirim.',
 };
+/** What its courier has ended. */
+const ended = 'Pesanan masuk. Pengirimannya terhenti.';
 
 /** Some parcels of it go. */
 const isHalf = ({ state, deliveries }) => state === 'refused' && deliveries.some((one) => one.state === 'placed');
@@ -234,12 +238,15 @@ const nothingTaken = ({ deliveries }) =>
     ? 'Kami belum menerima pembayaran. Jika telanjur membayar, uang Anda kembali.'
     : 'Anda belum membayar apa pun, dan tidak ada yang ditagih.';
 
+/** Its courier has ended one, and the parcel does not arrive. */
+const hasEnded = ({ state, ended }) => state === 'placed' && ended !== undefined;
+
 /** Goods, sums, days and address, as the shopper has accepted them. */
-function receiptOf({ reference, state, money, pay, payAtDoor, deliveries }, address) {
+function receiptOf({ reference, state, money, pay, payAtDoor, goods, waived, deliveries }, address) {
   const sum = (of) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
   const [insurance, cashOnDelivery] = ['insurance', 'cashOnDelivery'].map((name) => sum(({ fees }) => fees[name]));
-  const goods = itemsOf(reference).map(({ name, quantity }) => `${name} × ${quantity}`);
+  const items = itemsOf(reference).map(({ name, quantity }) => `${name} × ${quantity}`);
   const rows = [
     ['No. pesanan', reference],
     ...deliveries.map(({ state, arrival }, index) => {
@@ -249,11 +256,12 @@ function receiptOf({ reference, state, money, pay, payAtDoor, deliveries }, addr
       return [`Perkiraan tiba${which}`, arrivalOf(arrival)];
     }),
     // As it was accepted: the catalogue may have another price by now.
-    [goods.join(', '), rupiah(sum(({ payNow, payAtDoor }) => payNow + payAtDoor) - price)],
+    [items.join(', '), rupiah(goods)],
     // As the bill has it that the shopper has accepted.
     ['Ongkos kirim', rupiah(price - insurance - cashOnDelivery)],
     insurance > 0 && ['Asuransi', rupiah(insurance)],
     cashOnDelivery > 0 && ['Biaya COD', rupiah(cashOnDelivery)],
+    waived > 0 && ['Ditanggung toko', rupiah(waived)],
     money.taken > 0 && ['Sudah dibayar', rupiah(money.taken)],
     money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
     pay && ['Harus dibayar', rupiah(pay.rupiah)],
@@ -287,7 +295,7 @@ function parcelSentence({ state, reason }) {
 const parcelOf = (delivery, index, { length }) => html`<section>
   ${length > 1 && html`<h2>Paket ${index + 1} dari ${length}</h2>`}
   ${(length > 1 || delivery.state === 'placed') && parcelSentence(delivery)}
-  ${delivery.state === 'placed' && delivery.arrival && html`<p class="days">Perkiraan tiba ${arrivalOf(delivery.arrival)}</p>`}
+  ${delivery.state === 'placed' && delivery.arrival && !hasEnded(delivery) && html`<p class="days">Perkiraan tiba ${arrivalOf(delivery.arrival)}</p>`}
   ${delivery.state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" label="${length > 1 ? `Paket ${index + 1}` : ''}" data-track="${delivery.track}"></ship-tracking>`}
 </section>`;
 
@@ -341,7 +349,8 @@ shop.get('/orders/:reference', async (context) => {
   const isPaid = money.taken > 0 && state !== 'cancelled';
   const paid = money.taken - money.givenBack;
   const hasRemedies = state === 'refused' && (isPaid || isHalf(shown));
-  const title = isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[state];
+  const isEnded = state === 'shipped' && deliveries.some(hasEnded);
+  const title = isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : isEnded ? ended : words[state];
   // News comes by itself: the payment, or the courier's answer. A page that reloads by itself would begin again under a screen reader.
   const isAwaited = ['to-pay', 'booking', 'cancelling'].includes(state);
   const content = html`<h1 id="state">${title}</h1>
@@ -351,7 +360,8 @@ shop.get('/orders/:reference', async (context) => {
     ${receiptOf(shown, own && getCookie(context, 'address'))}
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
     ${deliveries.map(parcelOf)}
-    ${state === 'shipped' && html`<p>Pesanan hanya bisa dibatalkan sebelum paket di tangan kurir: hubungi kami.</p>`}
+    ${isEnded && html`<p>Kami akan menghubungi Anda.</p>`}
+    ${state === 'shipped' && !isEnded && html`<p>Pesanan hanya bisa dibatalkan sebelum paket di tangan kurir: hubungi kami.</p>`}
     ${
       own &&
       isCancellable(own) &&
@@ -364,6 +374,7 @@ shop.get('/orders/:reference', async (context) => {
         }
       </form>`
     }
+    ${own?.isDone && html`<a href="/?lagi=${reference}">Pesan lagi</a>`}
     <a href="${contact}">Hubungi toko</a>`;
   return context.html(page(title, content, ['tracking'], '/order.js'));
 });
