@@ -25,8 +25,8 @@ const verbs = {
     return purchases.retry(reference, { mostExtra: most && Number(most), service });
   },
   'services INV-…': async (reference) => {
-    const services = await purchases.services(reference);
-    console.log(services.map(({ service }) => service).join(', ') || 'No other service takes it.');
+    const lines = (await purchases.services(reference)).map(({ service, price }) => `${service} Rp ${price}`);
+    console.log(lines.join(', ') || 'No other service takes it.');
     return purchases.find({ reference });
   },
   'waive INV-… 46000': (reference, missing) => purchases.waive(reference, Number(missing)),
