@@ -711,7 +711,8 @@ describe('demo/hosts/production', () => {
   });
 
   it('has the script-tag files and the style sheet that its pages name', async () => {
-    const pages = (await (await ask('/')).text()) + (await receipt((await submit()).reference));
+    const checkout = await ask('/', { headers: { cookie: 'visit=another' } });
+    const pages = (await checkout.text()) + (await receipt((await submit()).reference));
     const named = [...pages.matchAll(/(?:src|href)="(\/ship-elements-[^"]+)"/g)].map(([, path = '']) => path);
     expect(named).to.have.lengthOf(4);
     for (const path of named) expect((await ask(path)).status, path).to.equal(200);
