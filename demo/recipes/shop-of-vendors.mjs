@@ -92,7 +92,6 @@ shop.use(async (context, next) => {
 /** @param filled the form that was refused: the shopper finds the district, the choices and the rest as it was */
 async function checkout(context, problem, filled = {}) {
   const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
-  // What is ordered shows its page, and "Order again" begins the next one. So does your cart, once something is put into it.
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
   const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
     const shipment = { ...cart.origin, items: cart.items };

@@ -91,7 +91,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
   /** @param filled the form that was refused: the shopper finds the district, the choice and the rest as it was */
   async function checkout(context, problem, filled = {}) {
     const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
-    // What is ordered shows its page, and "Order again" begins the next one. So does your cart, once something is put into it.
+    // The next one begins by "Order again", or once your cart has something new.
     if (isDone) return context.redirect(`/orders/${reference}`, 303);
     const cart = await signCart(cartOf(reference), keys);
     const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;

@@ -127,8 +127,9 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
       const { state, courier, service, price, payNow, payAtDoor, id, reason, extra, arrival, ended } = delivery;
       const sums = { price, payNow, payAtDoor, extra };
       return {
-        ...{ reference: delivery.reference, state, courier, service, ...sums, id, reason, ended, arrival },
+        ...{ reference: delivery.reference, state, courier, service, ...sums, id, reason, arrival },
         fees: delivery.fees ?? perExtra(() => 0),
+        ended: hasEnded(delivery) ? ended : undefined,
         track: tracks.get(delivery.reference),
       };
     }),

@@ -37,8 +37,7 @@ export const purchases = createPurchases({
   store,
   // A delivery that has become dearer by the time it is paid is yours to bear, up to so many rupiah.
   mostExtra: 5_000,
-  // Your mails begin here, one for each piece of news: shipped, refused, cancelled, money to give back, a person is needed. A `key` that you have sent
-  // already came again because this program had ended.
+  // Your mails begin here, one for each piece of news: shipped, refused, cancelled, money to give back, a person is needed. Each `key` is mailed once.
   onChange: ({ giveBack }, news) =>
     news.map(({ what, key }) => console.log(`${what} (${key}), Rp ${giveBack} to give back`)),
 });

@@ -127,8 +127,8 @@ const destinationOf = (district) =>
 
 async function checkout(context, problem, form = {}, district = districtOf(context)) {
   const { name, phone, address } = form;
-  // The form carries the number of its purchase: a second click, or Back, is the same one. What is ordered shows its receipt, and "Pesan lagi" begins
-  // the next one: so does your cart, once something is put into it.
+  // The form carries the number of its purchase: a second click, or Back, is the same one. The next one begins by "Pesan lagi" of the receipt, or once your
+  // cart has something new.
   const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('lagi') });
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
   const cart = await signCart(cartOf(reference), keys);
@@ -221,12 +221,11 @@ const words = {
   'to-pay': 'Kami menunggu pembayaran Anda.',
   booking: 'Pesanan masuk. Kurir sedang dipesan.',
   shipped: 'Pesanan masuk. Kurir sudah dipesan.',
+  ended: 'Pesanan masuk. Pengirimannya terhenti.',
   refused: 'Kurir tidak bisa dipesan.',
   cancelling: 'Pesanan sedang dibatalkan.',
   cancelled: 'Pesanan dibatalkan. Tidak ada yang dikirim.',
 };
-/** What its courier has ended. */
-const ended = 'Pesanan masuk. Pengirimannya terhenti.';
 
 /** Some parcels of it go. */
 const isHalf = ({ state, deliveries }) => state === 'refused' && deliveries.some((one) => one.state === 'placed');
@@ -237,9 +236,6 @@ const nothingTaken = ({ deliveries }) =>
   deliveries.some(({ payNow }) => payNow > 0)
     ? 'Kami belum menerima pembayaran. Jika telanjur membayar, uang Anda kembali.'
     : 'Anda belum membayar apa pun, dan tidak ada yang ditagih.';
-
-/** Its courier has ended one, and the parcel does not arrive. */
-const hasEnded = ({ state, ended }) => state === 'placed' && ended !== undefined;
 
 /** Goods, sums, days and address, as the shopper has accepted them. */
 function receiptOf({ reference, state, money, pay, payAtDoor, goods, waived, deliveries }, address) {
@@ -295,7 +291,7 @@ function parcelSentence({ state, reason }) {
 const parcelOf = (delivery, index, { length }) => html`<section>
   ${length > 1 && html`<h2>Paket ${index + 1} dari ${length}</h2>`}
   ${(length > 1 || delivery.state === 'placed') && parcelSentence(delivery)}
-  ${delivery.state === 'placed' && delivery.arrival && !hasEnded(delivery) && html`<p class="days">Perkiraan tiba ${arrivalOf(delivery.arrival)}</p>`}
+  ${delivery.state === 'placed' && delivery.arrival && !delivery.ended && html`<p class="days">Perkiraan tiba ${arrivalOf(delivery.arrival)}</p>`}
   ${delivery.state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" label="${length > 1 ? `Paket ${index + 1}` : ''}" data-track="${delivery.track}"></ship-tracking>`}
 </section>`;
 
@@ -349,8 +345,8 @@ shop.get('/orders/:reference', async (context) => {
   const isPaid = money.taken > 0 && state !== 'cancelled';
   const paid = money.taken - money.givenBack;
   const hasRemedies = state === 'refused' && (isPaid || isHalf(shown));
-  const isEnded = state === 'shipped' && deliveries.some(hasEnded);
-  const title = isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : isEnded ? ended : words[state];
+  const isEnded = state === 'shipped' && deliveries.some((one) => one.ended);
+  const title = isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[isEnded ? 'ended' : state];
   // News comes by itself: the payment, or the courier's answer. A page that reloads by itself would begin again under a screen reader.
   const isAwaited = ['to-pay', 'booking', 'cancelling'].includes(state);
   const content = html`<h1 id="state">${title}</h1>
