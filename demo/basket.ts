@@ -113,6 +113,8 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, 
   // As the bill has it that the shopper has accepted.
   const fees = extraNames.map((name) => [name, sum(({ fees }) => fees[name])] as const);
   const carriage = fees.reduce((rest, [, fee]) => rest - fee, price);
+  const calledOff = sum(({ state, payNow, payAtDoor }) => (state === 'cancelled' ? payNow + payAtDoor : 0));
+  const notSentYet = sum(({ state, payAtDoor }) => (state === 'refused' ? payAtDoor : 0));
   const district = state === 'cancelled' ? undefined : tabStore.getItem(`${districtKey} ${reference}`);
   const rows: [string, string | undefined][] = [
     [word('sentTo'), district ?? undefined],
@@ -122,7 +124,11 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, 
       receiptWords().feeOf[name],
       fee ? rupiah(fee) : undefined,
     ]),
+    // So that the column adds up to what is left.
+    [word('calledOff'), calledOff ? `−${rupiah(calledOff)}` : undefined],
+    [word('notSentYet'), notSentYet ? `−${rupiah(notSentYet)}` : undefined],
     [word('paid'), money.taken ? rupiah(money.taken) : undefined],
+    [word('givenBack'), money.givenBack ? rupiah(money.givenBack) : undefined],
     [word('goesBack'), giveBack ? rupiah(giveBack) : undefined],
     [word('atDoor'), payAtDoor ? rupiah(payAtDoor) : undefined],
   ];
@@ -148,18 +154,24 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, 
   const { nothingSent, refundLate } = receiptWords();
   const sentence = moneyBack(giveBack || money.taken, tabStore.getItem(`${refundKey} ${reference}`) ?? '');
   const ended = [state === 'cancelled' ? nothingSent : '', giveBack || state === 'cancelled' ? sentence : ''];
+  const paid = money.taken - money.givenBack;
+  const asked = paid ? moneyBack(paid, refundBy()) : inLanguage(nothingPaidYet);
   // Some of it may be on its way by then.
-  const asked = moneyBack(money.taken - money.givenBack, refundBy());
-  sayMoney(
-    deliveries.length > 1 ? `${asked} ${inLanguage(goesOn)}` : asked,
-    [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '),
-  );
+  const rest = money.stands ? inLanguage(goesOn) : payAtDoor ? inLanguage(goesOnAtDoor) : '';
+  sayMoney(`${asked} ${rest}`.trim(), [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '));
   find('#parcels').replaceChildren(...deliveries.map(renderParcel));
 }
 
+/** Not that nothing is collected: a parcel may go on. */
+const nothingPaidYet = { en: 'You have paid nothing yet.', id: 'Anda belum membayar apa pun.' };
+
 const goesOn = {
-  en: 'A parcel that its courier has by then goes on, and stays paid.',
+  en: 'A parcel that its courier has by then goes on, and is still paid for.',
   id: 'Paket yang sudah di tangan kurir tetap dikirim dan tetap dibayar.',
+};
+const goesOnAtDoor = {
+  en: 'A parcel that its courier has by then goes on, and is paid at the door.',
+  id: 'Paket yang sudah di tangan kurir tetap dikirim dan dibayar saat tiba.',
 };
 
 /** By their tokens: a receipt that is written again neither loads them again nor says them again. */

@@ -61,7 +61,7 @@ if (!server) shipping.calendar = shopCalendar(calendar);
 let signed = { quantities: [] as number[], items: [] as typeof cart.items, token: '' };
 
 /** Rupiah that the shopper has paid for this order. A reload keeps them, as it keeps the order's number. */
-let paid = keptPaid();
+let paid = receipt?.summary.paid ?? keptPaid();
 
 /** Rupiah of it that no choice needs any more. */
 let surplus = receipt?.summary.goesBack ?? 0;
@@ -146,7 +146,7 @@ function sayPaid(): void {
   const missing = isOver || !shipping.rate ? 0 : due();
   const back = moneyBack(surplus, refund?.by ?? refundBy());
   const sentences = [
-    paid && !isOver ? `${word('paid')} ${rupiah(paid)}.` : '',
+    paid ? `${word('paid')} ${rupiah(paid)}.` : '',
     missing > 0 ? `${word('missing')} ${rupiah(missing)}.` : '',
     surplus ? back : '',
   ];

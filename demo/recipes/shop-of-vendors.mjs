@@ -84,7 +84,7 @@ shop.use(serveStatic({ root: 'node_modules/ship-elements/dist' }));
 shop.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
 shop.use(async (context, next) => {
   const visit = getCookie(context, 'visit') || randomUUID();
-  setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' }); // on https: secure, too
+  setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 }); // on https: secure, too
   context.set('visit', visit);
   await next();
 });
@@ -198,7 +198,7 @@ shop.get('/orders/:reference', async (context) => {
   const title = titles[state] ?? 'Order received';
   const content = html`<h1>${title}</h1>
     <p>Order ${reference}</p>
-    <p>Paid: ${rupiah(money.taken)}.${payAtDoor > 0 && ` To the couriers: ${rupiah(payAtDoor)}.`}</p>
+    <p>Paid: ${rupiah(money.taken)}.${payAtDoor > 0 && ` To the couriers: ${rupiah(payAtDoor)}.`}${money.givenBack > 0 && ` Given back: ${rupiah(money.givenBack)}.`}</p>
     ${giveBack > 0 && html`<p>You get back: ${rupiah(giveBack)}.</p>`}
     ${soldOf(purchase).map(
       ({ parcel, goods, price, track, ...way }) => html`<h2>${parcel}</h2>

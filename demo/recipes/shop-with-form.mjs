@@ -83,7 +83,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
   shop.use(async (context, next) => {
     const visit = getCookie(context, 'visit') || randomUUID();
     // On https, add `secure: true`.
-    setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' });
+    setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 });
     context.set('visit', visit);
     await next();
   });

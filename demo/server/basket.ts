@@ -34,7 +34,7 @@ export function createBasket(gateway: Gateway, keys: TokenKeys, store: GatewaySt
     if (context.req.method === 'POST' && context.req.header('sec-fetch-site') === 'cross-site')
       return context.body(null, 403);
     const visit = getCookie(context, 'visit') || crypto.randomUUID();
-    setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/checkout' });
+    setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/checkout', maxAge: 30 * 86_400 });
     context.set('visit', visit);
     // After Back, too, the page hears what is true by now.
     context.header('cache-control', 'no-store');

@@ -1,6 +1,6 @@
 import { idle } from '../client/index.ts';
 import type { Rupiah } from '../contract/index.ts';
-import { isTokenError, signGrant, signPurchase, signTrack, verifyPurchase } from '../tokens/index.ts';
+import { isTokenError, signGrant, signPurchase, signTrack, type TokenError, verifyPurchase } from '../tokens/index.ts';
 import { choiceOf, verifier } from './accepted.ts';
 import { byAnother, deliverer, isEnd, isOrderedAgain, lookAt, otherServices } from './deliver.ts';
 import { isPurchaseError, PurchaseError, rupiah } from './form.ts';
@@ -199,8 +199,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     const begun = await read(key.reference);
     const { reference } = begun;
     if (begun.visit !== key.visit) throw await otherVisit(key.visit);
-    const chooseAgain = (cause?: unknown) =>
-      new PurchaseError('choice', 'Please choose the delivery again.', { cause });
+    const chooseAgain = (cause?: TokenError) => {
+      const why = cause?.code === 'other-cart' ? 'Your cart has changed. ' : '';
+      return new PurchaseError('choice', `${why}Please choose the delivery again.`, { cause });
+    };
     if (!given.length) throw chooseAgain();
     const before = await looked(begun);
     const isSame = ({ deliveries }: Purchase) =>

@@ -6,6 +6,39 @@ async function cancelAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
 }
 
+/** Bill and money of the receipt: what stands is what was paid and does not come back, and what is paid at the door. */
+async function expectSum(page: Page): Promise<void> {
+  const rows = await page
+    .locator('#summary div', { hasText: 'Rp' })
+    .evaluateAll((all) => all.map(({ children }) => [...children].map(({ textContent }) => textContent)));
+  const sums = new Map(
+    rows.map(([label = '', sum = '']) => [label, Number(`${sum.includes('−') ? '-' : ''}${sum.replace(/\D/g, '')}`)]),
+  );
+  const money = { Paid: 1, 'Given back': -1, 'Goes back to you': -1, 'Pay at the door': 1 };
+  const left = Object.entries(money).reduce((sum, [label, sign]) => sum + sign * (sums.get(label) ?? 0), 0);
+  for (const label of Object.keys(money)) sums.delete(label);
+  const bill = [...sums.values()].reduce((total, sum) => total + sum, 0);
+  expect(bill, JSON.stringify(rows)).toBe(left);
+}
+
+/** Moves the first parcel on, until its courier has it. */
+async function moveFirst(page: Page, address: string): Promise<void> {
+  const first = page.locator('ship-tracking').first();
+  await expect(first.locator('[part=headline]')).toHaveText(/\w/);
+  const token = await first.evaluate((element: HTMLElementTagNameMap['ship-tracking']) => element.token);
+  const next = () =>
+    page.request.post(`${address}desk/parcels/next`, { headers: { authorization: `Bearer ${token}` } });
+  while ((await (await next()).json()).status !== 'in_transit');
+}
+
+/** The receipt of two parcels, of which the first goes on. */
+async function expectPart(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Part of the order is cancelled');
+  await expect(page.locator('#parcels section > p')).toHaveText([/It can no longer be cancelled\./, /^Cancelled\.$/]);
+  await expect(page.locator('ship-tracking')).toHaveCount(1);
+  await expectSum(page);
+}
+
 test.describe('a basket of two sellers in the demo shop', () => {
   test('is bought with one payment, and its receipt follows both parcels, also after a reload, until it is cancelled', async ({
     page,
@@ -74,6 +107,7 @@ test.describe('a basket of two sellers in the demo shop', () => {
     ]);
     await expect(page.locator('#summary')).not.toContainText('Deliver to');
     await expect(page.locator('ship-tracking')).toHaveCount(0);
+    await expectSum(page);
     const sumBack = page.locator('#summary div', { hasText: 'Goes back to you' }).locator('dd');
     expect(await sumBack.textContent()).toBe(await paid.textContent());
     await page.reload();
@@ -150,6 +184,7 @@ test.describe('a basket of two sellers in the demo shop', () => {
       `Insurance${fee?.slice(1)}`,
       `Paid${sum}`,
     ]);
+    await expectSum(page);
   });
 
   test('says that a browser has no such order, and leads to the basket', async ({ page, demo }) => {
@@ -199,22 +234,38 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await expect(page.locator('ship-parcels')).not.toHaveJSProperty('value', null);
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.waitForURL('**/basket.html?order=*');
-    const first = page.locator('ship-tracking').first();
-    await expect(first).toContainText('The shop brings the parcel to the courier.');
-    const token = await first.evaluate((element: HTMLElementTagNameMap['ship-tracking']) => element.token);
-    const next = () =>
-      page.request.post(`${demo.address}desk/parcels/next`, { headers: { authorization: `Bearer ${token}` } });
-    while ((await (await next()).json()).status !== 'in_transit');
+    await moveFirst(page, demo.address);
+    await expect(page.locator('#cancel-money')).toHaveText(/goes on, and is still paid for\.$/);
     await cancelAll(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Part of the order is cancelled');
-    await expect(page.locator('#parcels section > p')).toHaveText([/It can no longer be cancelled\./, /^Cancelled\.$/]);
-    await expect(page.locator('ship-tracking')).toHaveCount(1);
+    await expectPart(page);
     const reference = new URL(page.url()).searchParams.get('order') ?? '';
     await page.goto(`${demo.address}desk.html`);
     const states = page.locator('#orders tr', { hasText: reference }).locator('[data-heading=Status]');
     await expect(states, 'as staff read it').toHaveText([/^Cancelled.*through the shop$/, 'On its way']);
     await page.getByRole('button', { name: 'Bahasa Indonesia' }).click();
     await expect(states).toHaveText([/^Dibatalkan.*lewat toko$/, 'Dalam perjalanan']);
+  });
+
+  test('says what is paid at the door of a parcel that goes on, in the question and in the receipt', async ({
+    page,
+    demo,
+  }) => {
+    await page.goto(`${demo.address}basket.html`);
+    const rates = page.locator('ship-parcels').getByRole('radio', { name: /^JNE OKE/ });
+    await expect(rates).toHaveCount(2);
+    for (const rate of await rates.all()) while (!(await rate.isChecked())) await rate.click();
+    const atDoor = page.getByRole('switch', { name: 'Cash on delivery' });
+    while (!(await atDoor.isChecked())) await atDoor.click();
+    await page.getByRole('button', { name: 'Order', exact: true }).click();
+    await page.waitForURL('**/basket.html?order=*');
+    await expectSum(page);
+    await moveFirst(page, demo.address);
+    await expect(page.locator('#cancel-money')).toHaveText(
+      'You have paid nothing yet. A parcel that its courier has by then goes on, and is paid at the door.',
+    );
+    await cancelAll(page);
+    await expectPart(page);
+    await expect(page.locator('#summary')).toContainText(/Cancelled−Rp\s[\d,]+Pay at the door/);
   });
 
   test('takes no form of another site, and opens with any cookie in the place of its visit', async ({

@@ -113,6 +113,8 @@ for (const [name, start] of [
     async function arrive() {
       const first = await fetch(shop.origin);
       const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+      // A shopper who closes the browser finds the receipt again.
+      expect(first.headers.get('set-cookie')).to.include('Max-Age=2592000');
       const look = async () => (await fetch(shop.origin, { headers: { cookie } })).text();
       const post = (path: string, fields: Record<string, string>) =>
         fetch(`${shop.origin}${path}`, {

@@ -147,7 +147,9 @@ describe('the shop of the framework pages', () => {
     ])
       expect(await shop.grant('siti', { ...choice, ...changes }), JSON.stringify(changes)).to.have.keys('error');
     await shop.setQuantity('siti', 2);
-    expect((await shop.grant('siti', choice)).error).to.include('choose the delivery again');
+    expect((await shop.grant('siti', choice)).error).to.equal(
+      'Your cart has changed. Please choose the delivery again.',
+    );
     for (const quantity of [0, -1, 1.5, 100, Number.NaN, '3', null]) await shop.setQuantity('siti', quantity);
     expect((await shop.checkout('siti')).quantity).to.equal(2);
     expect(opened.paid()).to.deep.equal([]);

@@ -154,7 +154,7 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && ($_SERVER['HTTP_SEC_FETCH_SITE'] ??
 }
 // On https, add 'secure' => true. `Lax` keeps forms of other sites out.
 $visit = ($_COOKIE['visit'] ?? '') ?: bin2hex(random_bytes(16));
-setcookie('visit', $visit, ['httponly' => true, 'samesite' => 'Lax', 'path' => '/']);
+setcookie('visit', $visit, ['httponly' => true, 'samesite' => 'Lax', 'path' => '/', 'expires' => time() + 30 * 86400]);
 $order = order_of($visit);
 $problem = '';
 

@@ -8,6 +8,6 @@ export function proxy(request: NextRequest) {
   // The page of this request reads it, too.
   request.cookies.set('visit', visit);
   const response = NextResponse.next({ request });
-  response.cookies.set('visit', visit, { httpOnly: true, sameSite: 'lax', path: '/' });
+  response.cookies.set('visit', visit, { httpOnly: true, sameSite: 'lax', path: '/', maxAge: 30 * 86_400 });
   return response;
 }

@@ -19,7 +19,7 @@ app.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-
 // On https, add `secure: true`.
 app.use('/shop/*', async (context, next) => {
   const visit = getCookie(context, 'visit') || randomUUID();
-  setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/' });
+  setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 });
   context.set('visit', visit);
   await next();
 });

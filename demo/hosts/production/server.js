@@ -87,7 +87,7 @@ shop.use(async (context, next) => {
   if (method === 'POST' && context.req.header('sec-fetch-site') === 'cross-site')
     return context.redirect(site + new URL(url).pathname, 303);
   const visit = getCookie(context, 'visit') || randomUUID();
-  setCookie(context, 'visit', visit, { httpOnly: true, secure, sameSite: 'Lax', path: '/' });
+  setCookie(context, 'visit', visit, { httpOnly: true, secure, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 });
   context.set('visit', visit);
   context.header('content-security-policy', policy);
   // The address of a receipt stays with the shopper.
@@ -104,8 +104,10 @@ const problems = {
   destination_address: 'Periksa lagi alamat Anda.',
   sender: html`Toko sedang bermasalah. <a href="${contact}">Hubungi kami</a>.`,
   'other-visit': 'Keranjang berubah, atau cookie toko ini tidak tersimpan. Silakan coba lagi.',
+  'other-cart': 'Keranjang berubah. Silakan pilih pengiriman sekali lagi.',
 };
-const sentenceOf = ({ code, field }) => problems[field] ?? problems[code] ?? 'Silakan pilih pengiriman sekali lagi.';
+const sentenceOf = ({ code, field, cause }) =>
+  problems[field] ?? problems[code] ?? problems[cause?.code] ?? 'Silakan pilih pengiriman sekali lagi.';
 
 // Such as a typo in the goods: the log has it.
 shop.onError((problem, context) => {
@@ -221,6 +223,7 @@ const words = {
   'to-pay': 'Kami menunggu pembayaran Anda.',
   booking: 'Pesanan masuk. Kurir sedang dipesan.',
   shipped: 'Pesanan masuk. Kurir sudah dipesan.',
+  part: 'Sebagian pesanan dibatalkan. Sisanya dikirim.',
   ended: 'Pesanan masuk. Pengirimannya terhenti.',
   refused: 'Kurir tidak bisa dipesan.',
   cancelling: 'Pesanan sedang dibatalkan.',
@@ -238,10 +241,13 @@ const nothingTaken = ({ deliveries }) =>
     : 'Anda belum membayar apa pun, dan tidak ada yang ditagih.';
 
 /** Goods, sums, days and address, as the shopper has accepted them. */
-function receiptOf({ reference, state, money, pay, payAtDoor, goods, waived, deliveries }, address) {
+function receiptOf({ reference, state, money, pay, payAtDoor, goods, waived, giveBack, deliveries }, address) {
   const sum = (of) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
   const [insurance, cashOnDelivery] = ['insurance', 'cashOnDelivery'].map((name) => sum(({ fees }) => fees[name]));
+  // What is not to be paid any more, or not yet: with it, the rows add up.
+  const off = sum(({ state, payNow, payAtDoor }) => (state === 'cancelled' ? payNow + payAtDoor : 0));
+  const unsent = sum(({ state, payAtDoor }) => (state === 'refused' ? payAtDoor : 0));
   const items = itemsOf(reference).map(({ name, quantity }) => `${name} × ${quantity}`);
   const rows = [
     ['No. pesanan', reference],
@@ -257,9 +263,12 @@ function receiptOf({ reference, state, money, pay, payAtDoor, goods, waived, del
     ['Ongkos kirim', rupiah(price - insurance - cashOnDelivery)],
     insurance > 0 && ['Asuransi', rupiah(insurance)],
     cashOnDelivery > 0 && ['Biaya COD', rupiah(cashOnDelivery)],
-    waived > 0 && ['Ditanggung toko', rupiah(waived)],
+    waived > 0 && ['Ditanggung toko', `−${rupiah(waived)}`],
+    off > 0 && ['Dibatalkan', `−${rupiah(off)}`],
+    unsent > 0 && ['Belum dikirim', `−${rupiah(unsent)}`],
     money.taken > 0 && ['Sudah dibayar', rupiah(money.taken)],
     money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
+    giveBack > 0 && ['Akan kembali', rupiah(giveBack)],
     pay && ['Harus dibayar', rupiah(pay.rupiah)],
     // Then it is cancelled by itself.
     pay?.until && ['Bayar sebelum', `${times.format(new Date(pay.until)).replace(',', '')} WIB`],
@@ -337,7 +346,7 @@ shop.get('/orders/:reference', async (context) => {
   // What was only begun is no order yet.
   if (shown?.reference !== reference || shown.state === 'open') {
     const nothing = html`<h1>Pesanan tidak ditemukan</h1>
-      <p>Pesanan ini tidak ada di browser ini. Buka tautannya dari pesan kami.</p>
+      <p>Pesanan ini tidak ada di browser ini. Buka di browser tempat Anda memesan, atau lewat tautan pesanannya.</p>
       <a href="${contact}">Hubungi toko</a>`;
     return context.html(page('Pesanan tidak ditemukan', nothing, [], '/order.js'), 404);
   }
@@ -345,11 +354,14 @@ shop.get('/orders/:reference', async (context) => {
   const isPaid = money.taken > 0 && state !== 'cancelled';
   const paid = money.taken - money.givenBack;
   const hasRemedies = state === 'refused' && (isPaid || isHalf(shown));
-  const isEnded = state === 'shipped' && deliveries.some((one) => one.ended);
-  const title = isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[isEnded ? 'ended' : state];
+  const has = (what) => state === 'shipped' && deliveries.some(what);
+  const isEnded = has((one) => one.ended);
+  const known = isEnded ? 'ended' : has((one) => one.state === 'cancelled') ? 'part' : state;
+  const title = isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[known];
   // News comes by itself: the payment, or the courier's answer. A page that reloads by itself would begin again under a screen reader.
   const isAwaited = ['to-pay', 'booking', 'cancelling'].includes(state);
   const content = html`<h1 id="state">${title}</h1>
+    ${state === 'shipped' && context.req.query('batal') && html`<p role="alert">Pembatalan tidak berhasil, karena kurir sudah dipesan.</p>`}
     ${isAwaited && html`<p>${state === 'to-pay' && 'Sudah membayar? '}<a href="/orders/${reference}">Muat ulang halaman</a></p>`}
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
     ${state === 'cancelled' && money.taken === 0 && html`<p>${nothingTaken(shown)}</p>`}
@@ -357,7 +369,7 @@ shop.get('/orders/:reference', async (context) => {
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
     ${deliveries.map(parcelOf)}
     ${isEnded && html`<p>Kami akan menghubungi Anda.</p>`}
-    ${state === 'shipped' && !isEnded && html`<p>Pesanan hanya bisa dibatalkan sebelum paket di tangan kurir: hubungi kami.</p>`}
+    ${state === 'shipped' && !isEnded && html`<p>Pesanan hanya bisa dibatalkan sebelum paket di tangan kurir: <a href="${contact}">hubungi kami</a>.</p>`}
     ${
       own &&
       isCancellable(own) &&
@@ -370,6 +382,7 @@ shop.get('/orders/:reference', async (context) => {
         }
       </form>`
     }
+    ${own && html`<p>Simpan <a href="${await purchases.link('', reference)}">tautan pesanan ini</a> untuk browser lain.</p>`}
     ${own?.isDone && html`<a href="/?lagi=${reference}">Pesan lagi</a>`}
     <a href="${contact}">Hubungi toko</a>`;
   return context.html(page(title, content, ['tracking'], '/order.js'));
@@ -391,8 +404,9 @@ shop.post('/orders/:reference/cancel', async (context) => {
   const own = await ownOf(context);
   if (!own) return context.body(null, 403);
   const { only } = await context.req.parseBody();
-  if (isCancellable(own))
-    await purchases.cancel(own.reference, { visit: context.get('visit'), only: only && 'refused' });
+  // The courier was booked meanwhile: the page says that nothing was cancelled.
+  if (!isCancellable(own)) return context.redirect(`/orders/${own.reference}?batal=1`, 303);
+  await purchases.cancel(own.reference, { visit: context.get('visit'), only: only && 'refused' });
   return context.redirect(`/orders/${own.reference}`, 303);
 });
 

@@ -221,7 +221,7 @@ function renderSum({ order, voice, refund }: Receipt) {
   const atDoor = payAtDoor ? sum(words.payAtDoor, payAtDoor) : nothing;
   if (goods !== undefined && payNow) {
     const total = payAtDoor ? words.total : words.totalWithGoods;
-    return [sum(refund && refund.amount >= payNow ? words.paid : total, payNow), atDoor];
+    return [sum(refund?.amount === payNow ? words.paid : total, payNow), atDoor];
   }
   return payAtDoor || !rate ? atDoor : sum(words.total, shopperPrice(order) ?? rate.price);
 }

@@ -263,9 +263,11 @@ describe('the receipt of an order', () => {
     ['en', { amount: 0 }, { 'Total with delivery': 'Rp 165,000' }],
     ['en', { amount: 164_999 }, { 'Total with delivery': 'Rp 165,000' }],
     ['en', { amount: 165_000 }, { Paid: 'Rp 165,000' }],
+    // Paid for a dearer choice: the page says how much.
+    ['en', { amount: 165_001 }, { 'Total with delivery': 'Rp 165,000' }],
     ['id', { amount: 165_000 }, { 'Sudah dibayar': 'Rp165.000' }],
   ] as const)
-    it(`names the sum in ${lang}, and calls it paid once so much would come back: ${refund?.amount}`, async () => {
+    it(`names the sum in ${lang}, and calls it paid if exactly that would come back: ${refund?.amount}`, async () => {
       const { checkout } = await renderPlaced({
         prepare: (checkout) => Object.assign(checkout, { lang, refund, cashOnDeliveryAmount: 150_000 }),
       });

@@ -129,7 +129,7 @@ class Ship_Elements_Admin {
 			__( 'Courier', 'ship-elements' )            => $data['name'] ?? $terms['name'],
 			__( 'Hand-over', 'ship-elements' )          => Ship_Elements_Words::collection( $data['collection'] ?? '' ),
 			__( 'Waybill', 'ship-elements' )            => $row['waybill'] ?? '',
-			__( 'Paid by the shopper', 'ship-elements' ) => $rupiah( $terms['price'] ) . ( $terms['estimate'] ? ' ' . __( '(price of an outage)', 'ship-elements' ) : '' ),
+			__( 'Charged to the shopper', 'ship-elements' ) => $rupiah( $terms['price'] ) . ( $terms['estimate'] ? ' ' . __( '(price of an outage)', 'ship-elements' ) : '' ),
 			__( 'Charged by the service', 'ship-elements' ) => self::charged( $terms, $data ),
 			__( 'Insured', 'ship-elements' )            => $rupiah( $data['insured'] ?? null ),
 			__( 'At the door', 'ship-elements' )        => empty( $data['collects'] ) ? '' : $rupiah( $data['collects'] ),
