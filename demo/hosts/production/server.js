@@ -245,7 +245,7 @@ function receiptOf({ reference, state, money, pay, payAtDoor, goods, waived, giv
   const sum = (of) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
   const [insurance, cashOnDelivery] = ['insurance', 'cashOnDelivery'].map((name) => sum(({ fees }) => fees[name]));
-  // What is not to be paid any more, or not yet: with it, the rows add up.
+  // So that the rows add up.
   const off = sum(({ state, payNow, payAtDoor }) => (state === 'cancelled' ? payNow + payAtDoor : 0));
   const unsent = sum(({ state, payAtDoor }) => (state === 'refused' ? payAtDoor : 0));
   const items = itemsOf(reference).map(({ name, quantity }) => `${name} × ${quantity}`);
@@ -404,7 +404,7 @@ shop.post('/orders/:reference/cancel', async (context) => {
   const own = await ownOf(context);
   if (!own) return context.body(null, 403);
   const { only } = await context.req.parseBody();
-  // The courier was booked meanwhile: the page says that nothing was cancelled.
+  // Too late: the page says so.
   if (!isCancellable(own)) return context.redirect(`/orders/${own.reference}?batal=1`, 303);
   await purchases.cancel(own.reference, { visit: context.get('visit'), only: only && 'refused' });
   return context.redirect(`/orders/${own.reference}`, 303);
