@@ -1,7 +1,7 @@
 import '../src/elements/area-search/area-search-element.ts';
 import '../src/elements/parcels/parcels-element.ts';
 import '../src/elements/tracking/tracking-element.ts';
-import { extraNames } from '../src/contract/index.ts';
+import { extraNames, isCancellable } from '../src/contract/index.ts';
 import type { Parcel } from '../src/index.ts';
 import type { DeliveryState, PurchasedDelivery, PurchaseProblem, PurchaseView } from '../src/purchases/index.ts';
 import { createAddress } from './address.ts';
@@ -10,7 +10,7 @@ import { indonesian } from './indonesian.ts';
 import { type Language, offerLanguages } from './language.ts';
 import { vendors } from './places.ts';
 import { products } from './products.ts';
-import { askBeforeCancelling, moneyBack, refundBy, sayMoney, showNumber } from './receipt.ts';
+import { askBeforeCancelling, moneyBack, refundBy, sayMoney, sayProblem, sayTerms, showNumber } from './receipt.ts';
 import { tabStore } from './stores.ts';
 import { inLanguage, parcelWords, receiptWords, rupiah, speak, type Word, word } from './words.ts';
 
@@ -97,12 +97,21 @@ function vendorOf(parcel: number) {
 const isKept = ({ state, reason }: PurchasedDelivery) =>
   state === 'placed' && reason !== undefined && reason !== 'needs-attention';
 
+/** What the parcels' own elements have told since, by their tokens: no courier tells the purchase that it has a parcel. */
+const statuses = new Map<string, string | null | undefined>();
+const statusOf = ({ track = '' }: PurchasedDelivery) => statuses.get(track);
+
+/** Whether it may still be called off, as far as is known. */
+const isOpen = (delivery: PurchasedDelivery) =>
+  delivery.state !== 'cancelled' && !isKept(delivery) && isCancellable(statusOf(delivery));
+
 /** What is true of the purchase, as the page's heading. */
 function titleOf({ state, deliveries }: PurchaseView): Word {
   if (state === 'cancelled' || state === 'cancelling') return state;
   if (state === 'refused') return 'notSent';
   if (deliveries.some((delivery) => delivery.state === 'cancelled')) return 'partCancelled';
-  return deliveries.some(isKept) ? 'stillSent' : 'ordered';
+  const isSent = deliveries.some((delivery) => isKept(delivery) && statusOf(delivery) !== 'delivered');
+  return isSent ? 'stillSent' : 'ordered';
 }
 
 /** One bill for the purchase, in rupiah. */
@@ -115,6 +124,7 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, 
   const carriage = fees.reduce((rest, [, fee]) => rest - fee, price);
   const calledOff = sum(({ state, payNow, payAtDoor }) => (state === 'cancelled' ? payNow + payAtDoor : 0));
   const notSentYet = sum(({ state, payAtDoor }) => (state === 'refused' ? payAtDoor : 0));
+  const collected = sum((delivery) => (statusOf(delivery) === 'delivered' ? delivery.payAtDoor : 0));
   const district = state === 'cancelled' ? undefined : tabStore.getItem(`${districtKey} ${reference}`);
   const rows: [string, string | undefined][] = [
     [word('sentTo'), district ?? undefined],
@@ -127,10 +137,10 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, 
     // So that the column adds up to what is left.
     [word('calledOff'), calledOff ? `−${rupiah(calledOff)}` : undefined],
     [word('notSentYet'), notSentYet ? `−${rupiah(notSentYet)}` : undefined],
-    [word('paid'), money.taken ? rupiah(money.taken) : undefined],
+    [word('paid'), money.taken + collected ? rupiah(money.taken + collected) : undefined],
     [word('givenBack'), money.givenBack ? rupiah(money.givenBack) : undefined],
     [word('goesBack'), giveBack ? rupiah(giveBack) : undefined],
-    [word('atDoor'), payAtDoor ? rupiah(payAtDoor) : undefined],
+    [word('atDoor'), payAtDoor > collected ? rupiah(payAtDoor - collected) : undefined],
   ];
   showNumber(reference);
   const list = find('#summary');
@@ -148,18 +158,21 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, 
   // Of a cancelled order that nobody has paid, nothing is a total.
   if (money.taken || payAtDoor) list.lastElementChild?.classList.add('total');
   find<HTMLElement>('#save').hidden = state === 'cancelled';
-  const isEnded = deliveries.every((delivery) => delivery.state === 'cancelled' || isKept(delivery));
+  const { nothingSent, refundLate, cancelLate, cancelUntilPickup } = receiptWords();
+  const isEnded = !deliveries.some(isOpen);
+  // Then each of them says it.
+  const isSaid = deliveries.every((delivery) => delivery.state === 'cancelled' || isKept(delivery));
   find<HTMLElement>('#cancel').hidden = isEnded || state === 'cancelling';
-  find('#cancel-until').textContent = isEnded || state === 'cancelling' ? '' : receiptWords().cancelUntilPickup;
-  const { nothingSent, refundLate } = receiptWords();
+  sayTerms(isSaid || state === 'cancelling' ? '' : isEnded ? cancelLate : cancelUntilPickup);
   const sentence = moneyBack(giveBack || money.taken, tabStore.getItem(`${refundKey} ${reference}`) ?? '');
   const ended = [state === 'cancelled' ? nothingSent : '', giveBack || state === 'cancelled' ? sentence : ''];
   const paid = money.taken - money.givenBack;
-  const asked = paid ? moneyBack(paid, refundBy()) : inLanguage(nothingPaidYet);
+  // What no courier gives back is not promised.
+  const back = paid - sum((delivery) => (delivery.state === 'cancelled' || isOpen(delivery) ? 0 : delivery.payNow));
+  const asked = back > 0 ? moneyBack(back, refundBy()) : paid ? '' : inLanguage(nothingPaidYet);
   // Some of it may be on its way by then.
   const rest = money.stands ? inLanguage(goesOn) : payAtDoor ? inLanguage(goesOnAtDoor) : '';
   sayMoney(`${asked} ${rest}`.trim(), [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '));
-  find('#parcels').replaceChildren(...deliveries.map(renderParcel));
 }
 
 /** Not that nothing is collected: a parcel may go on. */
@@ -195,16 +208,26 @@ function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
   head.append(image, heading, line);
   section.append(head, said);
   if (delivery.track && delivery.state === 'placed') {
-    const tracking = trackings.get(delivery.track) ?? document.createElement('ship-tracking');
-    trackings.set(delivery.track, tracking);
+    const tracking = trackings.get(delivery.track) ?? trackingOf(delivery.track);
     Object.assign(tracking, { baseUrl: '/shipping', headingLevel: 3, label: name, token: delivery.track });
     section.append(tracking);
   }
   return section;
 }
 
-/** What is said in the page's language. */
-function show(): void {
+function trackingOf(track: string): HTMLElementTagNameMap['ship-tracking'] {
+  const tracking = document.createElement('ship-tracking');
+  trackings.set(track, tracking);
+  tracking.addEventListener('ship-parcel', ({ parcel: { status } }) => {
+    if (statuses.get(track) === status) return;
+    statuses.set(track, status);
+    showState();
+  });
+  return tracking;
+}
+
+/** What is true of the purchase by now, without its parcels: what has focus in them keeps it. */
+function showState(): void {
   const isUnknown = order && problem === 'unknown-reference';
   const title = purchase ? titleOf(purchase) : isUnknown ? 'unknownOrder' : order ? 'yourOrder' : 'checkout';
   find('#title').setAttribute('data-word', title);
@@ -214,10 +237,16 @@ function show(): void {
   again.href = isOutOfReach ? location.href : `basket.html?after=${order ?? ''}`;
   again.dataset.word = isOutOfReach ? 'retry' : 'again';
   speak(title);
+  if (purchase) renderReceipt(purchase);
+}
+
+/** What is said in the page's language. */
+function show(): void {
+  showState();
   shipping.parcels = parcels.map((parcel, index) => ({ ...parcel, ...vendorOf(index) }));
   address.showHead();
   find('#problem').textContent = problemText();
-  if (purchase) renderReceipt(purchase);
+  if (purchase) find('#parcels').replaceChildren(...purchase.deliveries.map(renderParcel));
 }
 
 /** The answer of the shop's server. If there is none, `problem` says why. */
@@ -286,7 +315,7 @@ askBeforeCancelling(find('#cancel'), async () => {
   problem = undefined;
   show();
   const { offline, cancelUnconfirmed } = receiptWords();
-  if (failed) find('#cancel-until').textContent = failed === 'offline' ? offline : cancelUnconfirmed;
+  if (failed) sayProblem(failed === 'offline' ? offline : cancelUnconfirmed);
   return !failed;
 });
 

@@ -80,8 +80,19 @@ export function sayMoney(asked: string, ended: string): void {
   money?.replaceChildren(...withContact(ended));
 }
 
+/** Says below the question until when an order can be cancelled. */
+export function sayTerms(terms: string, isProblem = false): void {
+  const line = document.querySelector('#cancel-until');
+  line?.classList.toggle('problem', isProblem);
+  // Some screen readers repeat a text that is written again.
+  if (line?.textContent !== terms) line?.replaceChildren(...withContact(terms));
+}
+
+/** Says there why it was not cancelled. */
+export const sayProblem = (problem: string): void => sayTerms(problem, true);
+
 /** A sentence whose "contact the shop" is a link. */
-export function withContact(sentence: string): (string | HTMLAnchorElement)[] {
+function withContact(sentence: string): (string | HTMLAnchorElement)[] {
   const words = receiptWords().contact;
   const start = sentence.toLowerCase().indexOf(words.toLowerCase());
   if (start < 0) return [sentence];

@@ -24,7 +24,7 @@ import { logEvents } from './event-log.ts';
 import { indonesian } from './indonesian.ts';
 import { language, offerLanguages } from './language.ts';
 import { calendar } from './places.ts';
-import { askBeforeCancelling, moneyBack, refundBy, sayMoney, showNumber, withContact } from './receipt.ts';
+import { askBeforeCancelling, moneyBack, refundBy, sayMoney, sayProblem, sayTerms, showNumber } from './receipt.ts';
 import { createServerService, offerScenarios } from './service.ts';
 import { shopServer } from './shop-server.ts';
 import { goodsOf, renderSummary } from './summary.ts';
@@ -75,6 +75,9 @@ let number = '';
 /** Nothing is sent before the merchant has confirmed it, and the merchant deletes it. */
 let isDraft = receipt?.isDraft ?? false;
 
+/** The courier has collected what was left. */
+let isDelivered = false;
+
 /** Nobody pays for an order that is cancelled. */
 let isCancelled = receipt?.isCancelled ?? false;
 
@@ -120,7 +123,8 @@ function summarise(): void {
   find<HTMLElement>('#cancel-free').hidden = isOver || isDraft;
   const summary = receipt?.summary ?? { shipping: rate?.price, breakdown, payAtDoor, paid };
   const goesBack = isCancelled ? refund?.amount : surplus;
-  const left = isCancelled ? { payAtDoor: 0, isCancelled } : {};
+  const collected = { payAtDoor: 0, paid: summary.paid + summary.payAtDoor };
+  const left = isCancelled ? { payAtDoor: 0, isCancelled } : isDelivered ? collected : {};
   renderSummary(find('#summary'), { items: cart.items, ...summary, goesBack, ...left });
   sayPaid();
   if (!isOver || receipt) return;
@@ -226,7 +230,7 @@ async function cancel(): Promise<boolean> {
   if (problem === 'cancelLate') cancelUntil = undefined;
   if (problem) show();
   else showCancelled();
-  if (problem) find('#cancel-until').replaceChildren(...withContact(receiptWords()[problem]));
+  if (problem) sayProblem(receiptWords()[problem]);
   return problem !== 'cancelUnconfirmed';
 }
 
@@ -239,8 +243,10 @@ function showCancelled(): void {
 
 /** The answer to a cancellation may have been lost, and the parcel may be on its way by now. */
 tracking.addEventListener('ship-parcel', ({ parcel: { status } }) => {
+  const isNews = !isDelivered && status === 'delivered';
+  isDelivered ||= isNews;
   if (status === 'cancelled') showCancelled();
-  else if (cancelUntil && !isCancellable(status)) {
+  else if (isNews || (cancelUntil && !isCancellable(status))) {
     cancelUntil = undefined;
     show();
   }
@@ -257,7 +263,7 @@ function sayCancelling(): void {
   sayMoney(sentence, isCancelled ? [words.nothingSent, sentence, amount ? words.refundLate : ''].join(' ') : '');
   find<HTMLElement>('#cancel').hidden = isCancelled || !isOpen;
   const terms = isOpen ? words.cancelUntil(momentText(until, readersZone(), style).inZone) : words.cancelLate;
-  find('#cancel-until').replaceChildren(...withContact(isCancelled || isDraft ? '' : terms));
+  sayTerms(isCancelled || isDraft ? '' : terms);
 }
 
 /** What is said in the page's language. */

@@ -21,14 +21,14 @@ async function expectSum(page: Page): Promise<void> {
   expect(bill, JSON.stringify(rows)).toBe(left);
 }
 
-/** Moves the first parcel on, until its courier has it. */
-async function moveFirst(page: Page, address: string): Promise<void> {
-  const first = page.locator('ship-tracking').first();
-  await expect(first.locator('[part=headline]')).toHaveText(/\w/);
-  const token = await first.evaluate((element: HTMLElementTagNameMap['ship-tracking']) => element.token);
+/** Moves a parcel on, the first one until its courier has it. */
+async function moveOn(page: Page, address: string, until = 'in_transit', index = 0): Promise<void> {
+  const parcel = page.locator('ship-tracking').nth(index);
+  await expect(parcel.locator('[part=headline]')).toHaveText(/\w/);
+  const token = await parcel.evaluate((element: HTMLElementTagNameMap['ship-tracking']) => element.token);
   const next = () =>
     page.request.post(`${address}desk/parcels/next`, { headers: { authorization: `Bearer ${token}` } });
-  while ((await (await next()).json()).status !== 'in_transit');
+  while ((await (await next()).json()).status !== until);
 }
 
 /** The receipt of two parcels, of which the first goes on. */
@@ -234,7 +234,7 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await expect(page.locator('ship-parcels')).not.toHaveJSProperty('value', null);
     await page.getByRole('button', { name: 'Pay' }).click();
     await page.waitForURL('**/basket.html?order=*');
-    await moveFirst(page, demo.address);
+    await moveOn(page, demo.address);
     await expect(page.locator('#cancel-money')).toHaveText(/goes on, and is still paid for\.$/);
     await cancelAll(page);
     await expectPart(page);
@@ -244,6 +244,27 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await expect(states, 'as staff read it').toHaveText([/^Cancelled.*through the shop$/, 'On its way']);
     await page.getByRole('button', { name: 'Bahasa Indonesia' }).click();
     await expect(states).toHaveText([/^Dibatalkan.*lewat toko$/, 'Dalam perjalanan']);
+  });
+
+  test('promises nothing back of a parcel that its courier has, and offers no cancellation once every courier has its own', async ({
+    page,
+    demo,
+  }) => {
+    await page.goto(`${demo.address}basket.html`);
+    await expect(page.locator('ship-parcels')).not.toHaveJSProperty('value', null);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.waitForURL('**/basket.html?order=*');
+    const reference = new URL(page.url()).searchParams.get('order');
+    const { deliveries } = await (await page.request.get(`${demo.address}checkout/basket/${reference}`)).json();
+    const money = page.locator('#cancel-money');
+    await moveOn(page, demo.address);
+    await page.reload();
+    await expect(money).toContainText(`Rp ${deliveries[1].payNow.toLocaleString('en')} goes back`);
+    await moveOn(page, demo.address, 'delivered', 1);
+    await page.reload();
+    await expect(page.locator('#cancel-until')).toContainText('can no longer be cancelled');
+    await expect(page.getByText('Cancel order')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order received');
   });
 
   test('says what is paid at the door of a parcel that goes on, in the question and in the receipt', async ({
@@ -259,13 +280,17 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await page.getByRole('button', { name: 'Order', exact: true }).click();
     await page.waitForURL('**/basket.html?order=*');
     await expectSum(page);
-    await moveFirst(page, demo.address);
+    await moveOn(page, demo.address);
     await expect(page.locator('#cancel-money')).toHaveText(
       'You have paid nothing yet. A parcel that its courier has by then goes on, and is paid at the door.',
     );
     await cancelAll(page);
     await expectPart(page);
     await expect(page.locator('#summary')).toContainText(/Cancelled−Rp\s[\d,]+Pay at the door/);
+    await moveOn(page, demo.address, 'delivered');
+    await page.reload();
+    await expect(page.locator('#summary'), 'its courier has collected it').toContainText(/Cancelled−Rp\s[\d,]+Paid/);
+    await expectSum(page);
   });
 
   test('takes no form of another site, and opens with any cookie in the place of its visit', async ({

@@ -235,12 +235,15 @@ test.describe('a purchase in the demo shop', () => {
     await expect(page.locator('#due')).toHaveText(`Rp ${(await total(page)).toLocaleString('en')}`);
   });
 
-  test('says after a reload what has become of the order meanwhile: cancelled without an answer, or on its way', async ({
+  test('says after a reload what has become of the order meanwhile: cancelled without an answer, on its way, or paid at the door', async ({
     page,
   }) => {
-    const buy = async () => {
+    const buy = async (isAtDoor = false) => {
       await page.locator('ship-checkout input[type=radio]').first().check();
-      await payAndOrder(page);
+      if (isAtDoor) {
+        await page.locator('ship-checkout #cash-on-delivery').check();
+        await page.locator('ship-order-button .bar', { hasText: 'Pay at the door' }).locator('[part=button]').click();
+      } else await payAndOrder(page);
       await page.locator('[part=receipt]').waitFor();
       return page
         .locator('ship-checkout')
@@ -260,12 +263,18 @@ test.describe('a purchase in the demo shop', () => {
     await page.unroute('**/shipping/v1/orders/**');
 
     await page.getByRole('button', { name: 'Order again' }).click();
-    const headers = { authorization: `Bearer ${await buy()}` };
-    for (const _status of ['allocated', 'picking_up', 'picked'])
-      await page.evaluate((headers) => fetch('/desk/parcels/next', { method: 'POST', headers }), headers);
-    await page.reload();
+    const headers = { authorization: `Bearer ${await buy(true)}` };
+    const reach = async (...statuses: string[]) => {
+      for (const _status of statuses)
+        await page.evaluate((headers) => fetch('/desk/parcels/next', { method: 'POST', headers }), headers);
+      await page.reload();
+    };
+    await reach('allocated', 'picking_up', 'picked');
     await expect(page.locator('#cancel-until')).toContainText('can no longer be cancelled');
     await expect(page.getByText('Cancel order')).toBeHidden();
+    await expect(page.locator('#summary .total')).toContainText('Pay at the door');
+    await reach('in_transit', 'dropping_off', 'delivered');
+    await expect(page.locator('#summary .total'), 'the courier has collected it').toContainText('Paid');
   });
 
   test('is made in a browser that keeps nothing for a page, and every page of the demo works there', async ({

@@ -320,6 +320,28 @@ describe('<ship-area-search>', () => {
     expect([search.status, asked.length]).to.deep.equal(['found', 2]);
   });
 
+  it('asks again with Enter or ↓ after a failure, and Tab leads to the button that does, with the text kept', async () => {
+    const { type, search, answers, until, input, asked, key, submitted } = await renderSearch({ area: coblong });
+    const fail = () => Promise.reject(new TypeError('cut off'));
+    answers.push(fail, fail, fail);
+    await type('pesang');
+    for (const [index, name] of ['Enter', 'ArrowDown'].entries()) {
+      expect(await key(name), name).to.equal(true);
+      await until(() => asked.length === index + 2 && search.status === 'error');
+    }
+    expect([asked.length, submitted.length]).to.deep.equal([3, 0]);
+    await key('Tab');
+    for (const button of all(search, '.clear, .say button')) {
+      button.focus();
+      await settled(search);
+      expect([textOf(one(search, '.list:not([hidden]) .say')), input.value]).to.deep.equal([
+        'The search isn’t answering. Try again',
+        'pesang',
+      ]);
+    }
+    expect(all(search, '.clear, .say button')).to.have.lengthOf(2);
+  });
+
   it('says that the gateway is busy, and does not ask again by itself', async () => {
     const { type, search, answers, asked } = await renderSearch();
     answers.push(() => refusedWith(429, { reason: 'too-many-requests' }, { 'retry-after': '60' }));

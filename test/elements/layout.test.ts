@@ -203,6 +203,28 @@ describe('the layout of a checkout', () => {
     }
   });
 
+  it('has whole sums in its bill and its bar on a phone whose text is twice as large', async () => {
+    const { place, checkout, choose } = await renderNarrow();
+    await choose('jne');
+    for (const width of [312, 260]) {
+      place.style.cssText = `inline-size: ${width}px; font-size: 32px`;
+      for (const [around, sums] of [
+        ['.bill', '.fee'],
+        ['.bar', '.sum strong'],
+      ] as const)
+        for (const sum of all(checkout, `${around} ${sums}`)) {
+          const text = document.createRange();
+          text.selectNodeContents(sum);
+          const { left, right, height } = text.getBoundingClientRect();
+          const { fontSize } = getComputedStyle(sum);
+          const edges = boxOf(checkout, around);
+          expect(left, `${textOf(sum)}, ${width} px`).to.be.at.least(edges.left);
+          expect(right, `${textOf(sum)}, ${width} px`).to.be.at.most(edges.right);
+          expect(height, `${textOf(sum)}, ${width} px`).to.be.below(2 * Number.parseFloat(fontSize));
+        }
+    }
+  });
+
   it('is the same in a page that keeps white space (microsoft/fluentui#36299)', async () => {
     const { place, checkout } = await renderNarrow();
     const plain = checkout.offsetHeight;

@@ -144,6 +144,16 @@ describe('<ship-rate-comparison>', () => {
     expect([comparison.status, comparison.rates.length]).to.deep.equal(['ready', 1]);
   });
 
+  it('says when a token has expired, and asks again by a button: the page may have signed another one', async () => {
+    const shopOfAnHour = shop();
+    shopOfAnHour.answers.rates = () => json({ success: false, reason: 'token-expired' }, { status: 401 });
+    const { comparison, answers, text, press, requoted } = await renderComparison(shopOfAnHour);
+    expect(text('.problem')).to.equal('This page is out of date. Please try again, or reload the page. Try again');
+    answers.rates = () => quote(rate());
+    await requoted(() => press('.problem button'));
+    expect(comparison.status).to.equal('ready');
+  });
+
   it('says when a busy service may be asked in an hour, and has no button to ask it at once', async () => {
     const busy = shop();
     busy.answers.rates = () => new Response('', { status: 429, headers: { 'retry-after': '3600' } });

@@ -75,7 +75,10 @@ describe('the switches', () => {
     await choose('tiki');
     expect(costs(), 'the sum says what the delivery costs').to.deep.equal(['', '+Rp 750', 'see when on']);
     expect(switchOf('insurance').getAttribute('aria-description')).to.match(/^\+Rp.750, Covers Rp.150,000$/);
-    await collect();
+    const answered = collect();
+    await comparison.updateComplete;
+    expect(costs().at(-1), 'it is on, and is being asked').to.equal('');
+    await answered;
     expect(costs()).to.deep.equal(['Rp 16,000', '+Rp 750', '+Rp 4,000']);
     await choose('wahana');
     expect(costs(), 'what this courier does not have').to.deep.equal(['', '', '']);

@@ -146,13 +146,16 @@ describe('an order with a grant', () => {
     expect((await page.place()).body).to.include({ grant: 'grant 2' });
   });
 
-  it('is refused no longer once the page has signed another cart', async () => {
+  it('says that it was not placed, and may be sent again, once the page has signed another cart', async () => {
     const page = await ordering({ orderMode: 'draft', cart: 'first' });
     await page.place(expired('cart'));
     page.set({ cart: 'first' });
-    expect(page.status).to.equal('refused');
+    expect(page.phase).to.include({ status: 'refused' }).and.not.have.property('byPage');
     page.set({ cart: 'second' });
-    expect(page.status).to.equal('ready');
+    expect(page.phase).to.include({ status: 'refused', byPage: true });
+    await settled();
+    await page.place();
+    expect(page.status).to.equal('placed');
   });
 
   it('is unconfirmed if the shop has to look after it', async () => {

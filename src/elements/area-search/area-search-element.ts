@@ -13,7 +13,7 @@ import { isOffline, worthRetrying } from '../words/sentences.ts';
 import type { AreaWords } from '../words/words.ts';
 import { Combobox } from './combobox.ts';
 import { DestinationLink } from './destination-link.ts';
-import { renderList, sentenceOf } from './list.ts';
+import { mayRetry, renderList, sentenceOf } from './list.ts';
 import { areaClientFor, certainOf, nameOfArea, postalCodeOf, Search, type SearchState, textOfArea } from './search.ts';
 import { styles } from './styles.ts';
 
@@ -69,6 +69,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   readonly #combobox = new Combobox(this, {
     state: () => this.#search.state,
     choose: (area) => this.#choose(area, 'user'),
+    retry: () => mayRetry(this.error) && this.#handleRetry(),
     submit: () => this.submitForm(),
     leave: () => this.#leave(),
     takeBack: () => this.#takeBack(),
@@ -418,10 +419,11 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     this.#input?.focus();
   }
 
-  #handleRetry(): void {
+  #handleRetry(): true {
     this.#search.retry();
     // The button goes while the answer is on its way.
     this.#input?.focus();
+    return true;
   }
 
   /** The list closes, and an area that was chosen is shown again. */

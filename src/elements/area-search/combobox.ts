@@ -3,8 +3,8 @@ import type { Area } from '../../contract/index.ts';
 import { composed, takeEscape } from '../core/browser.ts';
 import type { SearchState } from './search.ts';
 
-/** Where the list would lie under the keyboard of a phone. */
-const isSmall = () => globalThis.matchMedia?.('(pointer: coarse), (max-width: 480px)').matches;
+/** Where the list would lie under the keyboard of a phone, or has no room below the text. A large text leaves a low view, too. */
+const isSmall = () => globalThis.matchMedia?.('(pointer: coarse), (max-width: 480px), (max-height: 540px)').matches;
 
 /** Pixels: four rows and what is said of them. */
 const roomOfList = 220;
@@ -33,6 +33,8 @@ interface Host extends ReactiveControllerHost, HTMLElement {
 interface Actions {
   readonly state: () => SearchState;
   readonly choose: (area: Area) => void;
+  /** Asks a search that failed again. Returns whether there was one. */
+  readonly retry: () => boolean;
   /** Enter, while nothing is open. */
   readonly submit: () => void;
   /** The shopper has left the open list. */
@@ -124,6 +126,11 @@ export class Combobox implements ReactiveController {
     if (event.keyCode === composed) return;
     const { areas, status } = this.#actions.state();
     const isDown = event.key === 'ArrowDown';
+    if ((isDown || event.key === 'Enter') && this.#actions.retry()) {
+      event.preventDefault();
+      this.open(true);
+      return;
+    }
     switch (event.key) {
       case 'ArrowDown':
       case 'ArrowUp':
@@ -141,7 +148,8 @@ export class Combobox implements ReactiveController {
         return;
       }
       case 'Tab':
-        this.open(false);
+        // What failed has a button below the text.
+        if (status !== 'error') this.open(false);
         return;
       case 'Escape':
         if (this.isShown || this.isSheet) this.open(false);

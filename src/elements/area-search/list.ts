@@ -32,7 +32,7 @@ export function renderList(list: AreaList): TemplateResult {
       <p class="say ${status}" ?hidden=${isListed && !doubtOf(state, words)}>
         ${status === 'searching' ? html`<i></i>` : nothing}
         ${status === 'empty' ? html`<b>${words.notFound(text)}</b> ${words.notFoundHelp}` : linked({ contactUrl, voice: list }, sentenceOf(state, words))}
-        ${worthRetrying(error) && !isLasting(error) ? html`<button type="button" @click=${list.retry}>${words.retry}</button>` : nothing}
+        ${mayRetry(error) ? html`<button type="button" @click=${list.retry}>${words.retry}</button>` : nothing}
       </p>
       <div class="options" role="listbox" id="list" aria-label=${label} ?hidden=${!isListed}>
         ${isListed ? byDistrict(areas).map((district) => renderDistrict(district, list)) : nothing}
@@ -117,6 +117,9 @@ function failureOf(error: unknown, words: AreaWords): string {
 
 /** Seconds. A shopper does not wait longer. */
 const longestWait = 60;
+
+/** Whether asking again may help. */
+export const mayRetry = (error: unknown): boolean => worthRetrying(error) && !isLasting(error);
 
 /** Whether asking again fails for minutes or for the rest of the day: too many searches were made. */
 const isLasting = (error: unknown): boolean =>

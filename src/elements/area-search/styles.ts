@@ -6,7 +6,8 @@ import { css } from 'lit';
  * - `:host`: a container would keep the list from lying over the page.
  * - `.two`: it takes the room of the field and its hint, so that nothing below moves.
  * - `.two input`: it is as high as a finger needs, under the line below it.
- * - `.options`: it scrolls after four rows and a half, so that the shopper sees that there are more.
+ * - `.options`: it scrolls after four rows and a half, so that the shopper sees that there are more. In a low view it ends above its edge
+ *   where the search stands in a dialog in the middle, and cannot be scrolled into sight.
  * - `.area`: without what browsers give a popover.
  * - `.area:popover-open`: what has no room for its lines scrolls, and the page behind it does not. A wide tablet has it in one column.
  * - `:popover-open .list`: its end can be scrolled above the keyboard of a phone.
@@ -144,8 +145,9 @@ export const styles = css`
     box-shadow: 0 8px 24px #0003;
   }
   .options {
-    max-block-size: 18em;
+    max-block-size: clamp(8em, 50vh - 7em, 18em);
     overflow: auto;
+    overscroll-behavior: contain;
     margin: -1px 0 0;
   }
   :popover-open .list {

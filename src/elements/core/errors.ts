@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { errorSentence, waitOf, worthRetrying } from '../words/sentences.ts';
+import { errorSentence, mayAskAgain, waitOf } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 import { linkOf } from './browser.ts';
 
@@ -81,7 +81,7 @@ export function renderError(
   return html`
     <div class="message problem">
       <p>${linked(host, sentence)}${renderAddressLink(host, sentence)}</p>
-      ${worthRetrying(error) && !isLong ? html`<button type="button" @click=${handleRetry}>${words.retry}</button>` : nothing}
+      ${mayAskAgain(error) && !isLong ? html`<button type="button" @click=${handleRetry}>${words.retry}</button>` : nothing}
     </div>
   `;
 }

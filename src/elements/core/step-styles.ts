@@ -57,7 +57,7 @@ export const stepStyles = css`
     justify-content: space-between;
     inline-size: 100%;
     min-block-size: 48px;
-    padding-inline: 12px;
+    padding: 8px 12px;
     border: solid var(--border);
     border-width: 1px 0 0;
     border-radius: 0;

@@ -88,12 +88,13 @@ function withNextOrder(state: State): State {
   };
 }
 
-/** A refused token was that of the earlier cart. Another cart has a token of its own. */
+/** A refused token was that of the earlier cart. Another cart has a token of its own: the order is not placed, and may be sent again. */
 function withNewCart(state: State, { cart }: Partial<Input>): State {
   const { phase } = state.order;
   const isOther = cart !== undefined && cart !== state.input.cart;
-  const isAnswered = isOther && phase.status === 'refused' && refusalReason(phase.error)?.startsWith('token-');
-  return isAnswered ? { ...state, order: { ...state.order, phase: { status: 'ready' } } } : state;
+  if (!isOther || phase.status !== 'refused' || phase.byPage || !refusalReason(phase.error)?.startsWith('token-'))
+    return state;
+  return { ...state, order: { ...state.order, phase: { ...phase, byPage: true } } };
 }
 
 /** Applies one action, without its consequences. */

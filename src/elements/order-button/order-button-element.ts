@@ -375,10 +375,9 @@ export class OrderButtonElement extends ShipElement {
     if (this.#slotted.filled.length) return html`<slot></slot>`;
     if (state.input.orderMode !== 'order') return words.orderDraft;
     const { goods } = prices.extrasOf(state.input);
-    const payments = goods === undefined || state.input.rate ? undefined : views.payments(state);
-    if (payments && !payments.payNow) return words.placeOrder;
+    if (goods === undefined || state.input.rate) return words.order;
     // What was refused may be paid already.
-    return payments && status === 'ready' ? words.pay : words.order;
+    return status === 'ready' && views.payments(state)?.payNow !== 0 ? words.pay : words.placeOrder;
   }
 
   /** In a checkout, the comparison shows what happened to the rate. */

@@ -76,9 +76,9 @@ function renderSwitch(name: ExtraName, bill: Bill): TemplateResult {
   });
 }
 
-function costOf({ lock, fee }: JointExtra, { words, formatRupiah }: Voice): string {
+function costOf({ isOn, lock, fee }: JointExtra, { words, formatRupiah }: Voice): string {
   if (!fee || (lock && lock.reason !== 'mandatory')) return '';
-  if (fee === 'unknown') return words.feeLater;
+  if (fee === 'unknown') return isOn ? '' : words.feeLater;
   return fee.least ? words.from(formatRupiah(fee.fee)) : signed(fee.fee, formatRupiah);
 }
 

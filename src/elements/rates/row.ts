@@ -365,7 +365,8 @@ function costOf(name: ExtraName, lock: Lock | undefined, { state, voice: { words
   if (lock && lock.reason !== 'mandatory') return '';
   const fee = prices.feeOf(state, name);
   if (!fee) return '';
-  if (fee === 'unknown') return words.feeLater;
+  // Once it is on, it is being asked.
+  if (fee === 'unknown') return prices.extrasOf(state.input).effective[name] ? '' : words.feeLater;
   return fee.least ? words.from(formatRupiah(fee.fee)) : signed(fee.fee, formatRupiah);
 }
 

@@ -82,7 +82,7 @@ export const styles = css`
     align-items: center;
     align-content: center;
     min-block-size: 56px;
-    padding-inline: 0.75em;
+    padding-inline: min(0.75em, 12px);
     cursor: pointer;
   }
   .line + .line {
@@ -90,6 +90,7 @@ export const styles = css`
   }
   .line.base {
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
     min-block-size: 40px;
     cursor: default;
@@ -154,6 +155,7 @@ export const styles = css`
     color: inherit;
   }
   .base .fee {
+    margin-inline-start: auto;
     white-space: normal;
   }
   :host(:state(stale)) .fee {
@@ -230,8 +232,20 @@ export const styles = css`
       align-self: start;
       text-align: start;
     }
-    .hint {
+    .hint,
+    .fee {
       white-space: normal;
+    }
+  }
+  @container (inline-size < 11em) {
+    .line:not(.base) :is(.label, .fee, .hint, .way) {
+      grid-column: 1 / -1;
+    }
+    .line input {
+      grid-row: 1;
+    }
+    .line .fee {
+      font-size: min(0.92em, 12cqi);
     }
   }
   .way .hint {

@@ -3,7 +3,7 @@ import { css } from 'lit';
 /**
  * Reasons for some rules. A comment among them would be loaded by every shopper.
  *
- * - `code`: browsers break a line after a hyphen, and a waybill is one number. A longer one than the line is scrolled.
+ * - `code`: browsers break a line after a hyphen, and a waybill is one number. One that is longer than the line breaks at its end.
  */
 export const styles = css`
   h2 {
@@ -112,9 +112,8 @@ export const styles = css`
   }
   code {
     display: block;
-    overflow-x: auto;
     font: inherit;
-    white-space: nowrap;
+    word-break: break-all;
   }
   h3 {
     display: flex;

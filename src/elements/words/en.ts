@@ -196,9 +196,9 @@ const order: Omit<Words, Exclude<keyof ChoiceWords, 'refused'>> = {
   cancelUntilPickup: 'You can cancel until the courier has the parcel.',
   cancelWhy: 'Why do you want to cancel?',
   cancelReason: {
-    change_courier: 'I want another courier',
+    change_courier: 'Another courier',
     pickup_delay: 'Pickup takes too long',
-    change_address: 'I want to change the address',
+    change_address: 'Another address',
     others: 'Another reason',
   },
   cancelConfirm: 'Yes, cancel the order',

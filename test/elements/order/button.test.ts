@@ -249,6 +249,25 @@ describe('<ship-order-button>', () => {
     expect(orders).to.have.lengthOf(1);
   });
 
+  it('keeps the verb of a page that tells what its goods cost after a refusal, which may be paid already, and while prices are asked', async () => {
+    const { client, answers } = shop(rate());
+    const { checkout, click } = await renderCheckout(client);
+    const label = () => textOf(one(checkout, '[part=button]'));
+    checkout.cashOnDeliveryAmount = 150_000;
+    await settled(checkout);
+    expect(label()).to.equal('Pay');
+    answers.orders = () => json({ success: false, error: 'no address', code: 40001004 }, { status: 400 });
+    const failed = next(checkout, 'ship-error');
+    click();
+    await failed;
+    await settled(checkout);
+    expect(label()).to.equal('Place order');
+    answers.rates = () => new Promise<Response>(() => {});
+    checkout.shipment = { ...shipment, destination_postal_code: 60111 };
+    await settled(checkout);
+    expect(label()).to.equal('Pay');
+  });
+
   it('names another courier once an order with COD was refused, and keeps its verb until then', async () => {
     const { client, answers } = shop(rate(), oke);
     const { checkout, click } = await renderCheckout(client, { withExtras: true });
