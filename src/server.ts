@@ -23,3 +23,9 @@ export {
   type Track,
   verifyOffer,
 } from './tokens/index.ts';
+
+/**
+ * Of this package, and in the names of its script-tag files: `ship-elements-choice-${version}.js`. The same as in package.json; a test
+ * holds it. The elements have a copy, because they are loaded without `jose`.
+ */
+export const version = '0.1.0';

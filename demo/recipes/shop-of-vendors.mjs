@@ -9,7 +9,7 @@ import Database from 'libsql';
 import { createShippingGateway } from 'ship-elements/gateway';
 import { openLibsqlStore } from 'ship-elements/gateway/libsql';
 import { createPurchases, isPurchaseError } from 'ship-elements/purchases';
-import { signCart } from 'ship-elements/server';
+import { signCart, version } from 'ship-elements/server';
 import { acceptedParcels, byVendor, sumsOf } from './several-parcels.mjs';
 
 // A marketplace has these in its catalogue, and in the basket of the visit.
@@ -34,7 +34,7 @@ const port = Number(PORT);
 const keys = { account: 'pasar-senja', current: { kid: '2026-11', secret } };
 const store = await openLibsqlStore('shipping.db');
 const gateway = createShippingGateway({
-  ...{ account: keys.account, upstream, key, store, secrets: { current: keys.current } },
+  ...{ account: keys.account, upstream, key, store, secrets: keys },
   ...{ origins: [`http://127.0.0.1:${port}`], orders: 'order', areas: true, tracking: true },
 });
 const purchases = createPurchases({ gateway, keys, store });
@@ -70,7 +70,7 @@ const page = (title, script, content) => html`<!doctype html>
       :is(input, button) { min-block-size: 3rem; padding: 0.5rem 0.75rem; font: inherit; }
       summary { padding-block: 0.75rem; }
     </style>
-    <script src="/ship-elements-${script}-0.1.0.js" defer></script>
+    <script src="/ship-elements-${script}-${version}.js" defer></script>
     <main>${content}</main>
   </html>`;
 

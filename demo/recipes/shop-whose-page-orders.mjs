@@ -15,7 +15,7 @@ const gateway = createShippingGateway({
   upstream: process.env.SHIPPING_URL,
   key: process.env.SHIPPING_KEY,
   store,
-  secrets: { current: keys.current },
+  secrets: keys,
   origins: [`http://127.0.0.1:${port}`],
   orders: 'order',
   areas: true,

@@ -6,7 +6,7 @@ import { html } from 'hono/html';
 import { createShippingGateway } from 'ship-elements/gateway';
 import { openLibsqlStore } from 'ship-elements/gateway/libsql';
 import { createPurchases, isPurchaseError, readChoice } from 'ship-elements/purchases';
-import { signCart } from 'ship-elements/server';
+import { signCart, version } from 'ship-elements/server';
 
 // A shop has these in its catalogue, in its settings, and in its form.
 const items = [{ name: 'Batik scarf', value: 185000, quantity: 1, weight: 250 }];
@@ -49,7 +49,7 @@ const page = (title, content) => html`<!doctype html>
       label { display: grid; gap: 0.25rem; }
       :is(input, button) { min-block-size: 3rem; padding: 0.5rem 0.75rem; font: inherit; }
     </style>
-    <script src="/ship-elements-area-search-0.1.0.js" defer></script>
+    <script src="/ship-elements-area-search-${version}.js" defer></script>
     <main>${content}</main>
   </html>`;
 
@@ -65,7 +65,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     upstream: env.SHIPPING_URL,
     key: env.SHIPPING_KEY,
     store,
-    secrets: { current: keys.current },
+    secrets: keys,
     origins: [env.SHOP_ORIGIN],
     orders: 'order',
     areas: true,

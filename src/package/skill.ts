@@ -105,10 +105,10 @@ SHIPPING_URL=http://127.0.0.1:4010 SHIPPING_KEY=test-key SHIPPING_SECRET="$(open
 ${purchase.map((file) => `\`${file}\`:\n\n\`\`\`js\n${recipe(file)}\`\`\``).join('\n\n')}
 
 In React, Vue or Svelte the server is the same: the elements stand in the form of your component, which submits the same fields. Import
-\`ship-elements/define\` and \`ship-elements/area-search\` instead of the script, and set \`cart\` and \`shipment\` from your server's JSON.
+\`ship-elements/define\` and \`ship-elements/area-search\` instead of the script, and set \`cart\` and \`shipment\` from your server's JSON; in SvelteKit \`shipment={browser ? data.shipment : JSON.stringify(data.shipment)}\`, with \`browser\` of \`$app/environment\`.
 Where a server renders React (Next), and in React 18, write \`<ShipAreaSearch htmlFor="delivery" baseUrl="/shipping">\` and \`<ShipCheckout>\` of
 \`ship-elements/react\`, which import the elements themselves: React gives no object to a tag that it hydrates, and without goods there are no prices.
-In Next, a route \`app/shipping/[...path]/route.ts\` answers GET and POST with \`gateway.fetch(request)\`; the gateway has \`basePath: '/shipping'\`.
+In Next, a route \`app/shipping/[...path]/route.ts\` answers GET and POST with \`gateway.fetch(request)\`, in SvelteKit \`src/routes/shipping/[...path]/+server.js\` with \`gateway.fetch(request, { address: getClientAddress() })\`; the gateway has \`basePath: '/shipping'\`. In Express, \`getRequestListener\` of \`@hono/node-server\` stands at \`/shipping\` before what reads bodies, without \`basePath\`.
 In Astro, set \`output: 'server'\`, and your host in \`security.allowedDomains\`: without it, a built page answers its own form 403, "Cross-site POST form submissions are forbidden".
 
 ## Read before you write

@@ -67,7 +67,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   /** @param alsoErased money counts whether its person was erased or not */
   async function read(reference: string, alsoErased = false): Promise<Purchase> {
     const purchase = await found(reference);
-    if (!purchase) throw new PurchaseError('unknown-reference', 'There is no purchase with this reference.');
+    if (!purchase) throw new PurchaseError('unknown-reference', `There is no purchase ${reference}.`);
     if (purchase.erased !== undefined && !alsoErased)
       throw new PurchaseError('erased', `The data of ${reference} was erased.`);
     return purchase;

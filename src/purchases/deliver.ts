@@ -201,6 +201,8 @@ export async function byAnother(
 export interface OtherService extends Pick<QuotedRow, 'service' | 'courierName' | 'serviceName'> {
   /** When the last of the parcels is promised to arrive. Undefined if one has no day, as without the gateway's option `calendar`. */
   arrival: PromisedArrival | undefined;
+  /** What it costs for all of them, with their switches. */
+  price: Rupiah;
 }
 
 /** The services by which `byAnother` has all its parcels go, as the gateway sorts them. */
@@ -220,7 +222,7 @@ export async function otherServices(
       const offer = await verifyOffer(row.offer, question, keys, today()).catch((problem) => {
         if (!isTokenError(problem) || problem.code === 'keys') throw problem;
       });
-      return offer && offer.price - price <= mostExtra ? [row] : [];
+      return offer && offer.price - price <= mostExtra ? [{ ...row, price: offer.price }] : [];
     });
     return (await Promise.all(offered)).flat();
   };
@@ -230,14 +232,15 @@ export async function otherServices(
       return isOrderedAgain(delivery, purchase) && parcel ? [servicesOf(delivery, parcel)] : [];
     }),
   );
-  return first.flatMap(({ service, courierName, serviceName, arrival }) => {
+  return first.flatMap(({ service, courierName, serviceName, arrival, price: own }) => {
     const same = others.flatMap((list) => list.find((one) => one.service === service) ?? []);
     if (same.length < others.length) return [];
     const arrivals = [arrival, ...same.map((one) => one.arrival)].flatMap((one) => one ?? []);
     const [latest] = arrivals.sort((one, other) => Date.parse(other.last) - Date.parse(one.last));
     // One without a day may come after all the others.
     const last = arrivals.length > same.length ? latest : undefined;
-    return [{ service, courierName, serviceName, arrival: last }];
+    const price = same.reduce((sum, one) => sum + one.price, own);
+    return [{ service, courierName, serviceName, arrival: last, price }];
   });
 }
 

@@ -153,7 +153,7 @@ const isPlaced = ({ state }: Delivery) => state === 'placed';
 const isTakenBack = ({ deliveries, erased }: Purchase, money: Money) =>
   missingOf(money) > 0 && (erased !== undefined || deliveries.some(isPlaced));
 
-/** Milliseconds that a delivery may wait before a person hears of it. */
+/** Milliseconds that a delivery may wait before a person hears of it, unless a person can help at once. */
 const patience = 10 * 60_000;
 
 /** Ends in which no parcel arrives. */
@@ -205,11 +205,15 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       // Unless its money went back already.
       if (money.owed > 0 || money.taken === 0 || delivery.payNow === 0) found.push({ reason: 'refused', what, remedy });
     }
-    const isLong = now - since >= patience || reason === 'needs-attention';
+    const isLong = now - since >= patience || waiting.has(reason);
     if ((state === 'to-ship' || state === 'cancelling' || isInDoubt(delivery)) && reason && isLong) {
       const [what, remedy] = waiting.get(reason) ?? [`the service has not answered (${reason})`, 'it is asked again'];
       const way = state === 'to-ship' ? 'is paid, and not ordered yet' : 'is not cancelled yet';
-      found.push({ reason: 'waits', what: `${name} ${way}: ${what}`, remedy: `${remedy}, or ${cancel}` });
+      found.push({
+        reason: 'waits',
+        what: `${name} ${way}: ${what}`,
+        remedy: `${remedy}: "retry ${reference}" tries at once, or ${cancel}`,
+      });
     }
     if (state === 'placed' && reason && !isInDoubt(delivery))
       found.push({

@@ -55,7 +55,7 @@ export interface Secret {
   kid: string;
   /** At least 32 random bytes, as text. Anyone who has it can order in the shop's name. */
   secret: string;
-  /** Of a previous secret, in ISO 8601: from then on it reads links to parcels (track tokens) alone. Without it, it reads every token. */
+  /** Of a previous secret, in ISO 8601: from then on it reads links to parcels and purchases (track and purchase tokens) alone. Without it, it reads every token. */
   until?: string | undefined;
 }
 
@@ -116,14 +116,14 @@ export function cryptoKeyOf(secret: Pick<Secret, 'secret'>): Promise<CryptoKey> 
   return key;
 }
 
-/** The only token that outlives a day. Links to parcels are in people's messages, so they end by their own time. */
-const longLived = 'track';
+/** Tokens of links in people's messages: they end by their own time. No other outlives a day. */
+const longLived = ['track', 'purchase'];
 
 /** The secrets that read a kind of token now. */
 const secretsFor = (kind: string, keys: TokenKeys, now: Date): Secret[] => [
   keys.current,
   ...previousOf(keys).filter(
-    ({ until }) => kind === longLived || until === undefined || now.getTime() < Date.parse(until),
+    ({ until }) => longLived.includes(kind) || until === undefined || now.getTime() < Date.parse(until),
   ),
 ];
 

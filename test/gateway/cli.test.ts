@@ -197,6 +197,9 @@ describe('npx ship-elements gateway', () => {
     const without = await run(folder, 'check', 'server.mjs');
     expect(without.stderr).to.match(/^server.mjs must export its gateway: export const gateway = /);
     expect((await run(folder, 'check', 'none.mjs')).stderr).to.equal('There is no none.mjs here.\n');
+    writeFileSync(join(folder, 'bare.mjs'), made({ key: undefined }));
+    expect((await run(folder, 'check', 'bare.mjs')).stderr).to.match(/^key must be [\s\S]*node --env-file=shop\.env /);
+    expect((await run(folder, 'rotate', 'ready.mjs')).stderr).to.match(/In your own server .*docs\/tokens\.md/);
   }).timeout(60_000);
 
   it('check asks the server for news without a signature, and names an answer that shows a mistake', async () => {

@@ -423,7 +423,7 @@ describe('demo/hosts/production', () => {
     const back = `${sum} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
     expect(textOf(page)).to.include(`Batalkan paket yang tidak dikirim ${back}`);
     expect(textOf(page)).to.include(`Batalkan semua ${back} Sisanya ${sum} kembali jika paket belum di tangan kurir.`);
-    expect(await staff('services', order.reference)).to.include(offered);
+    expect(await staff('services', order.reference)).to.match(new RegExp(`${offered} Rp \\d+[,\\n]`));
     const press = (path: string, form: Record<string, string>, init?: RequestInit) =>
       post(`/orders/${order.reference}/${path}`, form, init);
     const other = { headers: { cookie: 'visit=other' } };
@@ -757,6 +757,23 @@ describe('demo/hosts/production', () => {
     expect(server.output().split(line)).to.have.lengthOf(2);
   });
 
+  it('has the script-tag files and the style sheet that its pages name', async () => {
+    const checkout = await ask('/', { headers: { cookie: 'visit=another' } });
+    const pages = (await checkout.text()) + (await receipt((await submit()).reference));
+    const named = [...pages.matchAll(/(?:src|href)="(\/ship-elements-[^"]+)"/g)].map(([, path = '']) => path);
+    expect(named).to.have.lengthOf(4);
+    for (const path of named) expect((await ask(path)).status, path).to.equal(200);
+  });
+
+  it('says in its own words that it has a problem, and leaves the cause to the log', async () => {
+    const headers = { 'content-type': 'multipart/form-data' };
+    const answer = await ask('/orders', { method: 'POST', headers, body: 'no form' });
+    expect([answer.status, textOf(await answer.text())]).to.deep.equal([
+      500,
+      'Maaf · Toko Senja Toko sedang bermasalah. Hubungi kami .',
+    ]);
+  });
+
   it('answers a callback that it cannot read with 400', async () => {
     for (const body of ['null', '', '{"order_id":'])
       expect((await ask('/payments/midtrans', { method: 'POST', body })).status, body).to.equal(400);
@@ -766,6 +783,9 @@ describe('demo/hosts/production', () => {
     const order = await submit();
     await callBack(order);
     const page = await says(order.reference, 'Kurir sudah dipesan.');
+    expect(await staff('who', order.reference)).to.match(
+      /^Siti Rahayu, \+?\d+, Jalan Braga 8, Bandung\nINV-\w+ is shipped\./,
+    );
     expect(await staff('cancel', order.reference)).to.include(
       `${order.reference} is cancelled.\nRp ${order.amount} are owed to the shopper of ${order.reference}: `,
     );
@@ -777,6 +797,7 @@ describe('demo/hosts/production', () => {
     const addressed = await ask(`/orders/${order.reference}`, { headers: { cookie: 'visit=visit-1; address=Jalan' } });
     expect(await addressed.text(), 'nothing is sent there').to.not.include('Dikirim ke');
     expect(await staff()).to.include(`Rp ${order.amount} are owed to the shopper of ${order.reference}`);
+    expect(await staff('who', order.reference)).to.include('The shop keeps no name and phone of it');
     const [, token] = /data-track="([^"]+)"/.exec(page) ?? [];
     const parcel = await ask('/shipping/v1/tracking', { headers: { authorization: `Bearer ${token}` } });
     expect(await parcel.json()).to.include({ status: 'cancelled' });

@@ -207,6 +207,19 @@ describe('the pages of the docs', () => {
     expect(named).to.have.length.above(20);
     expect(named.filter((file) => !file.includes(`-${version}.`))).to.deep.equal([]);
   });
+
+  // An upgrade takes it away, and a page without its script sells nothing.
+  it('have no server that serves the files of the package and names one with a version', () => {
+    const programs = packed.paths.flatMap((path) => {
+      if (/^(README|demo|src).*\.md$/.test(path))
+        return examplesIn(read(path)).filter((text) => /^```(?:[cm]?[jt]sx?|php|vue|astro|svelte)\n/.test(text));
+      return /^demo\/.*\.(?:[cm]?[jt]sx?|php|vue|astro|svelte)$/.test(path) ? [read(path)] : [];
+    });
+    const serving = programs.filter((text) => text.includes('node_modules/ship-elements'));
+    expect(serving).to.have.length.above(10);
+    const fixed = serving.flatMap((text) => text.match(/ship-elements[\w-]*-(?:\$\{\w+\}-)?\d+\.\d+\.\d+\.\w+/g) ?? []);
+    expect(fixed).to.deep.equal([]);
+  });
 });
 
 describe('the pages of demo/frameworks', () => {

@@ -66,7 +66,12 @@ describe('the installed package', () => {
       "await all.openPostgresStore('postgres://127.0.0.1/shop').catch(({ message }) => message)",
       'pg is not installed: run "npm install pg".',
     ],
-    ['ship-elements/server', tokens, 'typeof all.signCart, typeof all.verifyOffer', 'function function'],
+    [
+      'ship-elements/server',
+      tokens,
+      'typeof all.signCart, typeof all.verifyOffer, all.version',
+      `function function ${manifest.version}`,
+    ],
     ['ship-elements/sandbox', server, 'typeof all.createSandbox().fetch', 'function'],
   ];
   for (const [path, packages, values, line] of modules)
@@ -96,6 +101,7 @@ describe('the installed package', () => {
     ['sandbox', ['--help'], {}, 0, '--port'],
     ['gateway', ['check'], {}, 2, 'is not installed: run "npm install hono @hono/node-server jose libsql".\n'],
     ['--help', [], {}, 0, 'npx ship-elements gateway '],
+    ['--version', [], {}, 0, `${manifest.version}\n`],
     ['dance', [], {}, 2, 'There is no "dance".'],
     ['gateway', ['--help'], { ...server, ...tokens }, 0, 'npx ship-elements gateway init'],
   ];

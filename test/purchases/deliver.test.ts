@@ -243,22 +243,27 @@ describe('the parcels of a purchase', () => {
       expect(shown(await find(reference))).to.deep.equal(['placed', 'refused cod-unavailable']);
     });
 
-    it('have a list of the other services that cost no more, or so much more', async () => {
+    it('have a list of the other services that cost no more, or so much more, with their prices', async () => {
       const { purchases, reference, half, shop } = await openHalf();
       const price = half.deliveries[1]?.price ?? 0;
       const rows = await shop.gateway.quote({ cart: { ...cart, session: 'staff' }, destination });
       const upTo = (most: number) =>
-        rows.filter((row) => row.service !== 'sicepat/reg' && row.price - price <= most).map(({ service }) => service);
+        rows
+          .filter((row) => row.service !== 'sicepat/reg' && row.price - price <= most)
+          .map((row) => `${row.service} ${row.price}`);
       const listed = async (mostExtra?: number) =>
         (await purchases.services(reference, mostExtra === undefined ? {} : { mostExtra })).map(
-          ({ service }) => service,
+          (one) => `${one.service} ${one.price}`,
         );
       expect(await listed()).to.deep.equal(upTo(0)).and.not.be.empty;
       expect(await listed(5_000))
         .to.deep.equal(upTo(5_000))
         .and.have.length.above(upTo(0).length);
       const [first] = await listed();
-      expect(shown(await purchases.retry(reference, { service: first ?? '' }))).to.deep.equal(['placed', 'placed']);
+      expect(shown(await purchases.retry(reference, { service: first?.split(' ')[0] ?? '' }))).to.deep.equal([
+        'placed',
+        'placed',
+      ]);
       expect(await listed(5_000), 'nothing is refused any more').to.deep.equal([]);
     });
 

@@ -183,16 +183,11 @@ describe('purchases', () => {
   });
 
   it('cancel a paid order at once while the account at the service is empty, and owe its money', async () => {
-    const { purchases, accept, call, service, clock, lines } = openPurchases();
+    const { purchases, accept, call, service } = openPurchases();
     const accepted = await accept();
     service.fault = 'error=balance';
     await call(accepted);
     await purchases.ship(accepted.reference);
-    clock.now += 11 * 60_000;
-    await purchases.settle();
-    const [waiting] = await purchases.attention();
-    expect(waiting?.attention[0]?.what).to.include('the account at the service cannot order now');
-    expect(lines.at(-1)).to.include('balance');
     const cancelled = await purchases.cancel(accepted.reference);
     expect(cancelled).to.include({ state: 'cancelled', giveBack: accepted.pay?.rupiah });
     const id = `test ${accepted.pay?.id}`;
@@ -200,8 +195,21 @@ describe('purchases', () => {
     expect(given).to.include({ state: 'cancelled', giveBack: 0 });
   });
 
+  it('name an account that cannot order to staff at once, who have it tried again at once', async () => {
+    const { purchases, accept, call, service, lines } = openPurchases();
+    const accepted = await accept();
+    service.fault = 'error=balance';
+    await call(accepted);
+    await purchases.ship(accepted.reference);
+    const [waiting] = await purchases.attention();
+    expect(waiting?.attention[0]?.what).to.include('the account at the service cannot order now');
+    expect(lines.at(-1)).to.include(`balance and its key: "retry ${accepted.reference}" tries at once`);
+    service.fault = '';
+    expect(await purchases.retry(accepted.reference)).to.deep.include({ state: 'shipped', attention: [] });
+  });
+
   it('answer a callback that cannot be read with 400 and a reason', async () => {
-    const { purchases, accept } = openPurchases();
+    const { purchases, accept, lines } = openPurchases();
     const { pay } = await accept();
     const post = async (body: string | null, headers = { 'x-test-secret': 'a-secret-of-the-test-provider' }) => {
       const answer = await purchases.callback(
@@ -215,6 +223,7 @@ describe('purchases', () => {
     expect(await post(JSON.stringify({ ...paid, amount: '270000.50' }))).to.deep.equal([400, 'amount']);
     expect(await post(JSON.stringify({ ...paid, currency: 'USD' }))).to.deep.equal([400, 'currency']);
     expect(await post(JSON.stringify({ ...paid, payment: 'INV-other' }))).to.deep.equal([404, undefined]);
+    expect(lines.at(-1)).to.include('INV-other');
     expect(await post(JSON.stringify(paid), { 'x-test-secret': 'of another shop' })).to.deep.equal([
       403,
       'x-test-secret',

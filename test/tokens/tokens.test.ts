@@ -6,12 +6,14 @@ import {
   signCart,
   signGrant,
   signOffer,
+  signPurchase,
   signTrack,
   type TokenKeys,
   verifyCancel,
   verifyCart,
   verifyGrant,
   verifyOffer,
+  verifyPurchase,
   verifyTrack,
 } from '../../src/tokens/index.ts';
 import { cart, destination, keys, later, now, offer, order, problem } from './shop-keys.ts';
@@ -171,6 +173,8 @@ describe('a token', () => {
       'The cart names the secret "older", and here is "2026-11" and "old": give shop and gateway the same kid and secret.',
     ]);
     expect(await verifyTrack(link, ended, later(80 * 24 * 60))).to.deep.equal({ reference: 'INV-1' });
+    const shown = await signPurchase({ reference: 'INV-1' }, signer, now);
+    expect(await verifyPurchase(shown, ended, later(29 * 24 * 60))).to.deep.equal({ reference: 'INV-1' });
   });
 
   it('is accepted with the previous secret until that is removed', async () => {

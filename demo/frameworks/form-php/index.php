@@ -8,12 +8,14 @@ $public_gateway = getenv('GATEWAY_PUBLIC') ?: $gateway;
 
 // PHP's own server for development serves these; in your shop they are static files.
 $path = parse_url($_SERVER['REQUEST_URI'] ?? '/', PHP_URL_PATH);
+$package = __DIR__ . '/node_modules/ship-elements';
+$version = json_decode(file_get_contents("$package/package.json"))->version;
 $files = [
   '/shop.css' => ['text/css', __DIR__ . '/public/shop.css'],
-  '/ship-elements-quote-0.1.0.css' => ['text/css', __DIR__ . '/node_modules/ship-elements/dist/ship-elements-quote-0.1.0.css'],
+  "/ship-elements-quote-$version.css" => ['text/css', "$package/dist/ship-elements-quote-$version.css"],
 ];
-foreach (['/ship-elements-area-search-0.1.0.js', '/ship-elements-tracking-0.1.0.js'] as $script)
-  $files[$script] = ['text/javascript', __DIR__ . "/node_modules/ship-elements/dist$script"];
+foreach (["/ship-elements-area-search-$version.js", "/ship-elements-tracking-$version.js"] as $script)
+  $files[$script] = ['text/javascript', "$package/dist$script"];
 if (isset($files[$path])) {
   header("content-type: {$files[$path][0]}; charset=utf-8");
   readfile($files[$path][1]);
@@ -208,8 +210,8 @@ if (!$order['accepted']) {
     <title>Batik House</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/shop.css">
-    <link rel="stylesheet" href="/ship-elements-quote-0.1.0.css">
-    <script src="/ship-elements-<?= $path === '/track' ? 'tracking' : 'area-search' ?>-0.1.0.js" defer></script>
+    <link rel="stylesheet" href="/ship-elements-quote-<?= $version ?>.css">
+    <script src="/ship-elements-<?= $path === '/track' ? 'tracking' : 'area-search' ?>-<?= $version ?>.js" defer></script>
   </head>
   <body>
     <main>

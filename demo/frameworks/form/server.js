@@ -5,14 +5,14 @@ import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import { readChoice } from 'ship-elements/purchases';
-import { quoteHtml } from 'ship-elements/server';
+import { quoteHtml, version } from 'ship-elements/server';
 import { openShop } from './shop.js';
 
 const port = Number(process.env.PORT ?? 8080);
 const shop = await openShop({ SHOP_ORIGINS: `http://127.0.0.1:${port},http://localhost:${port}`, ...process.env });
 shop.start();
 
-const page = (content, script = 'ship-elements-area-search-0.1.0.js') => html`<!doctype html>
+const page = (content, script = 'area-search') => html`<!doctype html>
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -20,8 +20,8 @@ const page = (content, script = 'ship-elements-area-search-0.1.0.js') => html`<!
       <title>Batik House</title>
       <link rel="icon" href="data:," />
       <link rel="stylesheet" href="/shop.css" />
-      <link rel="stylesheet" href="/ship-elements-quote-0.1.0.css" />
-      <script src="/${script}" defer></script>
+      <link rel="stylesheet" href="/ship-elements-quote-${version}.css" />
+      <script src="/ship-elements-${script}-${version}.js" defer></script>
     </head>
     <body>
       <main>${content}</main>
@@ -119,7 +119,7 @@ async function show(context, problem, filled = {}) {
   return context.html(page(content), problem ? 409 : 200);
 }
 app.get('/', (context) => show(context));
-app.get('/track', (context) => context.html(page(tracking, 'ship-elements-tracking-0.1.0.js')));
+app.get('/track', (context) => context.html(page(tracking, 'tracking')));
 
 app.post('/cart', async (context) => {
   const { quantity } = await context.req.parseBody();

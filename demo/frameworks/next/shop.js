@@ -71,7 +71,7 @@ export async function openShop(env, takePayment = printPayment) {
     upstream: SHIPPING_URL,
     key: SHIPPING_KEY,
     store,
-    secrets: { current: keys.current },
+    secrets: keys,
     origins: SHOP_ORIGINS.split(','),
     basePath: '/shipping',
     orders: 'order',

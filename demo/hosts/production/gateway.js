@@ -17,7 +17,7 @@ export const gateway = createShippingGateway({
   upstream: SHIPPING_URL,
   key: SHIPPING_KEY,
   store,
-  secrets: { current: keys.current },
+  secrets: keys,
   origins: SHOP_ORIGINS?.split(','),
   basePath: '/shipping',
   orders: 'order',

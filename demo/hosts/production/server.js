@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import { isPurchaseError, midtrans, readChoice, xendit } from 'ship-elements/purchases';
-import { quoteHtml, signCart } from 'ship-elements/server';
+import { quoteHtml, signCart, version } from 'ship-elements/server';
 import { gateway, keys, port, purchases, site, store } from './gateway.js';
 
 // A shop has these in its catalogue, in its settings, and in the shopper's account.
@@ -55,8 +55,8 @@ const page = (title, content, scripts = [], module) => html`<!doctype html>
       <title>${title} · Toko Senja</title>
       <link rel="icon" href="data:," />
       <link rel="stylesheet" href="/shop.css" />
-      <link rel="stylesheet" href="/ship-elements-quote-0.1.0.css" />
-      ${scripts.map((script) => html`<script src="/${script}" defer></script>`)}
+      <link rel="stylesheet" href="/ship-elements-quote-${version}.css" />
+      ${scripts.map((script) => html`<script src="/ship-elements-${script}-${version}.js" defer></script>`)}
       ${module && html`<script type="module" src="${module}"></script>`}
     </head>
     <body>
@@ -108,6 +108,12 @@ const problems = {
 };
 const sentenceOf = ({ code, field, cause }) =>
   problems[field] ?? problems[code] ?? problems[cause?.code] ?? 'Silakan pilih pengiriman sekali lagi.';
+
+// Such as a typo in the goods: the log has it.
+shop.onError((problem, context) => {
+  console.error(problem);
+  return context.html(page('Maaf', html`<p role="alert">${problems.sender}</p>`), 500);
+});
 
 /** The district of the last form in this browser: its prices come with the page. A broken cookie is none. */
 function districtOf(context) {
@@ -168,7 +174,7 @@ async function checkout(context, problem, form = {}, district = districtOf(conte
       >
       <button class="primary">Buat pesanan</button>
     </form>`;
-  const scripts = ['ship-elements-area-search-0.1.0.js'];
+  const scripts = ['area-search'];
   return context.html(page('Checkout', content, scripts), problem ? 409 : 200);
 }
 shop.get('/', (context) => checkout(context));
@@ -379,7 +385,7 @@ shop.get('/orders/:reference', async (context) => {
     ${own && html`<p>Simpan <a href="${await purchases.link('', reference)}">tautan pesanan ini</a> untuk browser lain.</p>`}
     ${own?.isDone && html`<a href="/?lagi=${reference}">Pesan lagi</a>`}
     <a href="${contact}">Hubungi toko</a>`;
-  return context.html(page(title, content, ['ship-elements-tracking-0.1.0.js'], '/order.js'));
+  return context.html(page(title, content, ['tracking'], '/order.js'));
 });
 
 shop.post('/orders/shown', async (context) => {

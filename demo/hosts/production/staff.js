@@ -1,5 +1,5 @@
 // `node staff.js` lists what needs a person, each line with the verbs that end it. `node staff.js help` lists the verbs.
-import { purchases, store } from './gateway.js';
+import { gateway, purchases, store } from './gateway.js';
 
 /** Notes money of which the provider knows nothing: each number counts once. */
 async function note(verb, reference, sum, id) {
@@ -25,12 +25,19 @@ const verbs = {
     return purchases.retry(reference, { mostExtra: most && Number(most), service });
   },
   'services INV-…': async (reference) => {
-    const services = await purchases.services(reference);
-    console.log(services.map(({ service }) => service).join(', ') || 'No other service takes it.');
+    const lines = (await purchases.services(reference)).map(({ service, price }) => `${service} Rp ${price}`);
+    console.log(lines.join(', ') || 'No other service takes it.');
     return purchases.find({ reference });
   },
   'waive INV-… 46000': (reference, missing) => purchases.waive(reference, Number(missing)),
   'let-go INV-…': (reference) => purchases.letGo(reference),
+  'who INV-…': async (reference) => {
+    const [parcel] = (await gateway.export(reference)).purchase?.parcels ?? [];
+    if (!parcel) throw new Error('The shop keeps no name and phone of it: the service and your provider may.');
+    const { destination_contact_name: name, destination_contact_phone: phone } = parcel.contacts;
+    console.log(`${name}, ${phone}, ${parcel.contacts.destination_address}`);
+    return purchases.find({ reference });
+  },
   'paid INV-… 5000 NUMBER': (...given) => note('paid', ...given),
   'given-back INV-… 208000 NUMBER': (...given) => note('givenBack', ...given),
 };

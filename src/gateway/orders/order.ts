@@ -353,6 +353,7 @@ export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelI
   const answer = await poll(deps, async () => {
     last = await deps.ledger.find(key);
     if (last?.state === 'erased') throw new Refusal('order-erased');
+    if (last?.state === 'cancelled' && last.order === null) return cancelCalledOff(deps, { ...last, order, body });
     if (!last || last.order !== order) throw new Refusal('order-not-found');
     if (last.state === 'cancelled') return cancelledAnswer(order);
     if (last.state === 'needs-attention') throw new Refusal('needs-attention');
@@ -367,6 +368,14 @@ export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelI
   });
   if (answer) return answer;
   throw withoutCancel(deps, last);
+}
+
+/** A restored database does not know what was placed before its reference was called off. The service does. */
+async function cancelCalledOff(deps: OrderDeps, entry: Entry): Promise<GatewayAnswer> {
+  const answer = await deps.upstream(cancelRequest(deps, entry));
+  if (cancelProofOf(entry, answer).kind === 'cancelled') return cancelledAnswer(entry.order ?? '');
+  if (answer.kind !== 'refused') throw withoutCancel(deps, undefined);
+  return refusedAnswer(answer.status, answer.refusal, answer.reason);
 }
 
 /**
@@ -431,13 +440,15 @@ interface CancelOutcome {
 
 async function sendCancel(deps: OrderDeps, entry: Entry, signal?: AbortSignal): Promise<CancelOutcome> {
   if (deps.ledger.over(entry)) return { entry };
-  const request = { operation: 'cancelOrder', id: entry.order ?? '', body: entry.body ?? '' } as const;
-  const answer = await deps.upstream({ ...request, timeout: deps.timeouts.send, signal });
+  const answer = await deps.upstream({ ...cancelRequest(deps, entry), signal });
   const event = cancelProofOf(entry, answer);
   const after = await deps.ledger.record(entry, event);
   if (after.state !== 'placed' || answer.kind !== 'refused') return { entry: after };
   return { entry: after, refused: refusedAnswer(answer.status, answer.refusal, answer.reason) };
 }
+
+const cancelRequest = ({ timeouts }: OrderDeps, { order, body }: Entry) =>
+  ({ operation: 'cancelOrder', id: order ?? '', body: body ?? '', timeout: timeouts.send }) as const;
 
 function cancelProofOf(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
   const stored = storedAnswer(entry);

@@ -20,6 +20,10 @@ const linksEnd = 1_000 * (trackLifetime + clockSkew);
  * @throws {CommandError} if the secrets are not in that file. Nothing is changed then
  */
 export async function rotate(folder: string, now: Date, leaked: boolean): Promise<string> {
+  if (!existsSync(resolve(folder, configFile)))
+    throw new CommandError(
+      `There is no ${configFile} here, and rotate changes the secrets beside it. In your own server it is one edit: "Replace the secret" in node_modules/ship-elements/demo/docs/tokens.md.`,
+    );
   const { secrets } = await readSettings(folder);
   const file = resolve(folder, secretsFile);
   const kept = existsSync(file) ? JSON.parse((await readFile(file, 'utf8')).replace(/^\ufeff/, '')) : {};

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Gateway, givenOptions } from '../create-gateway.ts';
-import type { GatewayOptions } from '../options.ts';
+import { type GatewayOptions, GatewayOptionsError } from '../options.ts';
 import { type GatewayStore, isFilePath, MissingPackageError } from '../store/interfaces.ts';
 import { openLibsqlStore } from '../store/libsql.ts';
 import { SchemaError } from '../store/migrations.ts';
@@ -42,6 +42,9 @@ export async function readSettings(folder: string): Promise<Settings> {
   return { ...kept, ...settings };
 }
 
+const environmentMissing =
+  'If its environment is not set here, name the file: node --env-file=shop.env node_modules/ship-elements/dist/cli.js gateway …';
+
 /**
  * Reads the options of a gateway that the shop's own server creates.
  * @param file a module that exports it as `gateway`
@@ -52,7 +55,10 @@ export async function optionsOfModule(folder: string, file: string): Promise<Gat
   if (!existsSync(path)) throw new CommandError(`There is no ${file} here.`);
   const { gateway }: { gateway?: Gateway & { [givenOptions]?: GatewayOptions } } = await import(
     pathToFileURL(path).href
-  );
+  ).catch((cause) => {
+    if (!(cause instanceof GatewayOptionsError)) throw cause;
+    throw new CommandError(`${cause.message}\n${environmentMissing}`, { cause });
+  });
   const options = gateway?.[givenOptions];
   if (!options)
     throw new CommandError(`${file} must export its gateway: export const gateway = createShippingGateway({ … }).`);
