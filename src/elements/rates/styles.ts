@@ -145,7 +145,6 @@ export const styles = css`
   .fee {
     font-size: 0.92em;
     text-align: end;
-    white-space: nowrap;
   }
   .fee.later {
     font-size: 0.78em;
@@ -156,7 +155,6 @@ export const styles = css`
   }
   .base .fee {
     margin-inline-start: auto;
-    white-space: normal;
   }
   :host(:state(stale)) .fee {
     color: var(--quiet);
@@ -232,8 +230,7 @@ export const styles = css`
       align-self: start;
       text-align: start;
     }
-    .hint,
-    .fee {
+    .hint {
       white-space: normal;
     }
   }
