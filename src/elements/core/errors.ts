@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { errorSentence, mayAskAgain, waitOf } from '../words/sentences.ts';
+import { errorSentence, waitOf, worthRetrying } from '../words/sentences.ts';
 import type { Words } from '../words/words.ts';
 import { linkOf } from './browser.ts';
 
@@ -78,10 +78,12 @@ export function renderError(
   const { words } = host.voice;
   const sentence = errorSentence(error, words, elapsed);
   const isLong = (waitOf(error, elapsed) ?? 0) > longWait;
+  // The page has had the time to replace a token that has expired.
+  const mayHelp = worthRetrying(error) || Object(error).reason === 'token-expired';
   return html`
     <div class="message problem">
       <p>${linked(host, sentence)}${renderAddressLink(host, sentence)}</p>
-      ${mayAskAgain(error) && !isLong ? html`<button type="button" @click=${handleRetry}>${words.retry}</button>` : nothing}
+      ${mayHelp && !isLong ? html`<button type="button" @click=${handleRetry}>${words.retry}</button>` : nothing}
     </div>
   `;
 }

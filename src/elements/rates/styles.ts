@@ -82,7 +82,7 @@ export const styles = css`
     align-items: center;
     align-content: center;
     min-block-size: 56px;
-    padding-inline: min(0.75em, 12px);
+    padding-inline: 0.75em;
     cursor: pointer;
   }
   .line + .line {
@@ -243,9 +243,6 @@ export const styles = css`
     }
     .line input {
       grid-row: 1;
-    }
-    .line .fee {
-      font-size: min(0.92em, 12cqi);
     }
   }
   .way .hint {

@@ -1,4 +1,4 @@
-import { isShippingFailure, reasonOfField, refusalReason, type Unavailability } from '../../client/index.ts';
+import { isShippingFailure, reasonOfField, type Unavailability } from '../../client/index.ts';
 import {
   cashOnDeliveryLimit,
   type ExtraName,
@@ -66,10 +66,6 @@ export function waitOf(error: unknown, elapsed: number): number | undefined {
 /** Whether asking again may help. It does not after a refusal, or after an answer that cannot be read. */
 export const worthRetrying = (error: unknown): boolean =>
   ['network', 'timeout', 'unavailable'].includes(Object(error).code);
-
-/** Whether the shopper may ask again. The page has had the time to replace a token that has expired. */
-export const mayAskAgain = (error: unknown): boolean =>
-  worthRetrying(error) || refusalReason(error) === 'token-expired';
 
 /** A name without the characters that change the direction of writing: in a sentence they would turn the amounts around. */
 export const plainName = (name: string) => name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
@@ -261,7 +257,7 @@ export function orderSentence(phase: OrderPhase, voice: Voice, elapsed?: number)
 
 /** Whether an order was not sent, and may be sent as it is. It may be paid already. */
 export const isUnsent = (phase: OrderPhase): boolean =>
-  phase.status === 'refused' && (phase.byPage || mayAskAgain(phase.error));
+  phase.status === 'refused' && (phase.byPage || worthRetrying(phase.error));
 
 /** The page has not agreed, or the service has refused. */
 function refusedSentence(phase: OrderPhase & { status: 'refused' }, words: Words, elapsed?: number): string {
