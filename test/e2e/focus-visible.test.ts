@@ -62,7 +62,7 @@ test.describe('the focused control', () => {
         await openDetails(page);
         assertSeen(await walk(page), [/Order details/, /Cancel order/]);
         await page.getByRole('button', { name: 'Cancel order' }).press('Enter');
-        assertSeen(await walk(page), [/select “I want another/, /Yes, cancel the order/]);
+        assertSeen(await walk(page), [/select “Another/, /Yes, cancel the order/]);
       });
 
       test('is visible when only a retry is possible', async ({ page }) => {
