@@ -60,7 +60,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout',
     suffix: '',
     entries: ['define'],
-    budget: 71_530,
+    budget: 71_540,
     inventory: checkout,
   },
   {
@@ -80,7 +80,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 80_830,
+    budget: 80_850,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,

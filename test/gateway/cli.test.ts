@@ -199,7 +199,8 @@ describe('npx ship-elements gateway', () => {
     expect((await run(folder, 'check', 'none.mjs')).stderr).to.equal('There is no none.mjs here.\n');
     writeFileSync(join(folder, 'bare.mjs'), made({ key: undefined }));
     expect((await run(folder, 'check', 'bare.mjs')).stderr).to.match(/^key must be [\s\S]*node --env-file=shop\.env /);
-    expect((await run(folder, 'rotate', 'ready.mjs')).stderr).to.match(/In your own server .*docs\/tokens\.md/);
+    expect((await run(folder, 'rotate')).stderr).to.match(/In your own server .*docs\/tokens\.md/);
+    expect((await run(folder, 'rotate', 'ready.mjs')).stderr).to.match(/^"rotate" takes --leaked alone\./);
   }).timeout(60_000);
 
   it('check asks the server for news without a signature, and names an answer that shows a mistake', async () => {

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { InvalidRequestError, type ShippingClient } from '../../client/index.ts';
 import type { CancellationReason, Rate } from '../../contract/index.ts';
-import type { ExtraName } from '../../extras/index.ts';
+import { type ExtraName, paymentsFor } from '../../extras/index.ts';
 import { barContent, barStyles, type Remedy, renderBar } from '../core/bar.ts';
 import { PressGuard, Slotted } from '../core/browser.ts';
 import { Copying } from '../core/copying.ts';
@@ -374,10 +374,11 @@ export class OrderButtonElement extends ShipElement {
     if (isUnsent(phase)) return words.retry;
     if (this.#slotted.filled.length) return html`<slot></slot>`;
     if (state.input.orderMode !== 'order') return words.orderDraft;
-    const { goods } = prices.extrasOf(state.input);
+    const { goods, effective } = prices.extrasOf(state.input);
     if (goods === undefined || state.input.rate) return words.order;
+    const { payNow } = views.payments(state) ?? paymentsFor(effective, 0);
     // What was refused may be paid already.
-    return status === 'ready' && views.payments(state)?.payNow !== 0 ? words.pay : words.placeOrder;
+    return status === 'ready' && payNow !== 0 ? words.pay : words.placeOrder;
   }
 
   /** In a checkout, the comparison shows what happened to the rate. */

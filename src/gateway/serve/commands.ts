@@ -118,8 +118,7 @@ const commands: Record<string, Command> = {
       async (gateway, reference) => `${JSON.stringify(await gateway.export(reference), null, 2)}\n`,
     ),
   async rotate(words) {
-    if (words.some((word) => word !== '--leaked' && !isModule(word)))
-      throw new CommandError(`"rotate" takes --leaked alone.\n${usage}`);
+    if (words.some((word) => word !== '--leaked')) throw new CommandError(`"rotate" takes --leaked alone.\n${usage}`);
     say(await rotate(process.cwd(), new Date(), words.length > 0));
     return 0;
   },

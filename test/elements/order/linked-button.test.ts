@@ -110,6 +110,16 @@ describe('<ship-order-button for>', () => {
     }
   });
 
+  it('keeps the verb of cash on delivery while nothing is chosen', async () => {
+    const { checkout, button, rest } = await renderSidebar('');
+    Object.assign(checkout, { cashOnDeliveryAmount: 150_000 });
+    await rest();
+    expect(textOf(one(button, '[part=button]'))).to.equal('Pay');
+    checkout.cashOnDelivery = true;
+    await rest();
+    expect(textOf(one(button, '[part=button]'))).to.equal('Place order');
+  });
+
   it('says why the order has to wait, in sight and in the status region of the checkout', async () => {
     const { checkout, button, rest, press } = await renderSidebar('');
     const hint = () => one(button, '.sum');
