@@ -202,7 +202,7 @@ function end(isEnded: boolean): void {
 }
 
 /** The receipt that a reload finds: where the parcel is stands in place of the choice. */
-function reopen({ district, track }: Receipt): void {
+function reopen({ district, track, quantities }: Receipt): void {
   tracking.token = track;
   if (track && !isCancelled && !isDraft) shipping.replaceWith(tracking);
   else shipping.remove();
@@ -212,6 +212,8 @@ function reopen({ district, track }: Receipt): void {
   askBeforeCancelling(find('#cancel'), cancel);
   find('#again').addEventListener('click', () => {
     keepReceipt(undefined);
+    // As "order again" of the widget's receipt does.
+    keepQuantities(quantities);
     location.reload();
   });
 }

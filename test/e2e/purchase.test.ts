@@ -176,6 +176,7 @@ test.describe('a purchase in the demo shop', () => {
     }
     await page.getByRole('button', { name: 'Order again' }).click();
     await page.locator('ship-checkout input[type=radio]').first().waitFor();
+    await expect(page.locator('#cart input').first(), 'the same goods').toHaveValue('2');
     expect(sent).toStrictEqual(['POST']);
     expect(problems).toStrictEqual([]);
   });
