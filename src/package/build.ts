@@ -23,6 +23,9 @@ const dist = join(root, 'dist');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const write = (file: string, text: string) => writeFileSync(join(dist, file), text);
 
+for (const file of ['src/server.ts', 'src/elements/core/ship-element.ts'])
+  if (!read(file).includes(`export const version = '${version}';`))
+    throw new Error(`package.json has the version ${version}, and ${file} another one: write it there, too.`);
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 await writeModules();
