@@ -223,6 +223,7 @@ describe('the shop of the framework pages', () => {
       await shop.setQuantity('siti', 5);
       const { order: receipt } = await shop.checkout('siti');
       expect(receipt).to.include({ heading, reference: choice.reference });
+      expect(labels(receipt)).to.include(`Batik scarf × ${quantity}`);
       // Two clicks at a time.
       await Promise.all([1, 1].map((quantity) => shop.setQuantity('siti', quantity, receipt.reference)));
       const next = await shop.checkout('siti');
