@@ -97,9 +97,9 @@ function vendorOf(parcel: number) {
 const isKept = ({ state, reason }: PurchasedDelivery) =>
   state === 'placed' && reason !== undefined && reason !== 'needs-attention';
 
-/** What the parcels' own elements have told since, by their tokens: no courier tells the purchase that it has a parcel. */
+/** What the parcels' own elements have told since: no courier tells the purchase that it has a parcel. Each look has another token. */
 const statuses = new Map<string, string | null | undefined>();
-const statusOf = ({ track = '' }: PurchasedDelivery) => statuses.get(track);
+const statusOf = ({ reference }: PurchasedDelivery) => statuses.get(reference);
 
 /** Whether it may still be called off, as far as is known. */
 const isOpen = (delivery: PurchasedDelivery) =>
@@ -208,19 +208,19 @@ function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
   head.append(image, heading, line);
   section.append(head, said);
   if (delivery.track && delivery.state === 'placed') {
-    const tracking = trackings.get(delivery.track) ?? trackingOf(delivery.track);
+    const tracking = trackings.get(delivery.track) ?? trackingOf(delivery.reference, delivery.track);
     Object.assign(tracking, { baseUrl: '/shipping', headingLevel: 3, label: name, token: delivery.track });
     section.append(tracking);
   }
   return section;
 }
 
-function trackingOf(track: string): HTMLElementTagNameMap['ship-tracking'] {
+function trackingOf(reference: string, track: string): HTMLElementTagNameMap['ship-tracking'] {
   const tracking = document.createElement('ship-tracking');
   trackings.set(track, tracking);
   tracking.addEventListener('ship-parcel', ({ parcel: { status } }) => {
-    if (statuses.get(track) === status) return;
-    statuses.set(track, status);
+    if (statuses.get(reference) === status) return;
+    statuses.set(reference, status);
     showState();
   });
   return tracking;

@@ -31,6 +31,18 @@ async function moveOn(page: Page, address: string, until = 'in_transit', index =
   while ((await (await next()).json()).status !== until);
 }
 
+/** Orders two parcels that are paid at the door. */
+async function orderAtDoor(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}basket.html`);
+  const rates = page.locator('ship-parcels').getByRole('radio', { name: /^JNE OKE/ });
+  await expect(rates).toHaveCount(2);
+  for (const rate of await rates.all()) while (!(await rate.isChecked())) await rate.click();
+  const atDoor = page.getByRole('switch', { name: 'Cash on delivery' });
+  while (!(await atDoor.isChecked())) await atDoor.click();
+  await page.getByRole('button', { name: 'Order', exact: true }).click();
+  await page.waitForURL('**/basket.html?order=*');
+}
+
 /** The receipt of two parcels, of which the first goes on. */
 async function expectPart(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Part of the order is cancelled');
@@ -271,14 +283,7 @@ test.describe('a basket of two sellers in the demo shop', () => {
     page,
     demo,
   }) => {
-    await page.goto(`${demo.address}basket.html`);
-    const rates = page.locator('ship-parcels').getByRole('radio', { name: /^JNE OKE/ });
-    await expect(rates).toHaveCount(2);
-    for (const rate of await rates.all()) while (!(await rate.isChecked())) await rate.click();
-    const atDoor = page.getByRole('switch', { name: 'Cash on delivery' });
-    while (!(await atDoor.isChecked())) await atDoor.click();
-    await page.getByRole('button', { name: 'Order', exact: true }).click();
-    await page.waitForURL('**/basket.html?order=*');
+    await orderAtDoor(page, demo.address);
     await expectSum(page);
     await moveOn(page, demo.address);
     await expect(page.locator('#cancel-money')).toHaveText(
@@ -291,6 +296,24 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await page.reload();
     await expect(page.locator('#summary'), 'its courier has collected it').toContainText(/Cancelled−Rp\s[\d,]+Paid/);
     await expectSum(page);
+  });
+
+  test('knows after a cancellation what has arrived, before its way is loaded again', async ({ page, demo }) => {
+    await orderAtDoor(page, demo.address);
+    await moveOn(page, demo.address, 'delivered');
+    await page.reload();
+    await expect(page.locator('#summary')).toContainText('Paid');
+    const token = await page
+      .locator('ship-tracking')
+      .first()
+      .evaluate((element: HTMLElementTagNameMap['ship-tracking']) => element.token);
+    const order = page.url().replace('basket.html?order=', 'checkout/basket/');
+    // Each second signs another token.
+    await expect.poll(async () => (await (await page.request.get(order)).json()).deliveries[0].track).not.toBe(token);
+    await page.route('**/v1/tracking', () => {});
+    await cancelAll(page);
+    await expectPart(page);
+    await expect(page.locator('#summary')).toContainText(/Cancelled−Rp\s[\d,]+Paid/);
   });
 
   test('takes no form of another site, and opens with any cookie in the place of its visit', async ({

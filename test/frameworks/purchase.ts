@@ -164,7 +164,7 @@ async function says(page: Page, sentence: RegExp | string): Promise<void> {
   }).toPass();
 }
 
-/** A purchase by the form alone, of what is dearer by the time it is ordered: its receipt thanks nobody, and has the money that was taken. */
+/** A purchase by the form alone, of what is dearer by the time it is ordered: its receipt thanks nobody, has the money that was taken, and begins another order. */
 export async function refusedPurchase(page: Page, sandbox: string, shop: SignedShop): Promise<void> {
   await typeRecipient(page);
   await page.getByRole('radio', { name: 'SiCepat Reguler' }).check();
@@ -174,6 +174,8 @@ export async function refusedPurchase(page: Page, sandbox: string, shop: SignedS
   const [paid = Number.NaN] = shop.paid();
   await expect(page.locator('dl')).toContainText(`PaidRp ${paid.toLocaleString('en')}`);
   expect(await ordersOf(sandbox)).toEqual([]);
+  await page.getByRole('button', { name: 'Order again' }).click();
+  await expect(page.getByRole('button', { name: 'Pay and order' })).toBeVisible();
 }
 
 /** A purchase by the form alone. Returns the sums that the order needs the shop to have taken. */

@@ -665,6 +665,7 @@ describe('demo/hosts/production', () => {
     expect((await ask(`/orders/${reference}`, { headers: other })).status).to.equal(404);
     const [, token = ''] = back.split('#p=');
     expect(back).to.match(new RegExp(`^${site}/orders/${reference}#p=`));
+    expect(await receipt(reference), 'to be kept').to.include(`href="/orders/${reference}#p=`);
     const shown = await post('/orders/shown', { token }, { headers: other });
     const headers = { cookie: `visit=other; ${cookieOf(shown, 'purchase')}` };
     const answer = await ask(`/orders/${reference}`, { headers });
@@ -737,6 +738,7 @@ describe('demo/hosts/production', () => {
     expect(await staff('given-back', order.reference, '1')).to.include('id must be a text');
     const ended = `${order.reference} is cancelled.\nNothing of it needs a person.\n`;
     expect(await staff('given-back', order.reference, '1', 'transfer-1')).to.include(ended);
+    expect(await staff('help')).to.match(/^There are:\n {2}cancel INV-… \[refused\]\n/);
     for (const verb of ['refund', 'toString'])
       expect(await staff(verb, order.reference)).to.include(
         `There is no "${verb}". There are:\n  cancel INV-… [refused]`,
@@ -746,7 +748,9 @@ describe('demo/hosts/production', () => {
     expect(await paid(), 'twice').to.include('Rp 1 are noted under a-mistake already: another transfer needs another');
     expect(await staff('given-back', order.reference, '1', 'transfer-2')).to.include(ended);
     expect(await staff('let-go', order.reference)).to.include(ended);
-    expect(await staff('services', order.reference)).to.equal(`No other service takes it.\n${ended}`);
+    expect(await staff('services', order.reference)).to.equal(
+      `Nothing of it is to be ordered again, or no other service costs so little.\n${ended}`,
+    );
     expect(sends(order.reference)).to.equal(0);
   }).timeout(60_000);
 

@@ -126,7 +126,6 @@ describe('the shop of the framework pages', () => {
     expect(await opened.orders()).to.have.length(1);
     expect(opened.paid()).to.deep.equal([goods + first.price]);
     const { order: receipt } = await shop.checkout('siti');
-    expect(receipt.id).to.equal(first.id);
     expect(receipt.rows).to.deep.include.members([['Order', choice.reference], paidRow(goods + first.price)]);
     expect(receipt.rows).to.deep.include(['To', 'Jalan Braga 8, Bandung 40111']);
     const headers = { authorization: `Bearer ${receipt.track}` };
@@ -198,21 +197,39 @@ describe('the shop of the framework pages', () => {
     // A reload after the payment: no second checkout, and the cart stays.
     expect(await opened.shop.checkout('siti')).to.have.keys('order');
     await opened.shop.setQuantity('siti', 5);
-    expect((await opened.shop.checkout('siti')).order)
-      .to.include({ isWaiting: true })
-      .and.not.have.property('id');
+    expect((await opened.shop.checkout('siti')).order).to.include({ isWaiting: true, track: undefined });
     opened.service.answers = true;
     const another = await opened.another();
     await another.purchases.settle();
     expect(await opened.orders()).to.have.length(0);
     await Promise.all([another, opened.shop].map(({ purchases }) => purchases.ship(choice.reference)));
     expect(await opened.orders()).to.have.length(1);
-    expect((await opened.shop.checkout('siti')).order.id).to.be.a('string');
-    // The next cart is another order.
-    await opened.shop.setQuantity('siti', 3);
-    const next = await opened.shop.checkout('siti');
-    expect(next.quantity).to.equal(3);
-    expect(next.reference).not.to.equal(choice.reference);
+    expect((await opened.shop.checkout('siti')).order.track).to.be.a('string');
+  });
+
+  it('begins the next order from any receipt: shipped, cancelled or refused, and from no cart of another tab', async () => {
+    const opened = await open();
+    const { shop } = opened;
+    for (const [heading, quantity, surcharge] of [
+      ['Thank you', 2, 0],
+      ['Order cancelled', 3, 0],
+      ['Your parcel is not sent yet', 4, 1_000],
+    ] as const) {
+      await shop.setQuantity('siti', quantity);
+      const choice = await opened.choose('siti');
+      opened.service.surcharge = surcharge;
+      await shop.buy('siti', choice);
+      if (heading === 'Order cancelled') await shop.purchases.cancel(choice.reference);
+      await shop.setQuantity('siti', 5);
+      const { order: receipt } = await shop.checkout('siti');
+      expect(receipt).to.include({ heading, reference: choice.reference });
+      expect(labels(receipt)).to.include(`Batik scarf × ${quantity}`);
+      // Two clicks at a time.
+      await Promise.all([1, 1].map((quantity) => shop.setQuantity('siti', quantity, receipt.reference)));
+      const next = await shop.checkout('siti');
+      expect(next.quantity, heading).to.equal(1);
+      expect(next.reference).not.to.equal(choice.reference);
+    }
   });
 
   it('takes the money once and places the order although the answer of the payment is lost', async () => {
@@ -225,7 +242,7 @@ describe('the shop of the framework pages', () => {
     const placed = await order(opened, 'siti', choice);
     expect(opened.paid()).to.deep.equal([goods + placed.price]);
     const { order: receipt } = await opened.shop.checkout('siti');
-    expect(receipt.id).to.equal(placed.id);
+    expect(receipt.track).to.be.a('string');
     expect(receipt.rows).to.deep.include(paidRow(goods + placed.price));
   });
 
@@ -263,7 +280,7 @@ describe('the shop of the framework pages', () => {
     expect(placed.cash_on_delivery.amount).to.equal(goods + placed.price);
     expect(opened.paid()).to.deep.equal([]);
     const { order: receipt } = await opened.shop.checkout('siti');
-    expect(receipt.id).to.equal(placed.id);
+    expect(receipt.track).to.be.a('string');
     expect(receipt.rows).to.deep.include(['Pay at the door', rupiah.format(goods + placed.price)]);
     expect(labels(receipt)).to.not.include('Paid');
   });

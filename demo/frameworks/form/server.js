@@ -71,8 +71,8 @@ const checkout = (
   </form>
   <form id="cart" action="/cart" method="post"></form>`;
 
-// Paid, and placed once it has an id. A page that reloads by itself would begin again under a screen reader.
-const receipt = ({ heading, rows, summary, isWaiting, contact, id, track }) => html`<h1>${heading}</h1>
+// Paid or cancelled. A page that reloads by itself would begin again under a screen reader.
+const receipt = ({ reference, heading, rows, summary, isWaiting, contact, track }) => html`<h1>${heading}</h1>
   <p id="summary">${summary}</p>
   ${isWaiting && html`<a href="/">Look again</a>`}
   <dl>
@@ -80,13 +80,11 @@ const receipt = ({ heading, rows, summary, isWaiting, contact, id, track }) => h
   </dl>
   ${track && html`<a href="/track#t=${track}">Track your parcel</a>`}
   <a href="${contact}">Contact the shop</a>
-  ${
-    id &&
-    html`<form action="/cart" method="post">
-      <input type="hidden" name="quantity" value="1" />
-      <button>Order again</button>
-    </form>`
-  }`;
+  <form action="/cart" method="post">
+    <input type="hidden" name="quantity" value="1" />
+    <input type="hidden" name="after" value="${reference}" />
+    <button>Order again</button>
+  </form>`;
 
 // The link can be shared. Browsers do not send what follows its #.
 const tracking = html`<h1>Your parcel</h1>
@@ -122,8 +120,8 @@ app.get('/', (context) => show(context));
 app.get('/track', (context) => context.html(page(tracking, 'tracking')));
 
 app.post('/cart', async (context) => {
-  const { quantity } = await context.req.parseBody();
-  await shop.setQuantity(context.get('visit'), Number(quantity));
+  const { quantity, after } = await context.req.parseBody();
+  await shop.setQuantity(context.get('visit'), Number(quantity), after);
   return context.redirect('/', 303);
 });
 

@@ -91,9 +91,6 @@ export async function openShop(env, takePayment = printPayment) {
     return { items: [{ ...scarf, quantity }], origin, subtotal: scarf.value * quantity, session: reference };
   }
 
-  /** What was refused and is not paid, the shopper chooses again. */
-  const isOpen = ({ state, money }) => ['open', 'to-pay'].includes(state) || (state === 'refused' && !money.taken);
-
   /** Stores what the shopper has accepted, and takes what is due. Its offer holds for one place: the district of the search, or that of the account. */
   async function accept(visit, { reference, name, address, area, ...choice }, atNewPrice) {
     const isFound = choice.destination?.destination_area_id;
@@ -102,7 +99,7 @@ export async function openShop(env, takePayment = printPayment) {
     const chosen = { ...choice, destination: isFound ? choice.destination : destination };
     // For the receipt: `purchases` tells no page of an address. What is being booked keeps its own.
     const before = await purchases.find({ visit, reference });
-    if (before && isOpen(before)) carts.prepare('REPLACE INTO addresses VALUES (?, ?)').run(reference, to);
+    if (before && !before.isDone) carts.prepare('REPLACE INTO addresses VALUES (?, ?)').run(reference, to);
     const parcel = { cart: cartOf(reference), contacts, choice: chosen };
     const { pay } = await purchases.accept({ visit, reference }, parcel, { atNewPrice });
     if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
@@ -125,11 +122,9 @@ export async function openShop(env, takePayment = printPayment) {
 
   async function buy(visit, choice) {
     await accept(visit, choice, false);
-    const { state, money } = await purchases.ship(choice.reference);
+    const { isDone } = await purchases.ship(choice.reference);
     // With cash on delivery nothing is paid yet: the shopper hears that nothing is ordered.
-    return state === 'refused' && !money.taken
-      ? { error: 'The courier could not be booked. Please choose again.' }
-      : {};
+    return isDone ? {} : { error: 'The courier could not be booked. Please choose again.' };
   }
 
   return {
@@ -144,7 +139,7 @@ export async function openShop(env, takePayment = printPayment) {
     async checkout(visit) {
       const { reference } = await purchases.begin(visit);
       const purchase = await purchases.find({ visit, reference });
-      if (isOpen(purchase)) {
+      if (!purchase.isDone) {
         const cart = cartOf(reference);
         const shipment = { ...origin, ...destination, items: cart.items };
         const signed = await signCart(cart, keys);
@@ -152,8 +147,7 @@ export async function openShop(env, takePayment = printPayment) {
         return { reference, quantity: quantityOf(reference), shipment, home, contacts, cart: signed };
       }
       const { state, money, giveBack, goods, waived, deliveries } = purchase;
-      const [{ id, track, price }] = deliveries;
-      const placed = state === 'shipped' && { id, track };
+      const [{ track, price }] = deliveries;
       const sums = [
         // As they were accepted: the catalogue may have other prices by now.
         [`${scarf.name} × ${quantityOf(reference)}`, goods],
@@ -169,8 +163,8 @@ export async function openShop(env, takePayment = printPayment) {
         ...sums.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, rupiah.format(sum)]),
         ['To', rowOf('addresses', reference)?.address],
       ].filter(([, text]) => text);
-      const heading = headings[state];
-      return { order: { heading, rows, summary: words[state], isWaiting: state === 'booking', contact, ...placed } };
+      const said = { reference, heading: headings[state], rows, summary: words[state], contact };
+      return { order: { ...said, isWaiting: state === 'booking', track: state === 'shipped' ? track : undefined } };
     },
 
     /**
@@ -183,13 +177,11 @@ export async function openShop(env, takePayment = printPayment) {
         wait(1_500, []),
       ]).catch(() => []),
 
-    /** Changes the cart. After an order that was placed or cancelled, the next one begins. */
-    async setQuantity(visit, quantity) {
+    /** Changes the cart. `after` is the number of the receipt whose "Order again" begins the next order. */
+    async setQuantity(visit, quantity, after) {
       if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99) return;
-      const purchase = await purchases.begin(visit);
-      const isOver = purchase.state === 'shipped' || purchase.state === 'cancelled';
-      if (!isOpen(purchase) && !isOver) return;
-      const { reference } = isOver ? await purchases.begin(visit, { after: purchase.reference }) : purchase;
+      const { reference, isDone } = await purchases.begin(visit, { after });
+      if (isDone) return;
       carts.prepare('REPLACE INTO carts (reference, quantity) VALUES (?, ?)').run(reference, quantity);
     },
 

@@ -25,8 +25,8 @@ app.use('/shop/*', async (context, next) => {
 });
 app.get('/shop/checkout', async (context) => context.json(await shop.checkout(context.get('visit'))));
 app.post('/shop/quantity', async (context) => {
-  const { quantity } = await context.req.json();
-  await shop.setQuantity(context.get('visit'), quantity);
+  const { quantity, after } = await context.req.json();
+  await shop.setQuantity(context.get('visit'), quantity, after);
   return context.json(await shop.checkout(context.get('visit')));
 });
 app.post('/shop/grant', async (context) =>

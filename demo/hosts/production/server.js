@@ -382,7 +382,7 @@ shop.get('/orders/:reference', async (context) => {
         }
       </form>`
     }
-    ${own && html`<p>Simpan <a href="${await purchases.link('', reference)}">tautan pesanan ini</a> untuk browser lain.</p>`}
+    ${own && html`<p>Simpan <a href="${await purchases.link(`/orders/${reference}`, reference)}">tautan pesanan ini</a> untuk browser lain.</p>`}
     ${own?.isDone && html`<a href="/?lagi=${reference}">Pesan lagi</a>`}
     <a href="${contact}">Hubungi toko</a>`;
   return context.html(page(title, content, ['tracking'], '/order.js'));

@@ -26,7 +26,7 @@ const verbs = {
   },
   'services INV-…': async (reference) => {
     const lines = (await purchases.services(reference)).map(({ service, price }) => `${service} Rp ${price}`);
-    console.log(lines.join(', ') || 'No other service takes it.');
+    console.log(lines.join(', ') || 'Nothing of it is to be ordered again, or no other service costs so little.');
     return purchases.find({ reference });
   },
   'waive INV-… 46000': (reference, missing) => purchases.waive(reference, Number(missing)),
@@ -45,7 +45,8 @@ const verbs = {
 const [verb, ...given] = process.argv.slice(2);
 const usage = Object.keys(verbs).find((line) => line.split(' ')[0] === verb);
 try {
-  if (verb && !usage) throw new Error(`There is no "${verb}". There are:\n  ${Object.keys(verbs).join('\n  ')}`);
+  const unknown = verb === 'help' ? '' : `There is no "${verb}". `;
+  if (verb && !usage) throw new Error(`${unknown}There are:\n  ${Object.keys(verbs).join('\n  ')}`);
   if (verb && !given.length) throw new Error('Of which purchase?');
   const found = verb ? [await verbs[usage](...given)] : await purchases.attention();
   if (verb) console.log(`${found[0].reference} is ${found[0].state}.`);

@@ -29,9 +29,10 @@ export async function openCheckout() {
   return shop.checkout(visit);
 }
 
-export async function setQuantity(quantity: number) {
+/** `after`: the receipt whose "Order again" begins the next order. */
+export async function setQuantity(quantity: number, after?: string) {
   const { visit, shop } = await visited();
-  await shop.setQuantity(visit, quantity);
+  await shop.setQuantity(visit, quantity, after);
   return shop.checkout(visit);
 }
 

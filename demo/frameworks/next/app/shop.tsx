@@ -42,9 +42,9 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
   }
   const load = () => show(openCheckout());
   /** The search is empty again, too. */
-  const again = () => {
+  const again = (after: string) => {
     setArea(undefined);
-    show(setQuantity(1));
+    show(setQuantity(1, after));
   };
 
   async function grantFor({ rate, insurance, cashOnDelivery, reference, again }: ShipOrderSubmitEvent) {
@@ -132,9 +132,9 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
   );
 }
 
-/** Paid, and placed once it has an id. While it waits, it asks every three seconds. */
-function ReceiptOf({ order, onWait, onAgain }: { order: Order; onWait(): void; onAgain(): void }) {
-  const { heading, rows, summary, isWaiting, contact, id, track } = order;
+/** Paid or cancelled. While it waits, it asks every three seconds. */
+function ReceiptOf({ order, onWait, onAgain }: { order: Order; onWait(): void; onAgain(after: string): void }) {
+  const { reference, heading, rows, summary, isWaiting, contact, track } = order;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(onWait, 3_000);
@@ -154,11 +154,9 @@ function ReceiptOf({ order, onWait, onAgain }: { order: Order; onWait(): void; o
       </dl>
       {track && <ShipTracking baseUrl="/shipping" token={track} contactUrl={contact} />}
       <a href={contact}>Contact the shop</a>
-      {id && (
-        <button type="button" onClick={onAgain}>
-          Order again
-        </button>
-      )}
+      <button type="button" onClick={() => onAgain(reference)}>
+        Order again
+      </button>
     </>
   );
 }

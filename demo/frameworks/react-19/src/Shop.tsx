@@ -40,9 +40,9 @@ export function Shop() {
   }
   const load = () => show(openCheckout());
   /** The search is empty again, too. */
-  const again = () => {
+  const again = (after: string) => {
     setArea(undefined);
-    show(setQuantity(1));
+    show(setQuantity(1, after));
   };
   useEffect(() => void show(arrived), []);
 
@@ -121,9 +121,9 @@ export function Shop() {
   );
 }
 
-/** Paid, and placed once it has an id. While it waits, it asks every three seconds. */
-function ReceiptOf({ order, onWait, onAgain }: { order: Receipt; onWait(): void; onAgain(): void }) {
-  const { heading, rows, summary, isWaiting, contact, id, track } = order;
+/** Paid or cancelled. While it waits, it asks every three seconds. */
+function ReceiptOf({ order, onWait, onAgain }: { order: Receipt; onWait(): void; onAgain(after: string): void }) {
+  const { reference, heading, rows, summary, isWaiting, contact, track } = order;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(onWait, 3_000);
@@ -143,11 +143,9 @@ function ReceiptOf({ order, onWait, onAgain }: { order: Receipt; onWait(): void;
       </dl>
       {track && <ship-tracking baseUrl="/shipping" token={track} contactUrl={contact} />}
       <a href={contact}>Contact the shop</a>
-      {id && (
-        <button type="button" onClick={onAgain}>
-          Order again
-        </button>
-      )}
+      <button type="button" onClick={() => onAgain(reference)}>
+        Order again
+      </button>
     </>
   );
 }

@@ -12,8 +12,9 @@ export interface OpenCheckout {
   cart: string;
 }
 
-/** An order that is paid. It has an id and a track token once it is placed. */
+/** An order that is paid, or was cancelled. It has a track token once it is placed. */
 export interface Receipt {
+  reference: string;
   heading: string;
   /** Number, goods, sums and address, as the shopper reads them. */
   rows: [label: string, text: string][];
@@ -23,7 +24,6 @@ export interface Receipt {
   isWaiting: boolean;
   /** Where the shopper reaches the shop. */
   contact: string;
-  id?: string;
   track?: string;
 }
 
@@ -31,7 +31,8 @@ export type Checkout = { order: Receipt } | ({ order?: undefined } & OpenCheckou
 
 export const openCheckout = () => ask<Checkout>('checkout');
 
-export const setQuantity = (quantity: number) => ask<Checkout>('quantity', { quantity });
+/** `after`: the receipt whose "Order again" begins the next order. */
+export const setQuantity = (quantity: number, after?: string) => ask<Checkout>('quantity', { quantity, after });
 
 /** What the shopper has typed. */
 export interface Recipient {
