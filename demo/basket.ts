@@ -169,7 +169,7 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, 
   const paid = money.taken - money.givenBack;
   // What no courier gives back is not promised.
   const back = paid - sum((delivery) => (delivery.state === 'cancelled' || isOpen(delivery) ? 0 : delivery.payNow));
-  const asked = back > 0 ? moneyBack(back, refundBy()) : paid ? '' : inLanguage(nothingPaidYet);
+  const asked = back > 0 ? moneyBack(back, refundBy()) : paid || collected ? '' : inLanguage(nothingPaidYet);
   // Some of it may be on its way by then.
   const rest = money.stands ? inLanguage(goesOn) : payAtDoor ? inLanguage(goesOnAtDoor) : '';
   sayMoney(`${asked} ${rest}`.trim(), [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '));

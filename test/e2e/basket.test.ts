@@ -303,6 +303,7 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await moveOn(page, demo.address, 'delivered');
     await page.reload();
     await expect(page.locator('#summary')).toContainText('Paid');
+    await expect(page.locator('#cancel-money')).not.toContainText('paid nothing');
     const token = await page
       .locator('ship-tracking')
       .first()

@@ -407,6 +407,7 @@ describe('demo/hosts/production', () => {
     const first = await says(order.reference, 'Sebagian paket tidak bisa dikirim.');
     // Its prices are asked for after a click.
     expect(first).to.include('<a href="?layanan=1">Lihat layanan lain</a>').and.not.include('/retry"');
+    expect(first, 'nothing else is bought while its money is here').to.not.include('>Pesan lagi<');
     const release = service.hold('/v1/rates/couriers');
     const unanswered = await receipt(`${order.reference}?layanan=1`);
     release();

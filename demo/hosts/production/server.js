@@ -383,8 +383,8 @@ shop.get('/orders/:reference', async (context) => {
       </form>`
     }
     ${own && html`<p>Simpan <a href="${await purchases.link(`/orders/${reference}`, reference)}">tautan pesanan ini</a> untuk browser lain.</p>`}
-    ${own?.isDone && html`<a href="/?lagi=${reference}">Pesan lagi</a>`}
-    <a href="${contact}">Hubungi toko</a>`;
+    <a href="${contact}">Hubungi toko</a>
+    ${own?.isDone && !hasRemedies && html`<a href="/?lagi=${reference}">Pesan lagi</a>`}`;
   return context.html(page(title, content, ['tracking'], '/order.js'));
 });
 
