@@ -650,7 +650,7 @@ describe('npx ship-elements gateway', () => {
       [
         shopFolder(),
         ['orders', 'resolve', 'INV-7'],
-        /^There is no "orders resolve INV-7"\.\nnpx ship-elements gateway init/,
+        /^"resolve" takes a reference, and one of --placed ID, .+\nnpx ship-elements gateway init/,
       ],
       [
         shopFolder(settings),

@@ -91,6 +91,10 @@ const commands: Record<string, Command> = {
   },
   async orders(words, module) {
     const asked = ordersCommand(words);
+    if (!asked && words[0] === 'resolve')
+      throw new CommandError(
+        `"resolve" takes a reference, and one of --placed ID, --cancelled ID and --not-placed.\n${usage}`,
+      );
     if (!asked) throw new CommandError(`There is no "${['orders', ...words].join(' ')}".\n${usage}`);
     return print(asked, module);
   },
