@@ -18,7 +18,7 @@ import {
 } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { next, type PurchaseEvent } from './transitions.ts';
-import { attentionOf, changesOf, isDone, newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
+import { attentionOf, isDone, newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
 
 /** Milliseconds that a delivery is left to a page that has its grant. */
 const pagePatience = 120_000;
@@ -28,6 +28,9 @@ const emptyKept = 24 * 3_600_000;
 
 /** Milliseconds. Deliveries are looked at every six hours at least. */
 const longestPause = 24 * 3_600_000;
+
+/** Hours in a year. */
+const longestWait = 366 * 24;
 
 /** Purchases in one call of `settle`. */
 const batch = 50;
@@ -46,7 +49,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   if (!store?.purchases) throw new TypeError("createPurchases needs `store`: the gateway's own store.");
   if (!gateway?.order || !keys?.account) throw new TypeError('createPurchases needs `gateway` and `keys`.');
   requireRupiah(mostExtra);
-  if (!(payWithin > 0)) throw new TypeError('payWithin must be a number of hours above 0.');
+  if (!(payWithin > 0 && payWithin <= longestWait))
+    throw new TypeError('payWithin must be a number of hours above 0, and a year at most.');
   const { account } = keys;
   const deliver = deliverer({ gateway, keys, today, mostExtra, apply });
   const { accepted, logMismatch } = verifier({ keys, today, log });
@@ -100,26 +104,24 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   }
 
   /**
-   * What has changed is logged if a person has to look, and told to the shop's code, by one process at a time. A failed attempt is repeated by
-   * `settle`.
+   * What has changed is logged if a person has to look, and told to the shop's code, by one process at a time. `settle` repeats a failed attempt a
+   * minute later, and tells what has changed meanwhile.
    */
   async function tell(purchase: Purchase): Promise<Purchase> {
     const { reference } = purchase;
-    if (newsOf(purchase, now()) === purchase.told) return purchase;
+    if (!newsOf(purchase, now()).length) return purchase;
     if (purchase.erased !== undefined) return noted(purchase);
     const { purchase: own, changed } = await apply(reference, { kind: 'telling', until: now() + tellWithin });
     if (!changed) return own;
     const news = newsOf(own, now());
-    const changes = changesOf(own, now());
     const shown = await view(noted(own));
     try {
-      if (changes.length) await onChange?.(shown, changes);
+      await onChange?.(shown, news);
     } catch (problem) {
-      log(`onChange of ${reference} failed, and is called again: ${(problem as Error).message}`);
-      return (await apply(reference, { kind: 'telling', until: 0 })).purchase;
+      log(`onChange of ${reference} failed, and is called again in a minute: ${(problem as Error).message}`);
+      return own;
     }
-    // Whatever has changed meanwhile was told by nobody else.
-    return tell((await apply(reference, { kind: 'told', news })).purchase);
+    return (await apply(reference, { kind: 'told', keys: news.map(({ key }) => key) })).purchase;
   }
 
   function noted(purchase: Purchase): Purchase {
@@ -139,14 +141,13 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       const begun: Purchase = {
         ...{ reference: named(), visit, number: (row?.number ?? 0) + 1, version: 1 },
         ...{ deliveries: [], retired: [], payments: [] },
-        ...{ asked: { number: 0, rupiah: 0 }, parcels: null, expires: moment + emptyKept, told: '' },
+        ...{ asked: { number: 0, rupiah: 0 }, parcels: null, expires: moment + emptyKept, told: [] },
         ...{ created: moment, changed: moment },
       };
       if (!/^[\x21-\x7e]{1,100}$/.test(begun.reference) || referenceOf(begun.reference) !== begun.reference)
         throw new TypeError(
           'reference() must return 1 to 100 letters, digits and signs without spaces, and no ".2" at the end.',
         );
-      begun.told = newsOf(begun, moment);
       const taken = await found(begun.reference);
       // Another page may have begun it at the same moment.
       if (!taken && (await rows.insert(toRow(account, begun, moment)))) return begun;
@@ -360,7 +361,11 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   const shown = async (purchase: Purchase) => view(await looked(purchase));
 
   return {
-    begin: async (visit, { after } = {}) => view(await begin(visit, after)),
+    async begin(visit, { after, ...others } = {}) {
+      for (const name of Object.keys(others))
+        throw new TypeError(`begin knows no option ${name}: name the purchase that the next one follows in \`after\`.`);
+      return view(await begin(visit, after));
+    },
     accept: (key, parcels, { atNewPrice = false } = {}) => accept(key, [parcels].flat(), atNewPrice),
     async grant(reference, at = 0) {
       const delivery = (await read(reference)).deliveries[at];

@@ -16,7 +16,7 @@ export interface PurchasesOptions {
   store: GatewayStore;
   /** Rupiah that the shop bears if a delivery costs more than the shopper has accepted. 0 by default: a person decides. */
   mostExtra?: Rupiah;
-  /** Hours that an accepted purchase waits for its payment: the longest lifetime at your provider. 48 by default. */
+  /** Hours that an accepted purchase waits for its payment: the longest lifetime at your provider, a year at most. 48 by default. */
   payWithin?: number;
   /**
    * Makes the shop's own number of a purchase, without a dot at its end. `INV-` and 8 letters and digits by default. Each is a new one: no
@@ -25,7 +25,7 @@ export interface PurchasesOptions {
   reference?: () => string;
   /**
    * Hears of each purchase that was shipped, refused, cancelled, owes money or needs a person, as it stands by then, and what of it is news. Once, or
-   * again if it throws or if the process ends: then `key` of the news is the same. A call that lasts longer than a minute may be repeated meanwhile.
+   * again a minute later if it throws or if the process ends: then `key` of the news is the same. A call that lasts longer than a minute may be repeated meanwhile.
    */
   onChange?: (purchase: PurchaseView, news: readonly PurchaseNews[]) => unknown;
   /** A line for what cannot go on by itself. `console.warn` by default. */

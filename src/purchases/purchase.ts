@@ -103,8 +103,8 @@ export interface Purchase {
   parcels: readonly Parcel[] | null;
   /** Until when it waits for its money, in milliseconds. */
   expires: number;
-  /** What the shop's code has heard of it last. */
-  told: string;
+  /** The keys of all that the shop's code has heard of it. */
+  told: readonly string[];
   /** Until when a process has the telling for itself, in milliseconds. */
   telling?: number | undefined;
   /** Of an erased one: rupiah for what stood. Its money still counts. */

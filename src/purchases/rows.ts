@@ -26,9 +26,9 @@ export function toRow(account: string, purchase: Purchase, now: number): Purchas
 
 /** When it is looked after next: what is left to do, what the shop's code has not heard, or the end of the wait for its money. */
 function dueOf(purchase: Purchase, now: number): number {
-  const { deliveries, payments, expires, told } = purchase;
+  const { deliveries, payments, expires } = purchase;
   // What another process tells comes after its time, if that process has ended.
-  if (newsOf(purchase, now) !== told) return isTelling(purchase, now) ? (purchase.telling ?? now) : now;
+  if (newsOf(purchase, now).length) return isTelling(purchase, now) ? (purchase.telling ?? now) : now;
   const moments = deliveries.map(({ next }) => next).filter((moment) => moment > 0);
   if (isUnpaid(purchase) && (deliveries.length || !payments.length)) moments.push(expires);
   return moments.length ? Math.min(...moments) : 0;
@@ -41,9 +41,10 @@ export function fromRow(row: PurchaseRow): Purchase {
   if (!row.story)
     return {
       ...{ ...begun, deliveries: [], retired: [], asked: { number: 0, rupiah: 0 } },
-      ...{ expires: 0, told: '', parcels: null, erased: stands },
+      ...{ expires: 0, told: [], parcels: null, erased: stands },
     };
-  // Earlier versions have stored no `retired`.
+  // Earlier versions have stored no `retired`, and a text as `told`: then all that is true now is told.
   const story: Story = { retired: [], ...JSON.parse(row.story) };
-  return { ...begun, ...story, parcels: row.parcels === null ? null : JSON.parse(row.parcels) };
+  const told = Array.isArray(story.told) ? story.told : [];
+  return { ...begun, ...story, told, parcels: row.parcels === null ? null : JSON.parse(row.parcels) };
 }

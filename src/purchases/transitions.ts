@@ -16,6 +16,7 @@ import {
   type Purchase,
   standing,
 } from './purchase.ts';
+import { newsOf } from './view.ts';
 
 /** Everything that can happen to a purchase. */
 export type PurchaseEvent =
@@ -64,10 +65,10 @@ export type PurchaseEvent =
   | { kind: 'kept'; reference: string; id: string | undefined; reason: string }
   /** Staff let the couriers go on that were not cancelled. */
   | { kind: 'let-go' }
-  /** A process tells the shop's code next. Until `until` it has that for itself. 0: it has failed. */
+  /** A process tells the shop's code next. Until `until` it has that for itself. */
   | { kind: 'telling'; until: number }
   /** The shop's code has heard of it. */
-  | { kind: 'told'; news: string };
+  | { kind: 'told'; keys: readonly string[] };
 
 /** Milliseconds after which no grant is valid: its ten minutes, and twice what two clocks may differ by. */
 const grantsEnd = 20 * 60_000;
@@ -93,7 +94,10 @@ function untilLook(age: number): number {
 export function next(purchase: Purchase, event: PurchaseEvent, now: number): Purchase | undefined {
   const change = changeOf(purchase, event, now);
   if (!change) return undefined;
-  const changed = { ...purchase, ...change, version: purchase.version + 1, changed: now };
+  // To tell of it is no change of it: a list that is sorted by its changes stays as it is.
+  const isOfTelling = event.kind === 'telling' || event.kind === 'told';
+  const moment = isOfTelling ? purchase.changed : now;
+  const changed = { ...purchase, ...change, version: purchase.version + 1, changed: moment };
   return forgetting(asking(covering(changed, now)), now);
 }
 
@@ -146,7 +150,9 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
         const pause = event.ended === undefined ? untilLook(now - delivery.since) : 0;
         const kept = isInDoubt(delivery) ? delivery.kept : delivery.reason;
         const reason = event.isInDoubt ? 'needs-attention' : kept;
-        return { ...delivery, ended: event.ended, reason, kept, next: pause && now + pause };
+        // Each doubt is one of its own.
+        const since = event.isInDoubt && !isInDoubt(delivery) ? now : delivery.since;
+        return { ...delivery, ended: event.ended, reason, kept, since, next: pause && now + pause };
       });
     case 'refused':
       return one(event.reference, ['to-ship'], (delivery) => {
@@ -203,9 +209,9 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
       return { deliveries: deliveries.map((one) => (isKept(one) ? { ...one, reason: undefined } : one)) };
     }
     case 'telling':
-      return event.until && isTelling(purchase, now) ? undefined : { telling: event.until };
+      return isTelling(purchase, now) || !newsOf(purchase, now).length ? undefined : { telling: event.until };
     case 'told':
-      return event.news === purchase.told && !purchase.telling ? undefined : { told: event.news, telling: 0 };
+      return { told: [...new Set([...purchase.told, ...event.keys])], telling: 0 };
   }
 }
 

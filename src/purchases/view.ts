@@ -53,6 +53,8 @@ export interface PurchasedDelivery
 /** What a person has to know, and the remedy. */
 export interface Attention {
   reason: 'refused' | 'waits' | 'owed' | 'underpaid' | 'taken-back' | 'not-cancelled' | 'ended';
+  /** The `key` with which `onChange` hears of it. */
+  key: string;
   what: string;
   /** It names verbs of `purchases` as a command line has them: `"cancel INV-7 refused"` is `cancel('INV-7', { only: 'refused' })`. */
   remedy: string;
@@ -181,6 +183,9 @@ const waiting: ReadonlyMap<string, [what: string, remedy: string]> = new Map([
   ],
 ]);
 
+/** The same may come again, once the parcel was in another state. */
+const keyOf = ({ reference, since }: Delivery, reason: Attention['reason']) => `${reference} ${reason} ${since}`;
+
 /** What a person has to do for a purchase. Everything else goes on by itself. */
 export function attentionOf(purchase: Purchase, now: number): Attention[] {
   const { reference, deliveries } = purchase;
@@ -203,7 +208,8 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
           ? `${name} was not sent, because another parcel was refused before`
           : `${name} was refused: ${dearer || reason}`;
       // Unless its money went back already.
-      if (money.owed > 0 || money.taken === 0 || delivery.payNow === 0) found.push({ reason: 'refused', what, remedy });
+      if (money.owed > 0 || money.taken === 0 || delivery.payNow === 0)
+        found.push({ reason: 'refused', key: keyOf(delivery, 'refused'), what, remedy });
     }
     const isLong = now - since >= patience || waiting.has(reason);
     if ((state === 'to-ship' || state === 'cancelling' || isInDoubt(delivery)) && reason && isLong) {
@@ -211,13 +217,15 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       const way = state === 'to-ship' ? 'is paid, and not ordered yet' : 'is not cancelled yet';
       found.push({
         reason: 'waits',
+        key: keyOf(delivery, 'waits'),
         what: `${name} ${way}: ${what}`,
-        remedy: `${remedy}: "retry ${reference}" tries at once, or ${cancel}`,
+        remedy: `${remedy}: "ship ${reference}" tries at once, or ${cancel}`,
       });
     }
     if (state === 'placed' && reason && !isInDoubt(delivery))
       found.push({
         reason: 'not-cancelled',
+        key: keyOf(delivery, 'not-cancelled'),
         what: `${name} was to be cancelled, and its courier goes on: ${reason}`,
         remedy: `call the courier, and ${cancel} tries again, or "let-go ${reference}" lets it go on`,
       });
@@ -225,34 +233,42 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       const isKept = purchase.parcels !== null && money.owed >= 0;
       const end = `${cancel}, and ${isKept ? '' : 'sell it again or '}give the money back`;
       const again = `"retry ${reference}" orders it again, with one of "services ${reference}" by that service`;
-      const remedy = isKept ? `${again}, or ${end}` : end;
-      found.push({ reason: 'ended', what: `${name} has ended: ${ends[ended ?? '']}`, remedy });
+      // What was to be cancelled is not sent again.
+      const remedy = isKept && !reason ? `${again}, or ${end}` : end;
+      const key = `${delivery.reference} ended ${ended}`;
+      found.push({ reason: 'ended', key, what: `${name} has ended: ${ends[ended ?? '']}`, remedy });
     }
   }
+  // The sums in a key only grow, or the line says less than before.
+  const { taken, givenBack, stands } = money;
   const refused = found.some(({ reason }) => reason === 'refused');
   if (money.owed > 0 && !refused)
     found.push({
       reason: 'owed',
+      key: `${reference} owed ${taken - stands}`,
       what: `Rp ${money.owed} are owed to the shopper of ${reference}: ${sumsOf(money)}`,
       remedy: `give them back at your provider: its callback, or "given-back ${reference} ${money.owed} NUMBER", ends it`,
     });
-  if (money.owed < 0 && money.taken > money.givenBack && deliveries.some(({ state }) => state === 'chosen'))
+  if (money.owed < 0 && taken > givenBack && deliveries.some(({ state }) => state === 'chosen'))
     found.push({
       reason: 'underpaid',
+      key: `${reference} underpaid ${givenBack} ${stands}`,
       what: `Rp ${-money.owed} are missing of ${reference}: ${sumsOf(money)}`,
       remedy: `have the shopper pay the rest, "waive ${reference} ${-money.owed}" or ${cancel}`,
     });
   if (isTakenBack(purchase, money))
     found.push({
       reason: 'taken-back',
+      key: `${reference} taken-back ${givenBack}`,
       what: `Rp ${missingOf(money)} were taken back after ${reference} was ordered: ${sumsOf(money)}`,
       remedy: `${cancel} cancels the courier, "waive ${reference} ${missingOf(money)}" lets it go`,
     });
-  if (money.givenBack > money.taken)
+  if (givenBack > taken)
     found.push({
       reason: 'taken-back',
-      what: `Rp ${money.givenBack - money.taken} more went back of ${reference} than were taken: ${sumsOf(money)}`,
-      remedy: `compare it with your provider: a mistake ends by "paid ${reference} ${money.givenBack - money.taken} NUMBER", with a number of its own`,
+      key: `${reference} given-back ${givenBack}`,
+      what: `Rp ${givenBack - taken} more went back of ${reference} than were taken: ${sumsOf(money)}`,
+      remedy: `compare it with your provider: a mistake ends by "paid ${reference} ${givenBack - taken} NUMBER", with a number of its own`,
     });
   return found;
 }
@@ -260,46 +276,23 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
 const sumsOf = ({ taken, givenBack, stands }: Money) =>
   `Rp ${taken} taken, Rp ${givenBack} given back, Rp ${stands} for what stands`;
 
-const lineOf = ({ reference, state, id, ended }: Delivery) => [reference, state, id, ended].join(' ');
-
-/** What the shop's code is to hear of: ends, money that is owed, and what needs a person. */
-export function newsOf(purchase: Purchase, now: number): string {
-  const ended = purchase.deliveries
-    .filter(({ state }) => state === 'placed' || state === 'refused' || state === 'cancelled')
-    .map(lineOf);
-  const { owed } = moneyOf(purchase);
-  return JSON.stringify([ended, Math.max(0, owed), attentionOf(purchase, now).map(({ reason }) => reason)]);
-}
-
 /** A change that a shopper or your staff hear of. */
 export interface PurchaseNews {
   /** What has become of a parcel, or what needs a person by now. */
   what: 'shipped' | 'cancelled' | Attention['reason'];
-  /** The same text each time that this change is told. It begins with the number of the parcel, or of the purchase. */
+  /** Of this change alone, and the same each time that it is told. It begins with the number of the parcel, or of the purchase. */
   key: string;
 }
 
-/** What is new since the shop's code has heard of a purchase. */
-export function changesOf(purchase: Purchase, now: number): PurchaseNews[] {
-  const { reference, deliveries, told } = purchase;
-  const [ends, owedBefore, reasons]: [string[], Rupiah, string[]] = JSON.parse(told || '[[],0,[]]');
-  const news: PurchaseNews[] = [];
-  for (const delivery of deliveries) {
-    const { reference, state, ended, since } = delivery;
-    const wasSo = ends.some((line) => line.startsWith(`${reference} ${state} `));
-    if (state === 'placed' && !wasSo) news.push({ what: 'shipped', key: `${reference} shipped` });
-    if (hasEnded(delivery) && !ends.includes(lineOf(delivery)))
-      news.push({ what: 'ended', key: `${reference} ${ended}` });
-    if (state === 'refused' && !wasSo) news.push({ what: state, key: `${reference} refused ${since}` });
-    if (state === 'cancelled' && !wasSo) news.push({ what: state, key: `${reference} cancelled` });
-  }
-  const { owed, taken } = moneyOf(purchase);
-  for (const { reason } of attentionOf(purchase, now)) {
-    // Those are told of each parcel.
-    if (reason === 'refused' || reason === 'ended') continue;
-    const isMore = reason === 'owed' && owed > owedBefore;
-    const key = `${reference} ${reason}${reason === 'owed' ? ` ${owed} of ${taken}` : ''}`;
-    if ((isMore || !reasons.includes(reason)) && !news.some((one) => one.key === key)) news.push({ what: reason, key });
-  }
-  return news;
+/** What the shop's code has not heard of: ends, and what needs a person. */
+export function newsOf(purchase: Purchase, now: number): PurchaseNews[] {
+  const ends = purchase.deliveries.flatMap((delivery): PurchaseNews[] => {
+    const { reference, state } = delivery;
+    if (state === 'placed') return [{ what: 'shipped', key: `${reference} shipped` }];
+    if (state === 'cancelled') return [{ what: state, key: `${reference} cancelled` }];
+    return state === 'refused' ? [{ what: state, key: keyOf(delivery, state) }] : [];
+  });
+  const lines = attentionOf(purchase, now).map(({ reason, key }): PurchaseNews => ({ what: reason, key }));
+  const heard = new Set(purchase.told);
+  return [...ends, ...lines].filter(({ key }) => !heard.has(key) && heard.add(key));
 }

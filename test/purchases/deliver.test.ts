@@ -234,6 +234,16 @@ describe('the parcels of a purchase', () => {
       expect((await shop.gateway.find(`${reference}-2`))?.state, 'its earlier number').to.equal('cancelled');
     });
 
+    it('are not cancelled by a word that is none', async () => {
+      const { purchases, reference } = await openHalf();
+      const mistake = await purchases.cancel(reference, { only: 'refuse' as 'refused' }).catch((error) => error);
+      expect(mistake).to.be.instanceOf(TypeError);
+      expect(shown((await purchases.find({ reference })) as PurchaseView)).to.deep.equal([
+        'placed',
+        'refused cod-unavailable',
+      ]);
+    });
+
     it('are not ordered again with a limit that is no sum', async () => {
       const { purchases, reference, find } = await openHalf();
       for (const mostExtra of [Number.NaN, -1, 0.5]) {
@@ -379,6 +389,35 @@ describe('the parcels of a purchase', () => {
         expect(after.deliveries[0]).to.include({ reference: `${reference}-2`, ended: undefined });
         expect(sent()).to.have.length(2);
       });
+
+    it('are ordered again by staff who have heard of it before the shop', async () => {
+      const { purchases, buy, tell } = openPurchases();
+      const { reference } = (await buy()).accepted;
+      await tell(reference, 'courier_not_found');
+      const [delivery] = (await purchases.retry(reference)).deliveries;
+      expect(delivery).to.include({ reference: `${reference}-2`, state: 'placed' });
+    });
+
+    it('are not ordered again by the verb for another one that waits', async () => {
+      const { purchases, reference, tell, service, sent, clock } = await openTwo();
+      Object.assign(service, { fault: 'error=balance', at: '/v1/orders', after: 1 });
+      const [gone, waiting] = (await purchases.ship(reference)).deliveries;
+      expect([gone?.state, waiting?.state]).to.deep.equal(['placed', 'to-ship']);
+      await tell(gone?.reference ?? '', 'courier_not_found');
+      await purchases.hear(reference);
+      service.fault = '';
+      // To the gateway, the same grant is the same order, and its answer is the same.
+      clock.now += 1_000;
+      const before = sent().length;
+      const [first] = ((await purchases.attention())[0] as PurchaseView).attention.filter(
+        ({ reason }) => reason === 'waits',
+      );
+      expect(first?.remedy).to.include(`"ship ${reference}" tries at once`);
+      const after = await purchases.ship(reference);
+      expect(shown(after)).to.deep.equal(['placed', 'placed']);
+      expect(after.deliveries[0]).to.include({ reference, ended: 'courier_not_found' });
+      expect(sent()).to.have.length(before + 1);
+    });
 
     it('are sold again if that is known once their addresses are gone', async () => {
       const { purchases, buy, clock, tell } = openPurchases();

@@ -203,9 +203,9 @@ describe('purchases', () => {
     await purchases.ship(accepted.reference);
     const [waiting] = await purchases.attention();
     expect(waiting?.attention[0]?.what).to.include('the account at the service cannot order now');
-    expect(lines.at(-1)).to.include(`balance and its key: "retry ${accepted.reference}" tries at once`);
+    expect(lines.at(-1)).to.include(`balance and its key: "ship ${accepted.reference}" tries at once`);
     service.fault = '';
-    expect(await purchases.retry(accepted.reference)).to.deep.include({ state: 'shipped', attention: [] });
+    expect(await purchases.ship(accepted.reference)).to.deep.include({ state: 'shipped', attention: [] });
   });
 
   it('answer a callback that cannot be read with 400 and a reason', async () => {
@@ -512,6 +512,9 @@ describe('purchases', () => {
     const anew = await Promise.all([1, 2].map(() => purchases.begin('visit-1', { after })));
     expect(anew[0]?.reference).to.equal(anew[1]?.reference);
     expect(anew[0]).to.include({ state: 'open', isDone: false });
+    const earlier = await purchases.begin('visit-1', { anew: true } as object).catch((error) => error);
+    expect(earlier).to.be.instanceOf(TypeError);
+    expect(earlier.message).to.include('anew').and.include('`after`');
   });
 
   for (const [how, cashOnDelivery] of [
@@ -669,18 +672,23 @@ describe('purchases', () => {
   it('tell the shop’s code until it has heard', async () => {
     let fails = 2;
     const heard: string[] = [];
-    const { purchases, buy } = openPurchases({
+    const { purchases, buy, clock, shop } = openPurchases({
       onChange({ state }) {
         if (fails-- > 0) throw new Error('The mail server is down.');
         heard.push(state);
       },
     });
-    await buy();
+    const { reference } = (await buy()).accepted;
+    const row = async () => (await shop.settings.store.purchases.find(shop.account, reference)) ?? { changed: 0 };
+    const { changed } = await row();
     expect(heard).to.deep.equal([]);
-    await purchases.settle();
-    await purchases.settle();
-    await purchases.settle();
+    for (let minute = 0; minute < 3; minute++) {
+      clock.now += 60_000;
+      await purchases.settle();
+    }
     expect(heard).to.deep.equal(['shipped']);
+    // The lists for staff are sorted by it.
+    expect((await row()).changed, 'to tell of it is no change of it').to.equal(changed);
   });
 
   it('tell the shop’s code once of each change, whoever presses and whatever process hears of it', async () => {
@@ -703,8 +711,8 @@ describe('purchases', () => {
     expect(heard).to.deep.equal([
       `shipped: ${reference} shipped`,
       `cancelled: ${reference} cancelled`,
-      `owed: ${reference} owed ${-money.owed} of ${-money.owed}`,
-      `owed: ${reference} owed 5000 of ${5_000 - money.owed}`,
+      `owed: ${reference} owed ${-money.owed}`,
+      `owed: ${reference} owed ${5_000 - money.owed}`,
     ]);
   });
 
@@ -729,6 +737,25 @@ describe('purchases', () => {
     }
     expect(due).to.deep.equal([0, 0, 1, 0]);
     expect(keys).to.deep.equal([`${accepted.reference} shipped`, `${accepted.reference} shipped`]);
+  });
+
+  it('tell all that is true now of a row whose program has stored what was told as a text', async () => {
+    const { purchases, buy, shop, clock, told } = openPurchases();
+    const { reference } = (await buy()).accepted;
+    const row = await shop.settings.store.purchases.find(shop.account, reference);
+    const story = JSON.stringify({ ...JSON.parse(row?.story ?? ''), told: '[["INV-1 placed o1 "],0,[]]' });
+    if (row) await shop.settings.store.purchases.replace({ ...row, version: row.version + 1, story }, row.version);
+    told.length = 0;
+    clock.now += hour;
+    await purchases.settle();
+    await purchases.settle();
+    expect(told.map(({ state }) => state)).to.deep.equal(['shipped']);
+  });
+
+  it('wait for a payment at least a moment, and a year at most', () => {
+    for (const payWithin of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e12])
+      expect(() => openPurchases({ payWithin }), String(payWithin)).to.throw(TypeError, 'payWithin');
+    openPurchases({ payWithin: 24 * 366 });
   });
 
   it('keep no name and no address a day after the parcel was placed, nor of what nobody pays', async () => {

@@ -1,8 +1,16 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Delivery, moneyOf, type Parcel, type Payment, type Purchase } from '../../src/purchases/purchase.ts';
+import {
+  type Delivery,
+  isInDoubt,
+  type Money,
+  moneyOf,
+  type Parcel,
+  type Payment,
+  type Purchase,
+} from '../../src/purchases/purchase.ts';
 import { next, type PurchaseEvent } from '../../src/purchases/transitions.ts';
-import { type Attention, attentionOf, isFailed, stateOf, viewOf } from '../../src/purchases/view.ts';
+import { type Attention, attentionOf, isFailed, newsOf, stateOf, viewOf } from '../../src/purchases/view.ts';
 
 const start = 1_795_000_000_000;
 
@@ -14,7 +22,7 @@ const delivery = (reference: string, payNow: number): Delivery => ({
 
 const open: Purchase = {
   ...{ reference: 'INV-1', visit: 'visit-1', number: 1, version: 1, deliveries: [], retired: [], payments: [] },
-  ...{ asked: { number: 0, rupiah: 0 }, parcels: null, expires: start + 1, told: '', created: start, changed: start },
+  ...{ asked: { number: 0, rupiah: 0 }, parcels: null, expires: start + 1, told: [], created: start, changed: start },
 };
 
 const accepted = (...payNow: number[]): PurchaseEvent => ({
@@ -50,7 +58,10 @@ const anyEvent: fc.Arbitrary<PurchaseEvent> = fc.oneof(
     ...{ kind: fc.constant('placed' as const), reference, id: fc.constant('o1'), extra: fc.constant(0) },
     arrival: fc.constant(undefined),
   }),
-  fc.record({ kind: fc.constantFrom('refused' as const, 'waits' as const), reference, reason: fc.constant('busy') }),
+  fc.record({
+    ...{ kind: fc.constantFrom('refused' as const, 'waits' as const), reference },
+    reason: fc.constantFrom('busy', 'shipping-unavailable'),
+  }),
   fc.record({ kind: fc.constantFrom('unsent' as const, 'cancelled' as const), reference }),
   fc.record({
     kind: fc.constant('retried' as const),
@@ -64,7 +75,7 @@ const anyEvent: fc.Arbitrary<PurchaseEvent> = fc.oneof(
   fc.record({ kind: fc.constant('kept' as const), reference, id: fc.constant('o1'), reason: fc.constant('late') }),
   fc.record({
     ...{ kind: fc.constant('looked' as const), reference, isInDoubt: fc.boolean() },
-    ended: fc.constantFrom(undefined, 'returned'),
+    ended: fc.constantFrom(undefined, 'returned', 'cancelled'),
   }),
   fc.constantFrom(accepted(100_000, 50_000), accepted(60_000, 40_000), accepted(0, 0)),
 );
@@ -149,11 +160,114 @@ describe('the state machine of a purchase', () => {
           });
         const known = play(purchase, ...looked(false));
         const again = play(known, ...looked(true), ...(isTwice ? looked(true) : []), ...looked(false));
-        expect(attentionOf(again, start)).to.deep.equal(attentionOf(known, start));
+        const said = (one: Purchase) => attentionOf(one, start).map(({ what, remedy }) => [what, remedy]);
+        expect(said(again)).to.deep.equal(said(known));
       }),
       { numRuns: 500 },
     );
   });
+
+  it('gives each change a key of its own, with which it is told once', () => {
+    const granted = references.map((reference): PurchaseEvent => ({ kind: 'granted', reference, until: start }));
+    const paid = play(open, accepted(100_000, 50_000), money('a', 150_000), ...granted);
+    const kept = (reference: string): PurchaseEvent => ({ kind: 'kept', reference, id: 'o1', reason: 'late' });
+    // Stories that go on: what may be there is asked, money comes and goes in small sums, and staff change their minds.
+    const more = fc.constantFrom(0, 1, 2, 5, 10, 11, 15).map((times) => money('a', 150_000, times * 10_000));
+    const staff = fc.constantFrom<PurchaseEvent>(
+      ...[{ kind: 'cancel' } as const, { kind: 'let-go' } as const, { kind: 'waived' } as const],
+      ...[kept('INV-1'), kept('INV-1-2')],
+      { kind: 'looked', reference: 'INV-1', ended: 'cancelled', isInDoubt: false },
+    );
+    const event = fc.oneof({ weight: 2, arbitrary: anyEvent }, more, { weight: 2, arbitrary: staff });
+    const ends = new Map(Object.entries({ placed: 'shipped', cancelled: 'cancelled', refused: 'refused' }));
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), fc.constantFrom(open, paid), (events, first) => {
+        let purchase = first;
+        /** How often each parcel was in another state, or in doubt. */
+        const times = new Map<string, number>();
+        /** What each key has told, and of whom. */
+        const told = new Map<string, { what: string; of?: string; sum?: number }>();
+        let waived = 0;
+        const saidOf = ({ reason, what }: Attention, { taken, givenBack, owed }: Money) => {
+          const parcel = /^(INV-\S+) by /.exec(what)?.[1];
+          if (parcel) return { what: reason, of: reason === 'ended' ? what : `${parcel} ${times.get(parcel)}` };
+          // What was settled of it counts, too.
+          const missing = what.includes(' more went back ') ? givenBack : taken + waived - owed;
+          const sum = reason === 'owed' ? owed + givenBack : missing;
+          return { what: reason, of: what.replaceAll(/\d+/g, ''), sum };
+        };
+        for (const [at, event] of events.entries()) {
+          const now = start + at * 3_600_000;
+          const after = next(purchase, event, now) ?? purchase;
+          for (const one of after.deliveries) {
+            const before = purchase.deliveries.find(({ reference }) => reference === one.reference);
+            if (before?.state !== one.state || (isInDoubt(one) && !isInDoubt(before)))
+              times.set(one.reference, (times.get(one.reference) ?? 0) + 1);
+          }
+          const money = moneyOf(after);
+          if (event.kind === 'waived') waived += moneyOf(purchase).stands - money.stands;
+          const [lines, news] = [attentionOf(after, now), newsOf(after, now)];
+          for (const { key, what } of news) {
+            expect(told.has(key), key).to.equal(false);
+            told.set(key, lines.filter((line) => line.key === key).map((line) => saidOf(line, money))[0] ?? { what });
+          }
+          for (const line of lines) {
+            const said = saidOf(line, money);
+            const known = told.get(line.key);
+            expect(known, line.key).to.include({ what: said.what });
+            if (known?.of) expect(known.of, line.key).to.equal(said.of);
+            // The same key never means more money than it did.
+            expect(said.sum ?? 0, line.key).to.be.at.most(known?.sum ?? 0);
+            const same = [...told].filter(([, { what, of }]) => what === said.what && of === said.of);
+            if (said.sum === undefined) expect(same, line.key).to.have.length.at.most(1);
+          }
+          for (const { state, reference } of after.deliveries)
+            if (ends.has(state))
+              expect(
+                [...told].some(([key, { what }]) => what === ends.get(state) && key.startsWith(`${reference} `)),
+                `${reference} ${state}`,
+              ).to.equal(true);
+          purchase = play(after, { kind: 'told', keys: news.map(({ key }) => key) });
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  const [first, second] = ['INV-1', 'INV-1-2'];
+  const placed: PurchaseEvent = { kind: 'placed', reference: first, id: 'o1', extra: 0, arrival: undefined };
+  const looked = (isInDoubt: boolean): PurchaseEvent => ({
+    kind: 'looked',
+    reference: first,
+    ended: undefined,
+    isInDoubt,
+  });
+  const keptOnce: PurchaseEvent = { kind: 'kept', reference: first, id: 'o1', reason: 'late' };
+  const waits = (reference: string): PurchaseEvent => ({ kind: 'waits', reference, reason: 'shipping-unavailable' });
+  const back = (sum: number) => money('a', 200_000, sum);
+  for (const [reason, how, events] of [
+    [
+      ...(['owed', 'refunds of the same sum'] as const),
+      [{ kind: 'refused', reference: first, reason: 'busy' }, { kind: 'cancelled', reference: first }, back(100_000)],
+      [{ kind: 'cancel' }, { kind: 'cancelled', reference: second }],
+    ],
+    ['taken-back', 'sums of the provider', [placed, back(10_000), { kind: 'waived' }, back(20_000)], []],
+    ['not-cancelled', 'cancellations', [placed, { kind: 'cancel' }, keptOnce], [{ kind: 'cancel' }, keptOnce]],
+    ['waits', 'waits, for its order and for its end', [waits(first), { kind: 'cancel' }], [waits(first)]],
+    ['waits', 'parcels', [waits(first), waits(second)], []],
+    ['waits', 'doubts', [placed, looked(true), looked(false)], [looked(true)]],
+  ].map(([reason, how, one, two]) => [reason, how, [one, two].flat()] as [string, string, PurchaseEvent[]]))
+    it(`gives two ${how} a key each: ${reason}`, () => {
+      let purchase = play(
+        ...([open, accepted(100_000, 100_000), money('a', 200_000)] as const),
+        ...[first, second].map((one): PurchaseEvent => ({ kind: 'granted', reference: one, until: start })),
+      );
+      const keys = events.flatMap((event, at) => {
+        purchase = next(purchase, event, start + (at + 1) * 1_000) ?? purchase;
+        return attentionOf(purchase, start).flatMap((line) => (line.reason === reason ? line.key : []));
+      });
+      expect([...new Set(keys)], keys.join()).to.have.length(2);
+    });
 
   it('gives a delivery back in full that is refused, while the others of the purchase are shipped', () => {
     const paid = play(open, accepted(100_000, 50_000), money('a', 150_000));
@@ -190,6 +304,19 @@ describe('the state machine of a purchase', () => {
     const placed = play(asked, { kind: 'placed', reference: 'INV-1', id: 'o1', extra: 0, arrival: undefined });
     expect(moneyOf(placed).owed).to.equal(0);
     expect(placed.deliveries[0]).to.include({ state: 'placed', price: 10_000, payNow: 100_000 });
+  });
+
+  it('lets staff send again what its courier has ended, but not what was to be cancelled', () => {
+    const placed = play(open, accepted(100_000), money('a', 100_000), {
+      ...{ kind: 'placed', reference: 'INV-1', id: 'o1', extra: 0, arrival: undefined },
+    });
+    const remedyOf = (...events: PurchaseEvent[]) => {
+      const ended: PurchaseEvent = { kind: 'looked', reference: 'INV-1', ended: 'returned', isInDoubt: false };
+      return attentionOf(play(placed, ...events, ended), start).find(({ reason }) => reason === 'ended')?.remedy;
+    };
+    expect(remedyOf()).to.include('"retry INV-1"');
+    const kept: PurchaseEvent = { kind: 'kept', reference: 'INV-1', id: 'o1', reason: 'late' };
+    expect(remedyOf({ kind: 'cancel' }, kept)).to.equal('"cancel INV-1", and give the money back');
   });
 
   it('tells staff the words of the service as they are, also those that every object has', () => {

@@ -19,6 +19,7 @@ async function note(verb, reference, sum, id) {
 
 const verbs = {
   'cancel INV-… [refused]': (reference, only) => purchases.cancel(reference, { only }),
+  'ship INV-…': (reference) => purchases.ship(reference),
   'retry INV-… [most rupiah more] [another service: jne/reg]': (reference, ...how) => {
     const service = how.find((word) => word.includes('/'));
     const most = how.find((word) => word !== service);
