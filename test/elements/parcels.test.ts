@@ -199,16 +199,38 @@ describe('the switches of <ship-parcels>', () => {
     await answered();
     expect(sum()).to.include('Rumah Teduh: Wahana Reguler tidak melayani COD.');
     expect(parcels.value, 'it cannot be ordered so').to.equal(null);
-    one(parcels, '.due .bar button').click();
-    await settled(parcels);
     expect(line('cash-on-delivery')).to.include('Tidak untuk Rumah Teduh');
+  });
+
+  it('are turned off for all parcels at once, where the bar says what one of them lacks', async () => {
+    const { parcels, choose, sum, answered } = await renderParcels();
+    for (const parcel of [0, 1]) await choose(parcel, 'wahana/reg');
+    const box = joint(parcels, 'cash-on-delivery');
+    box.click();
+    await answered();
+    const told = record(parcels, 'ship-extras-change', 'ship-parcels-change');
+    one(parcels, '.due .bar button').click();
+    await answered();
+    expect([box.checked, parcels.cashOnDelivery, sum()]).to.deep.equal([false, false, 'Total dengan ongkir Rp371.000']);
     expect(
       JSON.parse(`${parcels.value}`).map(({ cashOnDelivery }: { cashOnDelivery: boolean }) => cashOnDelivery),
-    ).to.deep.equal([false, true]);
+    ).to.deep.equal([false, false]);
+    expect(told).to.have.members(['ship-extras-change', 'ship-parcels-change']);
+    expect(textOf(one(parcels, '[role=status]'))).to.include('COD');
+    expect(box.matches(':focus')).to.equal(true);
+  });
+
+  it('say what is paid now and at the door, if a reload brings COD back for one parcel alone', async () => {
+    const { parcels, sum, answered } = await renderParcels();
+    const kept = { insurance: false, service: 'wahana/reg', cashOnDelivery: false };
+    parcels.formStateRestoreCallback(
+      JSON.stringify([
+        { ...kept, parcel: 'Rumah Teduh' },
+        { ...kept, parcel: 'Kopi Senja', service: 'jne/reg', cashOnDelivery: true },
+      ]),
+    );
+    await answered();
     expect(sum()).to.match(/Bayar sekarang Rp198\.000 Rp175\.000 saat tiba/);
-    joint(parcels, 'cash-on-delivery').click();
-    await settled(parcels);
-    expect([joint(parcels, 'cash-on-delivery').checked, sum()]).to.deep.equal([false, 'Total dengan ongkir Rp373.000']);
   });
 
   it('have room for a way out of two lines, and one height with it and without', async () => {

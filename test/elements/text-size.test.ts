@@ -105,6 +105,12 @@ async function measured({ markup, wanted, prepare }: Sample, [rootSize, ofPage]:
   return sizes;
 }
 
+function linesOf(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
+
 describe('the size of text in an element', () => {
   afterEach(() => {
     root.style.fontSize = '';
@@ -134,4 +140,19 @@ describe('the size of text in an element', () => {
       }
     });
   }
+
+  it('cuts no district and breaks no time of day at 200 % on a phone', async () => {
+    root.style.fontSize = '200%';
+    const named = (markup: TemplateResult) =>
+      render<HTMLElement>(html`<div style="inline-size: 252px; font: 1rem sans-serif">${markup}</div>`);
+    const search = await named((samples['a district'] as Sample).markup());
+    while (!all(search, 'small').length) await new Promise(requestAnimationFrame);
+    const { scrollWidth, clientWidth } = one<HTMLInputElement>(search, 'input');
+    expect(scrollWidth, 'district').to.be.at.most(clientWidth);
+    const shop = await named(checkout());
+    while (!all(shop, '[type=radio]:checked').length) await new Promise(requestAnimationFrame);
+    const lead = one<HTMLElement>(shop, '.lead');
+    lead.textContent = '09.30–\u206013.30\u00a0WIB';
+    expect(linesOf(lead), 'time').to.equal(1);
+  });
 });

@@ -42,6 +42,7 @@ export const styles = css`
   }
   .back {
     display: flex;
+    flex: none;
     gap: 10px;
     align-items: center;
     min-block-size: 48px;
@@ -121,6 +122,7 @@ export const styles = css`
     border-color: var(--border);
     border-inline-start: 3px solid var(--accent);
     background: var(--chosen);
+    container-type: inline-size;
   }
   .two input {
     block-size: 2.75em;
@@ -135,6 +137,15 @@ export const styles = css`
   }
   .two button {
     grid-area: 1 / 2 / 3;
+  }
+  @container (inline-size < 11em) {
+    .two input {
+      grid-column: span 2;
+      font-size: clamp(16px, 10cqi, 1em);
+    }
+    .two button {
+      grid-row: 2;
+    }
   }
   .list {
     position: absolute;

@@ -162,6 +162,10 @@ export const styles = css`
     font: inherit;
     font-weight: 600;
   }
+  b {
+    max-inline-size: 100%;
+    overflow-wrap: break-word;
+  }
   code {
     display: inline-block;
     max-inline-size: 100%;

@@ -313,7 +313,10 @@ export class ParcelsElement extends ParcelsField {
   /** The clicked button was removed, so focus goes to the rates of that parcel, or to the switch. */
   readonly #handleRemedy = async (part: Part, remedy: Remedy, event: MouseEvent): Promise<void> => {
     if (this.#barGuard.isTooSoon(event)) return;
-    const comparison = this.comparisons.dispatch(remedy, part.name);
+    // There is one switch for all parcels: it is turned off for all of them.
+    const isJoint = remedy.type === 'switch' && !this.single;
+    if (isJoint) this.#handleSwitch(remedy.name, remedy.on);
+    const comparison = isJoint ? undefined : this.comparisons.dispatch(remedy, part.name);
     await this.updateComplete;
     const box =
       remedy.type === 'switch' && this.renderRoot.querySelector<HTMLElement>(`#${extraTable[remedy.name].word}`);

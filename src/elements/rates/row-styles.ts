@@ -271,6 +271,18 @@ export const rowStyles = css`
       text-align: start;
     }
   }
+  @container (inline-size < 11em) {
+    .row {
+      padding-inline: 0.3em;
+    }
+    .row input {
+      grid-row: 2 / 5;
+    }
+    .lead {
+      grid-column: 1 / -1;
+      font-size: min(0.9em, 9.4cqi);
+    }
+  }
   @media (forced-colors: active) {
     .lacking {
       color: GrayText;

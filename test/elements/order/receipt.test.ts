@@ -511,6 +511,15 @@ describe('the link of a receipt to the tracking page', () => {
   const links = (element: Element) => all(element, '[part=track]').map((link) => link.getAttribute('href'));
   const onPage = (checkout: CheckoutElement) => Object.assign(checkout, { trackingPage: '/lacak' });
 
+  it('breaks no word of the courier beside it, at 200 % on a phone', async () => {
+    const { checkout } = await renderPlaced({ answer: { track }, prepare: onPage });
+    Object.assign((checkout.parentElement as HTMLElement).style, { fontSize: '32px', inlineSize: '312px' });
+    const words = document.createRange();
+    words.selectNodeContents(one(checkout, '.own b'));
+    const lines = new Set([...words.getClientRects()].map(({ top }) => top));
+    expect(lines.size).to.be.at.most(`${words}`.split(' ').length);
+  });
+
   it('has the token of the order as its fragment. The token is no part of an event', async () => {
     const events: Event[] = [];
     const { checkout } = await renderPlaced({
