@@ -137,7 +137,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     if (!purchase || purchase.state === 'open') return context.notFound();
     const { reference, state, isDone, money, payAtDoor } = purchase;
     const title = words[state] ?? 'Your order';
-    const sums = html`<p>Paid: ${rupiah(money.taken)}. To the courier: ${rupiah(payAtDoor)}.</p>${isDone && html`<a href="/?after=${reference}">Order again</a>`}`;
+    const sums = html`<p>Paid: ${rupiah(money.taken)}. To the courier: ${rupiah(payAtDoor)}.</p>${isDone && state !== 'refused' && html`<a href="/?after=${reference}">Order again</a>`}`;
     return context.html(page(title, html`<h1>${title}</h1><p>Order ${reference}</p>${sums}`));
   });
 

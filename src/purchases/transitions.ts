@@ -120,9 +120,9 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
       const after = merged(before, event.payment);
       if (before && JSON.stringify(before) === JSON.stringify(after)) return undefined;
       const all = before ? payments.map((payment) => (payment === before ? after : payment)) : [...payments, after];
-      // A payment that has failed is asked for under another number.
-      const hasFailed = after.isVoid || (after.taken === 0 && after.back === 0);
-      return { payments: all, ...(hasFailed && { asked: { ...asked, rupiah: 0 } }) };
+      // A number under which money was taken, or which has failed, is not asked for again.
+      const isUsed = after.taken > (before?.taken ?? 0) || after.isVoid || (after.taken === 0 && after.back === 0);
+      return { payments: all, ...(isUsed && { asked: { ...asked, rupiah: 0 } }) };
     }
     case 'waived': {
       let missing = missingOf(moneyOf(purchase));

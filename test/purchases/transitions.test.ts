@@ -269,6 +269,16 @@ describe('the state machine of a purchase', () => {
       expect([...new Set(keys)], keys.join()).to.have.length(2);
     });
 
+  it('asks under a number of its own for each sum, also if the same sum is missing again', () => {
+    const paid = play(open, accepted(100_000), money('a', 100_000), money('a', 100_000, 10_000));
+    expect(viewOf(paid, start).pay).to.include({ id: 'INV-1.2', rupiah: 10_000 });
+    for (const more of [[money('b', 10_000), money('a', 100_000, 20_000)], [money('b', 10_000, 10_000)]])
+      expect(viewOf(play(paid, ...more), start).pay).to.include({ id: 'INV-1.3', rupiah: 10_000 });
+    // Nothing was taken under it.
+    const waived = play(paid, { kind: 'waived' }, money('a', 100_000, 20_000));
+    expect(viewOf(waived, start).pay).to.include({ id: 'INV-1.2', rupiah: 10_000 });
+  });
+
   it('gives a delivery back in full that is refused, while the others of the purchase are shipped', () => {
     const paid = play(open, accepted(100_000, 50_000), money('a', 150_000));
     const refused = play(

@@ -160,7 +160,7 @@ $problem = '';
 
 if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/cart') {
   $quantity = filter_var($_POST['quantity'] ?? '', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1, 'max_range' => 99]]);
-  if ($quantity && $order['outcome'] && ($_POST['after'] ?? '') === $order['reference']) begin($visit, $quantity);
+  if ($quantity && $order['outcome'] === 'placed' && ($_POST['after'] ?? '') === $order['reference']) begin($visit, $quantity);
   elseif ($quantity) query('UPDATE orders SET quantity = ? WHERE reference = ? AND accepted IS NULL', [$quantity, $order['reference']]);
   header('location: /', true, 303);
   exit;
@@ -231,7 +231,7 @@ if (!$order['accepted']) {
         </dl>
         <a href="mailto:halo@batik-house.example">Contact the shop</a>
         <?php if ($order['track']): ?><a href="/track#t=<?= $text($order['track']) ?>">Track your parcel</a><?php endif ?>
-        <?php if ($order['outcome']): ?>
+        <?php if ($order['outcome'] === 'placed'): ?>
           <form action="/cart" method="post">
             <input type="hidden" name="quantity" value="1">
             <input type="hidden" name="after" value="<?= $text($order['reference']) ?>">

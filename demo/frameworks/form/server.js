@@ -72,7 +72,7 @@ const checkout = (
   <form id="cart" action="/cart" method="post"></form>`;
 
 // Paid or cancelled. A page that reloads by itself would begin again under a screen reader.
-const receipt = ({ reference, heading, rows, summary, isWaiting, contact, track }) => html`<h1>${heading}</h1>
+const receipt = ({ reference, again, heading, rows, summary, isWaiting, contact, track }) => html`<h1>${heading}</h1>
   <p id="summary">${summary}</p>
   ${isWaiting && html`<a href="/">Look again</a>`}
   <dl>
@@ -80,11 +80,14 @@ const receipt = ({ reference, heading, rows, summary, isWaiting, contact, track 
   </dl>
   ${track && html`<a href="/track#t=${track}">Track your parcel</a>`}
   <a href="${contact}">Contact the shop</a>
-  <form action="/cart" method="post">
-    <input type="hidden" name="quantity" value="1" />
-    <input type="hidden" name="after" value="${reference}" />
-    <button>Order again</button>
-  </form>`;
+  ${
+    again &&
+    html`<form action="/cart" method="post">
+      <input type="hidden" name="quantity" value="1" />
+      <input type="hidden" name="after" value="${reference}" />
+      <button>Order again</button>
+    </form>`
+  }`;
 
 // The link can be shared. Browsers do not send what follows its #.
 const tracking = html`<h1>Your parcel</h1>

@@ -163,7 +163,9 @@ export async function openShop(env, takePayment = printPayment) {
         ...sums.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, rupiah.format(sum)]),
         ['To', rowOf('addresses', reference)?.address],
       ].filter(([, text]) => text);
-      const said = { reference, heading: headings[state], rows, summary: words[state], contact };
+      // Not while a refused order holds its money, or one is being booked: this page is its only receipt.
+      const again = ['shipped', 'cancelled'].includes(state);
+      const said = { reference, again, heading: headings[state], rows, summary: words[state], contact };
       return { order: { ...said, isWaiting: state === 'booking', track: state === 'shipped' ? track : undefined } };
     },
 

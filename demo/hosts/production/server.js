@@ -351,8 +351,8 @@ shop.get('/orders/:reference', async (context) => {
     return context.html(page('Pesanan tidak ditemukan', nothing, [], '/order.js'), 404);
   }
   const { state, money, giveBack, deliveries } = shown;
-  const isPaid = money.taken > 0 && state !== 'cancelled';
   const paid = money.taken - money.givenBack;
+  const isPaid = paid > 0 && state !== 'cancelled';
   const hasRemedies = state === 'refused' && (isPaid || isHalf(shown));
   const has = (what) => state === 'shipped' && deliveries.some(what);
   const isEnded = has((one) => one.ended);
@@ -366,7 +366,7 @@ shop.get('/orders/:reference', async (context) => {
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
     ${state === 'cancelled' && money.taken === 0 && html`<p>${nothingTaken(shown)}</p>`}
     ${receiptOf(shown, own && getCookie(context, 'address'))}
-    ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : html`<a href="/">Pilih lagi</a>`)}
+    ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : !shown.isDone && html`<a href="/">Pilih lagi</a>`)}
     ${deliveries.map(parcelOf)}
     ${isEnded && html`<p>Kami akan menghubungi Anda.</p>`}
     ${state === 'shipped' && !isEnded && html`<p>Pesanan hanya bisa dibatalkan sebelum paket di tangan kurir: <a href="${contact}">hubungi kami</a>.</p>`}

@@ -123,7 +123,7 @@ export function Shop() {
 
 /** Paid or cancelled. While it waits, it asks every three seconds. */
 function ReceiptOf({ order, onWait, onAgain }: { order: Receipt; onWait(): void; onAgain(after: string): void }) {
-  const { reference, heading, rows, summary, isWaiting, contact, track } = order;
+  const { reference, again, heading, rows, summary, isWaiting, contact, track } = order;
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(onWait, 3_000);
@@ -143,9 +143,11 @@ function ReceiptOf({ order, onWait, onAgain }: { order: Receipt; onWait(): void;
       </dl>
       {track && <ship-tracking baseUrl="/shipping" token={track} contactUrl={contact} />}
       <a href={contact}>Contact the shop</a>
-      <button type="button" onClick={() => onAgain(reference)}>
-        Order again
-      </button>
+      {again && (
+        <button type="button" onClick={() => onAgain(reference)}>
+          Order again
+        </button>
+      )}
     </>
   );
 }

@@ -21,6 +21,7 @@ export interface Receipt {
   /** What has become of it. */
   summary: string;
   /** Nothing has become of it yet. */
+  again: boolean;
   isWaiting: boolean;
   /** Where the shopper reaches the shop. */
   contact: string;
