@@ -269,6 +269,14 @@ describe('the state machine of a purchase', () => {
       expect([...new Set(keys)], keys.join()).to.have.length(2);
     });
 
+  it('lets a process tell what is new, and nothing if another one has told it', () => {
+    const telling: PurchaseEvent = { kind: 'telling', until: start + 1 };
+    const cancelled = play(open, accepted(100_000), money('a', 100_000), { kind: 'cancel' });
+    expect(next(cancelled, telling, start)).to.include({ telling: start + 1 });
+    const told = play(cancelled, { kind: 'told', keys: newsOf(cancelled, start).map(({ key }) => key) });
+    expect(next(told, telling, start)).to.equal(undefined);
+  });
+
   it('asks under a number of its own for each sum, also if the same sum is missing again', () => {
     const paid = play(open, accepted(100_000), money('a', 100_000), money('a', 100_000, 10_000));
     expect(viewOf(paid, start).pay).to.include({ id: 'INV-1.2', rupiah: 10_000 });
