@@ -97,7 +97,7 @@ function vendorOf(parcel: number) {
 const isKept = ({ state, reason }: PurchasedDelivery) =>
   state === 'placed' && reason !== undefined && reason !== 'needs-attention';
 
-/** What the parcels' own elements have told since: no courier tells the purchase that it has a parcel. Each look has another token. */
+/** What the parcels' own elements have told since: no courier tells the purchase that it has a parcel. */
 const statuses = new Map<string, string | null | undefined>();
 const statusOf = ({ reference }: PurchasedDelivery) => statuses.get(reference);
 
@@ -187,7 +187,7 @@ const goesOnAtDoor = {
   id: 'Paket yang sudah di tangan kurir tetap dikirim dan dibayar saat tiba.',
 };
 
-/** By their tokens: a receipt that is written again neither loads them again nor says them again. */
+/** By their numbers: a receipt that is written again neither loads them again nor says them again, although each look has another token. */
 const trackings = new Map<string, HTMLElementTagNameMap['ship-tracking']>();
 
 function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
@@ -208,16 +208,16 @@ function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
   head.append(image, heading, line);
   section.append(head, said);
   if (delivery.track && delivery.state === 'placed') {
-    const tracking = trackings.get(delivery.track) ?? trackingOf(delivery.reference, delivery.track);
-    Object.assign(tracking, { baseUrl: '/shipping', headingLevel: 3, label: name, token: delivery.track });
-    section.append(tracking);
+    const tracking = trackings.get(delivery.reference) ?? trackingOf(delivery.reference, delivery.track);
+    section.append(Object.assign(tracking, { label: name }));
   }
   return section;
 }
 
 function trackingOf(reference: string, track: string): HTMLElementTagNameMap['ship-tracking'] {
   const tracking = document.createElement('ship-tracking');
-  trackings.set(track, tracking);
+  Object.assign(tracking, { baseUrl: '/shipping', headingLevel: 3, token: track });
+  trackings.set(reference, tracking);
   tracking.addEventListener('ship-parcel', ({ parcel: { status } }) => {
     if (statuses.get(reference) === status) return;
     statuses.set(reference, status);
