@@ -155,4 +155,39 @@ describe('the size of text in an element', () => {
     lead.textContent = '09.30–\u206013.30\u00a0WIB';
     expect(linesOf(lead), 'time').to.equal(1);
   });
+
+  /** Words, sums and dates that have more than one line. A number of the service may be longer than a line. */
+  function brokenIn(element: HTMLElement): string[] {
+    const range = document.createRange();
+    const broken: string[] = [];
+    for (const part of all(element, ':not(code, option, style)')) {
+      if (part.closest('.hidden') || !part.checkVisibility()) continue;
+      for (const node of part.childNodes) {
+        if (node.nodeType !== Node.TEXT_NODE) continue;
+        for (const { 0: word, index } of node.nodeValue?.matchAll(/[^ \n]+/g) ?? []) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+        }
+      }
+    }
+    return broken;
+  }
+
+  for (const what of ['the rates and the bill', 'a receipt that is being cancelled', 'a parcel']) {
+    it(`breaks no word, sum or date at 200 % in the column of a phone, in ${what}`, async () => {
+      root.style.fontSize = '200%';
+      sessionStorage.clear();
+      const { markup, wanted, prepare } = samples[what] as Sample;
+      const place = await render<HTMLElement>(html`
+        <div style="inline-size: 220px; font: 1rem sans-serif">${markup()}</div>
+      `);
+      const element = place.firstElementChild as HTMLElement;
+      while (!all(element, wanted).length) await new Promise(requestAnimationFrame);
+      await settled(element);
+      await prepare?.(element);
+      await settled(element);
+      expect(brokenIn(element)).to.deep.equal([]);
+    });
+  }
 });

@@ -144,7 +144,8 @@ export const styles = css`
       font-size: clamp(16px, 10cqi, 1em);
     }
     .two button {
-      grid-row: 2;
+      grid-area: 3 / 1;
+      justify-self: start;
     }
   }
   .list {

@@ -10,6 +10,8 @@ import { css } from 'lit';
  * - `font-weight`: a page whose text is thin, as Twenty Twenty-Five's, would make a service look disabled.
  * - `!important`: a reset such as Tailwind's takes padding and border from every tag of a page, and the page's rules win over a host's.
  * - `--accent-text`: a brand's colour as text needs more contrast than as a surface.
+ * - `:not(* *)`: what stands at the top of an element. Text of twice the size in the column of a phone is as large as its words, dates and
+ *   sums have room for. It begins below 11 em, which no screen has at the usual size.
  * - `print`: paper is white. Switches, bars and ticks are backgrounds, which browsers leave out. Chrome before 136 knows
  *   `print-color-adjust` by its old name only.
  * - `h3, p, …`: English words keep their order in a page that is read from the right, and stand on the page's side.
@@ -70,6 +72,9 @@ export const base = css`
   ::before,
   ::after {
     box-sizing: border-box;
+  }
+  :not(* *) {
+    font-size: min(1em, 9cqi);
   }
   fieldset {
     min-inline-size: 0;

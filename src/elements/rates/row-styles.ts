@@ -280,7 +280,6 @@ export const rowStyles = css`
     }
     .lead {
       grid-column: 1 / -1;
-      font-size: min(0.9em, 9.4cqi);
     }
   }
   @media (forced-colors: active) {

@@ -140,7 +140,7 @@ export const styles = css`
     overflow-wrap: anywhere;
   }
   .log b {
-    font-size: 0.9375em;
+    font-size: min(0.9375em, 7.6cqi);
     font-weight: 400;
     line-height: 1.35;
   }
