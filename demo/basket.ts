@@ -2,12 +2,14 @@ import '../src/elements/area-search/area-search-element.ts';
 import '../src/elements/parcels/parcels-element.ts';
 import '../src/elements/tracking/tracking-element.ts';
 import { extraNames, isCancellable } from '../src/contract/index.ts';
+import { datesText } from '../src/elements/words/arrival-text.ts';
 import type { Parcel } from '../src/index.ts';
 import type { DeliveryState, PurchasedDelivery, PurchaseProblem, PurchaseView } from '../src/purchases/index.ts';
+import { spanOf } from '../src/quote/index.ts';
 import { createAddress } from './address.ts';
 import { shown } from './cart.ts';
 import { indonesian } from './indonesian.ts';
-import { type Language, offerLanguages } from './language.ts';
+import { type Language, language, offerLanguages } from './language.ts';
 import { vendors } from './places.ts';
 import { products } from './products.ts';
 import { askBeforeCancelling, moneyBack, refundBy, sayMoney, sayProblem, sayTerms, showNumber } from './receipt.ts';
@@ -83,6 +85,14 @@ function sentenceOf(delivery: PurchasedDelivery): string {
   const { state, reason } = delivery;
   const sentence = sentences[reason === 'other-parcel' ? reason : isKept(delivery) ? 'kept' : state];
   return sentence ? inLanguage(sentence) : '';
+}
+
+/** Its days while it is to come. Its element says them, too, once it knows where the parcel is. */
+function daysOf({ state, arrival: promise }: PurchasedDelivery): string {
+  const span = promise && spanOf({}, { promise }, Date.now());
+  if (!span || !['to-ship', 'placed'].includes(state)) return '';
+  const words = receiptWords();
+  return `${words.estimatedArrival} ${datesText(span, { words, language: language(), now: Date.now(), kept: true })}`;
 }
 
 /** The vendor of a parcel, and its product as the shop shows it. */
@@ -193,11 +203,8 @@ const trackings = new Map<string, HTMLElementTagNameMap['ship-tracking']>();
 function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
   const { name, contents, picture } = vendorOf(index);
   const section = document.createElement('section');
-  const [heading, line, said] = [
-    document.createElement('h2'),
-    document.createElement('small'),
-    document.createElement('p'),
-  ];
+  const [heading, line] = [document.createElement('h2'), document.createElement('small')];
+  const [said, days] = [document.createElement('p'), document.createElement('p')];
   const [image, head] = [new Image(40, 40), document.createElement('div')];
   section.className = 'card';
   head.className = 'parcel';
@@ -205,8 +212,9 @@ function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
   heading.textContent = name;
   line.textContent = contents;
   said.textContent = sentenceOf(delivery);
+  Object.assign(days, { className: 'days', textContent: daysOf(delivery) });
   head.append(image, heading, line);
-  section.append(head, said);
+  section.append(head, said, days);
   if (delivery.track && delivery.state === 'placed') {
     const tracking = trackings.get(delivery.reference) ?? trackingOf(delivery.reference, delivery.track);
     section.append(Object.assign(tracking, { label: name }));

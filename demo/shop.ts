@@ -279,10 +279,9 @@ function show(): void {
   find<HTMLElement>('#address-section').hidden = isCancelled;
   cart.draw(isOver);
   shipping.refund = refund && { ...refund, to: word('sameWay') };
-  // The receipt of the widget has its own ways on, and only "order again" once it is cancelled.
-  find<HTMLElement>('#ways').hidden = !receipt && !isCancelled;
+  // The receipt of the widget has its own ways on.
+  find<HTMLElement>('#ways').hidden = !receipt;
   find<HTMLElement>('#save').hidden = isCancelled || isDraft;
-  find<HTMLElement>('#again').hidden = !receipt;
   summarise();
   if (!receipt) return;
   showNumber(receipt.number);

@@ -64,7 +64,7 @@ describe('<ship-parcels>', () => {
   it('shows each parcel with its goods, and one bill and one sum for all', async () => {
     const { parcels, choose, sum } = await renderParcels();
     const delivery = () => all(parcels, '.several > .body > .bill .base').map(textOf)[1];
-    expect(delivery()).to.equal('Ongkir, 2 paket –');
+    expect(delivery()).to.equal('Ongkir, 0 dari 2 paket –');
     expect(all(parcels, 'h4').map(textOf)).to.deep.equal([
       'Paket 1 dari 2 · Rumah Teduh',
       'Paket 2 dari 2 · Kopi Senja',
@@ -268,7 +268,7 @@ describe('the switches of <ship-parcels>', () => {
     await choose(1, 'wahana/reg');
     joint(parcels, 'cash-on-delivery').click();
     await answered();
-    expect(textOf(one(parcels, '.several > .body > .bill'))).to.include('Ongkir, 2 paket –');
+    expect(textOf(one(parcels, '.several > .body > .bill'))).to.include('Ongkir, 0 dari 2 paket –');
     const said: string[] = [];
     const region = one(parcels, '[role=status]');
     new MutationObserver(() => said.push(textOf(region))).observe(region, { childList: true });
@@ -353,6 +353,21 @@ describe('the button of <ship-parcels>', () => {
     expect(textOf(button())).to.equal('Bayar');
     button().click();
     expect(sent).to.deep.equal([parcels.value]);
+  });
+
+  it('is off while there are no prices, and a press says why, as the bar does', async () => {
+    const { form, parcels, choose, answered, sum } = await renderParcels({ payButton: true, required: true });
+    await choose(0, 'jne/reg');
+    await choose(1, 'jne/reg');
+    parcels.client = clientOf(async () => new Response('', { status: 400 }));
+    parcels.shipment = { destination_postal_code: 60111 };
+    await answered();
+    const button = one(parcels, '[part=button]');
+    expect([parcels.status, button.ariaDisabled]).to.deep.equal(['error', 'true']);
+    form.onsubmit = () => expect.fail('submitted');
+    button.click();
+    await settled(parcels);
+    expect(sum()).to.equal(`${textOf(one(parcels, '[role=status]'))} Bayar`);
   });
 });
 

@@ -38,9 +38,12 @@ const rupiah = (amount) => `Rp${amount.toLocaleString('id')}`;
 const day = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Asia/Jakarta' };
 const dates = new Intl.DateTimeFormat('id', day);
 const times = new Intl.DateTimeFormat('id', { ...day, hour: 'numeric', minute: '2-digit' });
-/** "Kam 3 – Jum 4 Des" */
+/** "Kam 3 – Jum 4 Des": no line breaks within a date. */
 const daysOf = ({ first, last }) =>
-  dates.formatRange(new Date(first), new Date(last)).replace(/,| (\w+)(?=\s–.*\1$)/g, '');
+  dates
+    .formatRange(new Date(first), new Date(last))
+    .replace(/,| (\w+)(?=\s–.*\1$)/g, '')
+    .replaceAll(' ', '\u00a0');
 const arrivalOf = (arrival) => daysOf(arrival) + (arrival.later ? ', atau lebih lambat' : '');
 
 /** Your provider's API takes its place. It answers with the page on which the shopper pays this number, once, and comes back from. */
@@ -331,6 +334,7 @@ const cancelling = (what, money, value = '') => html`<details>
   <summary>${what}</summary>
   ${money && html`<p>${money}</p>`}
   <button class="danger" ${value}>Ya, ${what.toLowerCase()}</button>
+  <a href="">Tidak jadi</a>
 </details>`;
 
 /** The token shows an order. Only the browser that has bought it decides about it. */

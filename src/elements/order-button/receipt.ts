@@ -333,7 +333,10 @@ function renderCancelled(outcome: Outcome, order: PlacedOrder): TemplateResult {
       <h3 class="headline" aria-level=${level}>${words.cancelled} ${words.nothingSent}</h3>
       <p>${linked(outcome, refundSentence({ ...outcome, order }) + late)}</p>
       ${order.isShopReference ? html`<p>${words.orderNumber} <code>${order.reference}</code></p>` : nothing}
-      <button type="button" @click=${handleAgain}>${words.orderAgain}</button>
+      <div class="ends">
+        ${renderContact(outcome)}
+        <button type="button" class="action" @click=${handleAgain}>${words.orderAgain}</button>
+      </div>
     </div>
   `;
 }

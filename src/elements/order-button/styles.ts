@@ -100,8 +100,9 @@ export const styles = css`
   .placed > .problem {
     margin-block-start: calc(var(--space) * 1.5);
   }
-  .ends > * {
+  .ends > :is(a, button) {
     flex: auto;
+    margin: 0;
   }
   .facts {
     margin-block-start: calc(var(--space) * 1.75);

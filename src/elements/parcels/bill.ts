@@ -48,7 +48,7 @@ export function renderBill(bill: Bill): TemplateResult {
   return html`
     <fieldset part="extras" class="frame bill" role="group" aria-label=${words.extras} ?disabled=${disabled}>
       ${goods === undefined ? nothing : line(words.goods, formatRupiah(goods))}
-      ${line(words.shippingOf(chosen || parts.length, parts.length), chosen ? formatRupiah(shipping) : '–')}
+      ${line(words.shippingOf(chosen, parts.length), chosen ? formatRupiah(shipping) : '–')}
       ${extraNames.filter((name) => offered.includes(name)).map((name) => renderSwitch(name, bill))}
     </fieldset>
   `;
@@ -111,8 +111,8 @@ interface Bar extends Pick<Bill, 'parts' | 'voice' | 'disabled'> {
   /** Whether a button submits the form. */
   hasButton: boolean;
   handleRemedy: (part: Part, remedy: Remedy, event: MouseEvent) => void;
-  /** @param isAsking prices are on their way */
-  handleSubmit: (isAsking: boolean) => void;
+  /** @param held why a press cannot lead on */
+  handleSubmit: (held: string) => void;
 }
 
 /** One sum, and one button. If the choice of a parcel lacks an extra that is on, the remedies for it take their place. */
@@ -120,10 +120,10 @@ export function renderSum(bar: Bar): TemplateResult {
   const { parts, voice, disabled, hasButton, handleRemedy, handleSubmit } = bar;
   const { words, formatRupiah } = voice;
   const { now, atDoor } = sumsOf(bar.bought);
-  const isAsking = asks(bar.bought);
-  const text = !atDoor || (now && isAsking) ? words.pay : now ? words.payPart(formatRupiah(now)) : words.placeOrder;
+  const held = heldBy(bar.bought, voice);
+  const text = !atDoor || (now && held) ? words.pay : now ? words.payPart(formatRupiah(now)) : words.placeOrder;
   const button = hasButton
-    ? html`<button type="button" part="button" class="primary" ?disabled=${disabled} aria-disabled=${isAsking || nothing} @click=${() => handleSubmit(isAsking)}>${text}</button>`
+    ? html`<button type="button" part="button" class="primary" ?disabled=${disabled} aria-disabled=${held ? 'true' : nothing} @click=${() => handleSubmit(held)}>${text}</button>`
     : nothing;
   const [only] = parts;
   const part = troubleOf(parts) ?? (parts.length === 1 ? only : undefined);
@@ -138,6 +138,13 @@ export function renderSum(bar: Bar): TemplateResult {
 
 /** Whether prices are on their way: what is known is of no use. */
 const asks = (bought: readonly Part[]): boolean => !bought.length || /loading|stale/.test(statusOf(bought));
+
+/** Why a press of the button cannot lead on. Empty if it submits, or leads to a choice or to what is missing. */
+function heldBy(bought: readonly Part[], voice: Voice): string {
+  if (asks(bought)) return voice.words.loadingRates;
+  const waiting = waitingOf(bought);
+  return /error|offline|empty/.test(statusOf(waiting)) ? waitingSentence(waiting, voice) : '';
+}
 
 /** What a choice lacks is said behind the name of its parcel. */
 function ofParcel(name: string, voice: ParcelsVoice): ParcelsVoice {

@@ -223,8 +223,8 @@ export class ParcelsElement extends ParcelsField {
       disabled: this.isDisabled,
       hasButton: this.payButton,
       handleRemedy: this.#handleRemedy,
-      handleSubmit: (isAsking) => {
-        if (isAsking) this.announcer.announce(this.voice.words.loadingRates);
+      handleSubmit: (held) => {
+        if (held) this.announcer.announce(held);
         else this.form?.requestSubmit();
       },
     });

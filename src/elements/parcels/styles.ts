@@ -88,7 +88,7 @@ export const parcelsStyles = css`
   }
   @container (inline-size >= 18.25em) {
     .bill .line:not(.base) {
-      min-block-size: 4.6em;
+      min-block-size: 5em;
     }
     .bill .hint {
       max-block-size: 2.5em;

@@ -209,7 +209,8 @@ export const rowStyles = css`
       column-gap: 0.5em;
     }
     .lead,
-    .price {
+    .price,
+    .line .label {
       font-size: 0.9em;
       letter-spacing: -0.012em;
     }

@@ -196,9 +196,6 @@ export const styles = css`
   .locked {
     cursor: not-allowed;
   }
-  .locked input {
-    border-style: dashed;
-  }
   .locked input:checked {
     background: color-mix(in srgb, var(--accent) 80%, transparent);
   }

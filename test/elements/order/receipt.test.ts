@@ -252,6 +252,10 @@ describe('the receipt of an order', () => {
     const { checkout, before, after } = await money({}, { amount: 351_600, to: 'your GoPay', by: '2036-12-03' });
     const comes = 'Rp 351,600 goes back to your GoPay, by Wed 3 Dec 2036.';
     expect([before, after]).to.deep.equal([comes, `${comes} Not there yet? Contact the shop.`]);
+    expect(all(checkout, '.ends > *').map(textOf), 'the shop comes first').to.deep.equal([
+      'Contact the shop',
+      'Order again',
+    ]);
     expect(textOf(one(checkout, '.headline'))).to.equal('Your order has been cancelled. Nothing will be sent.');
     // What the shopper may want now comes before another order.
     const [first] = all(checkout, ':is(a, button)').filter((control) => control.closest('[part=status], .bar'));
