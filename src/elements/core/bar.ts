@@ -43,7 +43,7 @@ export const barStyles = css`
   .sum strong {
     display: block;
     color: var(--ink);
-    font-size: min(1.35em, 14cqi);
+    font-size: 1.35em;
     white-space: nowrap;
   }
   .bar button {

@@ -25,7 +25,6 @@ export const stepStyles = css`
   .steps li {
     padding-block-start: 6px;
     border-block-start: 4px solid var(--border);
-    overflow-wrap: anywhere;
   }
   .action {
     display: block;

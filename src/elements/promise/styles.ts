@@ -243,14 +243,14 @@ export const styles = css`
     .rows .change {
       flex: 0 1 auto;
       max-inline-size: none;
-      font-size: min(0.875em, 14cqi);
+      font-size: 0.875em;
       overflow: visible;
     }
     .rows .line {
       flex-wrap: wrap;
     }
     .rows .headline {
-      font-size: min(1em, 14cqi);
+      font-size: 1em;
     }
   }
   @container (inline-size > 22em) {

@@ -272,7 +272,7 @@ export const rowStyles = css`
       text-align: start;
     }
   }
-  @container (inline-size < 11em) {
+  @container (inline-size < 12em) {
     .row {
       padding-inline: 0.3em;
     }

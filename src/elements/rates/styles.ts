@@ -231,14 +231,6 @@ export const styles = css`
       white-space: normal;
     }
   }
-  @container (inline-size < 11em) {
-    .line:not(.base) :is(.label, .fee, .hint, .way) {
-      grid-column: 1 / -1;
-    }
-    .line input {
-      grid-row: 1;
-    }
-  }
   .way .hint {
     display: inline;
     font-size: 1em;

@@ -12,7 +12,6 @@ export const styles = css`
     font-weight: 700;
     line-height: 1.2;
     letter-spacing: -0.01em;
-    overflow-wrap: anywhere;
     text-wrap: balance;
   }
   small {
