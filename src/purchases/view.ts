@@ -173,8 +173,17 @@ export const isFailed = (status: string | undefined): boolean => status !== unde
 
 /** Why it waits, in words, and what helps. Any other reason is the service's, which is asked again. */
 const waiting: ReadonlyMap<string, [what: string, remedy: string]> = new Map([
-  ['shipping-unavailable', ['the account at the service cannot order now', 'look at its balance and its key']],
-  ['quotes-exhausted', ['the shop has asked for all the prices of this day', 'raise limits.quotes']],
+  [
+    'shipping-unavailable',
+    [
+      'the account at the service cannot order now',
+      'look at its balance and its key. It is tried again within ten minutes',
+    ],
+  ],
+  [
+    'quotes-exhausted',
+    ['the shop has asked for all the prices of this day', 'raise limits.quotes. It is tried again within ten minutes'],
+  ],
   [
     'needs-attention',
     [
@@ -224,8 +233,11 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
     }
     const isLong = now - since >= patience || waiting.has(reason);
     if ((state === 'to-ship' || state === 'cancelling' || isInDoubt(delivery)) && reason && isLong) {
-      const [what, remedy] = waiting.get(reason) ?? [`the service has not answered (${reason})`, 'it is asked again'];
-      const way = state === 'to-ship' ? 'is paid, and not ordered yet' : 'is not cancelled yet';
+      const [what, remedy] = waiting.get(reason) ?? [
+        `the service has not answered (${reason})`,
+        'it is asked again within ten minutes',
+      ];
+      const way = state === 'to-ship' ? 'is not ordered yet' : 'is not cancelled yet';
       found.push({
         reason: 'waits',
         // What is asked again anyway is told once, whatever the service has answered.
