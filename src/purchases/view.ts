@@ -188,7 +188,7 @@ const waiting: ReadonlyMap<string, [what: string, remedy: string]> = new Map([
     'needs-attention',
     [
       'the service has not said what has become of it',
-      'look it up at the service, and run "npx ship-elements gateway orders resolve REFERENCE --placed ID", in your own server with ./gateway.js before resolve. Then',
+      'look it up at the service, and run "npx ship-elements gateway orders resolve REFERENCE --placed ID", or --cancelled ID, or --not-placed, in your own server with ./gateway.js before resolve. Then',
     ],
   ],
 ]);
