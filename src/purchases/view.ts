@@ -1,4 +1,5 @@
-import { type PerExtra, type PromisedArrival, perExtra, type Rupiah } from '../contract/index.ts';
+import { extraNames, type PerExtra, type PromisedArrival, perExtra, type Rupiah } from '../contract/index.ts';
+import { extraRules } from '../extras/index.ts';
 import {
   type Delivery,
   type DeliveryState,
@@ -172,15 +173,30 @@ export const isFailed = (status: string | undefined): boolean => status !== unde
 
 /** Why it waits, in words, and what helps. Any other reason is the service's, which is asked again. */
 const waiting: ReadonlyMap<string, [what: string, remedy: string]> = new Map([
-  ['shipping-unavailable', ['the account at the service cannot order now', 'look at its balance and its key']],
-  ['quotes-exhausted', ['the shop has asked for all the prices of this day', 'raise limits.quotes']],
+  [
+    'shipping-unavailable',
+    [
+      'the account at the service cannot order now',
+      'look at its balance and its key. It is tried again within ten minutes',
+    ],
+  ],
+  [
+    'quotes-exhausted',
+    ['the shop has asked for all the prices of this day', 'raise limits.quotes. It is tried again within ten minutes'],
+  ],
   [
     'needs-attention',
     [
       'the service has not said what has become of it',
-      'look it up at the service, and run "npx ship-elements gateway orders resolve REFERENCE --placed ID", in your own server with ./gateway.js before resolve. Then',
+      'look it up at the service, and run "npx ship-elements gateway orders resolve REFERENCE --placed ID", or --cancelled ID, or --not-placed, in your own server with ./gateway.js before resolve. Then',
     ],
   ],
+]);
+
+/** Refusals of the service that was chosen: ordered again by it, the parcel is refused again. */
+const ofService: ReadonlySet<string> = new Set([
+  ...['service-gone', 'service-removed', 'pickup-unavailable'],
+  ...extraNames.flatMap((name) => extraRules[name].refusals),
 ]);
 
 /** The same may come again, once the parcel was in another state. */
@@ -192,16 +208,20 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
   const money = moneyOf(purchase);
   const found: Attention[] = [];
   const cancel = `"cancel ${reference}"`;
+  const byAnother = `"retry ${reference} SERVICE" sends it by one of "services ${reference}"`;
+  const isRefusedAgain = deliveries.some(({ state, reason = '' }) => state === 'refused' && ofService.has(reason));
   for (const delivery of deliveries) {
     const { state, reason = '', since, priceNow, ended, price } = delivery;
     const name = `${delivery.reference} by ${delivery.courier}/${delivery.service}`;
     if (state === 'refused') {
       const dearer = priceNow && `it costs Rp ${priceNow} by now, and Rp ${price} was accepted`;
-      const retry = `"retry ${reference}${priceNow ? ` ${priceNow - price}` : ''}"`;
+      const bySame = priceNow
+        ? `"retry ${reference} ${priceNow - price}" bears the difference, `
+        : `"retry ${reference}" orders it again, `;
       const others = deliveries.some((other) => other.state !== 'refused' && other.state !== 'cancelled');
       const end = others ? `"cancel ${reference} refused"` : cancel;
       const rest = money.owed > 0 ? `${end} and give Rp ${money.owed} back` : end;
-      const again = `${retry}${priceNow ? ' bears the difference' : ' orders it again'}, with one of "services ${reference}" by that service`;
+      const again = (isRefusedAgain ? '' : bySame) + byAnother;
       const remedy = others ? `${again}, ${rest}, or ${cancel} for all` : `${again}, or ${rest}`;
       const what =
         reason === otherParcel
@@ -213,11 +233,15 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
     }
     const isLong = now - since >= patience || waiting.has(reason);
     if ((state === 'to-ship' || state === 'cancelling' || isInDoubt(delivery)) && reason && isLong) {
-      const [what, remedy] = waiting.get(reason) ?? [`the service has not answered (${reason})`, 'it is asked again'];
-      const way = state === 'to-ship' ? 'is paid, and not ordered yet' : 'is not cancelled yet';
+      const [what, remedy] = waiting.get(reason) ?? [
+        `the service has not answered (${reason})`,
+        'it is asked again within ten minutes',
+      ];
+      const way = state === 'to-ship' ? 'is not ordered yet' : 'is not cancelled yet';
       found.push({
         reason: 'waits',
-        key: keyOf(delivery, 'waits'),
+        // What is asked again anyway is told once, whatever the service has answered.
+        key: keyOf(delivery, 'waits') + (waiting.has(reason) ? ` ${reason}` : ''),
         what: `${name} ${way}: ${what}`,
         remedy: `${remedy}: "ship ${reference}" tries at once, or ${cancel}`,
       });
@@ -231,8 +255,10 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       });
     if (hasEnded(delivery)) {
       const isKept = purchase.parcels !== null && money.owed >= 0;
-      const end = `${cancel}, and ${isKept ? '' : 'sell it again or '}give the money back`;
-      const again = `"retry ${reference}" orders it again, with one of "services ${reference}" by that service`;
+      const after = [!isKept && 'sell it again', money.taken > money.givenBack && 'give the money back'];
+      const then = after.filter(Boolean).join(' or ');
+      const end = then ? `${cancel}, and ${then}` : cancel;
+      const again = `"retry ${reference}" orders it again, ${byAnother}`;
       // What was to be cancelled is not sent again.
       const remedy = isKept && !reason ? `${again}, or ${end}` : end;
       const key = `${delivery.reference} ended ${ended}`;

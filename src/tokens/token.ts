@@ -251,7 +251,7 @@ const sentences: Record<TokenMismatch, (what: string, token: string, keys: Token
   form: (what) => `The ${what} is no token: it was cut off or changed on its way.`,
   kid(what, token, keys, now) {
     const known = secretsFor(what, keys, now).map(({ kid }) => quoted(kid));
-    return `The ${what} names the secret ${quoted(kidIn(token))}, and here is ${known.join(' and ')}: give shop and gateway the same kid and secret.`;
+    return `The ${what} names the secret ${quoted(kidIn(token))}, and here is ${known.join(' and ')}: if it was replaced, leave it out. Else give shop and gateway the same kid and secret.`;
   },
   secret: (what, token) =>
     `The ${what} was signed with another secret than the one that is named ${quoted(kidIn(token))} here, or was changed on its way: give shop and gateway the same secret.`,

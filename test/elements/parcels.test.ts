@@ -220,7 +220,7 @@ describe('the switches of <ship-parcels>', () => {
     expect(box.matches(':focus')).to.equal(true);
   });
 
-  it('say what is paid now and at the door, if a reload brings COD back for one parcel alone', async () => {
+  it('say what is paid now and at the door, if a reload brings COD back for one parcel alone, until it is pressed for all', async () => {
     const { parcels, sum, answered } = await renderParcels();
     const kept = { insurance: false, service: 'wahana/reg', cashOnDelivery: false };
     parcels.formStateRestoreCallback(
@@ -231,6 +231,10 @@ describe('the switches of <ship-parcels>', () => {
     );
     await answered();
     expect(sum()).to.match(/Bayar sekarang Rp198\.000 Rp175\.000 saat tiba/);
+    const box = joint(parcels, 'cash-on-delivery');
+    box.click();
+    await answered();
+    expect([box.checked, parcels.cashOnDelivery, sum()]).to.deep.equal([false, false, 'Total dengan ongkir Rp373.000']);
   });
 
   it('have room for a way out of two lines, and one height with it and without', async () => {

@@ -36,6 +36,17 @@ describe('the docs’ examples for development, in an installed package', () => 
     await once(sandbox, 'exit');
   });
 
+  it('play a paid order that is refused, in a plain shop', () => {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['--test', join(root, 'demo/recipes/refused-order.test.mjs')],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect(status, stdout).to.equal(0);
+  });
+
   for (const environment of ['happy-dom', 'jsdom']) {
     it(`run in Vitest with ${environment}, and compile`, () => {
       const library = Object.fromEntries(

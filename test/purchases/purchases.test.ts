@@ -203,9 +203,26 @@ describe('purchases', () => {
     await purchases.ship(accepted.reference);
     const [waiting] = await purchases.attention();
     expect(waiting?.attention[0]?.what).to.include('the account at the service cannot order now');
-    expect(lines.at(-1)).to.include(`balance and its key: "ship ${accepted.reference}" tries at once`);
+    expect(lines.at(-1)).to.include(
+      `balance and its key. It is tried again within ten minutes: "ship ${accepted.reference}" tries at once`,
+    );
     service.fault = '';
     expect(await purchases.ship(accepted.reference)).to.deep.include({ state: 'shipped', attention: [] });
+  });
+
+  it('try again within ten minutes, however long the account was empty', async () => {
+    const { purchases, accept, call, find, service, clock } = openPurchases();
+    const accepted = await accept();
+    service.fault = 'error=balance';
+    await call(accepted);
+    for (let tries = 0; tries < 12; tries += 1) {
+      clock.now += 60 * 60_000;
+      await purchases.settle();
+    }
+    service.fault = '';
+    clock.now += 10 * 60_000;
+    await purchases.settle();
+    expect(await find(accepted.reference)).to.include({ state: 'shipped' });
   });
 
   it('answer a callback that cannot be read with 400 and a reason', async () => {

@@ -190,7 +190,10 @@ describe('the state machine of a purchase', () => {
         let waived = 0;
         const saidOf = ({ reason, what }: Attention, { taken, givenBack, owed }: Money) => {
           const parcel = /^(INV-\S+) by /.exec(what)?.[1];
-          if (parcel) return { what: reason, of: reason === 'ended' ? what : `${parcel} ${times.get(parcel)}` };
+          // Of a wait, its cause. What the service has answered meanwhile is no news.
+          const cause = reason === 'waits' ? what.replace(/.*: | \(.*/g, '') : '';
+          if (parcel)
+            return { what: reason, of: reason === 'ended' ? what : `${parcel} ${times.get(parcel)} ${cause}` };
           // What was settled of it counts, too.
           const missing = what.includes(' more went back ') ? givenBack : taken + waived - owed;
           const sum = reason === 'owed' ? owed + givenBack : missing;
@@ -255,6 +258,12 @@ describe('the state machine of a purchase', () => {
     ['not-cancelled', 'cancellations', [placed, { kind: 'cancel' }, keptOnce], [{ kind: 'cancel' }, keptOnce]],
     ['waits', 'waits, for its order and for its end', [waits(first), { kind: 'cancel' }], [waits(first)]],
     ['waits', 'parcels', [waits(first), waits(second)], []],
+    ['waits', 'causes', [waits(first)], [{ kind: 'waits', reference: first, reason: 'quotes-exhausted' }]],
+    [
+      ...(['underpaid', 'sums of what stands'] as const),
+      [{ kind: 'refused', reference: second, reason: 'busy' }, back(150_000)],
+      [{ kind: 'retried', refused: new Map([[second, start]]) }],
+    ],
     ['waits', 'doubts', [placed, looked(true), looked(false)], [looked(true)]],
   ].map(([reason, how, one, two]) => [reason, how, [one, two].flat()] as [string, string, PurchaseEvent[]]))
     it(`gives two ${how} a key each: ${reason}`, () => {

@@ -242,6 +242,20 @@ for (const [name, start] of [
         );
       });
 
+    it('begins the next order with one piece from its receipt, and changes no newer cart from the receipt of an old tab', async () => {
+      const { look, post, choose } = await arrive();
+      await post('/orders', await choose());
+      const [, after = ''] = /name="after" value="([^"]+)"/.exec(await look()) ?? [];
+      for (const [quantity, cart] of [
+        ['1', { quantity: '1', after }],
+        ['3', { quantity: '3' }],
+        ['3', { quantity: '1', after }],
+      ] as const) {
+        await post('/cart', cart);
+        expect(/name="quantity"[^>]* value="(\d+)"/.exec(await look())?.[1], JSON.stringify(cart)).to.equal(quantity);
+      }
+    });
+
     it('keeps a paid order while the service is down, and orders it later without a page', async () => {
       const { look, post, choose } = await arrive();
       const form = await choose();

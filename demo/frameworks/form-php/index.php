@@ -161,7 +161,8 @@ $problem = '';
 if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/cart') {
   $quantity = filter_var($_POST['quantity'] ?? '', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1, 'max_range' => 99]]);
   if ($quantity && $order['outcome'] === 'placed' && ($_POST['after'] ?? '') === $order['reference']) begin($visit, $quantity);
-  elseif ($quantity) query('UPDATE orders SET quantity = ? WHERE reference = ? AND accepted IS NULL', [$quantity, $order['reference']]);
+  // Another tab may have begun the next order, with a cart of its own.
+  elseif ($quantity && !isset($_POST['after'])) query('UPDATE orders SET quantity = ? WHERE reference = ? AND accepted IS NULL', [$quantity, $order['reference']]);
   header('location: /', true, 303);
   exit;
 }

@@ -183,7 +183,8 @@ export async function openShop(env, takePayment = printPayment) {
     async setQuantity(visit, quantity, after) {
       if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99) return;
       const { reference, isDone } = await purchases.begin(visit, { after });
-      if (isDone) return;
+      // The one that follows may have a cart by now, from another tab.
+      if (isDone || (after && rowOf('carts', reference))) return;
       carts.prepare('REPLACE INTO carts (reference, quantity) VALUES (?, ?)').run(reference, quantity);
     },
 

@@ -130,7 +130,10 @@ function districtOf(context) {
 const destinationOf = (district) =>
   district ? { destination_area_id: district.id, destination_postal_code: district.postal_code } : undefined;
 
-async function checkout(context, problem, form = {}, district = districtOf(context)) {
+/** Whom the last form in this browser has named. No text is a broken one. */
+const recipientOf = (context) => Object.fromEntries(new URLSearchParams(getCookie(context, 'recipient')));
+
+async function checkout(context, problem, form = recipientOf(context), district = districtOf(context)) {
   const { name, phone, address } = form;
   // The form carries the number of its purchase: a second click, or Back, is the same one. The next one begins by "Pesan lagi" of the receipt, or once your
   // cart has something new.
@@ -190,7 +193,11 @@ shop.post('/orders', async (context) => {
   const district = searched || districtOf(context);
   const known = { httpOnly: true, secure, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 };
   // Without the cookie of its visit, the form may be another site's.
-  if (district && getCookie(context, 'visit')) setCookie(context, 'district', JSON.stringify(district), known);
+  if (getCookie(context, 'visit')) {
+    const { name, phone, address } = form;
+    setCookie(context, 'recipient', `${new URLSearchParams({ name, phone, address })}`, known);
+    if (district) setCookie(context, 'district', JSON.stringify(district), known);
+  }
   const choice = { ...readChoice(form), destination: destinationOf(district) };
   const parcel = { cart: cartOf(reference), contacts: contactsOf(form), choice };
   const key = { visit: context.get('visit'), reference };

@@ -28,32 +28,45 @@ const verbs = {
   'services INV-…': async (reference) => {
     const lines = (await purchases.services(reference)).map(({ service, price }) => `${service} Rp ${price}`);
     console.log(lines.join(', ') || 'Nothing of it is to be ordered again, or no other service costs so little.');
-    return purchases.find({ reference });
   },
   'waive INV-… 46000': (reference, missing) => purchases.waive(reference, Number(missing)),
   'let-go INV-…': (reference) => purchases.letGo(reference),
   'who INV-…': async (reference) => {
     const [parcel] = (await gateway.export(reference)).purchase?.parcels ?? [];
     if (!parcel) throw new Error('The shop keeps no name and phone of it: the service and your provider may.');
-    const { destination_contact_name: name, destination_contact_phone: phone } = parcel.contacts;
-    console.log(`${name}, ${phone}, ${parcel.contacts.destination_address}`);
-    return purchases.find({ reference });
+    const { destination_contact_name: name, destination_contact_phone: phone, destination_address } = parcel.contacts;
+    const { destination_postal_code = '' } = parcel.offer.destination;
+    console.log(`${name}, ${phone}, ${destination_address} ${destination_postal_code}`.trim());
   },
   'paid INV-… 5000 NUMBER': (...given) => note('paid', ...given),
   'given-back INV-… 208000 NUMBER': (...given) => note('givenBack', ...given),
 };
 
+/** All that is said of a purchase. The token of a link is new each time. */
+const saidOf = (purchase) => JSON.stringify(purchase, (name, value) => (name === 'track' ? undefined : value));
+
 const [verb, ...given] = process.argv.slice(2);
 const usage = Object.keys(verbs).find((line) => line.split(' ')[0] === verb);
-try {
-  const unknown = verb === 'help' ? '' : `There is no "${verb}". `;
-  if (verb && !usage) throw new Error(`${unknown}There are:\n  ${Object.keys(verbs).join('\n  ')}`);
-  if (verb && !given.length) throw new Error('Of which purchase?');
-  const found = verb ? [await verbs[usage](...given)] : await purchases.attention();
-  if (verb) console.log(`${found[0].reference} is ${found[0].state}.`);
+const list = `There are:\n  ${Object.keys(verbs).join('\n  ')}`;
+
+function say(found, nothing) {
   const lines = found.flatMap(({ attention }) => attention);
   for (const { what, remedy } of lines) console.log(`${what}.\n  ${remedy}.`);
-  if (!lines.length) console.log(verb ? 'Nothing of it needs a person.' : 'Nothing needs a person.');
+  if (!lines.length) console.log(nothing);
+}
+
+try {
+  if (verb === 'help') console.log(list);
+  else if (!verb) say(await purchases.attention(), 'Nothing needs a person.');
+  else {
+    if (!usage) throw new Error(`There is no "${verb}". ${list}`);
+    if (!given.length) throw new Error('Of which purchase?');
+    const before = await purchases.find({ reference: given[0] });
+    const after = (await verbs[usage](...given)) ?? before;
+    const isSame = after !== before && saidOf(after) === saidOf(before);
+    console.log(`${isSame ? 'Nothing has changed: ' : ''}${after.reference} is ${after.state}.`);
+    say([after], 'Nothing of it needs a person.');
+  }
 } catch (problem) {
   console.error(usage ? `${problem.message}\n  node staff.js ${usage}` : problem.message);
   process.exitCode = 1;

@@ -321,7 +321,7 @@ const isOpen = ({ state }: Entry): boolean => state === 'needs-attention' || ope
 function whyOpen({ reference, kind, state }: Entry): string {
   const name = kind === 'order' ? reference : `The draft of ${reference}`;
   if (state === 'needs-attention')
-    return `${name} needs your attention: look it up at the service, resolve it with "npx ship-elements gateway orders resolve REFERENCE --placed ID", in your own server with ./gateway.js before resolve, and erase it then.`;
+    return `${name} needs your attention: look it up at the service, resolve it with "npx ship-elements gateway orders resolve REFERENCE --placed ID", or --cancelled ID, or --not-placed, in your own server with ./gateway.js before resolve, and erase it then.`;
   const what =
     state === 'cancelling' ? 'being cancelled' : state === 'unknown' ? 'waiting for its answer' : 'being sent';
   return `${name} is ${what}: erase it when it is placed, refused or cancelled.`;
