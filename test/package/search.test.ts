@@ -751,7 +751,8 @@ const asked: Record<string, string> = {
   'run-the-gateway#upgrades, changes, versions': 'upgrade guide breaking changes',
   'questions#order-from-the-server-without-a-button': 'bikin order dari server tanpa tombol | order without the button',
   'questions#why-not-build-it-yourself': 'bandingkan bikin sendiri vs pakai ini',
-  'questions#who-sees-a-shoppers-address': 'siapa yang bisa lihat alamat pembeli | who can see the address of a customer',
+  'questions#who-sees-a-shoppers-address':
+    'siapa yang bisa lihat alamat pembeli | who can see the address of a customer',
   'questions#lebaran-and-other-holidays, arrival#closed-for-lebaran': 'toko libur lebaran stop terima pickup',
   'questions#an-admin-page-or-dashboard': 'audit log siapa buat dan batalkan order',
   'woocommerce#what-it-does-not-do': 'shipping class mapping',
