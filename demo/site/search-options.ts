@@ -43,6 +43,15 @@ export const searchOptions: Options<Found> = {
   },
 };
 
+const fieldsOfText = ['title', 'body'];
+
+/** Whether a word stands in Indonesian places, and in hardly any English ones. */
+function isIndonesian(index: MiniSearch<Found>, word: string): boolean {
+  const all = index.search(word, { fields: fieldsOfText, processTerm: (term) => term, prefix: false });
+  const ours = all.filter(({ id }) => id.startsWith('docs/id/')).length;
+  return ours > 10 * (all.length - ours);
+}
+
 /**
  * The places that have some words of a query: the place with the most and the rarest of them comes first. Of a place that is there in both
  * languages, one is found.
@@ -55,7 +64,7 @@ export function findPlaces(
 ): { places: SearchResult[]; hasAllWords: boolean } {
   const typed = query.toLowerCase().trim().split(/\s+/);
   const isQuestion = typed.length >= wordsOfQuestion;
-  const language = isQuestion ? languageOf(typed) : { en: 1, id: 1 };
+  const language = languageOf(typed, (word) => isIndonesian(index, word));
   const terms = new Set(wordsIn(query).flatMap((word) => termTyped(word) || []));
   const weigh = isQuestion ? weighForQuestion : weighForSubject;
   const boostDocument = (id: string) => weigh(id) * weighForSystem(id, query.toLowerCase());

@@ -327,7 +327,7 @@ const meanings = [
   'partial, sebagian, parsial, partially',
   'task, tugas, tasks',
   'shop assistant, kasir',
-  'go lang, golang, in go, pake go, pakai go',
+  'golang, go lang, in go, pake go, pakai go, dalam go, versi go, go version, bahasa go',
   'expected, diharapkan',
   'cursor, kursor',
   'company, perusahaan, pt, cv',
@@ -445,10 +445,17 @@ export function termsOf(word: string): string | string[] | null {
   return term === null || term === word ? term : [term, word];
 }
 
-/** How much places in each language count. */
-export function languageOf(typed: readonly string[]): { en: number; id: number } {
-  const [en, id] = [english, indonesian].map(
-    (known) => 1 + Math.min(typed.filter((word) => known.has(word)).length, 2) / 4,
-  );
-  return { en: en ?? 1, id: id ?? 1 };
+/**
+ * How much places in each language count.
+ * @param isIndonesian says whether a word of a subject stands in Indonesian pages alone
+ */
+export function languageOf(
+  typed: readonly string[],
+  isIndonesian: (word: string) => boolean,
+): { en: number; id: number } {
+  const weigh = (knows: (word: string) => boolean) => 1 + Math.min(typed.filter(knows).length, 2) / 2;
+  return {
+    en: weigh((word) => english.has(word)),
+    id: weigh((word) => indonesian.has(word) || (!english.has(word) && isIndonesian(word))),
+  };
 }

@@ -82,7 +82,7 @@ const asked: Record<string, string> = {
   'questions#when-the-courier-collects':
     'pickup vs drop off setting | jam pickup | cara minta kurir jemput paket | jam pickup kurir | kurir ga jemput2 paket harus gmn',
   'questions#webhooks-do-not-arrive':
-    "cara cek webhook tracking masuk atau tidak | how do i know webhooks are coming in | webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali",
+    "cara cek webhook tracking masuk atau tidak | how do i know webhooks are coming in | webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali | webhook diblokir wordfence 403 | reconciliation job missed webhooks",
   'questions#who-pays-the-cod-fee': 'who pays the cod fee | biaya cod siapa yang bayar',
   'questions#cod-is-not-offered':
     'cod tidak muncul | why is COD disabled | cod tidak bisa dipilih | cod tidak muncul padahal kurirnya bisa',
@@ -143,7 +143,7 @@ const asked: Record<string, string> = {
   'news#news-for-your-server':
     "recieve alert when order fails | notif kalau order kurir gagal | how to verify webhook signature in node | webhook arrives twice, duplicate status mails to customers | webhook signiture | webhook received twice, duplicate tracking events | verify the signature of the gateway's news in php",
   'start#with-a-script-tag':
-    'pakai cdn tanpa npm bisa ga | do the components work without a bundler, just a script tag from cdn? | cara pakai lewat cdn tanpa npm | is there a cdn link',
+    'pakai cdn tanpa npm bisa ga | do the components work without a bundler, just a script tag from cdn? | cara pakai lewat cdn tanpa npm | is there a cdn link | cdn self host assets',
   'questions#try-it-without-an-account':
     'test pakai data palsu tanpa api key | cara tes tanpa bayar ongkir beneran | cara tes tanpa potong saldo | order ini dari sandbox atau asli',
   'cash-on-delivery#in-the-page': 'cara aktifkan cod',
@@ -154,7 +154,7 @@ const asked: Record<string, string> = {
     'woo checkout says there are no shipping options for this address | no shipping options were found for this address woocommerce',
   'questions#couriers-by-day-or-hour': 'can i hide same day couriers on sundays',
   'questions#when-the-money-of-cod-arrives':
-    'kapan uang cod cair ke rekening | dana cod cair berapa hari, ada rekapnya buat pembukuan ga | uang COD cairnya kapan dan masuk ke mana?',
+    'kapan uang cod cair ke rekening | dana cod cair berapa hari, ada rekapnya buat pembukuan ga | uang COD cairnya kapan dan masuk ke mana? | pembagian dana cod ke tiap penjual',
   'questions#cod-in-some-places-only':
     'cara matikan cod untuk luar jawa | how do i offer cash on delivery only for orders under 1 juta',
   'questions#the-price-is-0':
@@ -577,7 +577,8 @@ const asked: Record<string, string> = {
   'recipes#kecamatan-to-area-id, coming-from#from-rajaongkir': 'kode city_id lama jadi error area not found',
   'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, questions#free-or-subsidised-delivery, courier-rules#fields':
     'promo min belanja 100rb tapi ongkir tetap ditagih',
-  'questions#another-shipping-service': 'how does it compare to easyship or shippo in indonesia',
+  'questions#another-shipping-service':
+    'how does it compare to easyship or shippo in indonesia | ganti provider pengiriman tanpa ubah komponen',
   'questions#the-cod-fee-in-the-books': 'biaya cod dibukukan di akun mana?',
   'questions#the-delivery-costs-other-than-the-bill-of-the-service, woocommerce#when-the-service-charges-more-later, price#from-the-screen-to-the-bill':
     'price shown to the customer was different from what the aggregator charged us',
@@ -618,7 +619,7 @@ const asked: Record<string, string> = {
   'recipes, start#with-a-script-tag': 'uncaught syntaxerror: cannot use import statement outside a module',
   'questions#dropshipping': 'bisa dropship pake nama pengirim lain?',
   'start#with-npm': 'bedanya script tag sama npm | npm vs script tag which should i choose',
-  'woocommerce#set-it-up': 'product weight missing default weight',
+  'woocommerce#set-it-up': 'product weight missing default weight | multisite one key per site',
   'questions#why-is-there-no-waybill-yet, woocommerce#set-it-up': 'nomor resi tidak masuk ke order woocommerce',
   'questions#nothing-is-shown-at-all, woocommerce':
     'script tag not loading with cache plugin litespeed | wp rocket breaks checkout widget',
@@ -667,7 +668,7 @@ const asked: Record<string, string> = {
   'parcels#who-splits, questions#a-refund':
     'partial refund when one parcel cancelled | satu dari dua paket dibatalin, uangnya balik berapa',
   'questions#python-go-java-and-other-languages':
-    'gateway without node, can i write it in go | backend saya python, gateway nya gimana',
+    'gateway without node, can i write it in go | backend saya python, gateway nya gimana | gateway versi go ada tidak | conformance tests for custom gateway',
   'reference#styling, questions#a-note-for-the-courier':
     'isi slot sendiri di checkout, tambah catatan alamat | tambah kolom catatan patokan rumah',
   'questions#redis-mysql-and-mongodb, gateway#from-zero-to-live, orders#what-the-gateway-keeps':
@@ -748,6 +749,17 @@ const asked: Record<string, string> = {
     'sandbox simulasi gagal bayar atau kurir telat | test declined payment',
   'pay-then-ship#cash-on-delivery': 'cod tanpa xendit | jual cod tanpa payment gateway',
   'run-the-gateway#upgrades, changes, versions': 'upgrade guide breaking changes',
+  'questions#order-from-the-server-without-a-button': 'bikin order dari server tanpa tombol | order without the button',
+  'questions#why-not-build-it-yourself': 'bandingkan bikin sendiri vs pakai ini',
+  'questions#who-sees-a-shoppers-address':
+    'siapa yang bisa lihat alamat pembeli | who can see the address of a customer',
+  'questions#lebaran-and-other-holidays, arrival#closed-for-lebaran': 'toko libur lebaran stop terima pickup',
+  'questions#an-admin-page-or-dashboard': 'audit log siapa buat dan batalkan order',
+  'woocommerce#what-it-does-not-do': 'shipping class mapping',
+  'woocommerce#filters-and-hooks': 'hooks and filters list',
+  'pay-then-ship#the-steps': 'add shipping cost to midtrans item_details',
+  'client#the-key': 'send auth header or cookie from component to backend',
+  'components/parcels#the-parcels': 'batas jumlah paket per keranjang',
 };
 
 describe('the search of the site', () => {
@@ -771,7 +783,8 @@ describe('the search of the site', () => {
   it('answers in the language of the question', () => {
     const languageOf = (query: string) =>
       String(findPlaces(index, query).places[0]?.id).startsWith('docs/id/') ? 'id' : 'en';
-    for (const query of ['kenapa resi belum keluar', 'cara aktifkan cod', 'kecamatan tidak ditemukan'])
+    const subjects = ['pembeli tolak paket cod', 'salah nomor hp penerima', 'cetak label'];
+    for (const query of ['kenapa resi belum keluar', 'cara aktifkan cod', 'kecamatan tidak ditemukan', ...subjects])
       expect(languageOf(query), query).to.equal('id');
     for (const query of ['why is there no waybill yet', 'how do i enable cod', 'refund', 'district not found'])
       expect(languageOf(query), query).to.equal('en');
