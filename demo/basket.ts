@@ -204,7 +204,7 @@ function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
   const { name, contents, picture } = vendorOf(index);
   const section = document.createElement('section');
   const [heading, line] = [document.createElement('h2'), document.createElement('small')];
-  const [said, days] = [document.createElement('p'), document.createElement('p')];
+  const [said, days] = [document.createElement('p'), document.createElement('div')];
   const [image, head] = [new Image(40, 40), document.createElement('div')];
   section.className = 'card';
   head.className = 'parcel';
@@ -214,7 +214,7 @@ function renderParcel(delivery: PurchasedDelivery, index: number): HTMLElement {
   said.textContent = sentenceOf(delivery);
   Object.assign(days, { className: 'days', textContent: daysOf(delivery) });
   head.append(image, heading, line);
-  section.append(head, said, days);
+  section.append(head, said, ...(days.textContent ? [days] : []));
   if (delivery.track && delivery.state === 'placed') {
     const tracking = trackings.get(delivery.reference) ?? trackingOf(delivery.reference, delivery.track);
     section.append(Object.assign(tracking, { label: name }));

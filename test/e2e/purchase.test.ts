@@ -136,8 +136,7 @@ test.describe('a purchase in the demo shop', () => {
     expect(sent).toStrictEqual(['POST']);
     await expect(page.locator('#summary-card'), 'one bill: that of the receipt').toBeHidden();
     await page.getByText('Sari Wulandari').click();
-    for (const field of await page.locator('#checkout input:visible').all()) await expect(field).toBeDisabled();
-    expect(await page.locator('#checkout input:visible').count()).toBeGreaterThan(3);
+    await expect(page.locator('#checkout input:visible'), 'the address is said once').toHaveCount(0);
     await expect(page.locator('#cart input')).toHaveCount(0);
     // The receipt has the page's heading, and begins with the shop's own number.
     await expect(page.locator('h1#title')).toBeHidden();
@@ -383,7 +382,7 @@ test.describe('a purchase in the demo shop', () => {
     for (const look of ['at once', 'after a reload']) {
       await expect(page.locator('body'), look).toContainText(goesBack(high[1]));
       await expect(said, look).toBeEmpty();
-      await expect(page.locator('#ways').getByRole('link', { name: 'Contact the shop' }), look).toBeVisible();
+      await expect(page.locator('a.action:visible', { hasText: 'Contact the shop' }), look).toHaveCount(1);
       await expect(page.getByRole('button', { name: 'Order again' }), look).toHaveCount(1);
       await expect(page.getByText('Order number').locator('visible=true'), look).toHaveCount(1);
       await expect(page.locator('body'), look).toContainText(number);

@@ -317,7 +317,7 @@ describe('demo/hosts/production', () => {
       `Dikirim ke Siti Rahayu, Jalan Braga 8, Bandung, ${form['area-name']}`,
     ])
       expect(page.replace(/\s+/g, ' ')).to.include(row);
-    expect(page.match(/Perkiraan tiba\s+\w{3} \d/g), 'its parcel says the days, too').to.have.length(1);
+    expect(page.match(/Perkiraan tiba\s+\w{3}\s\d/g), 'its parcel says the days, too').to.have.length(1);
     expect(page, 'the month once, as the elements have it').to.not.match(/ (\w{3})\s?–\s?\w{3} \d+ \1/);
     expect(page.replace(/\s+/g, ' ')).to.include('hanya bisa dibatalkan sebelum paket di tangan kurir: hubungi kami .');
   }).timeout(60_000);
