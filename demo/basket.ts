@@ -125,7 +125,8 @@ function titleOf({ state, deliveries }: PurchaseView): Word {
 }
 
 /** One bill for the purchase, in rupiah. */
-function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, giveBack }: PurchaseView): void {
+function renderReceipt(view: PurchaseView): void {
+  const { reference, state, deliveries, money, goods, giveBack } = view;
   const sum = (of: (delivery: PurchasedDelivery) => number) =>
     deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
@@ -133,8 +134,12 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, 
   const fees = extraNames.map((name) => [name, sum(({ fees }) => fees[name])] as const);
   const carriage = fees.reduce((rest, [, fee]) => rest - fee, price);
   const calledOff = sum(({ state, payNow, payAtDoor }) => (state === 'cancelled' ? payNow + payAtDoor : 0));
-  const notSentYet = sum(({ state, payAtDoor }) => (state === 'refused' ? payAtDoor : 0));
-  const collected = sum((delivery) => (statusOf(delivery) === 'delivered' ? delivery.payAtDoor : 0));
+  const standing = sum((delivery) => (delivery.state === 'cancelled' ? 0 : delivery.payAtDoor));
+  const notCollected = standing - view.payAtDoor - view.collected;
+  // What a parcel's own element has heard since counts, too.
+  const isPaid = (one: PurchasedDelivery) => one.delivered || (one.state === 'placed' && statusOf(one) === 'delivered');
+  const collected = sum((delivery) => (isPaid(delivery) ? delivery.payAtDoor : 0));
+  const atDoor = view.payAtDoor + view.collected - collected;
   const district = state === 'cancelled' ? undefined : tabStore.getItem(`${districtKey} ${reference}`);
   const rows: [string, string | undefined][] = [
     [word('sentTo'), district ?? undefined],
@@ -146,11 +151,11 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, 
     ]),
     // So that the column adds up to what is left.
     [word('calledOff'), calledOff ? `−${rupiah(calledOff)}` : undefined],
-    [word('notSentYet'), notSentYet ? `−${rupiah(notSentYet)}` : undefined],
+    [word('notCollected'), notCollected ? `−${rupiah(notCollected)}` : undefined],
     [word('paid'), money.taken + collected ? rupiah(money.taken + collected) : undefined],
     [word('givenBack'), money.givenBack ? rupiah(money.givenBack) : undefined],
     [word('goesBack'), giveBack ? rupiah(giveBack) : undefined],
-    [word('atDoor'), payAtDoor > collected ? rupiah(payAtDoor - collected) : undefined],
+    [word('atDoor'), atDoor ? rupiah(atDoor) : undefined],
   ];
   showNumber(reference);
   const list = find('#summary');
@@ -166,7 +171,7 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, 
     }),
   );
   // Of a cancelled order that nobody has paid, nothing is a total.
-  if (money.taken || payAtDoor) list.lastElementChild?.classList.add('total');
+  if (money.taken || atDoor || collected) list.lastElementChild?.classList.add('total');
   find<HTMLElement>('#save').hidden = state === 'cancelled';
   const { nothingSent, refundLate, cancelLate, cancelUntilPickup } = receiptWords();
   const isEnded = !deliveries.some(isOpen);
@@ -181,7 +186,7 @@ function renderReceipt({ reference, state, deliveries, money, payAtDoor, goods, 
   const back = paid - sum((delivery) => (delivery.state === 'cancelled' || isOpen(delivery) ? 0 : delivery.payNow));
   const asked = back > 0 ? moneyBack(back, refundBy()) : paid || collected ? '' : inLanguage(nothingPaidYet);
   // Some of it may be on its way by then.
-  const rest = money.stands ? inLanguage(goesOn) : payAtDoor ? inLanguage(goesOnAtDoor) : '';
+  const rest = money.stands ? inLanguage(goesOn) : atDoor ? inLanguage(goesOnAtDoor) : '';
   sayMoney(`${asked} ${rest}`.trim(), [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '));
 }
 

@@ -351,7 +351,9 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       const event = await lookAt(gateway, delivery);
       const isNews =
         event.kind === 'looked'
-          ? event.ended !== delivery.ended || event.isInDoubt !== isInDoubt(delivery)
+          ? event.ended !== delivery.ended ||
+            event.delivered !== (delivery.delivered ?? false) ||
+            event.isInDoubt !== isInDoubt(delivery)
           : isEnd(event);
       if (isNews) await apply(reference, event);
     }

@@ -305,8 +305,9 @@ export async function lookAt(gateway: Pick<Gateway, 'find'>, delivery: Delivery)
   const end = endOf(delivery, known);
   if (end) return end;
   if (state === 'placed') {
-    const ended = isFailed(known?.status) ? known?.status : undefined;
-    return { kind: 'looked', reference, ended, isInDoubt: known?.state === 'needs-attention' };
+    const status = known?.status;
+    const [ended, delivered] = [isFailed(status) ? status : undefined, status === 'delivered'];
+    return { kind: 'looked', reference, ended, delivered, isInDoubt: known?.state === 'needs-attention' };
   }
   // It was refused to a page that ordered by itself. What waits for the account or the service is ordered again.
   const isLater = known !== undefined && known.changed >= since && known.changed !== retried;

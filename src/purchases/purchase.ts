@@ -50,6 +50,8 @@ export interface Delivery {
   id?: string | undefined;
   /** The state of its parcel, if the courier has ended it. */
   ended?: string | undefined;
+  /** Its parcel has arrived. Earlier versions have stored nothing. */
+  delivered?: boolean | undefined;
   /** Why it waits, was refused, or is not cancelled. */
   reason?: string | undefined;
   /** Why it was not cancelled before its page has tried again, whose result is in doubt. */
@@ -145,6 +147,9 @@ export const goodsOf = ({ goods, payNow, payAtDoor, price }: Delivery): Rupiah =
 
 /** Whether its courier has ended it, and no parcel arrives. */
 export const hasEnded = ({ state, ended }: Delivery): boolean => state === 'placed' && ended !== undefined;
+
+/** Whether its parcel has arrived: then its courier has collected. */
+export const isDelivered = ({ state, delivered = false }: Delivery): boolean => delivered && standing.has(state);
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 

@@ -39,8 +39,8 @@ export type PurchaseEvent =
   /** A grant is signed next. Until `until` its process has it alone. */
   | { kind: 'granted'; reference: string; until: number }
   | { kind: 'placed'; reference: string; id: string | undefined; extra: Rupiah; arrival: PromisedArrival | undefined }
-  /** The state of the parcel, if its courier has ended it, and whether staff have to look up if it was cancelled. */
-  | { kind: 'looked'; reference: string; ended: string | undefined; isInDoubt: boolean }
+  /** The state of the parcel, if its courier has ended it, whether it has arrived, and whether staff have to look up if it was cancelled. */
+  | { kind: 'looked'; reference: string; ended: string | undefined; delivered: boolean; isInDoubt: boolean }
   | { kind: 'refused'; reference: string; reason: string; priceNow?: Rupiah | undefined }
   /** No result yet: it is tried again. */
   | { kind: 'waits'; reference: string; reason: string }
@@ -152,7 +152,8 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
         const reason = event.isInDoubt ? 'needs-attention' : kept;
         // Each doubt is one of its own.
         const since = event.isInDoubt && !isInDoubt(delivery) ? now : delivery.since;
-        return { ...delivery, ended: event.ended, reason, kept, since, next: pause && now + pause };
+        const { ended, delivered } = event;
+        return { ...delivery, ended, delivered, reason, kept, since, next: pause && now + pause };
       });
     case 'refused':
       return one(event.reference, ['to-ship'], (delivery) => {

@@ -5,6 +5,7 @@ import {
   type DeliveryState,
   goodsOf,
   hasEnded,
+  isDelivered,
   isInDoubt,
   isUnpaid,
   type Money,
@@ -13,6 +14,7 @@ import {
   otherParcel,
   type Payment,
   type Purchase,
+  standing,
 } from './purchase.ts';
 
 /** How far a purchase is, as its page says it. Of several parcels, the one that is the least far. */
@@ -47,6 +49,8 @@ export interface PurchasedDelivery
   fees: PerExtra<Rupiah>;
   /** When it is promised. Undefined if the gateway has no calendar of the shop. */
   arrival: PromisedArrival | undefined;
+  /** Its parcel has arrived, as far as the gateway has heard: what was to be paid at the door is paid. */
+  delivered: boolean;
   /** A token that shows where the parcel is, for 90 days. Undefined before it is placed. */
   track: string | undefined;
 }
@@ -75,8 +79,10 @@ export interface PurchaseView {
   pay: { id: string; rupiah: Rupiah; until: string | undefined } | undefined;
   /** Rupiah to give back now. What is owed for a refused delivery is in it once that is cancelled: a person may have it ordered again. */
   giveBack: Rupiah;
-  /** Rupiah that the couriers collect. */
+  /** Rupiah that the couriers are still to collect. */
   payAtDoor: Rupiah;
+  /** Rupiah that they have collected. It is in none of the sums of `money`. */
+  collected: Rupiah;
   /** Rupiah for the goods of all its parcels, as the shopper has accepted them. */
   goods: Rupiah;
   /** What of goods and deliveries the shop has waived. */
@@ -119,8 +125,9 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
   const missing = missingOf(money);
   const state = stateOf(purchase);
   const refused = deliveries.filter((delivery) => delivery.state === 'refused');
-  const standing = deliveries.filter((delivery) => delivery.state !== 'cancelled' && delivery.state !== 'refused');
   const sum = (of: (delivery: Delivery) => Rupiah) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
+  const isToCome = (delivery: Delivery) =>
+    standing.has(delivery.state) && !hasEnded(delivery) && !isDelivered(delivery);
   const goods = sum(goodsOf);
   return {
     reference,
@@ -133,6 +140,7 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
         ...{ reference: delivery.reference, state, courier, service, ...sums, id, reason, arrival },
         fees: delivery.fees ?? perExtra(() => 0),
         ended: hasEnded(delivery) ? ended : undefined,
+        delivered: isDelivered(delivery),
         track: tracks.get(delivery.reference),
       };
     }),
@@ -143,7 +151,8 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
         ? { id: paymentId(reference, asked.number), rupiah: missing, until: payableUntil(purchase) }
         : undefined,
     giveBack: Math.max(0, money.owed - refused.reduce((sum, { payNow }) => sum + payNow, 0)),
-    payAtDoor: standing.reduce((sum, { payAtDoor }) => sum + payAtDoor, 0),
+    payAtDoor: sum((delivery) => (isToCome(delivery) ? delivery.payAtDoor : 0)),
+    collected: sum((delivery) => (isDelivered(delivery) ? delivery.payAtDoor : 0)),
     goods,
     waived: goods + sum(({ price, payNow, payAtDoor }) => price - payNow - payAtDoor),
     cancelCourier: isTakenBack(purchase, money),
@@ -210,14 +219,16 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
   const cancel = `"cancel ${reference}"`;
   const byAnother = `"retry ${reference} SERVICE" sends it by one of "services ${reference}"`;
   const isRefusedAgain = deliveries.some(({ state, reason = '' }) => state === 'refused' && ofService.has(reason));
+  // What was held back goes once the shop bears the difference of the one that has become dearer.
+  const dearest = Math.max(0, ...deliveries.map(({ priceNow = 0, price }) => priceNow - price));
+  const bySame = dearest
+    ? `"retry ${reference} ${dearest}" bears the difference, `
+    : `"retry ${reference}" orders it again, `;
   for (const delivery of deliveries) {
     const { state, reason = '', since, priceNow, ended, price } = delivery;
     const name = `${delivery.reference} by ${delivery.courier}/${delivery.service}`;
     if (state === 'refused') {
       const dearer = priceNow && `it costs Rp ${priceNow} by now, and Rp ${price} was accepted`;
-      const bySame = priceNow
-        ? `"retry ${reference} ${priceNow - price}" bears the difference, `
-        : `"retry ${reference}" orders it again, `;
       const others = deliveries.some((other) => other.state !== 'refused' && other.state !== 'cancelled');
       const end = others ? `"cancel ${reference} refused"` : cancel;
       const rest = money.owed > 0 ? `${end} and give Rp ${money.owed} back` : end;

@@ -142,6 +142,7 @@ describe('demo/hosts/production', () => {
       'Sudah kembali': -1,
       'Akan kembali': -1,
       'Harus dibayar': 1,
+      'Dibayar saat tiba': 1,
       'Bayar saat tiba': 1,
     };
     let left = 0;
@@ -152,6 +153,13 @@ describe('demo/hosts/production', () => {
     const bill = [...sums.values()].reduce((total, sum) => total + sum, 0);
     expect(bill, page.replace(/^.*<dl>|<\/dl>.*$/gs, '')).to.equal(left);
     return page;
+  }
+
+  /** The parcel goes through these states at the service, whose webhook tells the last one. */
+  async function tell(reference: string, ...states: string[]): Promise<void> {
+    const news = { event: 'order.status', order_id: await service.move(reference, ...states), status: states.at(-1) };
+    const { headers, ...post } = json(news);
+    await ask('/shipping/v1/webhooks', { ...post, headers: { ...headers, authorization: values().WEBHOOK_SECRET } });
   }
 
   /** What the page of an order says, in one line. */
@@ -318,7 +326,7 @@ describe('demo/hosts/production', () => {
     ])
       expect(page.replace(/\s+/g, ' ')).to.include(row);
     expect(page.match(/Perkiraan tiba\s+\w{3}\s\d/g), 'its parcel says the days, too').to.have.length(1);
-    expect(page, 'the month once, as the elements have it').to.not.match(/ (\w{3})\s?–\s?\w{3} \d+ \1/);
+    expect(page, 'the month once, as the elements have it').to.not.match(/\s(\w{3})\s?–\s?\w{3}\s\d+\s\1/);
     expect(page.replace(/\s+/g, ' ')).to.include('hanya bisa dibatalkan sebelum paket di tangan kurir: hubungi kami .');
   }).timeout(60_000);
 
@@ -476,9 +484,28 @@ describe('demo/hosts/production', () => {
     const { reference, amount } = await submitTwo({ 'shipping-cash-on-delivery': 'on' });
     const sum = `Rp${(amount / 2).toLocaleString('id')}`;
     const page = textOf(await says(reference, 'Sebagian paket tidak bisa dikirim.'));
-    expect(page).to.include(`Belum dikirim −${sum} Bayar saat tiba ${sum}`);
+    expect(page).to.include(`Belum ditagih −${sum} Bayar saat tiba ${sum}`);
     await post(`/orders/${reference}/cancel`, { only: 'refused' });
     expect(textOf(await receipt(reference))).to.include(`Dibatalkan −${sum} Bayar saat tiba ${sum}`);
+  }).timeout(60_000);
+
+  it('has in its receipt what the courier has collected, or will not collect, and no way to cancel any more', async () => {
+    const buy = async () => {
+      const form: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
+      await post('/orders', form);
+      const page = textOf(await says(form.reference ?? '', 'Kurir sudah dipesan.'));
+      const [, sum] = / Bayar saat tiba (Rp[\d.]+)/.exec(page) ?? [];
+      return { reference: form.reference ?? '', sum };
+    };
+    const [arrived, ended] = [await buy(), await buy()];
+    await tell(arrived.reference, 'allocated', 'picking_up', 'picked', 'dropping_off', 'delivered');
+    expect(textOf(await says(arrived.reference, 'Pesanan sudah sampai.')))
+      .to.include(`Dibayar saat tiba ${arrived.sum}`)
+      .and.not.match(/ Bayar saat tiba|Perkiraan tiba|dibatalkan/);
+    await tell(ended.reference, 'allocated', 'picking_up', 'picked', 'dropping_off', 'rejected');
+    expect(textOf(await says(ended.reference, 'Pengirimannya terhenti.')))
+      .to.include(`Belum ditagih −${ended.sum}`)
+      .and.not.match(/ Bayar saat tiba|Dibayar saat tiba/);
   }).timeout(60_000);
 
   it('says that a parcel was not cancelled with the rest, because its courier had it', async () => {
@@ -642,12 +669,7 @@ describe('demo/hosts/production', () => {
     const order = await submit();
     await callBack(order);
     await says(order.reference, 'Kurir sudah dipesan.');
-    const status = 'courier_not_found';
-    const news = json({ event: 'order.status', order_id: await service.move(order.reference, status), status });
-    await ask('/shipping/v1/webhooks', {
-      ...news,
-      headers: { ...news.headers, authorization: values().WEBHOOK_SECRET },
-    });
+    await tell(order.reference, 'courier_not_found');
     const page = await says(order.reference, 'Pengirimannya terhenti.');
     expect(textOf(page))
       .to.include('Kami akan menghubungi Anda.')

@@ -74,7 +74,7 @@ const anyEvent: fc.Arbitrary<PurchaseEvent> = fc.oneof(
   fc.record({ kind: fc.constant('cancel' as const), only: fc.constant('refused' as const) }),
   fc.record({ kind: fc.constant('kept' as const), reference, id: fc.constant('o1'), reason: fc.constant('late') }),
   fc.record({
-    ...{ kind: fc.constant('looked' as const), reference, isInDoubt: fc.boolean() },
+    ...{ kind: fc.constant('looked' as const), reference, isInDoubt: fc.boolean(), delivered: fc.boolean() },
     ended: fc.constantFrom(undefined, 'returned', 'cancelled'),
   }),
   fc.constantFrom(accepted(100_000, 50_000), accepted(60_000, 40_000), accepted(0, 0)),
@@ -156,7 +156,7 @@ describe('the state machine of a purchase', () => {
         const purchase = play(open, accepted(100_000, 50_000), ...events, { kind: 'cancel' }, kept);
         const looked = (isInDoubt: boolean) =>
           purchase.deliveries.map(({ reference, ended }): PurchaseEvent => {
-            return { kind: 'looked', reference, ended, isInDoubt };
+            return { kind: 'looked', reference, ended, delivered: false, isInDoubt };
           });
         const known = play(purchase, ...looked(false));
         const again = play(known, ...looked(true), ...(isTwice ? looked(true) : []), ...looked(false));
@@ -176,7 +176,7 @@ describe('the state machine of a purchase', () => {
     const staff = fc.constantFrom<PurchaseEvent>(
       ...[{ kind: 'cancel' } as const, { kind: 'let-go' } as const, { kind: 'waived' } as const],
       ...[kept('INV-1'), kept('INV-1-2')],
-      { kind: 'looked', reference: 'INV-1', ended: 'cancelled', isInDoubt: false },
+      { kind: 'looked', reference: 'INV-1', ended: 'cancelled', delivered: false, isInDoubt: false },
     );
     const event = fc.oneof({ weight: 2, arbitrary: anyEvent }, more, { weight: 2, arbitrary: staff });
     const ends = new Map(Object.entries({ placed: 'shipped', cancelled: 'cancelled', refused: 'refused' }));
@@ -242,7 +242,7 @@ describe('the state machine of a purchase', () => {
   const looked = (isInDoubt: boolean): PurchaseEvent => ({
     kind: 'looked',
     reference: first,
-    ended: undefined,
+    ...{ ended: undefined, delivered: false },
     isInDoubt,
   });
   const keptOnce: PurchaseEvent = { kind: 'kept', reference: first, id: 'o1', reason: 'late' };
@@ -338,7 +338,8 @@ describe('the state machine of a purchase', () => {
       ...{ kind: 'placed', reference: 'INV-1', id: 'o1', extra: 0, arrival: undefined },
     });
     const remedyOf = (...events: PurchaseEvent[]) => {
-      const ended: PurchaseEvent = { kind: 'looked', reference: 'INV-1', ended: 'returned', isInDoubt: false };
+      const looked = { kind: 'looked', reference: 'INV-1', delivered: false, isInDoubt: false } as const;
+      const ended: PurchaseEvent = { ...looked, ended: 'returned' };
       return attentionOf(play(placed, ...events, ended), start).find(({ reason }) => reason === 'ended')?.remedy;
     };
     expect(remedyOf()).to.include('"retry INV-1"');

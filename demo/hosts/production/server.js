@@ -11,7 +11,7 @@ import { gateway, keys, port, purchases, site, store } from './gateway.js';
 
 // A shop has these in its catalogue, in its settings, and in the shopper's account.
 const scarf = { name: 'Syal batik', value: 185_000, quantity: 1, weight: 250 };
-/** The goods of one purchase, by its number. Your carts take its place: write them down with the page, for the form and the receipt. */
+/** The goods of one purchase, by its number. Your carts take its place: write them down with the page for the form, and as accepted for the receipt. */
 const itemsOf = (_reference) => [scarf];
 const origin = { origin_postal_code: 12440 };
 const cartOf = (reference) => {
@@ -234,6 +234,7 @@ const words = {
   booking: 'Pesanan masuk. Kurir sedang dipesan.',
   shipped: 'Pesanan masuk. Kurir sudah dipesan.',
   part: 'Sebagian pesanan dibatalkan. Sisanya dikirim.',
+  delivered: 'Pesanan sudah sampai.',
   ended: 'Pesanan masuk. Pengirimannya terhenti.',
   refused: 'Kurir tidak bisa dipesan.',
   cancelling: 'Pesanan sedang dibatalkan.',
@@ -251,13 +252,16 @@ const nothingTaken = ({ deliveries }) =>
     : 'Anda belum membayar apa pun, dan tidak ada yang ditagih.';
 
 /** Goods, sums, days and address, as the shopper has accepted them. */
-function receiptOf({ reference, state, money, pay, payAtDoor, goods, waived, giveBack, deliveries }, address) {
+function receiptOf(
+  { reference, state, money, pay, payAtDoor, collected, goods, waived, giveBack, deliveries },
+  address,
+) {
   const sum = (of) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
   const price = sum((delivery) => delivery.price);
   const [insurance, cashOnDelivery] = ['insurance', 'cashOnDelivery'].map((name) => sum(({ fees }) => fees[name]));
   // So that the rows add up.
   const off = sum(({ state, payNow, payAtDoor }) => (state === 'cancelled' ? payNow + payAtDoor : 0));
-  const unsent = sum(({ state, payAtDoor }) => (state === 'refused' ? payAtDoor : 0));
+  const unsent = sum((one) => (one.state === 'cancelled' ? 0 : one.payAtDoor)) - payAtDoor - collected;
   const items = itemsOf(reference).map(({ name, quantity }) => `${name} × ${quantity}`);
   const rows = [
     ['No. pesanan', reference],
@@ -275,13 +279,14 @@ function receiptOf({ reference, state, money, pay, payAtDoor, goods, waived, giv
     cashOnDelivery > 0 && ['Biaya COD', rupiah(cashOnDelivery)],
     waived > 0 && ['Ditanggung toko', `−${rupiah(waived)}`],
     off > 0 && ['Dibatalkan', `−${rupiah(off)}`],
-    unsent > 0 && ['Belum dikirim', `−${rupiah(unsent)}`],
+    unsent > 0 && ['Belum ditagih', `−${rupiah(unsent)}`],
     money.taken > 0 && ['Sudah dibayar', rupiah(money.taken)],
     money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
     giveBack > 0 && ['Akan kembali', rupiah(giveBack)],
     pay && ['Harus dibayar', rupiah(pay.rupiah)],
     // Then it is cancelled by itself.
     pay?.until && ['Bayar sebelum', `${times.format(new Date(pay.until)).replace(',', '')} WIB`],
+    collected > 0 && ['Dibayar saat tiba', rupiah(collected)],
     payAtDoor > 0 && ['Bayar saat tiba', rupiah(payAtDoor)],
     address && state !== 'cancelled' && ['Dikirim ke', address],
   ];
@@ -310,7 +315,7 @@ function parcelSentence({ state, reason }) {
 const parcelOf = (delivery, index, { length }) => html`<section>
   ${length > 1 && html`<h2>Paket ${index + 1} dari ${length}</h2>`}
   ${(length > 1 || delivery.state === 'placed') && parcelSentence(delivery)}
-  ${delivery.state === 'placed' && delivery.arrival && !delivery.ended && html`<p class="days">Perkiraan tiba ${arrivalOf(delivery.arrival)}</p>`}
+  ${delivery.state === 'placed' && delivery.arrival && !delivery.ended && !delivery.delivered && html`<p class="days">Perkiraan tiba ${arrivalOf(delivery.arrival)}</p>`}
   ${delivery.state === 'placed' && html`<ship-tracking base-url="/shipping" contact-url="${contact}" heading-level="${length > 1 ? 3 : 2}" label="${length > 1 ? `Paket ${index + 1}` : ''}" data-track="${delivery.track}"></ship-tracking>`}
 </section>`;
 
@@ -367,7 +372,9 @@ shop.get('/orders/:reference', async (context) => {
   const hasRemedies = state === 'refused' && (isPaid || isHalf(shown));
   const has = (what) => state === 'shipped' && deliveries.some(what);
   const isEnded = has((one) => one.ended);
-  const known = isEnded ? 'ended' : has((one) => one.state === 'cancelled') ? 'part' : state;
+  const isArrived = state === 'shipped' && deliveries.every((one) => one.delivered || one.state === 'cancelled');
+  const half = has((one) => one.state === 'cancelled') ? 'part' : state;
+  const known = isEnded ? 'ended' : isArrived ? 'delivered' : half;
   const title = isHalf(shown) ? 'Sebagian paket tidak bisa dikirim.' : words[known];
   // News comes by itself: the payment, or the courier's answer. A page that reloads by itself would begin again under a screen reader.
   const isAwaited = ['to-pay', 'booking', 'cancelling'].includes(state);
@@ -380,7 +387,7 @@ shop.get('/orders/:reference', async (context) => {
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : !shown.isDone && html`<a href="/">Pilih lagi</a>`)}
     ${deliveries.map(parcelOf)}
     ${isEnded && html`<p>Kami akan menghubungi Anda.</p>`}
-    ${state === 'shipped' && !isEnded && html`<p>Pesanan hanya bisa dibatalkan sebelum paket di tangan kurir: <a href="${contact}">hubungi kami</a>.</p>`}
+    ${state === 'shipped' && !isEnded && !isArrived && html`<p>Pesanan hanya bisa dibatalkan sebelum paket di tangan kurir: <a href="${contact}">hubungi kami</a>.</p>`}
     ${
       own &&
       isCancellable(own) &&
