@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { OrderRequest, withoutTokens } from '../../src/contract/index.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
-import { type Grant, signCart, signGrant, verifyOffer } from '../../src/server.ts';
+import { type Grant, orderOutcome, signCart, signGrant, verifyOffer } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
 import { cart, destination, lost, made, openGrantingShop, openSandboxShop, openShop, order } from './shop.ts';
 
@@ -95,6 +95,39 @@ describe('a page', () => {
       expect([status, body.reason, body.details.token], reason).to.deep.equal([403, reason, 'grant']);
     }
     expect(seen).to.deep.equal([]);
+  });
+
+  it('names the wrong field of an order that a server in another language has granted, which is final', async () => {
+    const { post, grantUnchecked, seen, events } = openSandboxShop({ orders: 'order' });
+    const wrong: [field: string, changes: object][] = [
+      ['destination_contact_phone', { destination_contact_phone: '0899771' }],
+      ['destination_contact_name', { destination_contact_name: undefined }],
+      ['destination_address', { destination_address: '\u200b' }],
+      ['destination_postal_code', { destination_postal_code: undefined }],
+      ['items.0.weight', { items: [{ ...order.items[0], weight: -1 }] }],
+      ['items', { items: 'none' }],
+      ['delivery_type', { delivery_type: undefined }],
+    ];
+    for (const kind of ['order', 'draft_order'])
+      for (const [field, changes] of wrong) {
+        const granted = await grantUnchecked({ kind, order: { ...order, ...changes } });
+        const { status, body } = await post(`/v1/${kind}s`, { grant: granted });
+        expect([status, body.reason, body.details.field], field).to.deep.equal([400, 'invalid-request', field]);
+        expect(orderOutcome(body)).to.equal('refused');
+        expect(body.error).to.match(new RegExp(`^The grant cannot be used: ${field} `));
+        expect(events.at(-1)?.mismatch).to.equal(body.error).and.not.include('0899771');
+      }
+    expect(seen).to.deep.equal([]);
+  });
+
+  it('does not call a wrong order refused if one was placed under its reference', async () => {
+    const { post, place, grantUnchecked } = openGrantingShop([made]);
+    await place();
+    const again = await post('/v1/orders', {
+      grant: await grantUnchecked({ order: { ...order, delivery_type: 'soon' } }),
+    });
+    expect([again.status, again.body.reason]).to.deep.equal([409, 'reference-used']);
+    expect(orderOutcome(again.body)).to.equal('unknown');
   });
 
   it('saves a draft that was granted, with no grant of an order', async () => {

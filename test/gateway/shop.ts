@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { GatewayEvent } from '../../src/gateway/index.ts';
 import type { EntryState } from '../../src/gateway/ledger/transitions.ts';
@@ -8,6 +9,7 @@ import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { type Cart, type Destination, type Grant, signCart, signGrant, type TokenKeys } from '../../src/server.ts';
+import { sign } from '../../src/tokens/token.ts';
 import { item, orderRequest, rate } from '../support/fixtures.ts';
 
 export const key = 'merchant-key-that-stays-here';
@@ -113,6 +115,17 @@ export function openShop(serve: Serve, options: Partial<GatewaySettings> = {}) {
   const grant = (changes: Partial<Grant> = {}) =>
     signGrant({ order, reference: 'CART-1', price_max: 100_000, ...changes }, keys, settings.now?.());
 
+  /** As a server in another language signs it, which checks nothing. */
+  const grantUnchecked = (changes: object) => {
+    const kind = { name: 'grant', reader: 'gateway', lifetime: 600, claims: z.looseObject({}) } as const;
+    return sign(
+      kind,
+      { order, reference: 'CART-1', price_max: 100_000, ...changes },
+      keys,
+      settings.now?.() ?? new Date(),
+    );
+  };
+
   return {
     account,
     keys,
@@ -127,6 +140,7 @@ export function openShop(serve: Serve, options: Partial<GatewaySettings> = {}) {
     quote: async (body: object = {}, signed: Cart = cart) =>
       post('/v1/rates/couriers', { ...question, cart: await signCart(signed, keys, settings.now?.()), ...body }),
     grant,
+    grantUnchecked,
     place: async (changes: Partial<Grant> = {}) => post('/v1/orders', { grant: await grant(changes) }),
     /** The paths of what reached the service. */
     paths: () => seen.map(({ method, path }) => `${method} ${path}`),

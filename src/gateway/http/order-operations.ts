@@ -23,7 +23,7 @@ const unanswered: ReadonlySet<RefusalReason> = new Set(['service-unreachable', '
 export const createOrder: Handle = async (context, call) => {
   if (context.options.orders !== 'order') return notOffered(context, call);
   const grant = await grantOf(context, call, 'order');
-  const order = grantedOrder(grant, context.now());
+  const order = await grantedBody(context, grant, grantedOrder);
   const placing = { permit: call.body.grant, owner: call.owner, ...termsOf(grant, order) };
   const answer = await place(context, 'order', order, placing);
   return withTokens(context, grant.reference, answer);
@@ -53,7 +53,7 @@ export const createDraftOrder: Handle = async (context, call) => {
   const { body } = call;
   if (options.orders === 'order') {
     const grant = await grantOf(context, call, 'draft_order');
-    const draft = grantedDraft(grant, now());
+    const draft = await grantedBody(context, grant, grantedDraft);
     const { subtotal = declaredValue(draft.body.items) } = grant;
     return saveDraft(context, draft, { permit: body.grant, terms: null, subtotal });
   }
@@ -98,6 +98,31 @@ async function grantOf(context: Context, call: Call, kind: Kind): Promise<Grant>
     });
   }
   return grant;
+}
+
+/**
+ * What the grant orders. A wrong order is refused by its field, and the shop may give the money back then. So it is not, if its reference is taken:
+ * what was ordered under it may be on its way.
+ * @throws {Refusal} `invalid-request`, or `reference-used`
+ */
+async function grantedBody<Body>(
+  { options: { account }, orderDeps, now }: Context,
+  grant: Grant,
+  read: (grant: Grant, now: Date) => Body,
+): Promise<Body> {
+  try {
+    return read(grant, now());
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    const { field, reason } = { ...problem.options.details };
+    const mismatch = `The grant cannot be used: ${field} ${reason}.`;
+    const { kind = 'order', reference } = grant;
+    const entry = await orderDeps.ledger.find({ account, kind, reference });
+    const isTaken = entry && entry.state !== 'refused';
+    throw isTaken
+      ? new Refusal('reference-used', { mismatch })
+      : new Refusal('invalid-request', { ...problem.options, sentence: mismatch, mismatch });
+  }
 }
 
 /**
