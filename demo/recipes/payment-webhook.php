@@ -2,7 +2,7 @@
 // The functions of "The same in PHP" in the gateway's page.
 require __DIR__ . '/ship.php';
 
-// A table of your database, by reference: ['accepted' => what ship_accept returned, 'contacts' => …].
+// A table of your database, by reference: ['accepted' => what ship_accept returned, 'contacts' => what ship_contacts did].
 function order_file(string $reference): string { return getenv('ORDERS') . '/' . basename($reference) . '.json'; }
 function find_order(string $reference): ?array {
   $file = order_file($reference);
@@ -41,6 +41,7 @@ function ship(string $reference): void {
   $shipping = in_array($outcome, ['placed', 'refused'], true) ? $outcome : 'to-ship';
   // For your staff: why it was refused, or why it waits, and the price if it has changed.
   $reason = $outcome === 'placed' ? null : $answer['reason'] ?? 'no answer';
+  if ($reason) error_log("$reference is $shipping, $reason: " . ($answer['error'] ?? ''));
   save_order($reference, ['shipping' => $shipping, 'id' => $answer['id'] ?? null, 'reason' => $reason, 'price' => $answer['details']['price'] ?? null] + $order);
 }
 

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -22,7 +22,7 @@ import {
 import { docsPage, exampleOf } from '../support/docs.ts';
 import { listen } from '../support/listen.ts';
 import { hasPhp } from '../support/php.ts';
-import { cart, destination, key, openSandboxShop, question } from './shop.ts';
+import { cart, destination, key, openSandboxShop, order, question } from './shop.ts';
 
 const example = exampleOf(docsPage('whole-shops'), 'php', 'The same in PHP')
   .replace('<?php', '')
@@ -125,6 +125,36 @@ if (hasPhp())
           );
           expect(accepted(row.offer, form), form.service).to.equal(ours);
         }
+    });
+
+    it('names the field of sender or recipient that no courier takes', () => {
+      const contacts = Object.fromEntries(Object.entries(order).filter(([field]) => /_contact_|_address/.test(field)));
+      const wrong = ['origin', 'destination'].flatMap((side) =>
+        [`${side}_contact_name`, `${side}_contact_phone`, `${side}_address`].flatMap((field) =>
+          [undefined, null, '', ' \u200b', field.endsWith('phone') ? '0812345' : '\u00a0'].map(
+            (value) => [field, { ...contacts, [field]: value }] as const,
+          ),
+        ),
+      );
+      const cases = [['taken', contacts] as const, ...wrong];
+      const read = php(
+        `implode(' ', array_map(function ($given) {
+          try { return ship_contacts($given) === $given ? 'taken' : 'changed'; } catch (RuntimeException $field) { return $field->getMessage(); }
+        }, $in))`,
+        cases.map(([, given]) => given),
+      );
+      expect(read.split(' ')).to.deep.equal(cases.map(([field]) => field));
+    });
+
+    it('takes the phones that the gateway takes, but none in wide digits', () => {
+      const file = new URL('../support/text-cases.json', import.meta.url);
+      const { phones }: { phones: { given: string; read: string | null }[] } = JSON.parse(readFileSync(file, 'utf8'));
+      const cases = phones.filter(({ given }) => !/[\uff00-\uffef]\d?[\uff00-\uffef]/.test(given));
+      const read = php("implode(' ', array_map(fn ($phone) => var_export(ship_is_phone($phone), true), $in))", [
+        ...cases.map(({ given }) => given),
+      ]).split(' ');
+      for (const [at, { given, read: expected }] of cases.entries())
+        expect(read[at], given).to.equal(String(expected !== null));
     });
 
     it('knows the final answers as orderOutcome of ship-elements/server does', () => {

@@ -274,7 +274,7 @@ for (const [name, start] of [
     });
 
     if (start === startFormPhp)
-      it('says in its log that a paid order waits for a gateway without an answer', async () => {
+      it('says in its log what a paid order waits for: a gateway without an answer, or with another secret', async () => {
         const { look, post, choose } = await arrive();
         const form = await choose();
         await post('/orders', form);
@@ -282,6 +282,12 @@ for (const [name, start] of [
           expect(await shop.onSchedule({ GATEWAY_URL })).to.include(
             `${form.reference} waits: the gateway at ${GATEWAY_URL} gave no answer.`,
           );
+        const answer = { success: false, reason: 'token-invalid', error: 'Its kid does not match.' };
+        const gateway = await listenTo(async () => Response.json(answer, { status: 403 }));
+        expect(await shop.onSchedule({ GATEWAY_URL: gateway.address })).to.include(
+          `${form.reference} waits: Its kid does not match.`,
+        );
+        await gateway.close();
         expect(await shop.onSchedule()).to.not.include('waits');
         expect(await look()).to.include('The courier is booked.');
       });

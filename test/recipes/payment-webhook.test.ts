@@ -43,8 +43,8 @@ interface Server {
   breakDatabase(reference: string): Promise<void>;
   /** Posts a callback. @returns the status that the provider hears */
   call(path: string, body: object, headers?: Record<string, string>): Promise<number>;
-  /** What the shop's own timer runs. */
-  ship(gatewayUrl: string): Promise<void>;
+  /** What the shop's own timer runs. @returns what it logs */
+  ship(gatewayUrl: string): Promise<string>;
   order(reference: string): Promise<Order>;
   close(): Promise<void>;
 }
@@ -88,7 +88,7 @@ async function openPhp({ account, keys }: Shop, secrets = { midtransKey, xenditT
     call: async (path, body, headers) => (await fetch(`${php.origin}${path}`, callback(body, headers))).status,
     async ship(GATEWAY_URL) {
       const options = { cwd: folder, env: { ...process.env, ...env, GATEWAY_URL } };
-      await promisify(execFile)('php', ['payment-webhook.php'], options);
+      return (await promisify(execFile)('php', ['payment-webhook.php'], options)).stderr;
     },
     order: async (reference) => JSON.parse(readFileSync(file(reference), 'utf8')),
     async close() {
@@ -241,7 +241,7 @@ if (hasPhp())
       await server.keep('INV-9', offer);
       await server.call('/midtrans', midtrans('INV-9', offer.payNow));
       trouble = () => failed(403, 'token-invalid');
-      await ship();
+      expect(await ship()).to.include('INV-9 is to-ship, token-invalid: ');
       expect(await server.order('INV-9')).to.include({ shipping: 'to-ship', reason: 'token-invalid' });
       await ship();
       expect(await server.order('INV-9')).to.include({ shipping: 'placed' });

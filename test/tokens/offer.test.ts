@@ -1,5 +1,13 @@
 import { expect } from 'chai';
-import { type AcceptedOffer, cartFingerprint, type Offer, signOffer, verifyOffer } from '../../src/tokens/index.ts';
+import {
+  type AcceptedOffer,
+  cartFingerprint,
+  digest,
+  type Offer,
+  signOffer,
+  verifyOffer,
+} from '../../src/tokens/index.ts';
+import { docsPage } from '../support/docs.ts';
 import { item } from '../support/fixtures.ts';
 import { cart, destination, keys, now, offer, problem } from './shop-keys.ts';
 
@@ -21,6 +29,14 @@ describe('verifyOffer', () => {
       const payNow = payAtDoor ? 0 : cart.subtotal + price;
       expect(await accept({}, switches)).to.include({ price, payNow, payAtDoor });
     });
+
+  it('has the fingerprint of the docs, for a server in another language', async () => {
+    const [, fingerprint, parts = ''] = docsPage('tokens').match(/parts is `([\w-]+)`:\n\n```json\n(.+)\n```/) ?? [];
+    const [[[name, , , value, quantity, weight]], [, origin_postal_code], subtotal] = JSON.parse(parts);
+    const goods = { items: [{ name, value, quantity, weight }], origin: { origin_postal_code }, subtotal };
+    expect(await cartFingerprint({ ...cart, ...goods })).to.equal(fingerprint);
+    expect(await digest(parts)).to.equal(fingerprint);
+  });
 
   it('has the courier collect the goods alone if the cart says so', async () => {
     const submitted = { cashOnDelivery: true, cart: { ...cart, cash_on_delivery_collects: 'goods' } };

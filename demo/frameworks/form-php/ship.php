@@ -87,7 +87,24 @@ function ship_accept(string $offer, array $cart, array $destination, string $ser
   return $accepted + ['insurance' => $insurance, 'cash' => $collected, 'payNow' => $sum - $atDoor, 'payAtDoor' => $atDoor];
 }
 
-/** The grant for an accepted offer. $contacts has the fields of sender and recipient, and nothing of the offer. */
+/** Whether a courier can call it: one Indonesian number, with spaces, dots, dashes or brackets in it. */
+function ship_is_phone(string $phone): bool {
+  $plain = preg_replace(['/(\d{9})[.,]00?$/', '/\((?!\d{1,3}\)\D*$)|[\s\p{Z}\p{Cf}\p{Pd}).−]/u'], ['$1', ''], $phone);
+  return preg_match('/^[^\d+]*(?:(?:\+|00)?620?|0|(?=8\d{8}))[1-9]\d{6,11}\D*$/', (string) $plain) === 1;
+}
+
+/** The fields of sender and recipient. Throws the name of one that no courier takes, so ask before you take the money: ship_grant refuses nothing. */
+function ship_contacts(array $contacts): array {
+  foreach (['origin', 'destination'] as $side) {
+    // A text without a visible letter is none.
+    foreach (["{$side}_contact_name", "{$side}_address"] as $field)
+      if (!preg_match('/[^\p{Z}\p{C}]/u', $contacts[$field] ?? '')) throw new RuntimeException($field);
+    if (!ship_is_phone($contacts["{$side}_contact_phone"] ?? '')) throw new RuntimeException("{$side}_contact_phone");
+  }
+  return $contacts;
+}
+
+/** The grant for an accepted offer. $contacts is what ship_contacts has taken, with nothing of the offer. */
 function ship_grant(array $accepted, array $contacts, string $reference): string {
   $places = $accepted['cart']['origin'] + $accepted['destination'];
   foreach (['origin', 'destination'] as $side) {
