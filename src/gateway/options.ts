@@ -110,8 +110,8 @@ export interface GatewayOptions {
   /** The part of a request's path before `/v1`, such as `/shipping`. Empty by default. */
   basePath?: string;
   /**
-   * `none`, the default: a page may order nothing. `draft`: it may save a draft of a signed cart. `order`: it may place the order, or
-   * save the draft, of a grant.
+   * What is ordered over HTTP. `none`, the default: nothing. `draft`: a page may save a draft of a signed cart. `order`: a page, or a server in
+   * another language, may place the order, or save the draft, of a grant.
    */
   orders?: 'none' | 'draft' | 'order';
   /** Whether the answer to an order has a token that cancels it. False by default. */

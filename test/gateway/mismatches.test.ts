@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { type Clock, machineClock } from '../../src/client/index.ts';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
+import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { signCart, signTrack, type TokenKeys } from '../../src/server.ts';
-import { cart, couriersAnswer, openSandboxShop, openShop, question, site } from './shop.ts';
+import { cart, couriersAnswer, destination, openSandboxShop, openShop, question, site } from './shop.ts';
 
 const secrets = ['a-secret-of-the-shop-and-its-gateway-only', 'somebody-else-has-a-long-secret-as-well'];
 
@@ -88,6 +89,45 @@ describe('a token that the gateway refuses', () => {
     expect((await post('/v1/rates/couriers', { ...question, cart: token })).body.details.mismatch).to.equal('kid');
     expect(JSON.stringify(events)).to.not.include('Senja');
   });
+});
+
+describe('a limit of one address', () => {
+  for (const [address, shared] of [
+    ['', true],
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['::ffff:172.18.0.1', true],
+    ['203.0.113.7', false],
+    ['172.32.0.1', false],
+  ] as const)
+    it(`says in the log ${shared ? 'that all shoppers count as one' : 'nothing'} if ${address || 'none'} reaches it`, async () => {
+      const reached: [path: string, body: object, limits: GatewaySettings['limits']][] = [
+        ['/v1/orders', {}, { address: 1 }],
+        ['/v1/orders', {}, { writes: 1 }],
+        ['/v1/maps/areas', { input: 'Cilandak' }, { address: 1 }],
+        ['/v1/maps/areas', { input: 'Cilandak' }, { addressAreas: 0 }],
+        ['/v1/promise', destination, { address: 1 }],
+      ];
+      for (const [path, body, limits] of reached) {
+        const { post, events } = openSandboxShop({ areas: true, promises: { origin: cart.origin }, limits });
+        for (const _ of [1, 2]) await post(path, body, address);
+        const { reason, mismatch = '' } = events.find((event) => event.reason === 'too-many-requests') ?? {};
+        expect([reason, /all shoppers count as one/.test(mismatch)], path).to.deep.equal(['too-many-requests', shared]);
+      }
+    });
+});
+
+describe('a granted order that the gateway does not take', () => {
+  for (const orders of ['none', 'draft'] as const)
+    it(`names the option to the shop’s server and to the log, with orders: '${orders}'`, async () => {
+      const sender = { origin_contact_name: 'Toko', origin_contact_phone: '081234500001', origin_address: 'Jalan 10' };
+      const { post, place, events } = openShop(couriersAnswer, { orders, sender });
+      const { body } = await place();
+      expect([body.reason, body.error]).to.deep.equal(['not-offered', events.at(-1)?.mismatch]);
+      expect(body.error).to.equal(`A granted order came, and orders is '${orders}' here: set orders to 'order'.`);
+      await post('/v1/orders', { grant: 'of a stranger' });
+      expect(events.at(-1)).to.include({ reason: 'not-offered' }).and.not.have.property('mismatch');
+    });
 });
 
 describe('a weight with a fraction', () => {

@@ -41,6 +41,10 @@ function grouped(address: string): string {
 /** IPv6 /96 that carry an IPv4 address in their last 32 bits: `::ffff:0:0` of RFC 4291, and `64:ff9b::` of NAT64 (RFC 6052). */
 const carriers = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
+/** Whether an address, as `clientAddress` returns it, is that of a proxy of the shop, or none: then all shoppers have it. */
+export const isShared = (address: string): boolean =>
+  address === unknown || /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|0:0:0:0::)/.test(address);
+
 /** A network that an address is in, and how many times the limit of one address it has. */
 interface Network {
   network: string;

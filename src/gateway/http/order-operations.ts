@@ -85,7 +85,13 @@ export const cancelOrder: Handle = async (context, call) => {
 
 async function notOffered(context: Context, call: Call): Promise<never> {
   await admitAddress(context, call);
-  throw new Refusal('not-offered');
+  // Its server may have taken the money. A stranger has no grant.
+  const isGranted = await verifyGrant(call.body.grant, context.keys, context.now()).then(
+    () => true,
+    () => false,
+  );
+  const mismatch = `A granted order came, and orders is '${context.options.orders}' here: set orders to 'order'.`;
+  throw new Refusal('not-offered', isGranted ? { sentence: mismatch, mismatch } : {});
 }
 
 async function grantOf(context: Context, call: Call, kind: Kind): Promise<Grant> {
