@@ -8,11 +8,12 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { createShippingGateway } from '../../src/gateway/index.ts';
 import { check } from '../../src/gateway/serve/check.ts';
 import { ordersCommand } from '../../src/gateway/serve/commands.ts';
 import { rotate } from '../../src/gateway/serve/rotate.ts';
 import { serveGateway } from '../../src/gateway/serve/serve.ts';
-import { readSettings, type Settings } from '../../src/gateway/serve/settings.ts';
+import { optionsOf, readSettings, type Settings } from '../../src/gateway/serve/settings.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { indonesianHolidays } from '../../src/quote/index.ts';
 import { couriers } from '../../src/sandbox/couriers.ts';
@@ -192,6 +193,7 @@ describe('npx ship-elements gateway', () => {
     expect((await run(folder, 'orders', 'ready.mjs', 'resolve', 'INV-2', '--not-placed')).stderr).to.equal(
       'There is no order INV-2 in the ledger.\n',
     );
+    expect((await run(folder, 'cancel', 'ready.mjs', 'INV-2')).stdout).to.match(/^No INV-2 has come here/);
     const wrong = await run(folder, 'check', 'wrong.mjs');
     expect(wrong.stdout).to.match(/✘ origin http:\/\/shop.test: .*\n✔ upstream\n✘ key: .*\n.*\n2 problems\.\n$/);
     const without = await run(folder, 'check', 'server.mjs');
@@ -668,6 +670,58 @@ describe('npx ship-elements gateway', () => {
     writeFileSync(join(broken, 'ship-gateway.config.mjs'), 'export default { account: "toko };');
     expect((await run(broken, 'check')).stderr).to.match(/^ship-gateway.config.mjs cannot be read \(/);
     expect((await run(broken, '--help')).stdout).to.match(/^npx ship-elements gateway init/);
+  }).timeout(60_000);
+});
+
+describe('npx ship-elements gateway cancel', () => {
+  it('cancels what was placed, calls off what was not sent, and says why an order goes on', async () => {
+    const service = await startService();
+    const database = join(shopFolder(), 'gateway.db');
+    const keys = { account: 'toko', current: { kid: 'now', secret: 'a-secret-of-the-shop-and-its-gateway-only' } };
+    const settings = {
+      ...{ account: keys.account, upstream: service.url, key: service.key, origins: ['https://shop.test'] },
+      ...{ secrets: { current: keys.current }, database },
+    };
+    const folder = shopFolder(settings);
+    const opened = await openLibsqlStore(database);
+    const gateway = createShippingGateway(optionsOf(settings, opened));
+    const ids = [];
+    for (const reference of ['INV-1', 'INV-2', 'INV-3']) {
+      ids.push((await gateway.order(await signGrant({ order, reference, price_max: 1_000_000 }, keys))).id);
+    }
+    await service.end(ids[1] ?? '', 'picked');
+    await opened.close();
+    const ran = [
+      await run(folder, 'cancel', 'INV-1'),
+      await run(folder, 'cancel', 'INV-1'),
+      await run(folder, 'cancel', 'INV-2'),
+      await run(folder, 'cancel', 'INV-4'),
+      await run(folder, 'cancel', 'INV-4'),
+      await run(folder, 'cancel'),
+    ];
+    service.isDown = true;
+    ran.push(await run(folder, 'cancel', 'INV-3'));
+    expect((await service.orders()).map(({ status }) => status)).to.deep.equal(['cancelled', 'picked', 'confirmed']);
+    await service.stop();
+    const cancelled = `INV-1 is cancelled: the shipping service had it as ${ids[0]}.\n`;
+    const calledOff = 'It is called off: nothing is ordered with this reference any more.\n';
+    expect(ran.map(({ stdout, status }) => [status, stdout])).to.deep.equal([
+      [0, cancelled],
+      [0, cancelled],
+      [1, ''],
+      [0, `No INV-4 has come here: is the reference right? ${calledOff}`],
+      [0, `INV-4 was not sent yet. ${calledOff}`],
+      [2, ''],
+      [1, ''],
+    ]);
+    const [, , picked, , , without, unanswered] = ran.map(({ stderr }) => stderr);
+    expect(picked).to.equal(
+      'INV-2 is not cancelled. Its courier has the parcel, or it has ended: it cannot be cancelled any more.\n',
+    );
+    expect(without).to.match(/^"cancel" takes the reference of one order\./);
+    expect(unanswered).to.equal(
+      'INV-3 is not cancelled. It is not known yet whether the order was cancelled: cancel it again to find out.\n',
+    );
   }).timeout(60_000);
 });
 

@@ -195,6 +195,7 @@ const words: Partial<Record<Reason, string>> = {
   location: 'The service does not know one of the two places.',
   'service-removed': 'The courier or its service is not available any more.',
   'reference-used': 'The reference has been used before.',
+  'not-cancellable': 'Its courier has the parcel, or it has ended: it cannot be cancelled any more.',
 };
 
 /**

@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createShippingGateway, type Gateway } from '../create-gateway.ts';
+import { GatewayError } from '../in-process.ts';
 import type { Entry } from '../ledger/transitions.ts';
 import type { NewsMessage } from '../news/news.ts';
 import { GatewayOptionsError } from '../options.ts';
@@ -114,6 +115,7 @@ const commands: Record<string, Command> = {
         return [what, ...remains.map((sentence) => `- ${sentence}`), ''].join('\n');
       },
     ),
+  cancel: (words, module) => withGateway('cancel', words, module, cancelOrder),
   export: (words, module) =>
     withGateway(
       'export',
@@ -149,6 +151,19 @@ async function checkModule(folder: string, module: string) {
   return check(settings, folder, Date.now(), { store, fetch });
 }
 
+async function cancelOrder(gateway: Gateway, reference: string): Promise<string> {
+  const known = await gateway.find(reference);
+  try {
+    const { id } = await gateway.cancel({ reference });
+    if (id) return `${reference} is cancelled: the shipping service had it as ${id}.\n`;
+  } catch (problem) {
+    if (!(problem instanceof GatewayError)) throw problem;
+    throw new Error(`${reference} is not cancelled. ${problem.message}`, { cause: problem });
+  }
+  const what = known ? `${reference} was not sent yet.` : `No ${reference} has come here: is the reference right?`;
+  return `${what} It is called off: nothing is ordered with this reference any more.\n`;
+}
+
 /** Runs a command about one order, which is named by its reference. */
 async function withGateway(
   command: string,
@@ -177,8 +192,8 @@ async function print(work: Work, module: string | undefined): Promise<number> {
 }
 
 /** Commands that take words, and those that take a module before them. */
-const withWords = ['check', 'orders', 'erase', 'export', 'rotate'];
-const withModule = ['check', 'orders', 'erase', 'export', 'news'];
+const withWords = ['check', 'orders', 'cancel', 'erase', 'export', 'rotate'];
+const withModule = ['check', 'orders', 'cancel', 'erase', 'export', 'news'];
 
 const isModule = (word = '') => /\.[cm]?[jt]s$/.test(word);
 
@@ -328,7 +343,8 @@ export default {
   // Where orders are kept: a file on this machine, or postgres://user:password@host/database for several machines.
   database: 'ship-gateway.db',
 
-  // Pages may order nothing ('none'), save drafts of carts that your server has signed ('draft'), or place granted orders ('order').
+  // What pages, and a server in another language, may order: nothing ('none'), drafts of carts that your server has signed ('draft'), or what
+  // your server has granted ('order').
   orders: 'none',
 
   // For <ship-area-search>. The service charges you for each search.
