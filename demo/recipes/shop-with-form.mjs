@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { createShippingGateway } from 'ship-elements/gateway';
 import { openLibsqlStore } from 'ship-elements/gateway/libsql';
@@ -85,18 +85,22 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     // On https, add `secure: true`.
     setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 });
     context.set('visit', visit);
+    // After Back, too, a page says what is true by now.
+    context.header('cache-control', 'private, no-store');
     await next();
   });
 
-  /** @param filled the form that was refused: the shopper finds the district, the choice and the rest as it was */
-  async function checkout(context, problem, filled = {}) {
+  /** The form that was refused, and why: the shopper finds the district, the choice and the rest as it was. */
+  const refusedOf = (context) => Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')));
+
+  async function checkout(context, filled = refusedOf(context)) {
     const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
     // The next one begins by "Order again", or once your cart has something new.
     if (isDone) return context.redirect(`/orders/${reference}`, 303);
     const cart = await signCart(cartOf(reference), keys);
     const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
     const form = html`<h1>Checkout</h1>
-      ${problem && html`<p role="alert">${problem}</p>`}
+      ${filled.problem && html`<p role="alert">${filled.problem}</p>`}
       <form action="/orders" method="post">
         <input type="hidden" name="reference" value="${reference}" />
         <label>Name <input name="name" value="${filled.name}" required /></label>
@@ -109,7 +113,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
           ${'shipping-cash-on-delivery' in filled && 'cash-on-delivery'} cart="${cart}" shipment="${JSON.stringify({ ...origin, items })}"></ship-checkout>
         <button>Pay and order</button>
       </form>`;
-    return context.html(page('Checkout', form), problem ? 409 : 200);
+    return context.html(page('Checkout', form));
   }
   shop.get('/', (context) => checkout(context));
 
@@ -120,6 +124,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     const parcel = { cart: cartOf(reference), contacts: contactsOf(form), choice: readChoice(form) };
     try {
       const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
+      deleteCookie(context, 'refused');
       if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
       await purchases.ship(reference);
       // A page of its own, which a reload shows again, and sends nothing.
@@ -127,7 +132,14 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     } catch (problem) {
       if (!isPurchaseError(problem)) throw problem;
       if (problem.cause) console.warn(problem.cause.message);
-      return checkout(context, problem.message, form);
+      const { 'shipping-offer': _offer, ...typed } = form;
+      const refused = { ...typed, problem: problem.message };
+      // A browser without cookies reads it here.
+      if (!getCookie(context, 'visit')) return checkout(context, refused);
+      // The page says it, until a form is accepted: then Back meets neither a form to send again nor an old problem.
+      const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 300 };
+      setCookie(context, 'refused', `${new URLSearchParams(refused)}`, kept);
+      return context.redirect('/', 303);
     }
   });
 
