@@ -36,6 +36,7 @@ const store = await openLibsqlStore('shipping.db');
 const gateway = createShippingGateway({
   ...{ account: keys.account, upstream, key, store, secrets: keys },
   ...{ origins: [`http://127.0.0.1:${port}`], orders: 'order', areas: true, tracking: true },
+  trustedHops: 1, // your own proxy
 });
 const purchases = createPurchases({ gateway, keys, store });
 gateway.start();
@@ -74,6 +75,9 @@ const page = (title, script, content) => html`<!doctype html>
     <main>${content}</main>
   </html>`;
 
+/** On https, add `secure: true`. */
+const cookie = { httpOnly: true, sameSite: 'Lax', path: '/' };
+
 /** "Rp 12,000", as the widget writes it. */
 const rupiah = (amount) => `Rp\u00a0${amount.toLocaleString('en')}`;
 
@@ -84,17 +88,14 @@ shop.use(serveStatic({ root: 'node_modules/ship-elements/dist' }));
 shop.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
 shop.use(async (context, next) => {
   const visit = getCookie(context, 'visit') || randomUUID();
-  setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 }); // on https: secure, too
+  setCookie(context, 'visit', visit, { ...cookie, maxAge: 30 * 86_400 });
   context.set('visit', visit);
-  // After Back, too, a page says what is true by now.
   context.header('cache-control', 'private, no-store');
   await next();
 });
 
-/** The form that was refused, and why: the shopper finds the district, the choices and the rest as it was. */
-const refusedOf = (context) => Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')));
-
-async function checkout(context, filled = refusedOf(context)) {
+/** @param filled the form that was refused, and why: the shopper finds the district, the choices and the rest as it was */
+async function checkout(context, filled = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
   const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
   const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
@@ -146,11 +147,9 @@ shop.post('/orders', async (context) => {
     // Offers are long, and the page asks for others.
     const shipping = `${form.shipping}`.replace(/"offer":"[^"]*",/g, '');
     const refused = { ...form, shipping, problem: problem.message };
-    // A browser without cookies reads it here.
+    // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again.
     if (!getCookie(context, 'visit')) return checkout(context, refused);
-    // The page says it, until a form is accepted: then Back meets neither a form to send again nor an old problem.
-    const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 300 };
-    setCookie(context, 'refused', `${new URLSearchParams(refused)}`, kept);
+    setCookie(context, 'refused', `${new URLSearchParams(refused)}`, { ...cookie, maxAge: 300 });
     return context.redirect('/', 303);
   }
 });

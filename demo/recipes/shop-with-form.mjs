@@ -28,6 +28,9 @@ const printPayment = async (number, amount) => {
   return number;
 };
 
+/** On https, add `secure: true`. */
+const cookie = { httpOnly: true, sameSite: 'Lax', path: '/' };
+
 const words = {
   booking: 'We are booking the courier.',
   shipped: 'The courier is booked.',
@@ -53,7 +56,6 @@ const page = (title, content) => html`<!doctype html>
     <main>${content}</main>
   </html>`;
 
-/** "Rp 12,000", as the widget writes it. */
 const rupiah = (amount) => `Rp\u00a0${amount.toLocaleString('en')}`;
 
 /** @param fetch for tests: a sandbox instead of the service */
@@ -67,6 +69,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     store,
     secrets: keys,
     origins: [env.SHOP_ORIGIN],
+    trustedHops: 1, // your own proxy
     orders: 'order',
     areas: true,
     ...(fetch && { fetch }),
@@ -82,18 +85,14 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
   shop.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
   shop.use(async (context, next) => {
     const visit = getCookie(context, 'visit') || randomUUID();
-    // On https, add `secure: true`.
-    setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 });
+    setCookie(context, 'visit', visit, { ...cookie, maxAge: 30 * 86_400 });
     context.set('visit', visit);
-    // After Back, too, a page says what is true by now.
     context.header('cache-control', 'private, no-store');
     await next();
   });
 
-  /** The form that was refused, and why: the shopper finds the district, the choice and the rest as it was. */
-  const refusedOf = (context) => Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')));
-
-  async function checkout(context, filled = refusedOf(context)) {
+  /** @param filled the form that was refused, and why: the shopper finds the district, the choice and the rest as it was */
+  async function checkout(context, filled = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
     const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
     // The next one begins by "Order again", or once your cart has something new.
     if (isDone) return context.redirect(`/orders/${reference}`, 303);
@@ -127,18 +126,14 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
       deleteCookie(context, 'refused');
       if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
       await purchases.ship(reference);
-      // A page of its own, which a reload shows again, and sends nothing.
       return context.redirect(`/orders/${reference}`, 303);
     } catch (problem) {
       if (!isPurchaseError(problem)) throw problem;
       if (problem.cause) console.warn(problem.cause.message);
-      const { 'shipping-offer': _offer, ...typed } = form;
-      const refused = { ...typed, problem: problem.message };
-      // A browser without cookies reads it here.
+      const refused = { ...form, 'shipping-offer': '', problem: problem.message };
+      // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again.
       if (!getCookie(context, 'visit')) return checkout(context, refused);
-      // The page says it, until a form is accepted: then Back meets neither a form to send again nor an old problem.
-      const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 300 };
-      setCookie(context, 'refused', `${new URLSearchParams(refused)}`, kept);
+      setCookie(context, 'refused', `${new URLSearchParams(refused)}`, { ...cookie, maxAge: 300 });
       return context.redirect('/', 303);
     }
   });
