@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import Database from 'libsql';
 import { createShippingGateway } from 'ship-elements/gateway';
@@ -36,6 +36,7 @@ const store = await openLibsqlStore('shipping.db');
 const gateway = createShippingGateway({
   ...{ account: keys.account, upstream, key, store, secrets: keys },
   ...{ origins: [`http://127.0.0.1:${port}`], orders: 'order', areas: true, tracking: true },
+  trustedHops: 1, // your own proxy
 });
 const purchases = createPurchases({ gateway, keys, store });
 gateway.start();
@@ -74,6 +75,9 @@ const page = (title, script, content) => html`<!doctype html>
     <main>${content}</main>
   </html>`;
 
+/** On https, add `secure: true`. */
+const cookie = { httpOnly: true, sameSite: 'Lax', path: '/' };
+
 /** "Rp 12,000", as the widget writes it. */
 const rupiah = (amount) => `Rp\u00a0${amount.toLocaleString('en')}`;
 
@@ -84,13 +88,14 @@ shop.use(serveStatic({ root: 'node_modules/ship-elements/dist' }));
 shop.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
 shop.use(async (context, next) => {
   const visit = getCookie(context, 'visit') || randomUUID();
-  setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 }); // on https: secure, too
+  setCookie(context, 'visit', visit, { ...cookie, maxAge: 30 * 86_400 });
   context.set('visit', visit);
+  context.header('cache-control', 'private, no-store');
   await next();
 });
 
-/** @param filled the form that was refused: the shopper finds the district, the choices and the rest as it was */
-async function checkout(context, problem, filled = {}) {
+/** @param filled the form that was refused, and why: the shopper finds the district, the choices and the rest as it was */
+async function checkout(context, filled = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
   const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
   const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
@@ -100,7 +105,7 @@ async function checkout(context, problem, filled = {}) {
   const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
   const isOn = (extra) => `${filled.shipping}`.includes(`"${extra}":true`);
   const form = html`<h1>Checkout</h1>
-    ${problem && html`<p role="alert">${problem}</p>`}
+    ${filled.problem && html`<p role="alert">${filled.problem}</p>`}
     <form action="/orders" method="post">
       <input type="hidden" name="reference" value="${reference}" />
       <label>Name <input name="name" value="${filled.name}" required /></label>
@@ -112,7 +117,7 @@ async function checkout(context, problem, filled = {}) {
         value="${filled.shipping}" ${isOn('insurance') && 'insurance'} ${isOn('cashOnDelivery') && 'cash-on-delivery'}
         parcels="${JSON.stringify(await Promise.all(parcels))}"></ship-parcels>
     </form>`;
-  return context.html(page('Checkout', 'parcels', form), problem ? 409 : 200);
+  return context.html(page('Checkout', 'parcels', form));
 }
 shop.get('/', (context) => checkout(context));
 
@@ -129,6 +134,7 @@ shop.post('/orders', async (context) => {
   try {
     const accepted = acceptedParcels(form, Object.fromEntries(parcels));
     const { pay, state } = await purchases.accept({ visit: context.get('visit'), reference }, accepted);
+    deleteCookie(context, 'refused');
     // What is shipped stays as it was sold, if its form comes again.
     if (['to-pay', 'booking'].includes(state))
       sales.prepare('INSERT OR REPLACE INTO sales VALUES (?, ?)').run(reference, JSON.stringify(goods));
@@ -138,7 +144,13 @@ shop.post('/orders', async (context) => {
     return context.redirect(`/orders/${reference}`, 303);
   } catch (problem) {
     if (!isPurchaseError(problem)) throw problem;
-    return checkout(context, problem.message, form);
+    // Offers are long, and the page asks for others.
+    const shipping = `${form.shipping}`.replace(/"offer":"[^"]*",/g, '');
+    const refused = { ...form, shipping, problem: problem.message };
+    // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again.
+    if (!getCookie(context, 'visit')) return checkout(context, refused);
+    setCookie(context, 'refused', `${new URLSearchParams(refused)}`, { ...cookie, maxAge: 300 });
+    return context.redirect('/', 303);
   }
 });
 

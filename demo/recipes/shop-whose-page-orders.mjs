@@ -17,6 +17,7 @@ const gateway = createShippingGateway({
   store,
   secrets: keys,
   origins: [`http://127.0.0.1:${port}`],
+  trustedHops: 1, // your own proxy
   orders: 'order',
   areas: true,
 });

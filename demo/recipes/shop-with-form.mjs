@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { createShippingGateway } from 'ship-elements/gateway';
 import { openLibsqlStore } from 'ship-elements/gateway/libsql';
@@ -28,6 +28,9 @@ const printPayment = async (number, amount) => {
   return number;
 };
 
+/** On https, add `secure: true`. */
+const cookie = { httpOnly: true, sameSite: 'Lax', path: '/' };
+
 const words = {
   booking: 'We are booking the courier.',
   shipped: 'The courier is booked.',
@@ -53,7 +56,6 @@ const page = (title, content) => html`<!doctype html>
     <main>${content}</main>
   </html>`;
 
-/** "Rp 12,000", as the widget writes it. */
 const rupiah = (amount) => `Rp\u00a0${amount.toLocaleString('en')}`;
 
 /** @param fetch for tests: a sandbox instead of the service */
@@ -67,6 +69,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     store,
     secrets: keys,
     origins: [env.SHOP_ORIGIN],
+    trustedHops: 1, // your own proxy
     orders: 'order',
     areas: true,
     ...(fetch && { fetch }),
@@ -82,21 +85,21 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
   shop.post('*', ({ req, body }, next) => (req.header('sec-fetch-site') === 'cross-site' ? body(null, 403) : next()));
   shop.use(async (context, next) => {
     const visit = getCookie(context, 'visit') || randomUUID();
-    // On https, add `secure: true`.
-    setCookie(context, 'visit', visit, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 });
+    setCookie(context, 'visit', visit, { ...cookie, maxAge: 30 * 86_400 });
     context.set('visit', visit);
+    context.header('cache-control', 'private, no-store');
     await next();
   });
 
-  /** @param filled the form that was refused: the shopper finds the district, the choice and the rest as it was */
-  async function checkout(context, problem, filled = {}) {
+  /** @param filled the form that was refused, and why: the shopper finds the district, the choice and the rest as it was */
+  async function checkout(context, filled = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
     const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
     // The next one begins by "Order again", or once your cart has something new.
     if (isDone) return context.redirect(`/orders/${reference}`, 303);
     const cart = await signCart(cartOf(reference), keys);
     const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
     const form = html`<h1>Checkout</h1>
-      ${problem && html`<p role="alert">${problem}</p>`}
+      ${filled.problem && html`<p role="alert">${filled.problem}</p>`}
       <form action="/orders" method="post">
         <input type="hidden" name="reference" value="${reference}" />
         <label>Name <input name="name" value="${filled.name}" required /></label>
@@ -109,7 +112,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
           ${'shipping-cash-on-delivery' in filled && 'cash-on-delivery'} cart="${cart}" shipment="${JSON.stringify({ ...origin, items })}"></ship-checkout>
         <button>Pay and order</button>
       </form>`;
-    return context.html(page('Checkout', form), problem ? 409 : 200);
+    return context.html(page('Checkout', form));
   }
   shop.get('/', (context) => checkout(context));
 
@@ -120,14 +123,18 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     const parcel = { cart: cartOf(reference), contacts: contactsOf(form), choice: readChoice(form) };
     try {
       const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
+      deleteCookie(context, 'refused');
       if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
       await purchases.ship(reference);
-      // A page of its own, which a reload shows again, and sends nothing.
       return context.redirect(`/orders/${reference}`, 303);
     } catch (problem) {
       if (!isPurchaseError(problem)) throw problem;
       if (problem.cause) console.warn(problem.cause.message);
-      return checkout(context, problem.message, form);
+      const refused = { ...form, 'shipping-offer': '', problem: problem.message };
+      // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again.
+      if (!getCookie(context, 'visit')) return checkout(context, refused);
+      setCookie(context, 'refused', `${new URLSearchParams(refused)}`, { ...cookie, maxAge: 300 });
+      return context.redirect('/', 303);
     }
   });
 

@@ -13,13 +13,12 @@ test('a form with a district buys: the money is taken, and one courier is ordere
   const sandbox = createSandbox({ key: 'test-key' });
   const taken = [];
   const takePayment = async (number, rupiah) => taken.push(rupiah) && number;
-  const env = { SHIPPING_URL: 'https://sandbox.test', SHIPPING_KEY: 'test-key', SHOP_ORIGIN: 'http://shop.test' };
-  const database = join(mkdtempSync(join(tmpdir(), 'shop-')), 'shipping.db');
-  const secret = 'a-secret-of-the-tests-with-44-characters-aaa';
-  const { shop } = await openShop(
-    { ...env, SHIPPING_SECRET: secret, DATABASE: database },
-    { takePayment, fetch: (input, init) => sandbox.fetch(new Request(input, init)) },
-  );
+  const env = {
+    ...{ SHIPPING_URL: 'https://sandbox.test', SHIPPING_KEY: 'test-key', SHOP_ORIGIN: 'http://shop.test' },
+    ...{ SHIPPING_SECRET: 's'.repeat(44), DATABASE: join(mkdtempSync(join(tmpdir(), 'shop-')), 'shipping.db') },
+  };
+  const fetch = (input, init) => sandbox.fetch(new Request(input, init));
+  const { shop } = await openShop(env, { takePayment, fetch });
 
   // What a browser does: the page, the search, the prices of the found district, the form.
   const opened = await shop.request('/', {}, address);
@@ -28,8 +27,7 @@ test('a form with a district buys: the money is taken, and one courier is ordere
   const [, reference] = page.match(/ name="reference" value="([^"]+)"/);
   const post = async (path, body) =>
     (await shop.request(path, { method: 'POST', headers: json, body: JSON.stringify(body) }, address)).json();
-  const { areas } = await post('/shipping/v1/maps/areas', { input: 'coblong' });
-  const [{ id, postal_code }] = areas;
+  const [{ id, postal_code }] = (await post('/shipping/v1/maps/areas', { input: 'coblong' })).areas;
   const place = { destination_area_id: id, destination_postal_code: postal_code };
   const { pricing } = await post('/shipping/v1/rates/couriers', { ...place, couriers: 'jne', cart });
   const rate = pricing.find(({ courier_service_code }) => courier_service_code === 'reg');
@@ -39,8 +37,7 @@ test('a form with a district buys: the money is taken, and one courier is ordere
   };
   const headers = { cookie: opened.headers.get('set-cookie').split(';')[0] };
   const buy = () => shop.request('/orders', { method: 'POST', headers, body: new URLSearchParams(form) }, address);
-  const bought = await buy();
-  const receipt = await shop.request(bought.headers.get('location'), { headers }, address);
+  const receipt = await shop.request((await buy()).headers.get('location'), { headers }, address);
   assert.match(await receipt.text(), /The courier is booked/);
   await buy(); // a second click
 

@@ -76,9 +76,7 @@ ${sectionOf(start, 'How the parts fit')}
 
 - \`npx ship-elements sandbox\` plays the shipping service. \`npx ship-elements gateway\` runs the gateway. Each has \`--help\`.
 - \`base-url\` is a path of the shop's own server, \`/shipping\`, at which the gateway answers. It is never the address of the shipping service.
-- The shop's server signs the \`cart\` (\`signCart\`). With it, the gateway signs an \`offer\` for each rate. The form, or \`ship-order-submit\`, brings the
-  offer of the chosen rate to the server, which verifies it (\`verifyOffer\`), takes \`payNow\`, and signs a \`grant\` (\`signGrant\`). With the grant, the
-  page sets \`event.grant\`, or the server calls \`gateway.order(grant)\`: one order. All come from \`ship-elements/server\`.
+- The shop's server signs the \`cart\` (\`signCart\`). With it, the gateway signs an \`offer\` for each rate. The form, or \`ship-order-submit\`, brings the offer of the chosen rate to the server, which verifies it (\`verifyOffer\`), takes \`payNow\`, and signs a \`grant\` (\`signGrant\`). With the grant, the page sets \`event.grant\`, or the server calls \`gateway.order(grant)\`: one order. All come from \`ship-elements/server\`. The purchase below does these steps by \`accept\`, \`paid\` and \`ship\` of \`ship-elements/purchases\`. \`cancel(reference, { visit })\` cancels for the shopper.
 
 ## Mistakes that cost money
 
@@ -87,10 +85,10 @@ In a shop that is right, each of these is true:
 ${sectionOf(goLive, 'The money')}
 ${sectionOf(goLive, 'The page')}
 - The key of the service and the secret of the tokens stay on the server: in no page, no attribute, no bundle and no repository.
-- The place of an offer is what the page asked with. With a district it is the area id and the postal code together: \`area\` and \`area-postal-code\` of the
-  form. \`readChoice(form)\` of \`ship-elements/purchases\` reads both. With one of them alone, the offer is "for another place", and nothing can be bought.
+- The place of an offer is what the page asked with. With a district it is the area id and the postal code together: \`area\` and \`area-postal-code\` of the form. \`readChoice(form)\` of \`ship-elements/purchases\` reads both. With one of them alone, the offer is "for another place", and nothing can be bought.
 - The package is ES modules alone: the server's \`package.json\` has \`"type": "module"\`, or its files end in \`.mjs\`.
 - The cookie of the visit comes back with the form. "Your cart has changed in another page" on a first try is a lost cookie: \`secure: true\` on http.
+- The gateway has \`trustedHops: 1\` behind one proxy. Without it all shoppers are one address, and after 200 new searches in a day none finds a district.
 - An order is repeated only under its own \`reference\`. A new reference is a further parcel.
 
 ## A whole purchase
@@ -104,11 +102,9 @@ SHIPPING_URL=http://127.0.0.1:4010 SHIPPING_KEY=test-key SHIPPING_SECRET="$(open
 
 ${purchase.map((file) => `\`${file}\`:\n\n\`\`\`js\n${recipe(file)}\`\`\``).join('\n\n')}
 
-In React, Vue or Svelte the server is the same: the elements stand in the form of your component, which submits the same fields. Import
-\`ship-elements/define\` and \`ship-elements/area-search\` instead of the script, and set \`cart\` and \`shipment\` from your server's JSON; in SvelteKit \`shipment={browser ? data.shipment : JSON.stringify(data.shipment)}\`, with \`browser\` of \`$app/environment\`.
-Where a server renders React (Next), and in React 18, write \`<ShipAreaSearch htmlFor="delivery" baseUrl="/shipping">\` and \`<ShipCheckout>\` of
-\`ship-elements/react\`, which import the elements themselves: React gives no object to a tag that it hydrates, and without goods there are no prices.
-In Next, a route \`app/shipping/[...path]/route.ts\` answers GET and POST with \`gateway.fetch(request)\`, in SvelteKit \`src/routes/shipping/[...path]/+server.js\` with \`gateway.fetch(request, { address: getClientAddress() })\`; the gateway has \`basePath: '/shipping'\`. In Express, \`getRequestListener\` of \`@hono/node-server\` stands at \`/shipping\` before what reads bodies, without \`basePath\`.
+In React, Vue or Svelte the server is the same: the elements stand in the form of your component, which submits the same fields. Import \`ship-elements/define\` and \`ship-elements/area-search\` instead of the script, and set \`cart\` and \`shipment\` from your server's JSON; in SvelteKit \`shipment={browser ? data.shipment : JSON.stringify(data.shipment)}\`, with \`browser\` of \`$app/environment\`.
+Where a server renders React (Next), and in React 18, write \`<ShipAreaSearch htmlFor="delivery" baseUrl="/shipping">\` and \`<ShipCheckout>\` of \`ship-elements/react\`, which import the elements themselves: React gives no object to a tag that it hydrates, and without goods there are no prices.
+In Next, a route \`app/shipping/[...path]/route.ts\` answers GET and POST with \`gateway.fetch(request)\`, in SvelteKit \`src/routes/shipping/[...path]/+server.js\` with \`gateway.fetch(request, { address: getClientAddress() })\`; the gateway has \`basePath: '/shipping'\` and \`trustedHops: 1\`. In Express, \`getRequestListener\` of \`@hono/node-server\` stands at \`/shipping\` before what reads bodies, without \`basePath\`.
 In Astro, set \`output: 'server'\`, and your host in \`security.allowedDomains\`: without it, a built page answers its own form 403, "Cross-site POST form submissions are forbidden".
 
 ## Read before you write

@@ -157,7 +157,8 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && ($_SERVER['HTTP_SEC_FETCH_SITE'] ??
 $visit = ($_COOKIE['visit'] ?? '') ?: bin2hex(random_bytes(16));
 setcookie('visit', $visit, ['httponly' => true, 'samesite' => 'Lax', 'path' => '/', 'expires' => time() + 30 * 86400]);
 $order = order_of($visit);
-$problem = '';
+// The form that was refused. The shopper finds name, address, district and choice as they were.
+parse_str((string) ($_COOKIE['refused'] ?? ''), $refused);
 
 if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/cart') {
   $quantity = filter_var($_POST['quantity'] ?? '', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1, 'max_range' => 99]]);
@@ -172,12 +173,20 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
     if (($_POST['reference'] ?? '') !== $order['reference']) throw new RuntimeException('other-order');
     if (!$order['accepted']) accept($order, $_POST);
     pay(order_of($visit));
-    header('location: /', true, 303);
-    exit;
+    $refused = [];
   } catch (RuntimeException $reason) {
     error_log("The choice for $order[reference] was refused: " . $reason->getMessage());
-    http_response_code(409);
-    $problem = 'Please look at your name, your address and your cart, and choose the delivery again.';
+    // Without JavaScript, the form has the offer alone, whose payload names the service.
+    $offer = json_decode(base64_decode(strtr(explode('.', (string) ($_POST['shipping-offer'] ?? ''))[1] ?? '', '-_', '+/')), true);
+    $service = trim(($offer['courier'] ?? '') . '/' . ($offer['service'] ?? ''), '/');
+    $refused = ['shipping' => ($_POST['shipping'] ?? '') ?: $service] + array_diff_key($_POST, ['shipping-offer' => 0]);
+  }
+  // The page says it, until a form is accepted: then Back meets neither a form to send again nor an old problem.
+  // A browser without cookies reads it here.
+  if (isset($_COOKIE['visit'])) {
+    setcookie('refused', http_build_query($refused), ['httponly' => true, 'samesite' => 'Lax', 'path' => '/', 'expires' => time() + 300]);
+    header('location: /', true, 303);
+    exit;
   }
 }
 
@@ -185,11 +194,7 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
 ship($order['reference']);
 $order = order_of($visit);
 $text = fn ($value) => htmlspecialchars((string) $value);
-// After a refusal the shopper finds name, address, district and choice as they were.
-$filled = fn ($field) => is_string($_POST[$field] ?? null) ? $_POST[$field] : '';
-// Without JavaScript, the form has the offer alone, whose payload names the service.
-$offer = json_decode(base64_decode(strtr(explode('.', $filled('shipping-offer'))[1] ?? '', '-_', '+/')), true);
-$value = $filled('shipping') ?: trim(($offer['courier'] ?? '') . '/' . ($offer['service'] ?? ''), '/');
+$filled = fn ($field) => is_string($refused[$field] ?? null) ? $refused[$field] : '';
 $area = $filled('area') ? ship_json(['id' => $filled('area'), 'postal_code' => $filled('area-postal-code'), 'name' => $filled('area-name')]) : '';
 $summary = [
   'placed' => 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
@@ -201,7 +206,7 @@ if (!$order['accepted']) {
   $cart = cart_of($order);
   $shipment = $cart['origin'] + DESTINATION + ['items' => $cart['items']];
   $given = ['name' => 'shipping', 'required' => true, 'couriers' => 'jne,sicepat,jntcargo', 'cart' => ship_sign('cart', 60, $cart), 'shipment' => $shipment] +
-    ['value' => $value, 'insurance' => (bool) $filled('shipping-insurance')];
+    ['value' => $filled('shipping'), 'insurance' => (bool) $filled('shipping-insurance')];
 }
 ?>
 <!doctype html>
@@ -242,7 +247,7 @@ if (!$order['accepted']) {
         <?php endif ?>
       <?php else: ?>
         <h1>Batik House</h1>
-        <?php if ($problem): ?><p role="alert"><?= $text($problem) ?></p><?php endif ?>
+        <?php if ($refused): ?><p role="alert">Please look at your name, your address and your cart, and choose the delivery again.</p><?php endif ?>
         <form action="/orders" method="post">
           <input type="hidden" name="reference" value="<?= $text($order['reference']) ?>">
           <label>Your name <input name="name" autocomplete="name" value="<?= $text($filled('name')) ?>" required></label>
@@ -255,7 +260,7 @@ if (!$order['accepted']) {
           <ship-checkout
             id="delivery"
             name="shipping"
-            value="<?= $text($value) ?>"
+            value="<?= $text($filled('shipping')) ?>"
             <?= $filled('shipping-insurance') ? 'insurance' : '' ?>
             <?= $filled('shipping-cash-on-delivery') ? 'cash-on-delivery' : '' ?>
             required

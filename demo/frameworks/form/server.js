@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import { readChoice } from 'ship-elements/purchases';
 import { quoteHtml, version } from 'ship-elements/server';
@@ -37,14 +37,8 @@ const districtOf = ({ area: id, 'area-postal-code': postal_code, 'area-name': na
 // The quantity has a form of its own: Enter in another field presses the first button of its form, and that one orders.
 // In an attribute JSON has its quotes escaped: html does that, as every template language can. The prices come with the page, so that it
 // sells without JavaScript, too. `quoteHtml` has escaped what is in them.
-const checkout = (
-  { reference, quantity, cart, shipment, home },
-  quote,
-  problem,
-  filled,
-  chosen,
-) => html`<h1>Batik House</h1>
-  ${problem && html`<p role="alert">${problem}</p>`}
+const checkout = ({ reference, quantity, cart, shipment, home }, quote, filled, chosen) => html`<h1>Batik House</h1>
+  ${filled.problem && html`<p role="alert">${filled.problem}</p>`}
   <form action="/orders" method="post">
     <input type="hidden" name="reference" value="${reference}" />
     <label>Your name <input name="name" autocomplete="name" value="${filled.name}" required /></label>
@@ -110,14 +104,17 @@ app.use(async (context, next) => {
   await next();
 });
 
-async function show(context, problem, filled = {}) {
+/** The form that was refused, and why. */
+const refusedOf = (context) => Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')));
+
+async function show(context, filled = refusedOf(context)) {
   const state = await shop.checkout(context.get('visit'));
   const prices = async () =>
-    checkout(state, await shop.quote(state.reference, couriers.split(',')), problem, filled, readChoice(filled));
+    checkout(state, await shop.quote(state.reference, couriers.split(',')), filled, readChoice(filled));
   const content = state.order ? receipt(state.order) : await prices();
   // An offer is for one cart and one place.
   context.header('cache-control', 'private, no-store');
-  return context.html(page(content), problem ? 409 : 200);
+  return context.html(page(content));
 }
 app.get('/', (context) => show(context));
 app.get('/track', (context) => context.html(page(tracking, 'tracking')));
@@ -131,9 +128,21 @@ app.post('/cart', async (context) => {
 app.post('/orders', async (context) => {
   const form = await context.req.formData();
   const filled = Object.fromEntries(form);
-  const { reference, name, address, 'area-name': area } = filled;
-  const { error } = await shop.buy(context.get('visit'), { ...readChoice(form), reference, name, address, area });
-  return error ? show(context, error, filled) : context.redirect('/', 303);
+  const { 'shipping-offer': _offer, ...typed } = filled;
+  const { reference, name, address, 'area-name': area } = typed;
+  const choice = readChoice(form);
+  const { error: problem } = await shop.buy(context.get('visit'), { ...choice, reference, name, address, area });
+  if (!problem) {
+    deleteCookie(context, 'refused');
+    return context.redirect('/', 303);
+  }
+  const refused = { ...typed, shipping: choice.service, problem };
+  // A browser without cookies reads it here.
+  if (!getCookie(context, 'visit')) return show(context, refused);
+  // The page says it, until a form is accepted: then Back meets neither a form to send again nor an old problem.
+  const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 300 };
+  setCookie(context, 'refused', `${new URLSearchParams(refused)}`, kept);
+  return context.redirect('/', 303);
 });
 
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (address) => {

@@ -73,6 +73,7 @@ export async function openShop(env, takePayment = printPayment) {
     store,
     secrets: keys,
     origins: SHOP_ORIGINS.split(','),
+    trustedHops: 1, // your own proxy
     basePath: '/shipping',
     orders: 'order',
     areas: true,

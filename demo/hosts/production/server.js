@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import { isPurchaseError, midtrans, readChoice, xendit } from 'ship-elements/purchases';
 import { quoteHtml, signCart, version } from 'ship-elements/server';
@@ -108,9 +108,9 @@ const problems = {
   sender: html`Toko sedang bermasalah. <a href="${contact}">Hubungi kami</a>.`,
   'other-visit': 'Keranjang berubah, atau cookie toko ini tidak tersimpan. Silakan coba lagi.',
   'other-cart': 'Keranjang berubah. Silakan pilih pengiriman sekali lagi.',
+  choice: 'Silakan pilih pengiriman sekali lagi.',
 };
-const sentenceOf = ({ code, field, cause }) =>
-  problems[field] ?? problems[code] ?? problems[cause?.code] ?? 'Silakan pilih pengiriman sekali lagi.';
+const problemOf = ({ code, field, cause }) => [field, cause?.code, code].find((name) => problems[name]) ?? 'choice';
 
 // Such as a typo in the goods: the log has it.
 shop.onError((problem, context) => {
@@ -130,11 +130,12 @@ function districtOf(context) {
 const destinationOf = (district) =>
   district ? { destination_area_id: district.id, destination_postal_code: district.postal_code } : undefined;
 
-/** Whom the last form in this browser has named. No text is a broken one. */
-const recipientOf = (context) => Object.fromEntries(new URLSearchParams(getCookie(context, 'recipient')));
+/** Whom the last form in this browser has named, and what it has chosen if it was refused. No text is a broken one. */
+const formOf = (context) =>
+  Object.fromEntries(['recipient', 'refused'].flatMap((name) => [...new URLSearchParams(getCookie(context, name))]));
 
-async function checkout(context, problem, form = recipientOf(context), district = districtOf(context)) {
-  const { name, phone, address } = form;
+async function checkout(context, form = formOf(context), district = districtOf(context)) {
+  const { name, phone, address, problem } = form;
   // The form carries the number of its purchase: a second click, or Back, is the same one. The next one begins by "Pesan lagi" of the receipt, or once your
   // cart has something new.
   const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('lagi') });
@@ -149,7 +150,7 @@ async function checkout(context, problem, form = recipientOf(context), district 
   // No prices now? Then the page asks.
   const prices = question && (await Promise.race([priced(), wait(1_500)]).catch(() => undefined));
   const content = html`<h1>Checkout</h1>
-    ${problem && html`<p role="alert">${sentenceOf(problem)}</p>`}
+    ${problem && html`<p role="alert">${problems[problem]}</p>`}
     <form action="/orders" method="post">
       <input type="hidden" name="reference" value="${reference}" />
       <label>Nama <input name="name" autocomplete="name" value="${name}" required /></label>
@@ -181,20 +182,20 @@ async function checkout(context, problem, form = recipientOf(context), district 
       <button class="primary">Buat pesanan</button>
     </form>`;
   const scripts = ['area-search'];
-  return context.html(page('Checkout', content, scripts), problem ? 409 : 200);
+  return context.html(page('Checkout', content, scripts));
 }
 shop.get('/', (context) => checkout(context));
 
 shop.post('/orders', async (context) => {
   const form = await context.req.parseBody();
-  const { reference, area: id } = form;
+  const { reference, area: id, name, phone, address, 'shipping-offer': _offer, ...rest } = form;
   // Without JavaScript there is no search: the parcel goes to the district that the page has named.
   const searched = id && { id, name: form['area-name'], postal_code: Number(form['area-postal-code']) || undefined };
   const district = searched || districtOf(context);
   const known = { httpOnly: true, secure, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 };
   // Without the cookie of its visit, the form may be another site's.
-  if (getCookie(context, 'visit')) {
-    const { name, phone, address } = form;
+  const isOwn = getCookie(context, 'visit');
+  if (isOwn) {
     setCookie(context, 'recipient', `${new URLSearchParams({ name, phone, address })}`, known);
     if (district) setCookie(context, 'district', JSON.stringify(district), known);
   }
@@ -204,10 +205,11 @@ shop.post('/orders', async (context) => {
   try {
     const before = await purchases.find(key);
     const { pay } = await purchases.accept(key, parcel);
+    deleteCookie(context, 'refused');
     // For the receipt in this browser: `purchases` tells no page of a name or an address. What is being booked keeps its own.
     const kept = { httpOnly: true, secure, sameSite: 'Lax', path: `/orders/${reference}`, maxAge: 30 * 86_400 };
-    const address = [form.name, form.address, district?.name].filter(Boolean).join(', ');
-    if (['open', 'to-pay', 'refused'].includes(before?.state)) setCookie(context, 'address', address, kept);
+    const to = [name, address, district?.name].filter(Boolean).join(', ');
+    if (['open', 'to-pay', 'refused'].includes(before?.state)) setCookie(context, 'address', to, kept);
     return await toPayment(context, { reference, pay });
   } catch (problem) {
     if (!isPurchaseError(problem)) throw problem;
@@ -215,7 +217,12 @@ shop.post('/orders', async (context) => {
     if (problem.code === 'begun-otherwise') return context.redirect(`/orders/${reference}`, 303);
     // The cause is for you: a clock that is wrong says so here.
     if (problem.cause) console.warn(problem.cause.message);
-    return checkout(context, problem, form, district);
+    const refused = { ...rest, shipping: choice.service, problem: problemOf(problem) };
+    // A browser without cookies reads it here.
+    if (!isOwn) return checkout(context, { ...form, ...refused }, district);
+    // The page says it, until a form is accepted: then Back meets neither a form to send again nor an old problem.
+    setCookie(context, 'refused', `${new URLSearchParams(refused)}`, { ...known, maxAge: 300 });
+    return context.redirect('/', 303);
   }
 });
 
