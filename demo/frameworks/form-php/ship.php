@@ -87,20 +87,15 @@ function ship_accept(string $offer, array $cart, array $destination, string $ser
   return $accepted + ['insurance' => $insurance, 'cash' => $collected, 'payNow' => $sum - $atDoor, 'payAtDoor' => $atDoor];
 }
 
-/** Whether a courier can call it: one Indonesian number, with spaces, dots, dashes or brackets in it. */
-function ship_is_phone(string $phone): bool {
-  $plain = preg_replace(['/(\d{9})[.,]00?$/', '/\((?!\d{1,3}\)\D*$)|[\s\p{Z}\p{Cf}\p{Pd}).−]/u'], ['$1', ''], $phone);
-  return preg_match('/^[^\d+]*(?:(?:\+|00)?620?|0|(?=8\d{8}))[1-9]\d{6,11}\D*$/', (string) $plain) === 1;
-}
-
-/** The fields of sender and recipient. Throws the name of one that no courier takes, so ask before you take the money: ship_grant refuses nothing. */
+/** The fields of sender and recipient. Throws the name of one that no courier takes: ask before you take the money. */
 function ship_contacts(array $contacts): array {
-  foreach (['origin', 'destination'] as $side) {
-    // A text without a visible letter is none.
-    foreach (["{$side}_contact_name", "{$side}_address"] as $field)
-      if (!preg_match('/[^\p{Z}\p{C}]/u', $contacts[$field] ?? '')) throw new RuntimeException($field);
-    if (!ship_is_phone($contacts["{$side}_contact_phone"] ?? '')) throw new RuntimeException("{$side}_contact_phone");
-  }
+  // A visible letter, or one Indonesian number.
+  $forms = ['contact_name' => '/\P{C}/u', 'address' => '/\P{C}/u', 'contact_phone' => '/^[^\d+]*(?:(?:\+|00)?620?|0|(?=8\d{8}))[1-9]\d{6,11}\D*$/'];
+  foreach (['origin', 'destination'] as $side)
+    foreach ($forms as $name => $form) {
+      $plain = preg_replace(['/(\d{9})[.,]00?$/', '/\((?!\d{1,3}\)\D*$)|[\s\p{Z}\p{Cf}\p{Pd}).−]/u'], ['$1', ''], $contacts["{$side}_$name"] ?? '');
+      if (!preg_match($form, (string) $plain)) throw new RuntimeException("{$side}_$name");
+    }
   return $contacts;
 }
 
