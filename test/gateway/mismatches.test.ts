@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Clock, machineClock } from '../../src/client/index.ts';
 import { createGateway } from '../../src/gateway/create-gateway.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
-import { signCart, signTrack, type TokenKeys } from '../../src/server.ts';
+import { orderOutcome, signCart, signTrack, type TokenKeys } from '../../src/server.ts';
 import { cart, couriersAnswer, destination, openSandboxShop, openShop, question, site } from './shop.ts';
 
 const secrets = ['a-secret-of-the-shop-and-its-gateway-only', 'somebody-else-has-a-long-secret-as-well'];
@@ -34,6 +34,14 @@ describe('a token that the gateway refuses', () => {
       const grant = await gateway.order(signed).catch((problem) => problem);
       expect([grant.reason, grant.message]).to.deep.equal(['token-invalid', events.at(-1)?.mismatch]);
     });
+
+  it('names a wrong claim of the shop to its server, too, and the order waits until that is corrected', async () => {
+    const { post, grantUnchecked, events } = openShop(couriersAnswer, { orders: 'order' });
+    const { body } = await post('/v1/orders', { grant: await grantUnchecked({ price_max: 'free' }) });
+    expect(body.error).to.match(/^The grant cannot be used: price_max must be /);
+    expect([body.reason, body.error]).to.deep.equal(['token-invalid', events.at(-1)?.mismatch]);
+    expect(orderOutcome(body)).to.equal('unknown');
+  });
 
   it('says the same of a track to the log alone', async () => {
     const { ask, keys, events } = openShop(couriersAnswer, { tracking: true });

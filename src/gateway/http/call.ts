@@ -63,7 +63,10 @@ export async function verifiedClaims<Claims>(name: string, reading: Promise<Clai
       const sentence = `The ${name} of the shop has expired: ask the shop’s server for a new one. If it is new, the clock of that server is behind.`;
       throw new Refusal('token-expired', { details, sentence, mismatch: problem.message });
     }
-    const sentence = mismatch && `The ${name} is not one of this shop: its ${mismatch} does not match the gateway’s.`;
+    // A wrong claim is the shop's own: its signature holds.
+    const sentence = mismatch
+      ? `The ${name} is not one of this shop: its ${mismatch} does not match the gateway’s.`
+      : problem.message;
     throw new Refusal('token-invalid', { details, sentence, mismatch: problem.message });
   }
 }
