@@ -251,7 +251,7 @@ const words = {
 /** Some parcels of it go. */
 const isHalf = ({ state, deliveries }) => state === 'refused' && deliveries.some((one) => one.state === 'placed');
 
-/** Say here what your provider does. */
+/** A promise of your shop: write the days that your provider keeps. */
 const comesBack = (amount) => `${rupiah(amount)} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
 const nothingTaken = ({ deliveries }) =>
   deliveries.some(({ payNow }) => payNow > 0)
