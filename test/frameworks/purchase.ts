@@ -198,6 +198,9 @@ export async function purchaseWithoutScripts(page: Page, sandbox: string): Promi
   expect(await page.locator('meta[http-equiv=refresh]').count(), 'a screen reader would begin again').toBe(0);
   await says(page, booked);
   await expect(page.locator('dl')).toContainText('ToJalan Ganesa 10, Bandung 40111');
+  // Neither a form to send again nor its old problem.
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   const [order, ...others] = await ordersOf(sandbox);
   expect(others).toEqual([]);
   expect(order).toMatchObject({

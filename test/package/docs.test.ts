@@ -249,8 +249,7 @@ describe('the signed purchase of demo/frameworks', () => {
       'app/page.tsx',
       'app/shop.tsx',
     ].map((file) => `next/${file}`),
-    [`${folder}/form/README.md`]: ['form/server.js'],
-    [`${folder}/form-php/README.md`]: ['form-php/index.php', 'form-php/ship-gateway.config.mjs'],
+    [`${folder}/form-php/README.md`]: ['form-php/ship-gateway.config.mjs'],
   };
   for (const [page, files] of Object.entries(quoted))
     it(`is quoted as it is: ${page}`, () => {

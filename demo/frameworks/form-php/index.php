@@ -181,8 +181,7 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
     $service = trim(($offer['courier'] ?? '') . '/' . ($offer['service'] ?? ''), '/');
     $refused = ['shipping' => ($_POST['shipping'] ?? '') ?: $service] + array_diff_key($_POST, ['shipping-offer' => 0]);
   }
-  // The page says it, until a form is accepted: then Back meets neither a form to send again nor an old problem.
-  // A browser without cookies reads it here.
+  // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
   if (isset($_COOKIE['visit'])) {
     setcookie('refused', http_build_query($refused), ['httponly' => true, 'samesite' => 'Lax', 'path' => '/', 'expires' => time() + 300]);
     header('location: /', true, 303);

@@ -5,6 +5,7 @@ export default {
   key: process.env.SHIPPING_KEY,
   secrets: { current: { kid: '2026-11', secret: process.env.SHIPPING_SECRET } },
   origins: (process.env.SHOP_ORIGINS ?? 'http://127.0.0.1:8080,http://localhost:8080').split(','),
+  trustedHops: 1, // your own web server
   basePath: '/shipping',
   database: process.env.GATEWAY_DATABASE ?? 'data/shipping.db',
   orders: 'order',

@@ -104,10 +104,7 @@ app.use(async (context, next) => {
   await next();
 });
 
-/** The form that was refused, and why. */
-const refusedOf = (context) => Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')));
-
-async function show(context, filled = refusedOf(context)) {
+async function show(context, filled = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
   const state = await shop.checkout(context.get('visit'));
   const prices = async () =>
     checkout(state, await shop.quote(state.reference, couriers.split(',')), filled, readChoice(filled));
@@ -128,18 +125,16 @@ app.post('/cart', async (context) => {
 app.post('/orders', async (context) => {
   const form = await context.req.formData();
   const filled = Object.fromEntries(form);
-  const { 'shipping-offer': _offer, ...typed } = filled;
-  const { reference, name, address, 'area-name': area } = typed;
+  const { reference, name, address, 'area-name': area } = filled;
   const choice = readChoice(form);
   const { error: problem } = await shop.buy(context.get('visit'), { ...choice, reference, name, address, area });
   if (!problem) {
     deleteCookie(context, 'refused');
     return context.redirect('/', 303);
   }
-  const refused = { ...typed, shipping: choice.service, problem };
-  // A browser without cookies reads it here.
+  const refused = { ...filled, shipping: choice.service, 'shipping-offer': '', problem };
+  // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
   if (!getCookie(context, 'visit')) return show(context, refused);
-  // The page says it, until a form is accepted: then Back meets neither a form to send again nor an old problem.
   const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 300 };
   setCookie(context, 'refused', `${new URLSearchParams(refused)}`, kept);
   return context.redirect('/', 303);

@@ -130,9 +130,9 @@ function districtOf(context) {
 const destinationOf = (district) =>
   district ? { destination_area_id: district.id, destination_postal_code: district.postal_code } : undefined;
 
-/** Whom the last form in this browser has named, and what it has chosen if it was refused. No text is a broken one. */
+/** The form that was refused, or whom the last one in this browser has named. No text is a broken one. */
 const formOf = (context) =>
-  Object.fromEntries(['recipient', 'refused'].flatMap((name) => [...new URLSearchParams(getCookie(context, name))]));
+  Object.fromEntries(new URLSearchParams(getCookie(context, 'refused') ?? getCookie(context, 'recipient')));
 
 async function checkout(context, form = formOf(context), district = districtOf(context)) {
   const { name, phone, address, problem } = form;
@@ -188,7 +188,7 @@ shop.get('/', (context) => checkout(context));
 
 shop.post('/orders', async (context) => {
   const form = await context.req.parseBody();
-  const { reference, area: id, name, phone, address, 'shipping-offer': _offer, ...rest } = form;
+  const { reference, area: id } = form;
   // Without JavaScript there is no search: the parcel goes to the district that the page has named.
   const searched = id && { id, name: form['area-name'], postal_code: Number(form['area-postal-code']) || undefined };
   const district = searched || districtOf(context);
@@ -196,6 +196,7 @@ shop.post('/orders', async (context) => {
   // Without the cookie of its visit, the form may be another site's.
   const isOwn = getCookie(context, 'visit');
   if (isOwn) {
+    const { name, phone, address } = form;
     setCookie(context, 'recipient', `${new URLSearchParams({ name, phone, address })}`, known);
     if (district) setCookie(context, 'district', JSON.stringify(district), known);
   }
@@ -208,8 +209,8 @@ shop.post('/orders', async (context) => {
     deleteCookie(context, 'refused');
     // For the receipt in this browser: `purchases` tells no page of a name or an address. What is being booked keeps its own.
     const kept = { httpOnly: true, secure, sameSite: 'Lax', path: `/orders/${reference}`, maxAge: 30 * 86_400 };
-    const to = [name, address, district?.name].filter(Boolean).join(', ');
-    if (['open', 'to-pay', 'refused'].includes(before?.state)) setCookie(context, 'address', to, kept);
+    const address = [form.name, form.address, district?.name].filter(Boolean).join(', ');
+    if (['open', 'to-pay', 'refused'].includes(before?.state)) setCookie(context, 'address', address, kept);
     return await toPayment(context, { reference, pay });
   } catch (problem) {
     if (!isPurchaseError(problem)) throw problem;
@@ -217,10 +218,9 @@ shop.post('/orders', async (context) => {
     if (problem.code === 'begun-otherwise') return context.redirect(`/orders/${reference}`, 303);
     // The cause is for you: a clock that is wrong says so here.
     if (problem.cause) console.warn(problem.cause.message);
-    const refused = { ...rest, shipping: choice.service, problem: problemOf(problem) };
-    // A browser without cookies reads it here.
-    if (!isOwn) return checkout(context, { ...form, ...refused }, district);
-    // The page says it, until a form is accepted: then Back meets neither a form to send again nor an old problem.
+    const refused = { ...form, shipping: choice.service, 'shipping-offer': '', problem: problemOf(problem) };
+    // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
+    if (!isOwn) return checkout(context, refused, district);
     setCookie(context, 'refused', `${new URLSearchParams(refused)}`, { ...known, maxAge: 300 });
     return context.redirect('/', 303);
   }
@@ -251,7 +251,7 @@ const words = {
 /** Some parcels of it go. */
 const isHalf = ({ state, deliveries }) => state === 'refused' && deliveries.some((one) => one.state === 'placed');
 
-/** Say here what your provider does. */
+/** A promise of your shop: write the days that your provider keeps. */
 const comesBack = (amount) => `${rupiah(amount)} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
 const nothingTaken = ({ deliveries }) =>
   deliveries.some(({ payNow }) => payNow > 0)
