@@ -69,7 +69,7 @@ function contacts_of(string $name, string $address): array {
 
 /** What the receipt says of a paid order. */
 function rows_of(array $order): array {
-  $rupiah = fn ($amount) => "Rp\u{a0}" . number_format((int) $amount);
+  $rupiah = fn ($amount) => ($amount < 0 ? '−' : '') . "Rp\u{a0}" . number_format(abs((int) $amount));
   // As it was accepted, with the names of the bill: the catalogue may have other prices by now. The rows add up.
   $accepted = json_decode($order['accepted'], true);
   [$item] = $accepted['cart']['items'];
