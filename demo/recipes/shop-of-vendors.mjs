@@ -133,10 +133,12 @@ shop.post('/orders', async (context) => {
   const goods = Object.fromEntries(sold.map(({ name, cart }) => [name, cart.subtotal]));
   try {
     const accepted = acceptedParcels(form, Object.fromEntries(parcels));
-    const { pay, state } = await purchases.accept({ visit: context.get('visit'), reference }, accepted);
+    const key = { visit: context.get('visit'), reference };
+    const before = await purchases.find(key);
+    const { pay } = await purchases.accept(key, accepted);
     deleteCookie(context, 'refused');
-    // What is shipped stays as it was sold, if its form comes again.
-    if (['to-pay', 'booking'].includes(state))
+    // What is being booked stays as it was sold, if its form comes again.
+    if (!before.isDone)
       sales.prepare('INSERT OR REPLACE INTO sales VALUES (?, ?)').run(reference, JSON.stringify(goods));
     // Your payment provider takes the money of this number once, and answers with its own number of the transaction.
     if (pay) await purchases.paid(pay.id, { id: pay.id, rupiah: pay.rupiah });
@@ -202,7 +204,7 @@ const ownOf = (context) => purchases.find({ visit: context.get('visit'), referen
 shop.get('/orders/:reference', async (context) => {
   const purchase = await ownOf(context);
   if (!purchase || purchase.state === 'open') return context.notFound();
-  const { reference, state, isDone, money, payAtDoor, giveBack, deliveries } = purchase;
+  const { reference, state, isDone, money, payAtDoor, collected, giveBack, deliveries } = purchase;
   const isAsked = context.req.query('others');
   const asked = isAsked && state === 'refused' ? [othersOf(purchase), wait(1_500)] : [undefined];
   const others = await Promise.race(asked).catch(() => undefined);
@@ -210,7 +212,7 @@ shop.get('/orders/:reference', async (context) => {
   const title = titles[state] ?? 'Order received';
   const content = html`<h1>${title}</h1>
     <p>Order ${reference}</p>
-    <p>Paid: ${rupiah(money.taken)}.${payAtDoor > 0 && ` To the couriers: ${rupiah(payAtDoor)}.`}${money.givenBack > 0 && ` Given back: ${rupiah(money.givenBack)}.`}</p>
+    <p>Paid: ${rupiah(money.taken)}.${payAtDoor > 0 && ` To the couriers: ${rupiah(payAtDoor)}.`}${collected > 0 && ` Paid at the door: ${rupiah(collected)}.`}${money.givenBack > 0 && ` Given back: ${rupiah(money.givenBack)}.`}</p>
     ${giveBack > 0 && html`<p>You get back: ${rupiah(giveBack)}.</p>`}
     ${soldOf(purchase).map(
       ({ parcel, goods, price, track, ...way }) => html`<h2>${parcel}</h2>

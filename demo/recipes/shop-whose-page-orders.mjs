@@ -51,10 +51,14 @@ shop.mount('/shipping', (request, { incoming }) => gateway.fetch(request, { addr
 
 shop.get('/', async (context) => {
   const shipment = JSON.stringify({ ...origin, items });
-  const { reference, isDone } = await purchases.begin(cart.session, { after: context.req.query('after') });
+  const { reference } = await purchases.begin(cart.session, { after: context.req.query('after') });
+  const { isDone, state } = await purchases.find({ reference });
+  if (isDone && state === 'refused')
+    return context.html(html`<p>Order ${reference} could not be booked. We will write to you.</p>`);
   // What is ordered is not ordered once more by Back or a reload.
+  const what = state === 'cancelled' ? 'was cancelled' : 'is received';
   if (isDone)
-    return context.html(html`<p>Order ${reference} is received. <a href="/?after=${reference}">Order again</a></p>`);
+    return context.html(html`<p>Order ${reference} ${what}. <a href="/?after=${reference}">Order again</a></p>`);
   return context.html(html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8">

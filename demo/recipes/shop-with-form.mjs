@@ -14,12 +14,9 @@ const origin = { origin_postal_code: 12440 };
 const subtotal = items.reduce((sum, { value, quantity }) => sum + value * quantity, 0);
 const cartOf = (reference) => ({ items, origin, subtotal, session: reference });
 const contactsOf = ({ name, phone, address }) => ({
-  origin_contact_name: 'Toko Senja',
-  origin_contact_phone: '081234500001',
+  ...{ origin_contact_name: 'Toko Senja', origin_contact_phone: '081234500001' },
   origin_address: 'Jalan Fatmawati 10, Jakarta',
-  destination_contact_name: name,
-  destination_contact_phone: phone,
-  destination_address: address,
+  ...{ destination_contact_name: name, destination_contact_phone: phone, destination_address: address },
 });
 
 /** Your payment provider takes its place: it takes the money of one number once, and answers with its own number of the transaction. */
@@ -56,22 +53,16 @@ const page = (title, content) => html`<!doctype html>
     <main>${content}</main>
   </html>`;
 
-const rupiah = (amount) => `Rp\u00a0${amount.toLocaleString('en')}`;
+const rupiah = (amount) => `${amount < 0 ? '−' : ''}Rp\u00a0${Math.abs(amount).toLocaleString('en')}`;
 
 /** @param fetch for tests: a sandbox instead of the service */
 export async function openShop(env, { takePayment = printPayment, fetch } = {}) {
   const keys = { account: 'toko-senja', current: { kid: '2026-11', secret: env.SHIPPING_SECRET } };
   const store = await openLibsqlStore(env.DATABASE ?? 'shipping.db');
   const gateway = createShippingGateway({
-    account: keys.account,
-    upstream: env.SHIPPING_URL,
-    key: env.SHIPPING_KEY,
-    store,
-    secrets: keys,
-    origins: [env.SHOP_ORIGIN],
+    ...{ account: keys.account, upstream: env.SHIPPING_URL, key: env.SHIPPING_KEY, store, secrets: keys },
     trustedHops: 1, // your own proxy
-    orders: 'order',
-    areas: true,
+    ...{ origins: [env.SHOP_ORIGIN], orders: 'order', areas: true },
     ...(fetch && { fetch }),
   });
   const purchases = createPurchases({ gateway, keys, store });
@@ -139,13 +130,23 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
   });
 
   shop.get('/orders/:reference', async (context) => {
-    const order = { visit: context.get('visit'), reference: context.req.param('reference') };
-    const purchase = await purchases.find(order);
+    const purchase = await purchases.find({ visit: context.get('visit'), reference: context.req.param('reference') });
     if (!purchase || purchase.state === 'open') return context.notFound();
-    const { reference, state, isDone, money, payAtDoor } = purchase;
+    const { reference, state, isDone, money, pay, payAtDoor, collected, giveBack, goods, deliveries } = purchase;
+    const [{ price, fees }] = deliveries;
     const title = words[state] ?? 'Your order';
-    const sums = html`<p>Paid: ${rupiah(money.taken)}. To the courier: ${rupiah(payAtDoor)}.</p>${isDone && state !== 'refused' && html`<a href="/?after=${reference}">Order again</a>`}`;
-    return context.html(page(title, html`<h1>${title}</h1><p>Order ${reference}</p>${sums}`));
+    const left = money.taken - money.givenBack - giveBack + (pay?.rupiah ?? 0) + payAtDoor + collected;
+    // With the names of the bill. They add up.
+    const sums = Object.entries({
+      ...{ Goods: goods, Shipping: price - fees.insurance - fees.cashOnDelivery, Insurance: fees.insurance },
+      ...{ 'COD fee': fees.cashOnDelivery, 'Not to be paid': left - goods - price, Paid: money.taken },
+      ...{ 'Given back': money.givenBack, 'You get back': giveBack, 'To pay': pay?.rupiah },
+      ...{ 'Paid at the door': collected, 'Pay at the door': payAtDoor },
+    }).filter(([, sum]) => sum);
+    const content = html`<h1>${title}</h1><p>Order ${reference}</p>
+      <dl>${sums.map(([label, sum]) => html`<dt>${label}</dt><dd>${rupiah(sum)}</dd>`)}</dl>
+      ${isDone && state !== 'refused' && html`<a href="/?after=${reference}">Order again</a>`}`;
+    return context.html(page(title, content));
   });
 
   /** Ships what is paid and has no answer yet. In one process that lives long. */

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { CheckoutElement } from '../../src/elements/index.ts';
 import type { OrderResponse } from '../../src/index.ts';
 import { playwrightCheckout } from '../../src/testing/index.ts';
+import { expectToAddUp } from '../support/receipt.ts';
 import type { SignedShop } from './page-test.ts';
 
 /** The orders of the sandbox. */
@@ -128,11 +129,15 @@ export async function signedPurchase(
   expect(shop.paid()).toEqual([paid]);
   const rows = [
     'Batik scarf × 9 Rp 1,665,000',
+    'Insurance Rp [\\d,]+',
     `Paid Rp ${paid.toLocaleString('en')}`,
     'To Jalan Ganesa 10, Coblong, ',
   ];
   for (const row of [`Order ${order?.reference_id}`, ...rows])
     await expect(page.locator('dl div').filter({ hasText: new RegExp(row.replaceAll(' ', '\\s*')) })).toBeVisible();
+
+  const [terms, texts] = [await page.locator('dt').allTextContents(), await page.locator('dd').allTextContents()];
+  expectToAddUp(terms.map((label, at) => [label, texts[at] ?? '']));
 
   if (!form) {
     // To the address of the account: the district was that of the order before.

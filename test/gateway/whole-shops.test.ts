@@ -41,7 +41,14 @@ const serviceOf = (row: { courier_code: string; courier_service_code: string }) 
 
 describe('“A shop whose page orders” of the docs', () => {
   const sandbox = createSandbox({ key });
-  const service = serve({ fetch: sandbox.fetch, hostname: '127.0.0.1', port: 0 });
+  let refuses = false;
+  const refusal = { success: false, error: 'The service was removed.', code: 40002026 };
+  const service = serve({
+    fetch: (request) =>
+      refuses && request.url.endsWith('/v1/orders') ? Response.json(refusal, { status: 400 }) : sandbox.fetch(request),
+    hostname: '127.0.0.1',
+    port: 0,
+  });
   let shop: Awaited<ReturnType<typeof runProgram>>;
 
   before(async () => {
@@ -113,6 +120,16 @@ describe('“A shop whose page orders” of the docs', () => {
       reference_id: `${choice.reference}-2`,
     });
     expect(charged(choice.reference)).to.have.length(1);
+  });
+
+  it('says of a paid order that the service refuses that it could not be booked, and offers no other', async () => {
+    const choice = await choose();
+    refuses = true;
+    expect(await order(choice)).to.include({ success: false });
+    expect(charged(choice.reference)).to.have.length(1);
+    expect(await (await fetch(shop.origin)).text()).to.equal(
+      `<p>Order ${choice.reference} could not be booked. We will write to you.</p>`,
+    );
   });
 });
 

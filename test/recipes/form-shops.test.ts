@@ -14,6 +14,7 @@ import { key, openShop } from '../gateway/shop.ts';
 import { freePort } from '../support/free-port.ts';
 import { listen } from '../support/listen.ts';
 import { hasPhpWithSqlite } from '../support/php.ts';
+import { expectToAddUp } from '../support/receipt.ts';
 import { runProgram } from '../support/running-program.ts';
 
 interface FormShop {
@@ -115,7 +116,14 @@ for (const [name, start] of [
       const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
       // A shopper who closes the browser finds the receipt again.
       expect(first.headers.get('set-cookie')).to.include('Max-Age=2592000');
-      const look = async () => (await fetch(shop.origin, { headers: { cookie } })).text();
+      /** Each receipt that is read here adds up. */
+      async function look(): Promise<string> {
+        const page = await (await fetch(shop.origin, { headers: { cookie } })).text();
+        expectToAddUp(
+          [...page.matchAll(/<dt>([^<]+)<\/dt>\s*<dd>([^<]+)<\/dd>/g)].map(([, ...row]) => row as [string, string]),
+        );
+        return page;
+      }
       const post = (path: string, fields: Record<string, string>) =>
         fetch(`${shop.origin}${path}`, {
           method: 'POST',
@@ -176,7 +184,7 @@ for (const [name, start] of [
         const { look, post, choose } = await arrive();
         expect((await post('/orders', await choose())).status).to.equal(303);
         expect(await look()).to.include('<dd>Jalan Ganesa 10, Bandung 40111</dd>');
-        database.exec(start === startForm ? 'DELETE FROM addresses' : 'UPDATE orders SET area = NULL');
+        database.exec(start === startForm ? 'DELETE FROM accepted' : 'UPDATE orders SET area = NULL');
         expect(await look())
           .to.include('The courier is booked.')
           .and.not.include('Bandung 40111');
@@ -241,7 +249,11 @@ for (const [name, start] of [
         const answers = await Promise.all([post('/orders', form), post('/orders', form)]);
         expect(answers.map(({ status }) => status)).to.deep.equal([303, 303]);
         for (const again of [form, other]) await post('/orders', again);
-        for (const page of await Promise.all([look(), look()])) expect(page).to.include('The courier is booked.');
+        for (const page of await Promise.all([look(), look()]))
+          expect(page)
+            .to.include('The courier is booked.')
+            .and.match(/<dt>Shipping<\/dt>/)
+            .and.match(new RegExp(`<dt>${'shipping-cash-on-delivery' in extras ? 'COD fee' : 'Paid'}</dt>`));
         await post('/cart', { quantity: '1' });
         await post('/orders', form);
         const [order, ...others] = await ordersOf(form.reference);
@@ -314,5 +326,11 @@ for (const [name, start] of [
       expect(await look())
         .to.include('The courier could not be booked.')
         .and.not.include('http-equiv="refresh"');
+      if (start !== startFormPhp) return;
+      const cod = await arrive();
+      await cod.post('/orders', await cod.choose('jne/reg', { 'shipping-cash-on-delivery': 'on' }));
+      expect(await cod.look(), 'nothing is collected')
+        .to.include('The courier could not be booked.')
+        .and.not.include('Pay at the door');
     });
   });

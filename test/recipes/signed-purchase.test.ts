@@ -8,6 +8,7 @@ import type { Rate } from '../../src/contract/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { listen } from '../support/listen.ts';
+import { expectToAddUp } from '../support/receipt.ts';
 
 const demo = new URL('../../demo/frameworks/', import.meta.url);
 const src = new URL('../../src/', import.meta.url);
@@ -47,7 +48,9 @@ describe('the shop of the framework pages', () => {
   /** A shop with its gateway over a sandbox that can be switched off, and what its provider took. */
   async function open() {
     const sandbox = createSandbox({ key });
-    const service = { answers: true, surcharge: 0, losesPayments: false };
+    /** What another tab does while the provider is asked. */
+    const payment = async () => {};
+    const service = { answers: true, surcharge: 0, losesPayments: false, payment };
     const rise = (rate: Rate) => ({
       ...rate,
       price: rate.price + service.surcharge,
@@ -74,11 +77,19 @@ describe('the shop of the framework pages', () => {
     const taken = new Map<string, number>();
     const takePayment = async (number: string, rupiah: number) => {
       taken.set(number, taken.get(number) ?? rupiah);
+      await service.payment();
       if (service.losesPayments) throw new Error('The answer of the provider is lost.');
       return number;
     };
     const { openShop } = await import(file);
-    const shop = await openShop(env, takePayment);
+    const opened = await openShop(env, takePayment);
+    /** Each receipt that is read here adds up. */
+    async function checkout(visit: string) {
+      const shown = await opened.checkout(visit);
+      if (shown.order) expectToAddUp(shown.order.rows);
+      return shown;
+    }
+    const shop = { ...opened, checkout };
 
     async function post(path: string, body: object) {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -101,6 +112,13 @@ describe('the shop of the framework pages', () => {
         const chosen = { insurance: false, cashOnDelivery: false, again: false };
         const recipient = { name: 'Siti Rahayu', address: 'Jalan Braga 8' };
         return { offer, service, reference, ...chosen, ...recipient, ...changes };
+      },
+      /** At the service, through these states. */
+      async move(id: string, ...states: string[]) {
+        const headers = { authorization: key, 'content-type': 'application/json' };
+        const url = `http://sandbox.test/sandbox/orders/${id}/status`;
+        for (const status of states)
+          await sandbox.fetch(new Request(url, { method: 'POST', headers, body: JSON.stringify({ status }) }));
       },
       async orders() {
         const headers = { authorization: key };
@@ -235,6 +253,27 @@ describe('the shop of the framework pages', () => {
     expect(refused, 'not while its money is here').to.include({ heading: 'Your parcel is not sent yet', again: false });
   });
 
+  it('says in its receipt what was accepted, whatever another tab makes of the cart before it is paid', async () => {
+    const opened = await open();
+    const { shop } = opened;
+    const choice = await opened.choose('siti', 'jne/reg', { insurance: true });
+    opened.service.payment = async () => {
+      await shop.setQuantity('siti', 3);
+      const other = { ...(await opened.choose('siti')), offer: '', address: 'Jalan Lain 1' };
+      expect(await shop.buy('siti', other), 'refused').to.have.keys('error');
+    };
+    await shop.buy('siti', choice);
+    const { order: receipt } = await shop.checkout('siti');
+    const [order] = await opened.orders();
+    expect(receipt.rows.slice(1)).to.deep.equal([
+      ['Batik scarf × 1', rupiah.format(goods)],
+      ['Shipping', rupiah.format(order.price - order.courier.insurance.fee)],
+      ['Insurance', rupiah.format(order.courier.insurance.fee)],
+      paidRow(goods + order.price),
+      ['To', 'Jalan Braga 8, Bandung 40111'],
+    ]);
+  });
+
   it('takes the money once and places the order although the answer of the payment is lost', async () => {
     const opened = await open();
     const choice = await opened.choose('siti');
@@ -285,8 +324,24 @@ describe('the shop of the framework pages', () => {
     const { order: receipt } = await opened.shop.checkout('siti');
     expect(receipt.track).to.be.a('string');
     expect(receipt.rows).to.deep.include(['Pay at the door', rupiah.format(goods + placed.price)]);
-    expect(labels(receipt)).to.not.include('Paid');
+    expect(labels(receipt)).to.include('COD fee').and.not.include('Paid');
   });
+
+  for (const [state, says, row] of [
+    ['delivered', 'Your parcel has arrived.', 'Paid at the door'],
+    ['rejected', 'The courier could not bring your parcel. We will write to you.', 'Not collected yet'],
+  ] as const)
+    it(`says of a parcel with cash on delivery that is ${state} what was paid at the door, and nothing of cancelling`, async () => {
+      const opened = await open();
+      const placed = await order(opened, 'siti', await opened.choose('siti', 'jne/reg', { cashOnDelivery: true }));
+      await opened.move(placed.id, 'allocated', 'picking_up', 'picked', 'dropping_off', state);
+      // The gateway hears it from the shopper's page.
+      const headers = { authorization: `Bearer ${(await opened.shop.checkout('siti')).order.track}` };
+      await opened.shop.gateway.fetch(new Request('https://shop.test/shipping/v1/tracking', { headers }));
+      const { order: receipt } = await opened.shop.checkout('siti');
+      expect(receipt.summary).to.equal(says);
+      expect(labels(receipt)).to.include(row).and.not.include('Pay at the door');
+    });
 
   it('orders cash on delivery once the service is back, without another click', async () => {
     const opened = await open();

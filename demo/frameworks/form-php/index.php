@@ -69,15 +69,20 @@ function contacts_of(string $name, string $address): array {
 
 /** What the receipt says of a paid order. */
 function rows_of(array $order): array {
-  $rupiah = fn ($amount) => "Rp\u{a0}" . number_format((int) $amount);
-  // As it was accepted: the catalogue may have other prices by now.
+  $rupiah = fn ($amount) => ($amount < 0 ? '−' : '') . "Rp\u{a0}" . number_format(abs((int) $amount));
+  // As it was accepted, with the names of the bill: the catalogue may have other prices by now. The rows add up.
   $accepted = json_decode($order['accepted'], true);
   [$item] = $accepted['cart']['items'];
+  [$insurance, $cod] = [$accepted['insurance']['fee'] ?? 0, $accepted['cash']['fee'] ?? 0];
+  $is_refused = $order['outcome'] === 'refused';
   $sums = [
     "$item[name] × $item[quantity]" => $accepted['cart']['subtotal'],
-    'Delivery' => $accepted['price'],
+    'Shipping' => $accepted['price'] - $insurance - $cod,
+    'Insurance' => $insurance,
+    'COD fee' => $cod,
+    'Not collected yet' => $is_refused ? -$accepted['payAtDoor'] : 0,
     'Paid' => $order['paid'],
-    'Pay at the door' => $accepted['payAtDoor'],
+    'Pay at the door' => $is_refused ? 0 : $accepted['payAtDoor'],
   ];
   $to = [json_decode($order['contacts'], true)['destination_address'], $order['area']];
   return ['Order' => $order['reference']] + array_map($rupiah, array_filter($sums)) + ['To' => implode(', ', array_filter($to))];

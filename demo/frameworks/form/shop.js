@@ -42,6 +42,8 @@ const contact = 'mailto:halo@batik-house.example';
 /** What the shopper reads about an order. */
 const words = {
   shipped: 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
+  delivered: 'Your parcel has arrived.',
+  ended: 'The courier could not bring your parcel. We will write to you.',
   booking: 'We are booking the courier.',
   refused: 'The courier could not be booked. We will write to you.',
   cancelling: 'The order is being cancelled.',
@@ -51,6 +53,8 @@ const words = {
 /** What is true of it, as the heading of its page. */
 const headings = {
   shipped: 'Thank you',
+  delivered: 'Thank you',
+  ended: 'Your parcel does not arrive',
   booking: 'Thank you',
   refused: 'Your parcel is not sent yet',
   cancelling: 'Order being cancelled',
@@ -83,7 +87,7 @@ export async function openShop(env, takePayment = printPayment) {
 
   const carts = new Database(`${SHOP_DATA}/shop.db`, { timeout: 5000 });
   carts.exec(`CREATE TABLE IF NOT EXISTS carts (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL);
-    CREATE TABLE IF NOT EXISTS addresses (reference TEXT PRIMARY KEY, address TEXT NOT NULL)`);
+    CREATE TABLE IF NOT EXISTS accepted (reference TEXT PRIMARY KEY, quantity INTEGER NOT NULL, address TEXT NOT NULL)`);
   const rowOf = (table, reference) => carts.prepare(`SELECT * FROM ${table} WHERE reference = ?`).get(reference);
   const quantityOf = (reference) => rowOf('carts', reference)?.quantity ?? 1;
 
@@ -98,11 +102,12 @@ export async function openShop(env, takePayment = printPayment) {
     const contacts = contactsOf(name, address);
     const to = [address, isFound ? area : home].filter(Boolean).join(', ');
     const chosen = { ...choice, destination: isFound ? choice.destination : destination };
-    // For the receipt: `purchases` tells no page of an address. What is being booked keeps its own.
     const before = await purchases.find({ visit, reference });
-    if (before && !before.isDone) carts.prepare('REPLACE INTO addresses VALUES (?, ?)').run(reference, to);
-    const parcel = { cart: cartOf(reference), contacts, choice: chosen };
-    const { pay } = await purchases.accept({ visit, reference }, parcel, { atNewPrice });
+    const cart = cartOf(reference);
+    const { pay } = await purchases.accept({ visit, reference }, { cart, contacts, choice: chosen }, { atNewPrice });
+    // For the receipt: `purchases` keeps no goods and no address for it, and the cart may change in another tab. What is being booked keeps its own.
+    const keep = carts.prepare('REPLACE INTO accepted VALUES (?, ?, ?)');
+    if (!before.isDone) keep.run(reference, cart.items[0].quantity, to);
     if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
   }
 
@@ -147,26 +152,34 @@ export async function openShop(env, takePayment = printPayment) {
         const contacts = contactsOf('', '');
         return { reference, quantity: quantityOf(reference), shipment, home, contacts, cart: signed };
       }
-      const { state, money, giveBack, goods, waived, deliveries } = purchase;
-      const [{ track, price }] = deliveries;
+      const { state, money, giveBack, goods, waived, payAtDoor, collected, deliveries } = purchase;
+      const [{ track, price, fees, ended, delivered, ...delivery }] = deliveries;
+      const accepted = rowOf('accepted', reference);
+      const isCancelled = state === 'cancelled';
+      // As they were accepted, with the names of the bill: the catalogue and the cart may be others by now. They add up.
       const sums = [
-        // As they were accepted: the catalogue may have other prices by now.
-        [`${scarf.name} × ${quantityOf(reference)}`, goods],
-        ['Delivery', price],
-        ['Waived by the shop', waived],
+        [accepted ? `${scarf.name} × ${accepted.quantity}` : scarf.name, goods],
+        ['Shipping', price - fees.insurance - fees.cashOnDelivery],
+        ['Insurance', fees.insurance],
+        ['COD fee', fees.cashOnDelivery],
+        ['Waived by the shop', -waived],
+        ['Cancelled', isCancelled && -delivery.payNow - delivery.payAtDoor],
+        ['Not collected yet', !isCancelled && payAtDoor + collected - delivery.payAtDoor],
         ['Paid', money.taken],
-        ['Pay at the door', purchase.payAtDoor],
         ['Given back', money.givenBack],
         ['You get back', giveBack],
+        ['Paid at the door', collected],
+        ['Pay at the door', payAtDoor],
       ];
       const rows = [
         ['Order', reference],
-        ...sums.filter(([, sum]) => sum > 0).map(([label, sum]) => [label, rupiah.format(sum)]),
-        ['To', rowOf('addresses', reference)?.address],
+        ...sums.filter(([, sum]) => sum).map(([label, sum]) => [label, rupiah.format(sum)]),
+        ['To', accepted?.address],
       ].filter(([, text]) => text);
+      const known = ended ? 'ended' : state === 'shipped' && delivered ? 'delivered' : state;
       // Not while a refused order holds its money, or one is being booked: this page is its only receipt.
       const again = ['shipped', 'cancelled'].includes(state);
-      const said = { reference, again, heading: headings[state], rows, summary: words[state], contact };
+      const said = { reference, again, heading: headings[known], rows, summary: words[known], contact };
       return { order: { ...said, isWaiting: state === 'booking', track: state === 'shipped' ? track : undefined } };
     },
 
