@@ -27,7 +27,14 @@ const sentences = {
     'The delivery costs Rp {} by now, and Rp {} was agreed: send it at the higher price to bear the difference.',
     'Ongkos kirim kini Rp {}, sedangkan yang disepakati Rp {}: kirim dengan harga lebih tinggi untuk menanggung selisihnya.',
   ],
-  'not-cancelled': ['The delivery was not cancelled. {}', 'Pengiriman tidak dibatalkan. {}'],
+  'not-cancelled': [
+    'The delivery was not cancelled. {} Cancel its fulfillment again, or keep the delivery.',
+    'Pengiriman tidak dibatalkan. {} Batalkan lagi pemenuhannya, atau tetap kirim.',
+  ],
+  'cancelled-first': [
+    'The delivery is being cancelled at the service. Its fulfillment is cancelled when that is done.',
+    'Pengiriman sedang dibatalkan di layanan. Pemenuhannya dibatalkan setelah itu selesai.',
+  ],
   'not-cancelled-erased': [
     'The delivery was not cancelled: its data was erased. Cancel it in the dashboard of the service.',
     'Pengiriman tidak dibatalkan karena datanya sudah dihapus. Batalkan di dasbor layanan.',
