@@ -201,6 +201,14 @@ testShop(
       const link = widget.getByRole('link', { name: 'Lacak paket' });
       expect(await link.getAttribute('href')).to.equal((await shop.day.view(id)).trackingLink);
       expect(await widget.getByRole('button').count()).to.equal(0);
+      await tools.service().end(made?.id ?? '', 'picked');
+      await failure(shop.cancel(id));
+      await page.reload();
+      await page.addScriptTag({ content: script, type: 'module' });
+      const attention = widget.getByText(/^Pengiriman tidak dibatalkan/);
+      await attention.waitFor();
+      await widget.getByRole('button', { name: 'Tetap kirim' }).click();
+      await attention.waitFor({ state: 'detached' });
       await browser.close();
     });
 

@@ -323,6 +323,14 @@ testShop(
       expect(await block.getByRole('link').textContent()).to.equal(made?.courier?.waybill_id);
       expect(await block.getByRole('link').getAttribute('href')).to.equal((await shop.day.view(id)).trackingLink);
       expect(await block.getByRole('button').count()).to.equal(0);
+      await tools.service().end(made?.id ?? '', 'picked');
+      await failure(shop.cancel(id));
+      await page.reload();
+      await page.addScriptTag({ content: script });
+      const attention = block.getByText(/Needs attention: The delivery was not cancelled/);
+      await attention.waitFor();
+      await block.getByRole('button', { name: 'Keep the delivery' }).click();
+      await attention.waitFor({ state: 'detached' });
       await browser.close();
     });
 
