@@ -5,6 +5,7 @@ import { type AcceptedOffer, verifyOffer } from '../../src/server.ts';
 import {
   attentionOf,
   attentionOfMoney,
+  canKeep,
   categoryOf,
   contactsOf,
   type Delivery,
@@ -27,6 +28,8 @@ import {
   withParcel,
 } from '../../src/shops/base/index.ts';
 import { cart, destination, lost, openSandboxShop, openShop } from '../gateway/shop.ts';
+
+type Placed = Extract<Delivery, { state: 'placed' }>;
 
 const sender = {
   origin_contact_name: 'Toko Senja',
@@ -351,9 +354,12 @@ describe('a cancelled order has no living label', () => {
     expect(await labels()).to.deep.equal(['cancelled']);
   });
 
-  it('and a parcel that the service does not cancel stays, with the reason', async () => {
-    const { desk, key, send, sandbox, placed, settings } = await openDesk();
-    await send();
+  it('and a parcel that the service does not cancel is what it was, with the reason until it arrives', async () => {
+    const { desk, gateway, key, send, serviceIs, sandbox, placed, settings } = await openDesk();
+    const before = await send();
+    serviceIs('down');
+    const cancelling = await withdraw(desk, await key());
+    expect(await withParcel(desk, cancelling)).to.include({ state: 'cancelling', waybill: (before as Placed).waybill });
     const [order] = (await placed()).orders;
     for (const status of ['allocated', 'picking_up', 'picked'])
       await sandbox.fetch(
@@ -363,9 +369,15 @@ describe('a cancelled order has no living label', () => {
           body: JSON.stringify({ status }),
         }),
       );
-    const problem = await failure(withdraw(desk, await key()));
-    expect(problem.reason).to.equal('not-cancellable');
-    expect(problem.message).to.match(/^The delivery was not cancelled\./);
+    serviceIs('up');
+    await gateway.settle();
+    const kept = (await withdraw(desk, await key())) as Placed;
+    expect({ ...kept, message: undefined }).to.deep.equal({ ...before, message: undefined });
+    expect(canKeep(kept)).to.equal(true);
+    expect(attentionOf(kept)).to.match(/^The delivery was not cancelled\./);
+    expect(attentionOf(kept, 'id')).to.match(/^Pengiriman tidak dibatalkan\. .+, atau tetap kirim\.$/);
+    const arrived = { ...kept, status: 'delivered' };
+    expect([canKeep(arrived), attentionOf(arrived)]).to.deep.equal([false, undefined]);
   });
 
   it('cancels nothing that belongs to another delivery', async () => {
@@ -501,8 +513,8 @@ describe('what staff read in Indonesian', () => {
   });
 
   it('is a sentence within another one, and the words of the service as they are', () => {
-    expect(refusedWith('The delivery was not cancelled. Order already picked.')).to.equal(
-      'Pengiriman tidak dibatalkan. Order already picked.',
+    expect(refusedWith('The customer was deleted. The delivery A-1 is erased when it has ended.')).to.equal(
+      'Pelanggan sudah dihapus. Pengiriman A-1 dihapus setelah selesai.',
     );
     expect(refusedWith('Something of the service')).to.equal('Something of the service');
   });

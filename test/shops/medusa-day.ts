@@ -147,6 +147,10 @@ export async function medusaDay(client: MedusaClient, other: Pick<Shop, 'send' |
       await remove(`/admin/customers/${order.customer_id}`);
     },
     tryAgain: (id, accept_higher_price = false) => call(deliveries(id), { accept_higher_price }),
+    async keep(id) {
+      const { delivery } = await call<{ delivery: { fulfillment: string } }>(deliveries(id));
+      await call(deliveries(id), { keep: delivery.fulfillment });
+    },
     async view(id) {
       const { delivery } = await call<{ delivery: { [key: string]: string | null } }>(deliveries(id));
       return {

@@ -32,6 +32,7 @@ testShop(
       paysThenOrders: true,
       addsGoods: true,
       paysBack: true,
+      cancelsFirst: true,
       hasShopApi: true,
       waitsToErase: true,
     });
@@ -108,18 +109,19 @@ testShop(
       expect(charged).to.equal(begun.goods + Number(rate?.price));
     });
 
-    it('cancels a fulfillment and its order while the service is down, and the label when it answers', async () => {
+    it('cancels a fulfillment when the service has cancelled its label, and its order after that', async () => {
       const id = await buy(shop);
       await shop.send(id);
       tools.service().isDown = true;
-      await shop.cancel(id);
-      await shop.day.cancelOrder(id);
-      expect((await shop.day.view(id)).words).to.equal('Being cancelled at the service');
+      expect(await failure(shop.cancel(id))).to.contain('is being cancelled at the service');
       tools.service().isDown = false;
-      const labels = async () => (await placed()).map(({ status }) => status).join();
+      const isCancelled = async () => (await shop.order(id)).delivery === 'cancelled';
       const deadline = Date.now() + 60_000;
-      while ((await labels()) !== 'cancelled' && Date.now() < deadline) await shop.settle();
-      expect(await labels()).to.equal('cancelled');
+      while (!(await isCancelled()) && Date.now() < deadline)
+        await Promise.all([shop.settle(), shop.day.other.settle()]);
+      expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
+      expect((await shop.day.view(id)).words).to.equal('To be sent');
+      await shop.day.cancelOrder(id);
       expect((await shop.day.view(id)).words).to.equal('Nothing to send');
     });
 
@@ -199,6 +201,14 @@ testShop(
       const link = widget.getByRole('link', { name: 'Lacak paket' });
       expect(await link.getAttribute('href')).to.equal((await shop.day.view(id)).trackingLink);
       expect(await widget.getByRole('button').count()).to.equal(0);
+      await tools.service().end(made?.id ?? '', 'picked');
+      await failure(shop.cancel(id));
+      await page.reload();
+      await page.addScriptTag({ content: script, type: 'module' });
+      const attention = widget.getByText(/^Pengiriman tidak dibatalkan/);
+      await attention.waitFor();
+      await widget.getByRole('button', { name: 'Tetap kirim' }).click();
+      await attention.waitFor({ state: 'detached' });
       await browser.close();
     });
 

@@ -271,7 +271,8 @@ function shopOf({ origin, call, orderOf, visit }: MedusaClient): Omit<MedusaShop
       return {
         charged: order.payment_collections.reduce((sum, { captured_amount }) => sum + (captured_amount ?? 0), 0),
         collected: order.shipping_methods[0]?.data.accepted.payAtDoor ?? 0,
-        delivery: made?.canceled_at || state === 'cancelling' ? 'cancelled' : state,
+        // A delivery whose cancellation is not answered still exists.
+        delivery: made?.canceled_at ? 'cancelled' : state === 'cancelling' ? 'placed' : state,
         shippingId: made?.data.id,
         waybill: made?.labels[0]?.tracking_number,
       };

@@ -41,6 +41,8 @@ export interface DayTools {
   waitsToErase?: boolean;
   /** Staff pay a part back without a question. WooCommerce asks about each refund: see `woocommerce-day.ts`. */
   paysBack?: boolean;
+  /** An order is cancelled after its delivery. WooCommerce cancels an order at once, and asks about its delivery. */
+  cancelsFirst?: boolean;
   /** Shoppers read their orders by an API. WooCommerce has pages and e-mails. */
   hasShopApi?: boolean;
   /** Staff read the page in Indonesian, too: `day.speak`. */
@@ -61,6 +63,7 @@ export function merchantsDay({
   paysThenOrders = false,
   addsGoods = false,
   paysBack = false,
+  cancelsFirst = false,
   hasShopApi = false,
   waitsToErase = false,
   speaksIndonesian = false,
@@ -381,13 +384,14 @@ export function merchantsDay({
         const { id } = await bought();
         service().isDown = true;
         await shop().send(id);
-        if (await outcome(day().cancelOrder(id))) {
-          await shop().cancel(id);
-          await day().cancelOrder(id);
-        }
+        const isRefused = await outcome(day().cancelOrder(id));
+        if (isRefused) await outcome(shop().cancel(id));
         service().isDown = false;
-        await shop().settle();
-        await day().other.settle();
+        await until(async () => {
+          await shop().settle();
+          await day().other.settle();
+          return !isRefused || !(await outcome(day().cancelOrder(id)));
+        });
         expect(await placed()).to.deep.equal([]);
       });
 
@@ -429,6 +433,36 @@ export function merchantsDay({
         });
       });
 
+      if (cancelsFirst)
+        it('stays with its parcel if the courier takes it before the service answers, and staff let it go on', async () => {
+          const { id } = await bought();
+          await shop().send(id);
+          const before = await day().view(id);
+          service().isDown = true;
+          expect(await outcome(shop().cancel(id))).to.contain('is being cancelled at the service');
+          expect(await day().view(id)).to.deep.equal({ ...before, words: 'Being cancelled at the service' });
+          const refused = async () =>
+            expect(await outcome(day().cancelOrder(id))).to.match(/must be canceled|cancel its/);
+          await refused();
+          await service().end((await only()).id, 'picked');
+          service().isDown = false;
+          await until(async () => {
+            await shop().settle();
+            return (await day().view(id)).words === before.words;
+          });
+          const { attention, trackingLink, ...after } = await day().view(id);
+          expect(before).to.include(after);
+          expect(trackingLink).to.match(/track\.html#t=/);
+          expect(attention).to.match(/^The delivery was not cancelled\. .+, or keep the delivery\.$/);
+          await refused();
+          expect(await outcome(shop().send(id)))
+            .to.be.a('string')
+            .and.not.contain('moment ago');
+          await day().keep?.(id);
+          expect(await day().view(id)).to.include({ ...after, trackingLink, attention: undefined });
+          await refused();
+        });
+
       it('has no parcel in the end if the service is down when staff cancel it', async () => {
         const { id } = await bought();
         await shop().send(id);
@@ -436,7 +470,7 @@ export function merchantsDay({
         const refusal = await outcome(shop().cancel(id));
         expect((await shop().order(id)).delivery).to.equal(refusal ? 'placed' : 'cancelled');
         service().isDown = false;
-        if (refusal) await shop().cancel(id);
+        if (refusal) await outcome(shop().cancel(id));
         await until(async () => {
           await day().other.settle();
           return (await living()).length === 0;

@@ -157,6 +157,8 @@ export interface Day {
   erase(id: string): Promise<void>;
   /** The button that tries again. @throws with the shop's words if it does not succeed */
   tryAgain(id: string, acceptHigherPrice?: boolean): Promise<void>;
+  /** Staff let a parcel go on that the service has not cancelled. Only in a shop that cancels an order after its delivery. */
+  keep?(id: string): Promise<void>;
   view(id: string): Promise<DeliveryView>;
   /** The language of the next answers to the staff: `en` at first. Only in a shop that has this. */
   speak?(language: string): void;

@@ -110,6 +110,7 @@ testShop(
       paysBack: true,
       waitsToErase: true,
       speaksIndonesian: true,
+      cancelsFirst: true,
       hasShopApi: true,
     });
 
@@ -249,12 +250,26 @@ testShop(
       const id = await buy(shop);
       await shop.send(id);
       tools.service().isDown = true;
-      await transition(id, 'Cancelled');
-      while ((await shop.day.view(id)).words !== 'Being cancelled at the service') await shop.day.tryAgain(id);
+      // Vendure's own button.
+      expect(await failure(transition(id, 'Cancelled'))).to.contain('is being cancelled at the service');
+      expect((await shop.day.view(id)).words).to.equal('Being cancelled at the service');
       tools.service().isDown = false;
-      await shop.day.tryAgain(id);
+      while ((await shop.day.view(id)).words !== 'Cancelled') await shop.day.tryAgain(id);
       expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
-      expect((await shop.day.view(id)).words).to.equal('Cancelled');
+      await shop.day.cancelOrder(id);
+    });
+
+    it('offers no further try at the delivery of an order that is cancelled', async () => {
+      const id = await shop.sellTooCheap();
+      expect(await failure(shop.send(id))).to.contain('by now');
+      type Tried = { order: { fulfillments: { shippingDelivery: { canRetry: boolean } }[] } };
+      const canRetry = async () => {
+        const asked = 'query ($id: ID!) { order(id: $id) { fulfillments { shippingDelivery { canRetry } } } }';
+        return (await shop.staff<Tried>(asked, { id })).order.fulfillments[0]?.shippingDelivery.canRetry;
+      };
+      expect(await canRetry()).to.equal(true);
+      await shop.day.cancelOrder(id);
+      expect(await canRetry()).to.equal(false);
     });
 
     it('shows the staff what needs them, with a button that orders at the higher price', async () => {
@@ -308,6 +323,14 @@ testShop(
       expect(await block.getByRole('link').textContent()).to.equal(made?.courier?.waybill_id);
       expect(await block.getByRole('link').getAttribute('href')).to.equal((await shop.day.view(id)).trackingLink);
       expect(await block.getByRole('button').count()).to.equal(0);
+      await tools.service().end(made?.id ?? '', 'picked');
+      await failure(shop.cancel(id));
+      await page.reload();
+      await page.addScriptTag({ content: script });
+      const attention = block.getByText(/Needs attention: The delivery was not cancelled/);
+      await attention.waitFor();
+      await block.getByRole('button', { name: 'Keep the delivery' }).click();
+      await attention.waitFor({ state: 'detached' });
       await browser.close();
     });
 
@@ -388,7 +411,7 @@ testShop(
       expect(await settled(id)).to.include({ delivery: 'placed' });
       const cancels = tools.service().hold();
       try {
-        await transition(id, 'Cancelled');
+        await failure(transition(id, 'Cancelled'));
         await shop.day.correct(id, { phone: '081311113333' });
       } finally {
         cancels();

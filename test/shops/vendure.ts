@@ -555,6 +555,10 @@ function dayOf(
       return { service: `${courier}/${service}`, first, last };
     },
     tryAgain: (id, acceptHigherPrice = false) => tryAgain(staff, id, acceptHigherPrice),
+    async keep(id) {
+      const made = await lastFulfillment(staff, id);
+      await staff('mutation ($id: ID!) { keepDelivery(fulfillmentId: $id) { id } }', { id: made?.id });
+    },
     async view(id) {
       const view = (await lastFulfillment(staff, id))?.shippingDelivery;
       const { words = '', waybill, trackingLink, attention, note } = view ?? {};
@@ -719,7 +723,8 @@ async function orderOf(staff: Ask, id: string): Promise<ShopOrder> {
   const state = made?.shippingDelivery?.state ?? 'waiting';
   return {
     ...{ charged: sum(false), collected: sum(true) },
-    delivery: state === 'cancelling' ? 'cancelled' : state,
+    // A delivery whose cancellation is not answered still exists.
+    delivery: state === 'cancelling' ? 'placed' : state,
     shippingId: made?.customFields.shippingId ?? undefined,
     waybill: made?.trackingCode || undefined,
   };

@@ -109,6 +109,20 @@ inWoocommerce('ordering the delivery', (placed) => {
       .and.not.contain('3456');
   });
 
+  it('offers to order a cancelled delivery again, unless its order is cancelled, too', async () => {
+    const id = await ordered();
+    await press(id, 'cancel');
+    const box = async () => (await shop.ask('box', { id })).html;
+    expect(await box())
+      .to.contain('value="order"')
+      .and.contain('value="ask"');
+    await shop.day.cancelOrder(id);
+    expect(await box())
+      .to.contain('Cancelled')
+      .and.not.contain('value="order"')
+      .and.not.contain('value="ask"');
+  });
+
   it('orders the deliveries of all orders that were paid before the scheduler runs', async () => {
     const ids = [await bought(), await bought()];
     await shop.ask('run', {});

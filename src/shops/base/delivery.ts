@@ -63,13 +63,21 @@ export type Delivery = DeliveryKey &
         link: string | undefined;
         status?: string | undefined;
         costs?: Pick<KnownOrder, 'charged' | 'chargedNow' | 'chargedParts' | 'paymentStatus'> | undefined;
+        /** The service has refused to cancel it. Staff have not said yet that it goes on. */
+        message?: string | undefined;
       }
     /** Ask again later. `needs-attention` is for the merchant: see `npx ship-elements gateway orders`. */
     | { state: 'waiting'; reason: string }
     /** Nothing was ordered. A person decides. */
     | { state: 'refused'; reason: string; message: string }
-    /** The shop has cancelled it, and the service has not answered yet. With `reason` it needs a person. */
-    | { state: 'cancelling'; reason?: string; message?: string }
+    /** Staff cancel it, and the service has not answered yet: the parcel may still go. With `reason` it needs a person. */
+    | {
+        state: 'cancelling';
+        reason?: string;
+        message?: string;
+        waybill?: string | undefined;
+        link?: string | undefined;
+      }
     | { state: 'cancelled' }
   );
 
@@ -256,9 +264,10 @@ const collecting = (offer: AcceptedOffer, due: number): AcceptedOffer =>
 const keptReasons: readonly string[] = ['not-cancellable', 'order-not-found'];
 
 /**
- * Cancels the delivery of a cancelled order at the service. If the service does not answer, it returns `cancelling`: call it again later.
- * @returns `cancelled` or `cancelling`
- * @throws {DeliveryError} if the service does not cancel it: the parcel is on its way
+ * Cancels a delivery at the service. The shop cancels the fulfillment when the answer is `cancelled`, and not before: an order without
+ * fulfillments can be cancelled, and its parcel would go on.
+ * @returns `cancelled`, `cancelling` if the service does not answer: call it again later, or `placed` with the reason if the parcel goes on
+ * @throws {DeliveryError} if its data was erased
  */
 export async function withdraw({ gateway }: DeliveryDeps, key: DeliveryKey): Promise<Delivery> {
   const known = await gateway.find(key.reference);
@@ -270,7 +279,10 @@ export async function withdraw({ gateway }: DeliveryDeps, key: DeliveryKey): Pro
   } catch (problem) {
     if (!(problem instanceof GatewayError)) throw problem;
     const { reason, message } = problem;
-    if (keptReasons.includes(reason)) throw new DeliveryError(reason, say('not-cancelled', [message]));
+    if (keptReasons.includes(reason)) {
+      const { id = '', waybill, link } = (await gateway.find(key.reference)) ?? {};
+      return { ...key, state: 'placed', id, waybill, link, message: say('not-cancelled', [message]) };
+    }
     return { ...key, state: 'cancelling', ...(reason === 'needs-attention' && { reason, message: say('needs-look') }) };
   }
 }

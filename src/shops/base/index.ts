@@ -17,5 +17,5 @@ export {
 } from './delivery.ts';
 export { eraseDeliveries, exportDeliveries, noteOfErasure } from './erase.ts';
 export { type DeliveryDeps, gatewayOptions, keysOf, problemsOf, type ShopOptions, type Warehouse } from './options.ts';
-export { inLanguage, isSentence, type Language, translated, type Words } from './sentences.ts';
-export { attentionOf, attentionOfMoney, noteOf, type Paid, stateInWords, withParcel } from './staff.ts';
+export { inLanguage, isSentence, type Language, say, translated, type Words } from './sentences.ts';
+export { attentionOf, attentionOfMoney, canKeep, noteOf, type Paid, stateInWords, withParcel } from './staff.ts';

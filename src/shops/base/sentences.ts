@@ -4,8 +4,32 @@ export type Language = 'en' | 'id';
 /** English and Indonesian. `{}` is a number, a name or another sentence, in the same order in both. */
 export type Words = readonly [english: string, indonesian: string];
 
+/** Listed, so that the package's types have the names and not the texts. */
+type Sentence =
+  | 'taken'
+  | 'being-cancelled'
+  | 'cut-off'
+  | 'erased'
+  | 'service-gone'
+  | 'price-changed'
+  | 'not-cancelled'
+  | 'cancelled-first'
+  | 'not-cancelled-erased'
+  | 'needs-look'
+  | 'other-country'
+  | 'no-postal-code'
+  | 'no-origin'
+  | 'ended'
+  | 'paid-back'
+  | 'charged-more'
+  | 'charged-less'
+  | 'collected'
+  | 'kept-until'
+  | 'kept-until-end'
+  | 'customer-deleted';
+
 /** What staff read of a delivery. */
-const sentences = {
+const sentences: Record<Sentence, Words> = {
   taken: ['The delivery of this order was asked for already.', 'Pengiriman pesanan ini sudah diminta.'],
   'being-cancelled': [
     'The earlier delivery of this order is being cancelled: send it when that is done.',
@@ -27,7 +51,14 @@ const sentences = {
     'The delivery costs Rp {} by now, and Rp {} was agreed: send it at the higher price to bear the difference.',
     'Ongkos kirim kini Rp {}, sedangkan yang disepakati Rp {}: kirim dengan harga lebih tinggi untuk menanggung selisihnya.',
   ],
-  'not-cancelled': ['The delivery was not cancelled. {}', 'Pengiriman tidak dibatalkan. {}'],
+  'not-cancelled': [
+    'The delivery was not cancelled. {} Cancel its fulfillment again, or keep the delivery.',
+    'Pengiriman tidak dibatalkan. {} Batalkan lagi pemenuhannya, atau tetap kirim.',
+  ],
+  'cancelled-first': [
+    'The delivery is being cancelled at the service. Its fulfillment is cancelled when that is done.',
+    'Pengiriman sedang dibatalkan di layanan. Pemenuhannya dibatalkan setelah itu selesai.',
+  ],
   'not-cancelled-erased': [
     'The delivery was not cancelled: its data was erased. Cancel it in the dashboard of the service.',
     'Pengiriman tidak dibatalkan karena datanya sudah dihapus. Batalkan di dasbor layanan.',
@@ -71,9 +102,7 @@ const sentences = {
   ],
   'kept-until-end': ['The delivery {} is erased when it has ended.', 'Pengiriman {} dihapus setelah selesai.'],
   'customer-deleted': ['The customer was deleted. {}', 'Pelanggan sudah dihapus. {}'],
-} as const;
-
-type Sentence = keyof typeof sentences;
+};
 
 export const inLanguage = ([english, indonesian]: Words, language: Language): string =>
   language === 'id' ? indonesian : english;

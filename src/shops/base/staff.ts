@@ -3,11 +3,12 @@ import type { Delivery } from './delivery.ts';
 import type { DeliveryDeps } from './options.ts';
 import { inLanguage, type Language, say, translated, type Words } from './sentences.ts';
 
-/** A placed delivery with what the gateway has heard of its parcel since, for the staff. Others stay as they are. */
+/** A delivery at the service with what the gateway has heard of its parcel since, for the staff. Others stay as they are. */
 export async function withParcel({ gateway }: Pick<DeliveryDeps, 'gateway'>, delivery: Delivery): Promise<Delivery> {
-  if (delivery.state !== 'placed') return delivery;
+  if (delivery.state !== 'placed' && delivery.state !== 'cancelling') return delivery;
   const known = await gateway.find(delivery.reference);
   if (known?.owner !== delivery.owner) return delivery;
+  if (delivery.state === 'cancelling') return { ...delivery, waybill: known.waybill ?? delivery.waybill };
   const { charged = known.price, chargedNow, chargedParts, paymentStatus } = known;
   return {
     ...delivery,
@@ -70,6 +71,10 @@ export const attentionOfMoney = (delivery: Delivery, paid: Paid, language: Langu
     ? say('paid-back', [], language)
     : undefined;
 
+/** Whether staff can say that a parcel goes on, which the service has refused to cancel. When it has arrived, nothing is left to say. */
+export const canKeep = (delivery: Delivery): boolean =>
+  delivery.state === 'placed' && !!delivery.message && delivery.status !== 'delivered' && !endOf(delivery);
+
 /**
  * What a person should do about a delivery. Undefined if nothing.
  * @param own sentences of the plugin that are stored, too
@@ -81,7 +86,8 @@ export function attentionOf(
 ): string | undefined {
   if (delivery.state === 'placed') {
     const end = endOf(delivery);
-    return end && say('ended', [inLanguage(end, language)], language);
+    if (end) return say('ended', [inLanguage(end, language)], language);
+    return delivery.message && canKeep(delivery) ? translated(delivery.message, language, own) : undefined;
   }
   if (delivery.state === 'refused' || delivery.state === 'cancelling')
     return delivery.message && translated(delivery.message, language, own);

@@ -42,16 +42,23 @@ export const dataOf = (delivery: StoredDelivery): Record<string, unknown> => ({
 export const resultOf = (delivery: StoredDelivery): CreateFulfillmentResult => ({
   data: dataOf(delivery),
   labels:
-    delivery.state === 'placed' && delivery.waybill
+    'waybill' in delivery && delivery.waybill
       ? [{ tracking_number: delivery.waybill, tracking_url: delivery.link ?? '', label_url: '' }]
       : [],
 });
 
-/** Stores how a delivery stands. If its waybill is known, the event `delivery.waybill` says it. */
-export async function storeDelivery(container: MedusaContainer, delivery: StoredDelivery): Promise<void> {
+/**
+ * Stores how a delivery stands. If its waybill is news, the event `delivery.waybill` says it.
+ * @param before as it was stored
+ */
+export async function storeDelivery(
+  container: MedusaContainer,
+  delivery: StoredDelivery,
+  before: StoredDelivery,
+): Promise<void> {
   const fulfillments = container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT);
   await fulfillments.updateFulfillment(delivery.fulfillment, resultOf(delivery));
-  await announceWaybill(container, delivery);
+  if (!('waybill' in before && before.waybill)) await announceWaybill(container, delivery);
 }
 
 /** Emits `delivery.waybill` for the shop's own subscribers, for example one that sends an e-mail. Without a waybill it emits nothing. */

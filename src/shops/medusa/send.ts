@@ -1,5 +1,7 @@
-import type { MedusaContainer } from '@medusajs/framework/types';
-import { type Delivery, DeliveryError, deliver, isDeliveryError, keyFor, withdraw, withLink } from '../base/index.ts';
+import type { IFulfillmentModuleService, MedusaContainer } from '@medusajs/framework/types';
+import { Modules } from '@medusajs/framework/utils';
+import { cancelOrderFulfillmentWorkflow } from '@medusajs/medusa/core-flows';
+import { type Delivery, DeliveryError, deliver, keyFor, withdraw, withLink } from '../base/index.ts';
 import { readDelivery, type StoredDelivery, storeDelivery } from './delivery.ts';
 import {
   choiceIn,
@@ -113,7 +115,7 @@ async function parcelAt(shop: MedusaShop, query: Query, { order, part, fulfillme
 
 function collectedFor(order: Order, { data, shipping_option_id }: StoredFulfillment): number {
   const delivery = readDelivery(data);
-  if (!delivery || delivery.state === 'refused' || delivery.state.startsWith('cancel')) return 0;
+  if (!delivery || delivery.state === 'refused' || delivery.state === 'cancelled') return 0;
   const accepted = choiceIn(order, shipping_option_id ?? undefined);
   return delivery.collects ?? (accepted?.cashOnDelivery ? accepted.payAtDoor : 0);
 }
@@ -135,6 +137,44 @@ const stored = (
 });
 
 /**
+ * Cancels a delivery at the service. Until it is cancelled, its waybill and its link stay.
+ * @throws {DeliveryError} if its data was erased
+ */
+export async function cancelled(shop: MedusaShop, delivery: StoredDelivery): Promise<StoredDelivery> {
+  const { order, fulfillment, reference, owner, collects, erase } = delivery;
+  const after = await withLink(shop, await withdraw(shop, { reference, owner }));
+  const [waybill, link] = 'waybill' in delivery ? [delivery.waybill, delivery.link] : [];
+  return {
+    ...after,
+    ...(after.state === 'placed' && { waybill }),
+    ...(after.state === 'cancelling' && { waybill, link }),
+    ...{ order, fulfillment },
+    ...(collects !== undefined && { collects }),
+    ...(erase && { erase }),
+  };
+}
+
+/** Asks the service again to cancel a delivery, and cancels the fulfillment then. */
+async function cancelAgain(container: MedusaContainer, delivery: StoredDelivery): Promise<StoredDelivery> {
+  const after = await cancelled(shopIn(container), delivery);
+  const { order: order_id, fulfillment: fulfillment_id } = delivery;
+  if (after.state !== 'cancelled') await storeDelivery(container, after, delivery);
+  // Medusa's workflow takes no cancelled order.
+  else if ((await orderNow(queryIn(container), order_id)).status === 'canceled')
+    await container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT).cancelFulfillment(fulfillment_id);
+  else await cancelOrderFulfillmentWorkflow(container).run({ input: { order_id, fulfillment_id } });
+  return after;
+}
+
+/** Staff let a parcel go on that the service has not cancelled. */
+export async function keep(container: MedusaContainer, order: Order, fulfillment: string): Promise<void> {
+  const data = order.fulfillments?.find(({ id }) => id === fulfillment)?.data;
+  const fulfillments = container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT);
+  if (readDelivery(data)?.state === 'placed')
+    await fulfillments.updateFulfillment(fulfillment, { data: { ...data, message: null } });
+}
+
+/**
  * Asks again for a delivery that waits, that was refused, or that is being cancelled.
  * @param acceptHigherPrice a person has confirmed that the shop pays the difference
  */
@@ -145,6 +185,7 @@ export async function tryAgain(
 ): Promise<StoredDelivery | undefined> {
   const delivery = readDelivery(fulfillment.data);
   if (!delivery || delivery.state === 'placed' || delivery.state === 'cancelled') return delivery;
+  if (delivery.state === 'cancelling') return cancelAgain(container, delivery);
   const shop = shopIn(container);
   const { order, reference, owner } = delivery;
   const key = { reference, owner };
@@ -155,15 +196,9 @@ export async function tryAgain(
     collects = made.accepted.cashOnDelivery ? made.due : 0;
     return made;
   };
-  const next =
-    fulfillment.canceled_at || delivery.state === 'cancelling'
-      ? await withdraw(shop, key).catch((problem): Delivery => {
-          if (!isDeliveryError(problem)) throw problem;
-          return { ...key, state: 'cancelling', reason: problem.reason, message: problem.message };
-        })
-      : await withLink(shop, await deliver(shop, key, parcel, accepts));
+  const next = await withLink(shop, await deliver(shop, key, parcel, accepts));
   const answer = stored(next, { order, fulfillment: fulfillment.id, acceptHigherPrice: accepts, collects });
-  await storeDelivery(container, answer);
+  await storeDelivery(container, answer, delivery);
   return answer;
 }
 

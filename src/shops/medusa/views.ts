@@ -2,6 +2,7 @@ import type { AcceptedOffer } from '../../tokens/index.ts';
 import {
   attentionOf,
   attentionOfMoney,
+  canKeep,
   isSentence,
   noteOf,
   noteOfErasure,
@@ -48,15 +49,14 @@ export interface StaffView {
   note: string | null;
   /** Whether it helps to send, or to try again. */
   can_try: boolean;
+  /** Whether staff can let the parcel go on, with `keep`. */
+  can_keep: boolean;
 }
-
-const living = ({ canceled_at, data }: StoredFulfillment): boolean =>
-  !canceled_at || readDelivery(data)?.state === 'cancelling';
 
 /** The fulfillments of ours that are not cancelled, the oldest first. */
 const livingOf = (order: Pick<Order, 'fulfillments'>): StoredFulfillment[] =>
   (order.fulfillments ?? [])
-    .filter((made) => readDelivery(made.data) && living(made))
+    .filter((made) => readDelivery(made.data) && !made.canceled_at)
     .sort((a, b) => Date.parse(String(a.created_at)) - Date.parse(String(b.created_at)));
 
 /** The fulfillment of ours that waits, was refused or is being cancelled. The newest one counts. */
@@ -101,7 +101,7 @@ const toBeSent = { en: 'To be sent', id: 'Belum dikirim' };
 const nothing: StaffView = {
   ...{ fulfillment: null, shipping_option: null, words: 'Nothing to send', goods: '', left_out: null },
   ...{ service: null, arrival: null, waybill: null, tracking_url: null, attention: null, note: null },
-  ...{ costs_more: false, can_try: false },
+  ...{ costs_more: false, can_try: false, can_keep: false },
 };
 
 const isDearer = (problem = ''): boolean => isSentence(problem, 'price-changed');
@@ -120,7 +120,7 @@ async function viewOf(
 ): Promise<StaffView> {
   const kept = readDelivery(made.data) as StoredDelivery;
   const delivery = await withParcel(shop, kept);
-  const isPlaced = delivery.state === 'placed';
+  const parcel = 'waybill' in delivery ? delivery : undefined;
   const ofErasure = kept.erase && (await noteOfErasure(shop, kept.reference, language));
   return {
     fulfillment: made.id,
@@ -129,11 +129,12 @@ async function viewOf(
     words: stateInWords(delivery, language),
     goods: namesOf(linesIn(order, made)),
     left_out,
-    waybill: (isPlaced && delivery.waybill) || null,
-    tracking_url: (isPlaced && delivery.link) || null,
+    waybill: parcel?.waybill ?? null,
+    tracking_url: parcel?.link ?? null,
     attention: attentionOf(delivery, language) ?? attentionOfMoney(delivery, paidFor(order), language) ?? null,
     costs_more: delivery.state === 'refused' && isDearer(delivery.message),
     note: [noteOf(delivery, language), ofErasure].filter(Boolean).join(' ') || null,
-    can_try: !isPlaced,
+    can_try: delivery.state !== 'placed' && delivery.state !== 'cancelled',
+    can_keep: canKeep(delivery),
   };
 }

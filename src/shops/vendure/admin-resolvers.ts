@@ -17,6 +17,7 @@ import type { OrderExport } from '../../gateway/index.ts';
 import {
   attentionOf,
   attentionOfMoney,
+  canKeep,
   exportDeliveries,
   noteOf,
   noteOfErasure,
@@ -25,11 +26,11 @@ import {
 } from '../base/index.ts';
 import { type DeliveryState, fulfillmentFields } from './custom-fields.ts';
 import { DeliveryService } from './delivery-service.ts';
-import { deliveryOf, isOurs } from './fulfillments.ts';
+import { deliveryOf, erased, isCancelled, isOurs } from './fulfillments.ts';
 import { GatewayService } from './gateway-service.ts';
 import { MoneyService } from './money-service.ts';
 import { languageOf, say, stored } from './sentences.ts';
-import { erased, SettleService } from './settle-service.ts';
+import { SettleService } from './settle-service.ts';
 
 /** The Admin API's own queries and mutations. Mutations have no `@Transaction()`, because they ask the service. */
 @Resolver()
@@ -61,6 +62,16 @@ export class DeliveryResolver {
     // One of the two does nothing: a delivery is asked for, or it is being cancelled.
     await this.#deliveries.attempt(ctx, fulfillmentId, acceptHigherPrice === true);
     await this.#deliveries.cancelLater(ctx, fulfillmentId);
+    return this.#deliveries.fulfillment(ctx, fulfillmentId);
+  }
+
+  @Mutation()
+  @Allow(Permission.UpdateOrder)
+  async keepDelivery(
+    @Ctx() ctx: RequestContext,
+    @Args() { fulfillmentId }: { fulfillmentId: ID },
+  ): Promise<Fulfillment> {
+    await this.#deliveries.keep(ctx, fulfillmentId);
     return this.#deliveries.fulfillment(ctx, fulfillmentId);
   }
 
@@ -99,6 +110,7 @@ interface ShippingDelivery {
   attention: string | null;
   note: string | null;
   canRetry: boolean;
+  canKeep: boolean;
 }
 
 /** The field `Fulfillment.shippingDelivery`. */
@@ -128,7 +140,7 @@ export class FulfillmentResolver {
     const language = languageOf(ctx);
     const ofErasure = isDeleted && (await noteOfErasure({ gateway }, reference, language));
     const ofMoney = order && attentionOfMoney(delivery, this.#money.paidFor(order), language);
-    const waybill = (state === 'placed' && delivery.waybill) || fulfillment.trackingCode || null;
+    const waybill = ('waybill' in delivery && delivery.waybill) || fulfillment.trackingCode || null;
     return {
       state,
       words: stateInWords(delivery, language),
@@ -136,7 +148,10 @@ export class FulfillmentResolver {
       trackingLink: fulfillmentFields(fulfillment).shippingLink || null,
       attention: attentionOf(delivery, language, stored) ?? ofMoney ?? null,
       note: [noteOf(delivery, language), ofErasure].filter(Boolean).join(' ') || null,
-      canRetry: ['waiting', 'refused', 'cancelling'].includes(state),
+      canRetry:
+        state === 'cancelling' ||
+        (['waiting', 'refused'].includes(state) && !isCancelled(fulfillment) && order?.state !== 'Cancelled'),
+      canKeep: canKeep(delivery),
     };
   }
 

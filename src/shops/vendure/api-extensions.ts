@@ -58,6 +58,8 @@ export const adminApiExtensions: DocumentNode = parse(`
     note: String
     "Whether retryDelivery may help"
     canRetry: Boolean!
+    "Whether the parcel goes on although it was to be cancelled, and keepDelivery says that it may"
+    canKeep: Boolean!
   }
   extend type Fulfillment {
     "Null for another handler than ship-elements"
@@ -72,10 +74,12 @@ export const adminApiExtensions: DocumentNode = parse(`
     settleDeliveries: Int!
     "Asks the service again for one delivery, or for its cancellation. With acceptHigherPrice the shop pays the difference."
     retryDelivery(fulfillmentId: ID!, acceptHigherPrice: Boolean): Fulfillment!
+    "Lets a parcel go on that the service has not cancelled: nothing asks about it any more."
+    keepDelivery(fulfillmentId: ID!): Fulfillment!
     "Cancels the delivery at the service, and then the fulfillment."
     cancelDelivery(fulfillmentId: ID!): CancelDeliveryResult!
   }
-  "The service does not cancel the delivery, for example because the courier has the parcel"
+  "The service does not cancel the delivery, for example because the courier has the parcel, or it has not answered yet"
   type CancelDeliveryError implements ErrorResult {
     errorCode: ErrorCode!
     message: String!

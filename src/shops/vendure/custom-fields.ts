@@ -34,7 +34,7 @@ export interface FulfillmentFields {
   shippingId?: string | null;
   /** Why the delivery waits or was refused, in a word of the gateway. */
   shippingProblem?: string | null;
-  /** The same as a sentence, if the delivery was refused. */
+  /** The same as a sentence, if the delivery was refused. Or why the service has not cancelled it. */
   shippingMessage?: string | null;
   /** The page that shows where the parcel is. */
   shippingLink?: string | null;

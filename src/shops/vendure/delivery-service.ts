@@ -15,9 +15,19 @@ import {
   ShippingMethod,
   TransactionalConnection,
   UserInputError,
+  VendureEvent,
 } from '@vendure/core';
 import { signGrant } from '../../tokens/index.ts';
-import { type Delivery, DeliveryError, deliver, isDeliveryError, keyFor, withdraw, withLink } from '../base/index.ts';
+import {
+  say as baseSays,
+  type Delivery,
+  DeliveryError,
+  deliver,
+  isDeliveryError,
+  keyFor,
+  withdraw,
+  withLink,
+} from '../base/index.ts';
 import { CartService, destinationOf } from './cart-service.ts';
 import {
   calculatorCode,
@@ -33,7 +43,7 @@ import { MoneyService } from './money-service.ts';
 import { english, inLanguageOf, say } from './sentences.ts';
 import { WaybillEvent } from './waybill-event.ts';
 
-/** The service does not cancel a delivery, for example because the courier has the parcel. */
+/** The service does not cancel a delivery, for example because the courier has the parcel, or it has not answered yet. */
 export class CancelDeliveryError extends ErrorResult {
   override readonly __typename = 'CancelDeliveryError';
   override readonly errorCode = 'CANCEL_DELIVERY_ERROR';
@@ -45,6 +55,18 @@ export class CancelDeliveryError extends ErrorResult {
   constructor(deliveryErrorMessage: string) {
     super();
     this.deliveryErrorMessage = deliveryErrorMessage;
+  }
+}
+
+/** Staff cancel a fulfillment. The service is asked after the transaction. */
+export class CancelFulfillmentEvent extends VendureEvent {
+  readonly ctx: RequestContext;
+  readonly fulfillmentId: ID;
+
+  constructor(ctx: RequestContext, fulfillmentId: ID) {
+    super();
+    this.ctx = ctx;
+    this.fulfillmentId = fulfillmentId;
   }
 }
 
@@ -184,18 +206,34 @@ export class DeliveryService {
     }
   }
 
-  /** Cancels the delivery at the service, and then the fulfillment. What the service does not answer now is cancelled by `settle`. */
+  /**
+   * Begins to cancel the delivery of a fulfillment, in Vendure's transaction. The fulfillment is cancelled afterwards, and only if the service
+   * has cancelled the delivery.
+   * @returns a sentence for the staff
+   */
+  async beginCancel(ctx: RequestContext, made: Fulfillment): Promise<string> {
+    await this.#write(ctx, made, { ...keyOf(made), state: 'cancelling' });
+    await this.#events.publish(new CancelFulfillmentEvent(ctx, made.id));
+    return inLanguageOf(ctx, baseSays('cancelled-first'));
+  }
+
+  /** Cancels the delivery at the service, and then the fulfillment. If the service does not answer, `settle` does both later. */
   async cancel(
     ctx: RequestContext,
     id: ID,
   ): Promise<Fulfillment | CancelDeliveryError | FulfillmentStateTransitionError> {
     const [made] = (await this.find(ctx, id)) ?? [];
     if (!made) throw new UserInputError(say(ctx, 'no-delivery'));
-    try {
-      await this.#write(ctx, made, await withdraw(await this.#gateway.deps(), keyOf(made)));
-    } catch (problem) {
-      if (isDeliveryError(problem)) return new CancelDeliveryError(inLanguageOf(ctx, problem.message));
-      throw problem;
+    const key = keyOf(made);
+    const deps = await this.#gateway.deps();
+    const delivery = await withdraw(deps, key).catch((problem): Delivery => {
+      if (!isDeliveryError(problem)) throw problem;
+      return { ...key, state: 'cancelling', message: problem.message };
+    });
+    await this.#write(ctx, made, await withLink(this.#gateway, delivery));
+    if (delivery.state !== 'cancelled') {
+      const message = 'message' in delivery && delivery.message;
+      return new CancelDeliveryError(inLanguageOf(ctx, message || baseSays('cancelled-first')));
     }
     if (!isCancelled(made)) {
       const result = await this.#fulfillments.transitionToState(ctx, id, 'Cancelled');
@@ -204,19 +242,19 @@ export class DeliveryService {
     return this.fulfillment(ctx, id);
   }
 
-  /** Cancels at the service what staff have cancelled in Vendure, and nothing else. */
+  /** Cancels what staff have begun to cancel, and nothing else. */
   async cancelLater(ctx: RequestContext, id: ID): Promise<void> {
     const [made] = (await this.find(ctx, id)) ?? [];
-    if (!made || !(isCancelled(made) || stateOf(made).startsWith('cancel'))) return;
-    const key = keyOf(made);
-    const delivery = await withdraw(await this.#gateway.deps(), key).catch((problem): Delivery => {
-      if (!isDeliveryError(problem)) throw problem;
-      return { ...key, state: 'cancelling', message: problem.message };
-    });
-    await this.#write(ctx, made, delivery);
+    if (made && (isCancelled(made) || stateOf(made).startsWith('cancel'))) await this.cancel(ctx, id);
   }
 
-  /** A delivery of the order that is asked for or ordered, and not marked as shipped. */
+  /** Staff let a parcel go on that the service has not cancelled. */
+  async keep(ctx: RequestContext, id: ID): Promise<void> {
+    const [made] = (await this.find(ctx, id)) ?? [];
+    if (made && stateOf(made) === 'placed') await this.#set(ctx, id, ['placed'], { shippingMessage: null });
+  }
+
+  /** A delivery of the order that is asked for, ordered or being cancelled, and not marked as shipped. */
   async living(ctx: RequestContext, orderId: ID): Promise<Fulfillment | undefined> {
     const fulfillments = await this.#connection
       .getRepository(ctx, Fulfillment)
@@ -225,7 +263,7 @@ export class DeliveryService {
       .where('fulfillment.handlerCode = :handlerCode', { handlerCode })
       .andWhere('fulfillment.state = :state', { state: 'Pending' satisfies FulfillmentState })
       .getMany();
-    return fulfillments.find((made) => ['waiting', 'placed'].includes(stateOf(made)));
+    return fulfillments.find((made) => ['waiting', 'placed', 'cancelling'].includes(stateOf(made)));
   }
 
   /** The fulfillment with its order. Undefined if it is not ours, or not in the channel of the request. */
@@ -270,25 +308,36 @@ export class DeliveryService {
    * Writes how a delivery stands, unless it was cancelled meanwhile. Returns whether it was written.
    * @param acceptsHigherPrice kept while the delivery waits
    */
-  async #write(
-    ctx: RequestContext,
-    { id }: Fulfillment,
-    delivery: Delivery,
-    acceptsHigherPrice = false,
-  ): Promise<boolean> {
+  #write(ctx: RequestContext, made: Fulfillment, delivery: Delivery, acceptsHigherPrice = false): Promise<boolean> {
     const { state } = delivery;
     const customFields: FulfillmentFields = {
       ...fieldsOf(delivery),
       ...(state === 'waiting' && acceptsHigherPrice && { shippingHigherPrice: true }),
     };
-    const from: DeliveryState[] = state.startsWith('cancel')
-      ? ['waiting', 'placed', 'refused', 'cancelling']
-      : ['waiting', 'refused'];
+    const isKept = state === 'placed' && delivery.message;
+    if (isKept || state.startsWith('cancel'))
+      return this.#set(ctx, made.id, ['waiting', 'placed', 'refused', 'cancelling'], customFields);
+    return this.#set(
+      ctx,
+      made.id,
+      ['waiting', 'refused'],
+      customFields,
+      state === 'placed' ? (delivery.waybill ?? '') : undefined,
+    );
+  }
+
+  async #set(
+    ctx: RequestContext,
+    id: ID,
+    from: DeliveryState[],
+    customFields: FulfillmentFields,
+    trackingCode?: string,
+  ): Promise<boolean> {
     const { affected } = await this.#connection
       .getRepository(ctx, Fulfillment)
       .createQueryBuilder()
       .update()
-      .set({ customFields, ...(state === 'placed' && { trackingCode: delivery.waybill ?? '' }) } as never)
+      .set({ customFields, ...(trackingCode !== undefined && { trackingCode }) } as never)
       .where('id = :id', { id })
       .andWhere('customFields.shippingState IN (:...from)', { from })
       .execute();

@@ -2,12 +2,12 @@ import { FulfillmentHandler } from '@vendure/core';
 import { isDeliveryError } from '../base/index.ts';
 import { fulfillmentFields } from './custom-fields.ts';
 import { DeliveryService } from './delivery-service.ts';
-import { handlerCode, stateOf } from './fulfillments.ts';
+import { erased, handlerCode, stateOf } from './fulfillments.ts';
 import { inLanguageOf, label, say, translated } from './sentences.ts';
 
 let deliveries: DeliveryService;
 
-/** A fulfillment with a delivery. Vendure calls it in a transaction, so it asks no service: `attempt` and `cancelLater` do, afterwards. */
+/** A fulfillment with a delivery. Vendure calls it in a transaction, so it asks no service: `attempt` and `cancel` do, afterwards. */
 export const fulfillmentHandler: FulfillmentHandler = new FulfillmentHandler({
   code: handlerCode,
   description: translated('Order the delivery that the shopper has chosen', 'Pesan pengiriman yang dipilih pembeli'),
@@ -32,9 +32,9 @@ export const fulfillmentHandler: FulfillmentHandler = new FulfillmentHandler({
   onFulfillmentTransition: async (_from, to, { ctx, fulfillment }) => {
     const state = stateOf(fulfillment);
     if ((to === 'Shipped' || to === 'Delivered') && state !== 'placed') return say(ctx, 'not-confirmed');
-    // Vendure saves the fulfillment after this.
-    if (to === 'Cancelled' && (state === 'waiting' || state === 'placed'))
-      Object.assign(fulfillmentFields(fulfillment), { shippingState: 'cancelling' });
-    return undefined;
+    // What the service may have is cancelled there first.
+    const isOver =
+      state === 'refused' || state === 'cancelled' || fulfillmentFields(fulfillment).shippingProblem === erased;
+    return to === 'Cancelled' && !isOver ? deliveries.beginCancel(ctx, fulfillment) : undefined;
   },
 });

@@ -3,6 +3,9 @@ import type { Delivery, DeliveryKey } from '../base/index.ts';
 import type { Goods } from './cart-service.ts';
 import { type DeliveryState, type FulfillmentFields, fulfillmentFields } from './custom-fields.ts';
 
+/** In `shippingProblem`: nothing of the delivery is left but its key. */
+export const erased = 'order-erased';
+
 /** The code of the fulfillment handler. */
 export const handlerCode = 'ship-elements';
 
@@ -27,7 +30,14 @@ export function deliveryOf(fulfillment: Fulfillment): Delivery {
   switch (state) {
     case 'placed': {
       const waybill = fulfillment.trackingCode || undefined;
-      return { ...key, state, id: shippingId ?? '', waybill, link: shippingLink ?? undefined };
+      return {
+        ...key,
+        state,
+        id: shippingId ?? '',
+        waybill,
+        link: shippingLink ?? undefined,
+        ...(message && { message }),
+      };
     }
     case 'refused':
       return { ...key, state, reason, message };
@@ -49,7 +59,7 @@ export function fieldsOf(delivery: Delivery): FulfillmentFields {
     shippingReference: reference,
     shippingOwner: owner,
     shippingProblem: isRefused || state === 'waiting' ? delivery.reason : null,
-    shippingMessage: isRefused || state === 'cancelling' ? (delivery.message ?? null) : null,
+    shippingMessage: ('message' in delivery && delivery.message) || null,
     ...(state === 'placed' && { shippingId: delivery.id, shippingLink: delivery.link ?? null }),
   };
 }

@@ -18,7 +18,7 @@ import { CancelDeliveryResultResolver, DeliveryResolver, FulfillmentResolver } f
 import { adminApiExtensions, shopApiExtensions } from './api-extensions.ts';
 import { CartService } from './cart-service.ts';
 import { customFields } from './custom-fields.ts';
-import { DeliveryService } from './delivery-service.ts';
+import { CancelFulfillmentEvent, DeliveryService } from './delivery-service.ts';
 import { fulfillmentHandler } from './fulfillment-handler.ts';
 import { isOurs } from './fulfillments.ts';
 import { gatewayMiddleware, openMiddleware } from './gateway-middleware.ts';
@@ -102,6 +102,9 @@ export class ShipElementsPlugin {
     this.#events.ofType(FulfillmentStateTransitionEvent).subscribe(({ ctx, fulfillment, toState }) => {
       if (isOurs(fulfillment) && toState === 'Cancelled')
         orLater(`Fulfillment ${fulfillment.id} waits`, this.#deliveries.cancelLater(ctx, fulfillment.id));
+    });
+    this.#events.ofType(CancelFulfillmentEvent).subscribe(({ ctx, fulfillmentId: id }) => {
+      orLater(`Fulfillment ${id} waits`, this.#deliveries.cancelLater(ctx, id));
     });
     this.#events.ofType(CustomerEvent).subscribe(({ ctx, type }) => {
       if (type === 'deleted') orLater('A customer’s data stay', this.#settling.eraseOfDeleted(ctx));

@@ -3,7 +3,7 @@ import { EventBus, Fulfillment, Logger, type RequestContext, TransactionalConnec
 import { eraseDeliveries } from '../base/index.ts';
 import { type FulfillmentFields, fulfillmentFields } from './custom-fields.ts';
 import { DeliveryService } from './delivery-service.ts';
-import { handlerCode, keyOf, stateOf } from './fulfillments.ts';
+import { erased, handlerCode, keyOf, stateOf } from './fulfillments.ts';
 import { GatewayService } from './gateway-service.ts';
 import { logContext } from './options.ts';
 import { WaybillEvent } from './waybill-event.ts';
@@ -13,9 +13,6 @@ const most = 20;
 
 /** Reasons for which the service answers no shop now: the other deliveries would wait for it, too. */
 const down: readonly string[] = ['service-unreachable', 'service-busy', 'quotes-exhausted'];
-
-/** In `shippingProblem`: nothing of the delivery is left but its key. */
-export const erased = 'order-erased';
 
 /** What the shop does on a schedule: deliveries that wait, waybills that come later, and data of deleted customers. */
 @Injectable()

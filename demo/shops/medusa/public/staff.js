@@ -24,7 +24,7 @@ async function show() {
 }
 
 function renderOrder({ id, display_id, total, shipping_methods }, delivery) {
-  const { fulfillment, words, waybill, tracking_url, attention, note, costs_more, can_try } = delivery;
+  const { fulfillment, words, waybill, tracking_url, attention, note, costs_more, can_try, can_keep } = delivery;
   const row = document.createElement('li');
   const service = shipping_methods[0]?.data.service ?? '';
   row.append(`${display_id} · ${rupiah(total)} · ${service} · ${words} ${waybill ?? ''} `);
@@ -39,6 +39,7 @@ function renderOrder({ id, display_id, total, shipping_methods }, delivery) {
   const send = (accept_higher_price) => () => admin(`orders/${id}/deliveries`, { accept_higher_price });
   if (can_try) row.append(action(fulfillment || attention ? 'Try again' : 'Send', send(false)));
   if (can_try && costs_more) row.append(action('Send at the higher price', send(true)));
+  if (can_keep) row.append(action('Keep the delivery', () => admin(`orders/${id}/deliveries`, { keep: fulfillment })));
   if (fulfillment)
     row.append(action('Cancel the delivery', () => admin(`orders/${id}/fulfillments/${fulfillment}/cancel`, {})));
   return row;

@@ -14,7 +14,7 @@ async function show() {
   clearTimeout(next);
   const { orders } = await ask(`{ orders(options: { filter: { active: { eq: false } }, sort: { id: DESC } }) { items {
     code totalWithTax lines { id quantity }
-    fulfillments { id state method shippingDelivery { state words waybill trackingLink attention note canRetry } } } } }`);
+    fulfillments { id state method shippingDelivery { state words waybill trackingLink attention note canRetry canKeep } } } } }`);
   document.getElementById('orders').replaceChildren(...orders.items.map(renderOrder));
   const waits = ({ fulfillments }) =>
     fulfillments?.some(({ shippingDelivery }) => shippingDelivery?.state === 'waiting');
@@ -41,6 +41,11 @@ function renderOrder({ code, totalWithTax, lines, fulfillments }) {
     if (delivery.state === 'refused')
       row.append(
         action('Accept the higher price', () => retry(made.id, true)),
+        ' ',
+      );
+    if (delivery.canKeep)
+      row.append(
+        action('Keep the delivery', () => keep(made.id)),
         ' ',
       );
     row.append(action('Cancel the delivery', () => cancel(made.id)));
@@ -90,6 +95,8 @@ const retry = (id, acceptHigherPrice = false) =>
     'mutation ($id: ID!, $accept: Boolean) { retryDelivery(fulfillmentId: $id, acceptHigherPrice: $accept) { id } }',
     { id, accept: acceptHigherPrice },
   );
+
+const keep = (id) => ask('mutation ($id: ID!) { keepDelivery(fulfillmentId: $id) { id } }', { id });
 
 const cancel = (id) =>
   ask(

@@ -18,7 +18,7 @@ async function ask(order, language, body) {
   return deliveries;
 }
 
-const colorOf = ({ attention, waybill, can_try }) => (attention ? 'red' : waybill || !can_try ? 'green' : 'orange');
+const colorOf = ({ attention, can_try }) => (attention ? 'red' : can_try ? 'orange' : 'green');
 
 function datesOf({ first, last }, language) {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -41,7 +41,7 @@ const Row = ({ label, children }) =>
 /** State in words, goods, waybill, tracking link, and what a person must decide, with the buttons for it. */
 function Delivery({ delivery, isBusy, problem, run }) {
   const { t, i18n } = useTranslation(namespace);
-  const { arrival, attention, can_try, fulfillment, shipping_option, tracking_url } = delivery;
+  const { arrival, attention, can_keep, can_try, fulfillment, shipping_option, tracking_url } = delivery;
   // A badge has one short line.
   const [state, reason] = delivery.words.split(': ');
   const button = (word, body) => (
@@ -70,10 +70,11 @@ function Delivery({ delivery, isBusy, problem, run }) {
       </Row>
       <Row label={t('note')}>{delivery.note}</Row>
       <Row label={t('attention')}>{attention ?? problem}</Row>
-      {can_try && (
+      {(can_try || can_keep) && (
         <div className="flex justify-end gap-2 px-6 py-4">
-          {button(fulfillment || attention ? 'again' : 'order')}
-          {delivery.costs_more && button('higher', { accept_higher_price: true })}
+          {can_try && button(fulfillment || attention ? 'again' : 'order')}
+          {can_try && delivery.costs_more && button('higher', { accept_higher_price: true })}
+          {can_keep && button('keep', { keep: fulfillment })}
         </div>
       )}
     </div>

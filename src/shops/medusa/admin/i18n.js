@@ -17,6 +17,7 @@ const en = {
   again: 'Try again',
   order: 'Order the delivery',
   higher: 'Send at the higher price',
+  keep: 'Keep the delivery',
 };
 
 const id = {
@@ -35,6 +36,7 @@ const id = {
   again: 'Coba lagi',
   order: 'Pesan pengiriman',
   higher: 'Kirim dengan harga lebih tinggi',
+  keep: 'Tetap kirim',
 };
 
 export const resources = { en: { [namespace]: en }, id: { [namespace]: id } };

@@ -7,11 +7,10 @@ import {
   type MiddlewareRoute,
   validateAndTransformBody,
 } from '@medusajs/framework/http';
-import type { ILockingModule } from '@medusajs/framework/types';
-import { MedusaError, Modules } from '@medusajs/framework/utils';
+import { MedusaError } from '@medusajs/framework/utils';
 import { z } from '@medusajs/framework/zod';
 import { watchPayment } from '../checkout.ts';
-import { path, shopIn } from '../shop.ts';
+import { alone, path, shopIn } from '../shop.ts';
 import { markShippedWorkflow } from '../workflows/mark-shipped.ts';
 
 async function gateway(request: MedusaRequest, response: MedusaResponse): Promise<void> {
@@ -24,13 +23,9 @@ async function gateway(request: MedusaRequest, response: MedusaResponse): Promis
   await listener(request as never, response as never);
 }
 
-/** Seconds that a request waits for another one. */
-const longestWait = 60;
-
-/** One request of the staff at a time for an order, by Medusa's locking module: two cancellations at once spoil an order of Medusa's. */
+/** One request of the staff at a time for an order. */
 async function oneAtATime(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): Promise<void> {
   const { id: order_id = '' } = request.params;
-  const locking = request.scope.resolve<ILockingModule>(Modules.LOCKING);
   let hasBegun = false;
   const untilAnswered = () =>
     new Promise<void>((resolve) => {
@@ -44,7 +39,7 @@ async function oneAtATime(request: MedusaRequest, response: MedusaResponse, next
     return next(problem);
   }
   try {
-    await locking.execute(`ship-elements ${order_id}`, untilAnswered, { timeout: longestWait });
+    await alone(request.scope, order_id, untilAnswered);
   } catch {
     // Without the lock nothing was done. After the answer nothing more can be sent. Medusa has its own words for a conflict.
     if (!hasBegun) next(new MedusaError(MedusaError.Types.NOT_ALLOWED, underWay));
@@ -70,7 +65,9 @@ export default defineMiddlewares({
       matcher: '/admin/orders/:id/deliveries',
       methods: ['POST'],
       middlewares: [
-        validateAndTransformBody(z.object({ ...acceptHigherPrice, shipping_option: z.string().nullish() })),
+        validateAndTransformBody(
+          z.object({ ...acceptHigherPrice, shipping_option: z.string().nullish(), keep: z.string().optional() }),
+        ),
       ],
     },
   ],

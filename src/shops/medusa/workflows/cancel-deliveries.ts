@@ -1,5 +1,5 @@
-import type { IFulfillmentModuleService } from '@medusajs/framework/types';
-import { Modules } from '@medusajs/framework/utils';
+import type { IFulfillmentModuleService, Logger } from '@medusajs/framework/types';
+import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils';
 import { createStep, createWorkflow, type ReturnWorkflow, type WorkflowData } from '@medusajs/framework/workflows-sdk';
 import { readDelivery } from '../delivery.ts';
 import { orderNow } from '../order.ts';
@@ -15,7 +15,12 @@ const cancelDeliveriesStep = createStep(
     const order = await orderNow(queryIn(container), order_id);
     const fulfillments = container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT);
     for (const made of order.fulfillments ?? [])
-      if (readDelivery(made.data) && !made.canceled_at) await fulfillments.cancelFulfillment(made.id);
+      if (readDelivery(made.data) && !made.canceled_at)
+        await fulfillments.cancelFulfillment(made.id).catch(({ message }: Error) => {
+          // The others are cancelled all the same, and this one by the job, or by staff.
+          const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER);
+          logger.error(`ship-elements: fulfillment ${made.id} is not cancelled. ${message}`);
+        });
   },
 );
 

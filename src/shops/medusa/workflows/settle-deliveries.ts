@@ -5,7 +5,7 @@ import { withParcel } from '../../base/index.ts';
 import { readDelivery, type StoredDelivery, storeDelivery } from '../delivery.ts';
 import type { StoredFulfillment } from '../order.ts';
 import { tryAgain } from '../send.ts';
-import { shopIn } from '../shop.ts';
+import { alone, shopIn } from '../shop.ts';
 import { eraseMarkedStep } from './erase-customer.ts';
 
 const settleGatewayStep = createStep('ship-elements-settle-gateway', async (_: undefined, { container }) => {
@@ -15,8 +15,6 @@ const settleGatewayStep = createStep('ship-elements-settle-gateway', async (_: u
 /** Most deliveries that one run asks for. */
 const most = 100;
 
-const isKept = (data: Record<string, unknown> | null): boolean => !!data?.reason && data.reason !== 'needs-attention';
-
 const askAgainStep = createStep(
   'ship-elements-ask-again',
   async ({ state }: { state: 'cancelling' | 'waiting' }, { container }) => {
@@ -24,9 +22,13 @@ const askAgainStep = createStep(
     const filters = { data: { state } } as object;
     const due = await fulfillments.listFulfillments(filters, { take: most, order: { created_at: 'ASC' } });
     for (const fulfillment of due) {
-      // The courier keeps the parcel: only staff ask again.
-      if (state === 'cancelling' && isKept(fulfillment.data)) continue;
-      const answer = await tryAgain(container, fulfillment as unknown as StoredFulfillment).catch((problem: Error) => {
+      const again = async () => {
+        // Staff may have cancelled it meanwhile.
+        const now = await fulfillments.retrieveFulfillment(fulfillment.id);
+        return now.canceled_at ? undefined : tryAgain(container, now as unknown as StoredFulfillment);
+      };
+      const order = readDelivery(fulfillment.data)?.order ?? '';
+      const answer = await alone(container, order, again).catch((problem: Error) => {
         // The others are asked for all the same.
         const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER);
         logger.error(`ship-elements: fulfillment ${fulfillment.id} waits. ${problem.message}`);
@@ -46,8 +48,8 @@ const storeWaybillsStep = createStep('ship-elements-store-waybills', async (_: u
   for (const { data } of await fulfillments.listFulfillments(filters, { order: { updated_at: 'ASC' } })) {
     const kept = readDelivery(data);
     const delivery = kept && (await withParcel(shop, kept));
-    if (delivery?.state === 'placed' && delivery.waybill)
-      await storeDelivery(container, { ...kept, waybill: delivery.waybill } as StoredDelivery);
+    if (kept && delivery?.state === 'placed' && delivery.waybill)
+      await storeDelivery(container, { ...kept, waybill: delivery.waybill } as StoredDelivery, kept);
   }
 });
 

@@ -4,9 +4,10 @@ import { useCallback, useEffect, useState } from 'react';
 
 const question = `query ($id: ID!) { order(id: $id) {
   acceptedDelivery { courier service arrivalFirst arrivalLast } fulfillments { id customFields { shippingProblem }
-  shippingDelivery { state words waybill trackingLink attention note canRetry } } } }`;
+  shippingDelivery { state words waybill trackingLink attention note canRetry canKeep } } } }`;
 const retryDelivery = `mutation ($id: ID!, $accept: Boolean) {
   retryDelivery(fulfillmentId: $id, acceptHigherPrice: $accept) { id } }`;
+const keepDelivery = 'mutation ($id: ID!) { keepDelivery(fulfillmentId: $id) { id } }';
 
 /** How long a waiting delivery is shown before its state is read again. Vendure orders it after its own transaction. */
 const rereadDelay = 3_000;
@@ -15,9 +16,9 @@ const datesOf = ({ arrivalFirst, arrivalLast }) =>
   [...new Set([arrivalFirst, arrivalLast])].map((day) => day.slice(0, 10)).join(' – ');
 
 /** State in words, waybill with its link, and what a person must decide, with the buttons for it. */
-function Delivery({ fulfillment, isBusy, retry }) {
+function Delivery({ fulfillment, isBusy, retry, keep }) {
   const { customFields, shippingDelivery } = fulfillment;
-  const { words, waybill, trackingLink, attention, note, canRetry } = shippingDelivery;
+  const { words, waybill, trackingLink, attention, note, canRetry, canKeep } = shippingDelivery;
   const link = trackingLink && (
     <a className="underline" href={trackingLink} target="_blank" rel="noreferrer">
       {waybill ?? 'Track the parcel'}
@@ -41,6 +42,13 @@ function Delivery({ fulfillment, isBusy, retry }) {
               </Button>
             )}
           </div>
+        </PermissionGuard>
+      )}
+      {canKeep && (
+        <PermissionGuard requires={['UpdateOrder']}>
+          <Button type="button" size="sm" variant="outline" disabled={isBusy} onClick={keep}>
+            Keep the delivery
+          </Button>
         </PermissionGuard>
       )}
     </div>
@@ -69,10 +77,10 @@ function Deliveries({ order }) {
     return () => clearTimeout(timer);
   }, [fulfillments, read]);
 
-  const retry = async (id, accept) => {
+  const act = async (mutation, values) => {
     setBusy(true);
     setProblem('');
-    await api.mutate(retryDelivery, { id, accept }).catch(({ message }) => setProblem(message));
+    await api.mutate(mutation, values).catch(({ message }) => setProblem(message));
     await read();
     setBusy(false);
   };
@@ -87,7 +95,8 @@ function Deliveries({ order }) {
           key={fulfillment.id}
           fulfillment={fulfillment}
           isBusy={isBusy}
-          retry={(accept) => retry(fulfillment.id, accept)}
+          retry={(accept) => act(retryDelivery, { id: fulfillment.id, accept })}
+          keep={() => act(keepDelivery, { id: fulfillment.id })}
         />
       ))}
       {!shown.length && !isUnread && !problem && (

@@ -9,7 +9,7 @@ import type {
   ModuleProviderExports,
 } from '@medusajs/framework/types';
 import { AbstractFulfillmentProviderService, MedusaError, ModuleProvider, Modules } from '@medusajs/framework/utils';
-import { isDeliveryError, withdraw } from '../../../base/index.ts';
+import { isDeliveryError, say } from '../../../base/index.ts';
 import {
   asMedusaError,
   type Basket,
@@ -25,7 +25,7 @@ import {
 import { dataOf, readDelivery, resultOf } from '../../delivery.ts';
 import type { ShipElementsModule } from '../../modules/ship-elements/index.ts';
 import { goodsFrom, type Location } from '../../parts.ts';
-import { send } from '../../send.ts';
+import { cancelled, send } from '../../send.ts';
 import type { MedusaShop, Query } from '../../shop.ts';
 
 type Data = Record<string, unknown>;
@@ -155,16 +155,17 @@ export class ShipElementsProvider extends AbstractFulfillmentProviderService {
   }
 
   /**
-   * Cancels the delivery at the service. If the service does not answer, that is done later.
-   * @throws {MedusaError} if the service does not cancel it
+   * Cancels the delivery at the service.
+   * @throws {MedusaError} if the service does not cancel it, or does not answer: the fulfillment stays, and with it the order. The job cancels
+   * both when the service has answered
    */
   override async cancelFulfillment(data: Data): Promise<Data> {
     const delivery = readDelivery(data);
     if (!delivery) return data;
-    const { order, fulfillment, reference, owner } = delivery;
-    const after = { ...(await withdraw(this.#shop, { reference, owner }).catch(asMedusaError)), order, fulfillment };
-    await this.#given.fulfillmentService.update({ id: fulfillment, data: dataOf(after) });
-    return after;
+    const after = await cancelled(this.#shop, delivery).catch(asMedusaError);
+    await this.#given.fulfillmentService.update({ id: delivery.fulfillment, data: dataOf(after) });
+    if (after.state === 'cancelled') return { ...after };
+    throw invalid(('message' in after && after.message) || say('cancelled-first'));
   }
 }
 

@@ -80,7 +80,8 @@ class Ship_Elements_Admin {
 			self::compare( $order, $row );
 		}
 		self::facts( $terms, $row );
-		self::buttons( $number, $row, $paid, $is_left );
+		// Of an order that is over nothing is sent.
+		self::buttons( $number, $row, $paid, $is_left && ! $order->has_status( array( 'cancelled', 'refunded', 'failed' ) ) );
 	}
 
 	/** What is in a parcel, and who sends it. */
@@ -157,7 +158,7 @@ class Ship_Elements_Admin {
 		return '' === $known && ! empty( $terms['most'] ) ? sprintf( __( 'at most %s', 'ship-elements' ), Ship_Elements_Words::rupiah( (int) $terms['most'] ) ) : $known;
 	}
 
-	/** @param bool $is_left whether the parcel has goods that are to be sent: what was refunded is not ordered, nor ordered again */
+	/** @param bool $is_left whether the parcel has goods that are to be sent: what was refunded or cancelled is not ordered, nor ordered again */
 	private static function buttons( int $number, ?array $row, bool $paid, bool $is_left ): void {
 		$data   = $row['data'] ?? array();
 		$reason = $data['reason'] ?? '';
