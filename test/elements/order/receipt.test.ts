@@ -1,3 +1,4 @@
+import { emulateMedia } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { ShippingClient } from '../../../src/client/index.ts';
@@ -229,6 +230,18 @@ describe('the receipt of an order', () => {
       /^The order can no longer be cancelled here\. Please contact the shop/,
     );
     expect(one(checkout, '.terms a').getAttribute('href')).to.equal('https://shop.example/help');
+  });
+
+  it('is printed without the question about a cancellation, also while that is open', async () => {
+    const { checkout } = await renderPlaced();
+    await termsOf(checkout);
+    const left = () =>
+      all(checkout, '[part=status] :is(button, select, label, #terms)').filter((part) => part.checkVisibility());
+    expect(left()).to.not.have.length(0);
+    await emulateMedia({ media: 'print' });
+    const printed = left();
+    await emulateMedia({ media: 'screen' });
+    expect(printed.map(textOf)).to.deep.equal([]);
   });
 
   const money = async (setting: Setting, refund?: CheckoutElement['refund']) => {
