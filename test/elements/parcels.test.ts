@@ -254,6 +254,29 @@ describe('the switches of <ship-parcels>', () => {
     }
   });
 
+  it('add up to the sums in the bar, also where the page does not say what the goods cost', async () => {
+    for (const said of [true, false])
+      for (const collects of ['total', 'goods'] as const) {
+        const given = twoParcels.map((parcel) => ({
+          ...parcel,
+          ...(!said && { cashOnDeliveryAmount: undefined }),
+        }));
+        const { parcels, choose, answered } = await renderParcels({
+          ...{ parcels: given, cashOnDelivery: true, cashOnDeliveryCollects: collects },
+        });
+        const box = joint(parcels, 'cash-on-delivery');
+        for (const parcel of [0, 1]) await choose(parcel, 'jne/reg');
+        await answered();
+        const amountsOf = (part: Element) =>
+          [...textOf(part).matchAll(/Rp([\d.]+)/g)].map(([, digits]) => Number(digits?.replaceAll('.', '')));
+        const total = (parts: Element[]) => parts.flatMap(amountsOf).reduce((sum, amount) => sum + amount, 0);
+        const bill = box.closest('.bill') as Element;
+        const unsaid = said ? [] : [...bill.querySelectorAll(':scope label:last-of-type .hint')];
+        const rows = [...bill.querySelectorAll('.base .fee, :checked ~ .fee'), ...unsaid];
+        expect(total(rows), `${said}, ${collects}`).to.equal(total([...all(parcels, '.bar .sum')].slice(-1)));
+      }
+  });
+
   it('name all parcels that go without, on a phone in two lines', async () => {
     const { parcels, choose, answered } = await renderParcels();
     parcels.style.inlineSize = '328px';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { english } from '../../src/elements/words/en.ts';
 import { orderSentence } from '../../src/elements/words/sentences.ts';
-import { contacts, rate } from '../support/fixtures.ts';
+import { contacts, item, rate, shipment } from '../support/fixtures.ts';
 import { ordering, placed, refused, type Settings, used } from './ordering.ts';
 import { settled } from './plain-host.ts';
 import { voice } from './widget.ts';
@@ -83,6 +83,7 @@ describe('a cancellation that an earlier page has left without an answer', () =>
 
   it('does not keep the shopper from another order', async () => {
     const page = await reloadedAfterCancel();
+    await page.again();
     await page.place();
     expect(page.placed).to.include({ id: 'order-1', before: false });
   });
@@ -184,17 +185,45 @@ describe('an order that an earlier page has placed', () => {
   }
 
   for (const reference of ['cart', ''])
-    it(`is shown instead of ordered twice. The next click orders again under ${reference ? 'cart-2' : 'another reference'}`, async () => {
+    it(`is shown before any click, and no click orders. The next order is another one: ${reference ? 'cart-2' : 'another reference'}`, async () => {
       const page = await reload({ reference }, { reference });
-      await page.orders.place();
       expect(page.phase).to.have.nested.property('order.before', true);
+      await page.orders.place();
       expect([page.placed?.id, page.calls.length, page.submits.length]).to.deep.equal(['order-1', 0, 0]);
       const before = page.placed?.reference;
+      await page.again();
+      expect(page.status).to.equal('ready');
       const { body } = await page.place();
       expect(page.placed).to.include({ before: false });
       if (reference) expect([before, body.reference_id]).to.deep.equal(['cart', 'cart-2']);
       else expect(body.reference_id).to.not.equal(before);
     });
+
+  it('is shown as long as the page has its goods or its reference, and asked about once more when they are back', async () => {
+    const other = { ...shipment, items: [{ ...item, quantity: 7 }] };
+    for (const [reference, changed, back] of [
+      ['', { shipment: other }, { shipment }],
+      ['cart', { reference: 'gift' }, { reference: 'cart' }],
+    ] as const) {
+      const page = await reload({ reference }, { reference });
+      page.set(changed);
+      await settled(20);
+      expect(page.status, 'another order').to.equal('ready');
+      page.set(back);
+      await settled(20);
+      page.store.dispatch({ type: 'choose', key: 'jne/reg' });
+      await page.orders.place();
+      expect(page.phase).to.have.nested.property('order.before', true);
+      expect(page.calls).to.have.length(0);
+    }
+  });
+
+  it('is shown at the click if it is a draft, which may be saved with another courier', async () => {
+    const page = await reload({ orderMode: 'draft' }, { orderMode: 'draft' });
+    expect(page.status).to.equal('ready');
+    await page.orders.place();
+    expect([page.status, page.calls.length]).to.deep.equal(['placed', 0]);
+  });
 
   it('does not stop the next order after its cancellation, which has another reference', async () => {
     const earlier = await ordering({ reference: 'cart' });

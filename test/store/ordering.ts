@@ -109,6 +109,12 @@ export async function ordering({
     },
     /** Places the order and has it answered. */
     place: (answer: Response | 'lost' = placed()) => answered(orders.place(), answer),
+    /** The shopper begins another order, and chooses once more. */
+    again: async () => {
+      store.dispatch({ type: 'next-order' });
+      await settled(20);
+      store.dispatch({ type: 'choose', key: 'jne/reg' });
+    },
     cancel: (answer: Response | 'lost' = cancelled()) => answered(orders.cancel(), answer),
   };
 

@@ -97,14 +97,16 @@ describe('an order that was placed before', () => {
 
   it('is found by the shop’s own reference', () => {
     const found = placedBefore(known, { ...wanted, reference: 'cart', shopReference: 'cart' });
-    expect(found && earlierOrder(found)).to.include({ id: 'order-1', before: true, other: true, cancellable: true });
+    expect(found && earlierOrder(found, 'cart')).to.include({
+      ...{ id: 'order-1', before: true, other: false, cancellable: true, isShopReference: true },
+    });
     expect(placedBefore(known, { ...wanted, reference: 'cart-2', shopReference: 'cart' })).to.equal(undefined);
   });
 
   it('cannot be cancelled if it is a draft, or if its id is not known', () => {
     const draft: PlacedWrite = { ...order, operation: 'createDraftOrder' };
-    expect(earlierOrder(draft)).to.include({ draft: true, cancellable: false });
-    expect(earlierOrder({ ...order, id: undefined })).to.include({ cancellable: false, recovered: false });
+    expect(earlierOrder(draft, '')).to.include({ draft: true, cancellable: false });
+    expect(earlierOrder({ ...order, id: undefined }, '')).to.include({ cancellable: false, recovered: false });
   });
 
   it('is not found for other goods, before the contacts are known, or after it was cancelled', () => {

@@ -32,7 +32,7 @@ import { clientsBy } from './page-input.ts';
 import * as prices from './prices.ts';
 import { quoteRates } from './rates-task.ts';
 import { References } from './references.ts';
-import type { Attempt, OrderAction, OrderMode, OrderPhase } from './state.ts';
+import type { Action, Attempt, OrderAction, OrderMode, OrderPhase } from './state.ts';
 import type { Store } from './store.ts';
 import {
   copyOf,
@@ -80,8 +80,10 @@ export class OrderTask implements ReactiveController {
   /** The client that has placed the order, and the gateway's token that cancels it. The page never gets the token. */
   #placedAt: ShippingClient | undefined;
   #cancelToken: string | undefined;
-  /** Client, key, mode and reference of the last search for a write of an earlier page. */
+  /** Client, key, mode, reference and goods of the last search for a write of an earlier page. */
   #lookedFor: readonly unknown[] = [];
+  /** The reference of an order of an earlier page that is shown because the page has its goods, or its reference. */
+  #repeatedReference: string | undefined;
 
   /** @param consentTimeout milliseconds that the page has to agree to an order */
   constructor(host: OrderingHost, consentTimeout = 30_000, clock: Clock = machineClock) {
@@ -91,11 +93,11 @@ export class OrderTask implements ReactiveController {
     this.#references = new References(clock);
     this.#store = host.store;
     host.addController(this);
-    this.#store.subscribe((_action, { order: { phase: before } }) => this.#follow(before));
+    this.#store.subscribe(({ type }, { order: { phase: before } }) => this.#follow(before, type));
   }
 
   hostUpdated(): void {
-    if (this.#host.isConnected && this.#host.store === this.#store) this.#findUnanswered();
+    if (this.#host.isConnected && this.#host.store === this.#store) this.#findEarlier();
   }
 
   /**
@@ -198,10 +200,8 @@ export class OrderTask implements ReactiveController {
     const known = this.#placed(client, widgetKey, mode);
     const spent = new Set(known.flatMap(({ reference, cancelled }) => (again || cancelled ? reference : [])));
     const reference = isLost ? sent : this.#references.current(shopReference, spent);
-    const ofOthers = known.filter((write) => !this.#references.hasEnded(write.reference));
-    const repeated = again || isLost ? undefined : placedBefore(ofOthers, { body, reference, shopReference });
+    const repeated = again || isLost ? undefined : this.#repeated(known, { body, reference, shopReference });
     if (repeated) {
-      this.#references.use(reference, shopReference);
       this.#showBefore(client, repeated);
       return undefined;
     }
@@ -346,27 +346,43 @@ export class OrderTask implements ReactiveController {
     return { path, remedy: `is missing: set the property \`${path}\`, with sender and receiver` };
   }
 
-  /** After an order has ended, the next one gets another reference. */
-  #follow(before: OrderPhase): void {
+  /** After an order has ended, the next one gets another reference. That of an earlier page ends once the shopper has read of it. */
+  #follow(before: OrderPhase, action: Action['type']): void {
     const { status } = this.#phase;
     if (status === before.status) return;
     if (status === 'cancelled') this.#references.end();
     if (status !== 'ready') return;
-    if (before.status === 'placed' && !before.order.before) this.#references.end();
+    if (before.status === 'placed' && (!before.order.before || action === 'next-order')) this.#references.end();
     if (before.status === 'unconfirmed' || before.status === 'placed') this.#references.drop();
     // If it is wanted again, it is looked for again.
     if (before.status === 'unconfirmed') this.#lookedFor = [];
   }
 
-  /** Shows the order or the cancellation that an earlier page has left here without an answer. Nothing is sent. */
-  #findUnanswered(): void {
+  /**
+   * Shows what an earlier page has left here: an order or a cancellation without an answer, or the order of these goods. Nothing is sent. If the
+   * page has other goods by now, theirs is not shown any more.
+   */
+  #findEarlier(): void {
     const client = this.#client;
-    const { orderMode: mode, reference: given } = this.#store.state.input;
-    if (!client || this.#phase.status !== 'ready') return;
+    const { orderMode: mode, reference: given, shipment, body } = upcoming(this.#store.state).input;
+    const phase = this.#phase;
+    const shown = phase.status === 'placed' && phase.order.reference === this.#repeatedReference;
+    if (!client || (phase.status !== 'ready' && !shown)) return;
     const widgetKey = this.#host.claimWidgetKey();
-    const looked = [client, widgetKey, mode, given];
+    const { items } = body ?? shipment ?? {};
+    const looked = [client, widgetKey, mode, given, shown ? items : !items];
     if (looked.every((part, index) => part === this.#lookedFor[index])) return;
     this.#lookedFor = looked;
+    const known = this.#placed(client, widgetKey, mode);
+    const cancelled = new Set(known.flatMap((write) => (write.cancelled ? write.reference : [])));
+    const reference = this.#references.current(given, cancelled);
+    const repeated = this.#repeated(known, { body: items && { items }, reference, shopReference: given });
+    if (shown) {
+      if (this.#repeatedReference === repeated?.reference) return;
+      this.#references.drop();
+      this.#dispatch({ type: 'next-order' });
+      return;
+    }
     const left = this.#unanswered(client, widgetKey, mode).find(
       ({ shopReference }) => !given || !shopReference || shopReference === given,
     );
@@ -377,18 +393,32 @@ export class OrderTask implements ReactiveController {
       return;
     }
     const lost = (client.unanswered?.(widgetKey) ?? []).filter(({ operation }) => operation === 'cancelOrder');
-    const order = this.#placed(client, widgetKey, mode).findLast(
+    const order = known.findLast(
       ({ id, cancelled }) => !cancelled && lost.some(({ reference }) => reference.toLowerCase() === id?.toLowerCase()),
     );
     const error = new NetworkError({ operation: 'cancelOrder', outcome: 'unknown' });
     if (order) this.#showBefore(client, order, error);
+    // A draft may be saved once more, with another courier: it is shown at the click.
+    else if (repeated && mode === 'order') this.#showBefore(client, repeated);
+  }
+
+  /** The same order of an earlier page. None that this page has ended. */
+  #repeated(known: readonly PlacedWrite[], wanted: Parameters<typeof placedBefore>[1]): PlacedWrite | undefined {
+    return placedBefore(
+      known.filter(({ reference }) => !this.#references.hasEnded(reference)),
+      wanted,
+    );
   }
 
   /** Shows an order of an earlier page. @param error why it is not known whether it was cancelled */
   #showBefore(client: ShippingClient, write: PlacedWrite, error?: Error): void {
+    const given = this.#store.state.input.reference;
+    const of = write.reference.startsWith(given) ? given : '';
+    this.#references.use(write.reference, of);
     this.#placedAt = client;
     this.#cancelToken = write.cancel;
-    this.#dispatch({ type: 'placed-before', order: earlierOrder(write), error });
+    this.#repeatedReference = error ? undefined : write.reference;
+    this.#dispatch({ type: 'placed-before', order: earlierOrder(write, of), error });
   }
 
   /** The writes of this widget without an answer: orders or drafts, by the mode. A page's own client may not remember any. */

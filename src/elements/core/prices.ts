@@ -1,4 +1,5 @@
 import {
+  absent,
   type BlockingExtra,
   blockingExtras,
   type ExtraName,
@@ -72,12 +73,15 @@ export const extrasOf = memoised((input: Input) => {
   const settings = { ...extras, ...claimedByCart(unverifiedClaims(cart)) };
   const requested = completeExtras(settings, declared);
   const effective = { ...requested, ...effectiveSwitches(requested) };
+  const goods = settings.cashOnDeliveryAmount;
   return {
     missing: missingParts(shipment),
     /** Rupiah: Σ value × quantity. */
     declared,
     /** Rupiah that the goods cost: the subtotal of the signed cart, or as the page has set it. Undefined if neither says it. */
-    goods: settings.cashOnDeliveryAmount,
+    goods,
+    /** Rupiah that the courier collects for goods whose price neither says: a part of the sum at the door. Undefined without COD. */
+    collected: effective.cashOnDelivery && absent(goods) ? requested.cashOnDeliveryAmount : undefined,
     /** The switches as they were set, their amounts filled in. */
     requested,
     /** The switches in effect. A switch is on only if there is something to insure or to collect. */

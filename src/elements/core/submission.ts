@@ -10,6 +10,7 @@ import {
   type PromisedArrival,
   type Rate,
   type Rupiah,
+  wholeRupiah,
 } from '../../contract/index.ts';
 import type { Payments, Switches } from '../../extras/index.ts';
 import { insuredAmount } from '../../quote/index.ts';
@@ -59,7 +60,7 @@ export interface PlacedOrder {
   /** Undefined if the service does not say it, as for a draft that was found again. */
   id: string | undefined;
   reference: string;
-  /** Whether `reference` is the shop's own number, which the shopper may know. Undefined for an order of an earlier page. */
+  /** Whether `reference` is the shop's own number, which the shopper may know. */
   isShopReference?: boolean;
   /** Undefined until the courier has booked the parcel. */
   waybill?: string | undefined;
@@ -69,7 +70,7 @@ export interface PlacedOrder {
   price?: Rupiah | undefined;
   /** Rupiah for goods and delivery that the courier does not collect. Undefined if unknown. */
   payNow?: Rupiah | undefined;
-  /** Rupiah that the goods cost. Undefined if the page did not say it. */
+  /** Rupiah that the goods cost. Undefined if neither the page nor the sum at the door says it. */
   goods?: Rupiah | undefined;
   /** Rupiah that are insured. Undefined if none, or unknown. */
   insuredAmount?: Rupiah | undefined;
@@ -131,7 +132,8 @@ export function placedBy(
     price,
     payNow,
     payAtDoor,
-    goods,
+    // The rows of a bill add up to what is collected, also where a grant has COD and the page has not.
+    goods: payAtDoor && rate && payNow !== undefined ? payNow + payAtDoor - wholeRupiah(rate.price) : goods,
     readyAt,
     arrival,
     isDroppedOff: sent.origin_collection_method === 'drop_off',
@@ -167,16 +169,20 @@ export function placedBefore(
   );
 }
 
-/** An order of an earlier page: only its numbers are known. */
-export function earlierOrder({ id, reference, operation }: PlacedWrite): PlacedOrder {
+/**
+ * An order of an earlier page: only its numbers are known.
+ * @param shopReference the shop's own reference. Empty for a random one
+ */
+export function earlierOrder({ id, reference, operation }: PlacedWrite, shopReference: string): PlacedOrder {
   const draft = operation === 'createDraftOrder';
   return {
     id,
     reference,
+    isShopReference: shopReference !== '',
     cancellable: !draft && id !== undefined,
     draft,
     recovered: false,
-    other: true,
+    other: false,
     before: true,
   };
 }

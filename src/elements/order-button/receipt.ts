@@ -128,6 +128,8 @@ export interface Receipt extends Page {
   cancelPanel: TemplateResult | typeof nothing;
   /** Why it could not be cancelled, beside what was pressed. */
   problem: TemplateResult | typeof nothing;
+  /** Begins the next order, after this one of an earlier page. */
+  handleAgain: () => void;
 }
 
 /** The shop's number, who brings it, when it arrives, what happens next, one bill, and how it is cancelled. The service's numbers are folded. */
@@ -156,6 +158,7 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
       <div class="facts">
         <dl>
           ${renderBill(receipt)} ${renderSum(receipt)}
+          ${before ? renderNumbers(receipt) : nothing}
           ${
             !isSent
               ? nothing
@@ -164,11 +167,12 @@ export function renderReceipt(receipt: Receipt): TemplateResult {
                 : renderFact(words.waybill, words.waybillLater, 'later')
           }
         </dl>
-        ${renderDetails(receipt)} ${receipt.cancelPanel}
+        ${before ? nothing : renderDetails(receipt)} ${receipt.cancelPanel}
       </div>
       ${receipt.problem} ${charged ? html`<p class="problem">${charged}</p>` : nothing}
       <div class="ends">
         ${renderContact(receipt)}
+        ${before ? html`<button type="button" class="action" @click=${receipt.handleAgain}>${words.orderAgain}</button>` : nothing}
         ${isSent ? html`<button part="save" type="button" class="action" @click=${() => print()}>${words.saveReceipt}</button>` : nothing}
       </div>
     </div>
@@ -229,27 +233,33 @@ function renderSum({ order, voice, refund }: Receipt) {
 function renderDetails(receipt: Receipt): TemplateResult {
   const { order, voice } = receipt;
   const { words, formatRupiah } = voice;
-  const { id, rate, insuredAmount } = order;
+  const { rate, insuredAmount } = order;
   const insured = insuredAmount
     ? renderFact(words.insuredFor(formatRupiah(insuredAmount)), '')
     : renderFact(words.extra.insurance, words.notInsured);
   return html`<details>
     <summary class="more">${words.details}</summary>
     <dl>
-      ${order.isShopReference ? nothing : renderNumber('reference', words.reference, receipt)} ${id ? renderNumber('id', words.serviceNumber, receipt) : nothing}
-      ${rate ? insured : nothing}
+      ${renderNumbers(receipt)} ${rate ? insured : nothing}
     </dl>
   </details>`;
 }
 
+/** Those that the shop has not given: it has its own above. They are all that is known of an order of an earlier page. */
+const renderNumbers = (receipt: Receipt) => [
+  receipt.order.isShopReference ? nothing : renderNumber('reference', receipt.voice.words.reference, receipt),
+  receipt.order.id ? renderNumber('id', receipt.voice.words.serviceNumber, receipt) : nothing,
+];
+
 /**
  * The parts of the sum, as the bill has them, also a delivery that is free. COD is a fee here, because the sum below is what is paid at the
- * door. None of them if the sum has one part, and if the service charges another price or tells no parts.
+ * door. None of them if the sum has one part, if it has a part that nobody says, and if the service charges another price or tells no parts.
  */
 function renderBill({ order, voice }: Receipt): TemplateResult[] {
   const { words, formatRupiah } = voice;
   const { rate, goods, payAtDoor } = order;
-  if (!rate || !breakdown(rate) || shopperPrice(order) !== rate.price) return [];
+  const isUnknown = payAtDoor && goods === undefined;
+  if (!rate || isUnknown || !breakdown(rate) || shopperPrice(order) !== rate.price) return [];
   const { shipping_fee_discount: discount } = rate;
   const before = discount ? formatRupiah(carriage(rate) + discount) : '';
   const shipping = html`${before && html`<s aria-label=${words.insteadOf(before)}>${before}</s> `}${formatRupiah(carriage(rate))}`;
@@ -278,7 +288,6 @@ interface Outcome
     Omit<CancelPanel, 'order' | 'isCancelling'> {
   /** Seconds since its error was first shown. */
   elapsed: number;
-  handleAgain: () => void;
   handleTurnOff: (name: ExtraName) => void;
 }
 

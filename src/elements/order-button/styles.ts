@@ -191,7 +191,8 @@ export const styles = css`
     ::details-content {
       content-visibility: visible;
     }
-    button:not([hidden]) {
+    button:not([hidden]),
+    .why {
       display: none;
     }
   }

@@ -1,5 +1,5 @@
 import type { InvalidField } from '../../client/index.ts';
-import { absent, extraNames, perExtra, type Rate, type Rupiah } from '../../contract/index.ts';
+import { absent, extraNames, perExtra, type Rate, type Rupiah, wholeRupiah } from '../../contract/index.ts';
 import { type ExtraName, isAvailable, lockOf, type Switches } from '../../extras/index.ts';
 import { type ArrivalSpan, carriage, type Shipment, serviceKey } from '../../quote/index.ts';
 import type { ChosenParcel } from '../core/events.ts';
@@ -155,6 +155,8 @@ export interface Sums {
   atDoor: Rupiah;
   /** What `now` was before a price has changed. */
   before: Rupiah;
+  /** A part of `atDoor`: the goods of parcels with COD, while `goods` is undefined. */
+  collected: Rupiah;
   isEstimate: boolean;
   /** How many parcels have a choice. */
   chosen: number;
@@ -172,12 +174,15 @@ export function sumsOf(parts: readonly Part[]): Sums {
     payAtDoor ? 0 : rate.price - (views.previousPrice(state) ?? rate.price),
   );
   const now = sum(chosen.map(nowOf));
+  const goodsOf = ({ rate, payNow, payAtDoor }: (typeof chosen)[number]) =>
+    payAtDoor && !isWhole ? payNow + payAtDoor - wholeRupiah(rate.price) : 0;
   return {
     goods: isWhole ? sum(goods as number[]) : undefined,
     shipping: sum(chosen.map(({ rate }) => carriage(rate))),
     now,
     atDoor: sum(chosen.map(({ payAtDoor }) => payAtDoor)),
     before: now - sum(risen),
+    collected: sum(chosen.map(goodsOf)),
     isEstimate: chosen.some(({ rate }) => rate.estimate),
     chosen: chosen.length,
   };

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { extraNames, perExtra } from '../../contract/index.ts';
+import { extraNames, extraTable, perExtra } from '../../contract/index.ts';
 import type { CompleteExtras, ExtraName } from '../../extras/index.ts';
 import { type Remedy, renderBar } from '../core/bar.ts';
 import * as prices from '../core/prices.ts';
@@ -86,12 +86,15 @@ function costOf({ isOn, lock, fee }: JointExtra, { words, formatRupiah }: Voice)
 function hintOf(name: ExtraName, { lock, without }: JointExtra, { parts, voice }: Bill): string {
   const [first] = parts;
   if (lock && first) return lockSentence(name, lock.reason, first.state, voice);
-  if (without.length) return voice.words.notFor(without.map((part) => part.name));
+  const others = without.length ? voice.words.notFor(without.map((part) => part.name)) : '';
+  const collected = (extraTable[name].blocks && sumsOf(parts).collected) || undefined;
+  if (others && !collected) return others;
   // One bill of all parcels, so its amounts are their sums.
   const requested = parts.map(({ state }) => prices.extrasOf(state.input).requested);
   const amount = `${name}Amount` as const;
-  const joint = { ...(requested[0] as CompleteExtras), [amount]: sum(requested.map((extras) => extras[amount])) };
-  return hints[name]?.(joint, voice) ?? '';
+  const whole = collected ?? sum(requested.map((extras) => extras[amount]));
+  const joint = { ...(requested[0] as CompleteExtras), [amount]: whole, collected };
+  return [hints[name]?.(joint, voice), others].filter(Boolean).join('. ');
 }
 
 /** Says a sentence of one parcel behind its name. */

@@ -268,6 +268,7 @@ function renderShipping({ lit: { html, nothing }, state, voice }: Extras, headin
   const discount = chosen?.shipping_fee_discount ?? 0;
   const isRepeated =
     prices.extrasOf(state.input).goods === undefined &&
+    !views.payments(state)?.payAtDoor &&
     !discount &&
     heading &&
     chosen &&
@@ -291,7 +292,8 @@ function renderShipping({ lit: { html, nothing }, state, voice }: Extras, headin
  */
 function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const { state, voice } = extras;
-  const { requested, effective } = prices.extrasOf(state.input);
+  const { requested, effective, collected } = prices.extrasOf(state.input);
+  const given = { ...requested, collected };
   const { rate } = state.choice;
   const lock = lockOf(name, requested, views.spokenOf(state));
   // What it does and costs is not said of a choice that cannot have it.
@@ -300,9 +302,9 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const isPossible = !reason || reason === 'unavailable';
   const instead = views.trouble(state) || effective[name] || !isPossible ? undefined : prices.insteadFor(state, name);
   const why = reason && lockSentence(name, reason, state, voice);
-  const hint = why ?? hints[name]?.(requested, voice, state) ?? '';
+  const hint = why ?? hints[name]?.(given, voice, state) ?? '';
   // A sum is never cut off: what has no room is not shown.
-  const short = instead ? '' : (why ?? hints[name]?.(requested, voice) ?? '');
+  const short = instead ? '' : (why ?? hints[name]?.(given, voice) ?? '');
   const lacked = instead ? extras.voice.words.lacks[name] : '';
   const cost = isLacking ? lacked : costOf(name, lock, extras);
   return renderLine({ ...extras, name, cost, hint, short, rate, instead, lock });

@@ -134,18 +134,23 @@ export function noticeSentence(notice: ChoiceNotice, { words, formatRupiah }: Vo
   return words.noLongerAvailable(name, since ? new Date(`${since}T12:00`) : undefined);
 }
 
-/** What a switch does that can be moved, if there is more to say than its name. */
-export const hints: Partial<PerExtra<(extras: CompleteExtras, voice: Voice, state?: State) => string>> = {
+/** The extras, and the goods that stand in the sum at the door and in no row: those of `prices.extrasOf`. */
+type Hinted = CompleteExtras & { readonly collected: Rupiah | undefined };
+
+/** What a switch does that can be moved, if there is more to say than its name. No row comes and goes with a switch, so its own has the goods. */
+export const hints: Partial<PerExtra<(extras: Hinted, voice: Voice, state?: State) => string>> = {
   insurance({ insuranceAmount: amount }, { words, formatRupiah }, state) {
     const rate = state?.choice.rate;
     const cost = state && rate && prices.feeOf(state, 'insurance');
     const without = typeof cost === 'object' ? paidWithoutInsurance(rate as Rate, amount, cost.fee) : undefined;
     return words.insuranceFor(formatRupiah(amount), without === undefined ? '' : formatRupiah(without));
   },
-  cashOnDelivery: ({ cashOnDeliveryCollects, cashOnDeliveryAmount }, { words, formatRupiah }) =>
+  cashOnDelivery: ({ cashOnDeliveryCollects, cashOnDeliveryAmount, collected }, { words, formatRupiah }) =>
     cashOnDeliveryCollects === 'goods'
       ? words.cashOnDeliveryFor(formatRupiah(cashOnDeliveryAmount))
-      : words.cashOnDeliveryTotal,
+      : collected === undefined
+        ? words.cashOnDeliveryTotal
+        : `${words.goods} ${formatRupiah(collected)}`,
 };
 
 /** Why a switch cannot be moved, or what the choice does not have. */

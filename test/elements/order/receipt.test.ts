@@ -1,14 +1,16 @@
+import { emulateMedia } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { html } from 'lit';
+import type { ShippingClient } from '../../../src/client/index.ts';
 import type { Rate } from '../../../src/contract/index.ts';
-import type { CheckoutElement } from '../../../src/elements/index.ts';
+import type { CheckoutElement, OrderBody } from '../../../src/elements/index.ts';
 import { momentText } from '../../../src/elements/words/arrival-text.ts';
 import { readersZone } from '../../../src/quote/index.ts';
 import { expectAccessible } from '../../support/accessible.ts';
 import { all, next, one, render, settled, textOf } from '../../support/elements.ts';
 import { contacts, json, rate, shipment } from '../../support/fixtures.ts';
 import { shop } from '../../support/shop.ts';
-import { leavePage, reaches, renderCheckout } from './rendered.ts';
+import { leavePage, reaches, renderButton, renderCheckout } from './rendered.ts';
 
 const frame = () => new Promise(requestAnimationFrame);
 
@@ -230,6 +232,18 @@ describe('the receipt of an order', () => {
     expect(one(checkout, '.terms a').getAttribute('href')).to.equal('https://shop.example/help');
   });
 
+  it('is printed without the question about a cancellation, also while that is open', async () => {
+    const { checkout } = await renderPlaced();
+    await termsOf(checkout);
+    const left = () =>
+      all(checkout, '[part=status] :is(button, select, label, #terms)').filter((part) => part.checkVisibility());
+    expect(left()).to.not.have.length(0);
+    await emulateMedia({ media: 'print' });
+    const printed = left();
+    await emulateMedia({ media: 'screen' });
+    expect(printed.map(textOf)).to.deep.equal([]);
+  });
+
   const money = async (setting: Setting, refund?: CheckoutElement['refund']) => {
     const rendered = await renderPlaced({
       ...setting,
@@ -391,6 +405,68 @@ describe('the receipt of an order', () => {
       expect(factsOf(checkout)).to.not.have.property(cod);
     });
 
+  const choices = [true, false].flatMap((insurance) =>
+    [true, false].flatMap((cod) =>
+      (['total', 'goods'] as const).flatMap((collects) =>
+        [150_000, undefined].flatMap((goods) => [4_000, 0].map((fee) => ({ insurance, cod, collects, goods, fee }))),
+      ),
+    ),
+  );
+  it('has rows that add up to its sums, as the bill of the choice has, whatever is switched on and whoever says what the goods cost', async () => {
+    const amount = (text: string) => Number(/Rp\s([\d,]+)\D*$/.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
+    const total = (elements: readonly Element[]) => elements.reduce((sum, element) => sum + amount(textOf(element)), 0);
+    for (const { insurance, cod, collects, goods, fee } of choices) {
+      const fees = { insurance_fee: insurance ? 750 : 0, cash_on_delivery_fee: cod ? fee : 0 };
+      const price = 15_000 + fees.insurance_fee + fees.cash_on_delivery_fee;
+      const which = JSON.stringify({ insurance, cod, collects, goods, fee });
+      const { checkout } = await renderPlaced({
+        rates: [rate({ ...fees, price })],
+        prepare: async (checkout) => {
+          const extras = { insurance, cashOnDelivery: cod, cashOnDeliveryCollects: collects };
+          Object.assign(checkout, { ...extras, cashOnDeliveryAmount: goods });
+          await settled(checkout);
+          await reaches(checkout, 'ready');
+          const lines = all(checkout, '.bill .line');
+          const on = lines.filter((line) => line.matches('.base') || line.querySelector('input')?.checked);
+          const rows = on.map((line) => line.querySelector('.fee') as Element);
+          const unsaid = goods === undefined ? all(checkout, '#cash-on-delivery:checked ~ .hint') : [];
+          const said = total([...rows, ...unsaid]);
+          const shown = total(all(checkout, '.bar .sum > *'));
+          expect(shown, which).to.equal(price + (cod || goods ? 150_000 : 0));
+          // The price alone is said once.
+          if (said) expect(said, `the bill: ${which}`).to.equal(shown);
+        },
+      });
+      const facts = all(checkout, '.facts > dl > div');
+      const sums = facts.filter((fact) => fact.matches('.paid'));
+      const rows = facts.filter((fact) => !sums.includes(fact));
+      expect(total(sums), `the sums: ${which}`).to.equal(price + (cod || goods ? 150_000 : 0));
+      if (total(rows)) expect(total(rows), `the receipt: ${which}`).to.equal(total(sums));
+      else expect(cod || goods || insurance, `no rows: ${which}`).to.equal(false);
+      await leavePage();
+      sessionStorage.clear();
+    }
+  });
+
+  it('has no rows for a sum at the door whose parts only the page knows', async () => {
+    const service = shop(rate());
+    service.answers.orders = () => json({ success: true, object: 'order', id: 'order-1', status: 'confirmed' });
+    const { button, click } = await renderButton(service.client);
+    button.order = {
+      ...(button.order as OrderBody),
+      destination_cash_on_delivery: 390_500,
+      destination_cash_on_delivery_type: '7_days',
+    };
+    await settled(button);
+    click();
+    await next(button, 'ship-order-placed');
+    await settled(button);
+    expect(all(button, '.facts > dl > div').map((fact) => textOf(fact).replace(/ Follows.*/, ''))).to.deep.equal([
+      'Pay at the door Rp 390,500',
+      'Tracking number',
+    ]);
+  });
+
   it('has the delivery that is free as the bill has it', async () => {
     let bill = '';
     const { checkout } = await renderPlaced({
@@ -491,23 +567,53 @@ describe('the receipt of an order', () => {
     expect((await placeAgain(button)) === button).to.equal(true);
   });
 
-  it('leaves the rates in place if the same goods were ordered before a reload', async () => {
-    const { page, orders } = shop(rate());
-    const first = await renderCheckout(page());
-    first.click();
-    await next(first.checkout, 'ship-order-placed');
-    await leavePage();
-    const { checkout, click } = await renderCheckout(page());
-    click();
+  for (const reference of ['RT-4F7K', ''])
+    it(`stands in place of the rates after a reload, with what is known, ${reference || 'without a number of the shop'}. "Order again" brings the rates back`, async () => {
+      const { page, orders } = shop(rate());
+      const first = await renderCheckout(page(), { reference });
+      first.click();
+      await next(first.checkout, 'ship-order-placed');
+      await leavePage();
+      const checkout = await renderCheckoutAgain(page(), reference);
+      expect(orders).to.have.length(1);
+      expect(textOf(one(checkout, '.headline'))).to.equal(
+        'You have already ordered this. Nothing was ordered a second time.',
+      );
+      expect(textOf(one(checkout, '[role=status]'))).to.include('already ordered');
+      const { reference_id: id } = orders[0] ?? {};
+      const visible = all(checkout, '[part=status] :is(dt, code, a, button)').filter((part) => part.checkVisibility());
+      expect(visible.map(textOf)).to.deep.equal([
+        ...[reference ? 'Order number' : 'Reference', id, 'Copy', 'Shipment number', 'order-1', 'Copy'],
+        ...['Cancel order', 'Contact the shop', 'Order again'],
+      ]);
+      expect(textOf(one(checkout, '[part=status]'))).to.not.include('Rp');
+      expect(all(checkout, '.bar').filter((bar) => bar.checkVisibility())).to.deep.equal([]);
+      expect(one(checkout, 'ship-rate-comparison').checkVisibility()).to.equal(false);
+      await expectAccessible(checkout);
+      await checkout.placeOrder();
+      expect(orders, 'no call of the page orders a second time').to.have.length(1);
+      const again = all(checkout, '.ends button').at(-1) as HTMLElement;
+      again.click();
+      await next(checkout, 'ship-rates');
+      await settled(checkout);
+      one(checkout, 'input[type=radio]').click();
+      await settled(checkout);
+      one(checkout, '[part=button]').click();
+      await next(checkout, 'ship-order-placed');
+      expect(orders).to.have.length(2);
+    });
+
+  /** The checkout of a page that is loaded again. */
+  async function renderCheckoutAgain(client: ShippingClient, reference: string) {
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout
+        lang="en" name="shipping" couriers="jne" order-mode="order" preselect="recommended" reference=${reference} contact-url="/help"
+        .client=${client} .shipment=${structuredClone(shipment)} .contacts=${contacts}
+      ></ship-checkout>
+    `);
     await reaches(checkout, 'placed');
-    expect(orders).to.have.length(1);
-    expect(textOf(one(checkout, '.headline'))).to.equal(
-      'You have already ordered this. Nothing was ordered a second time.',
-    );
-    expect(textOf(one(checkout, '[role=status]'))).to.include('already ordered');
-    expect(one(checkout, 'ship-rate-comparison').checkVisibility()).to.equal(true);
-    expect(textOf(one(checkout, '.bar'))).to.equal('Delivery total Rp 15,000 Order again');
-  });
+    return checkout;
+  }
 });
 
 describe('the link of a receipt to the tracking page', () => {
@@ -583,9 +689,13 @@ describe('the link of a receipt to the tracking page', () => {
     expect(first.checkout.track).to.equal(track);
     await leavePage();
     expect(JSON.stringify({ ...sessionStorage })).to.not.include(track);
-    const { checkout, click } = await renderCheckout(service.page());
+    const checkout = await render<CheckoutElement>(html`
+      <ship-checkout
+        lang="en" name="shipping" couriers="jne" order-mode="order"
+        .client=${service.page()} .shipment=${structuredClone(shipment)} .contacts=${contacts}
+      ></ship-checkout>
+    `);
     onPage(checkout);
-    click();
     await reaches(checkout, 'placed');
     expect([links(checkout), checkout.track]).to.deep.equal([[], undefined]);
   });
