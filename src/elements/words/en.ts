@@ -246,6 +246,7 @@ export const englishArea: AreaWords = {
   chooseArea: 'Choose your district from the list.',
   clearArea: 'Clear',
   changeArea: 'Change',
+  keepArea: (district) => `Keep ${district}`,
   searching: (text) => `Searching for “${text}”…`,
   areasFound: (count) => `${count} district${count === 1 ? '' : 's'}`,
   choosePostalCode: 'Choose your postal code.',

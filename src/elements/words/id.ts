@@ -244,6 +244,7 @@ export const indonesianArea: AreaWords = {
   chooseArea: 'Pilih kecamatan dari daftar.',
   clearArea: 'Hapus',
   changeArea: 'Ubah',
+  keepArea: (district) => `Tetap ${district}`,
   searching: (text) => `Mencari “${text}”…`,
   areasFound: (count) => `${count} kecamatan`,
   choosePostalCode: 'Pilih kode pos Anda.',

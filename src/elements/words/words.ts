@@ -280,6 +280,8 @@ export interface AreaWords {
   /** The button that clears the text, and the choice. */
   clearArea: string;
   changeArea: string;
+  /** The button that goes back to the district that was chosen. @param district its name */
+  keepArea(district: string): string;
   searching(text: string): string;
   areasFound(count: number): string;
   /** Under the list: a district has several postal codes. */
