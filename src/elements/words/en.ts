@@ -81,7 +81,6 @@ export const englishChoice: ChoiceWords = {
   cheapestBy: (date, insurable) => `cheapest ${insurable ? 'insurable ' : ''}by ${date}`,
   has: { insurance: 'Can be insured', cashOnDelivery: 'COD possible' },
   insteadOf: (amount) => `was ${amount}`,
-  shippingWas: (amount) => `Shipping was ${amount}`,
   estimated: 'Estimated price',
   lacks: { insurance: 'No insurance', cashOnDelivery: 'No COD' },
   priceChanged: (name, before, now) => `The price of ${name} changed from ${before} to ${now}.`,

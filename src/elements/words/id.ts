@@ -81,7 +81,6 @@ export const indonesianChoice: ChoiceWords = {
   cheapestBy: (date, insurable) => `termurah yang ${insurable ? 'bisa diasuransikan, ' : ''}tiba s.d. ${date}`,
   has: { insurance: 'Bisa diasuransikan', cashOnDelivery: 'Bisa COD' },
   insteadOf: (amount) => `sebelumnya ${amount}`,
-  shippingWas: (amount) => `Ongkir sebelumnya ${amount}`,
   estimated: 'Harga perkiraan',
   lacks: { insurance: 'Tanpa asuransi', cashOnDelivery: 'Tidak bisa COD' },
   priceChanged: (name, before, now) => `Harga ${name} berubah dari ${before} menjadi ${now}.`,
