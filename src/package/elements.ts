@@ -80,7 +80,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 80_970,
+    budget: 81_110,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,
@@ -93,7 +93,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'parcels',
     suffix: '-parcels',
     entries: ['parcels', 'area-search'],
-    budget: 73_320,
+    budget: 73_480,
     inventory: {
       ...checkout,
       purpose:

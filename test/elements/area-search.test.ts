@@ -369,17 +369,72 @@ describe('<ship-area-search>', () => {
     expect([input.value, search.status]).to.deep.equal(['Coblong', 'chosen']);
     await press(search, '.two button');
     await type('pesang');
-    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-    await settled(search);
-    expect([input.value, search.value]).to.deep.equal(['Coblong', coblong.id]);
-    await press(search, '.two button');
-    await type('pesang');
     options()[0]?.click();
     await settled(search);
     await press(search, '.two button');
     await press(search, '.clear');
     expect([search.value, entries(), search.shadowRoot?.activeElement]).to.deep.equal([null, {}, input]);
     expect(heard.filter((name) => name.includes(':'))).to.deep.equal(['40132 to 12250: user', '12250 to none: user']);
+  });
+
+  it('keeps a text that the shopper leaves in place of the area, does not submit that area, and leads back to it', async () => {
+    const { search, type, write, key, input, submitted, entries, said } = await renderSearch({
+      ...{ area: coblong, required: true, lang: 'id' },
+    });
+    const heard = hear(search);
+    const pressElsewhere = () => document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    const state = async () => {
+      await settled(search);
+      return [input.value, search.value, search.checkValidity(), all(search, '.keep').map(textOf)];
+    };
+    const isCoblong = ['Coblong', coblong.id, true, []];
+    const isLeft = ['menteng pulo', null, false, ['Tetap Coblong']];
+    const ways: (() => unknown)[] = [
+      () => pressElsewhere(),
+      () => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: document.body })),
+      () => key('Escape').then(() => key('Enter')),
+    ];
+    for (const leave of ways) {
+      await press(search, '.two button');
+      await type('menteng pulo');
+      await leave();
+      expect([await state(), entries(), submitted.length]).to.deep.equal([isLeft, {}, 0]);
+      expect(textOf(one(search, '.wrong'))).to.include('“menteng pulo” tidak ditemukan');
+      await expectAccessible(search);
+      await press(search, '.keep');
+      expect([await state(), search.shadowRoot?.activeElement, said()]).to.deep.equal([
+        ...[isCoblong, input],
+        'Coblong, Bandung, Jawa Barat. 40132 dipilih.',
+      ]);
+    }
+    expect(heard.slice(-6)).to.deep.equal([
+      ...['input', 'change', '40132 to none: left', 'input', 'change', 'none to 40132: user'],
+    ]);
+    // What was found and not chosen is no choice.
+    await press(search, '.two button');
+    await type('pesang');
+    pressElsewhere();
+    await settled(search);
+    expect([search.value, textOf(one(search, '.wrong'))]).to.deep.equal([null, 'Pilih kecamatan dari daftar.']);
+    await press(search, '.keep');
+    // An emptied text, or one that says the same, is no other wish.
+    for (const text of ['', ' Coblong ']) {
+      await press(search, '.two button');
+      write(text);
+      pressElsewhere();
+      expect(await state(), text).to.deep.equal(isCoblong);
+    }
+    // Escape goes back, too, and × to none.
+    await press(search, '.two button');
+    await type('menteng pulo');
+    pressElsewhere();
+    await key('Escape');
+    expect(await state()).to.deep.equal(isCoblong);
+    await press(search, '.two button');
+    await type('menteng pulo');
+    pressElsewhere();
+    await press(search, '.clear');
+    expect(await state()).to.deep.equal(['', null, false, []]);
   });
 
   it('asks letters that a phone composes into a word (mui/base-ui#2942, naive-ui#4105)', async () => {

@@ -251,6 +251,15 @@ describe('the switches of <ship-parcels>', () => {
       // Below its text, it has 5 px more to tap.
       expect(bottom - wayOut.getBoundingClientRect().bottom + 5, `${width} px, below`).to.be.at.least(4);
       expect(one(line, '.label').getBoundingClientRect().top - top, `${width} px, above`).to.be.at.least(4);
+      // Both go without.
+      await choose(1, 'wahana/reg');
+      const words = document.createRange();
+      words.selectNodeContents(one(line, '.instead'));
+      const hint = one(line, '.hint').getBoundingClientRect();
+      const [text] = words.getClientRects();
+      const isBeside = Number(text?.left) >= hint.right;
+      expect(isBeside || Number(text?.top) >= hint.bottom, `${width} px, below what is said`).to.equal(true);
+      await choose(1, 'jne/reg');
     }
   });
 
@@ -399,20 +408,31 @@ describe('the button of <ship-parcels>', () => {
 });
 
 describe('what <ship-parcels> says while new prices are asked', () => {
-  it('says what they have cost before, as a warning if they are dearer now', async () => {
+  it('says in the row of each what it has cost before its price changed, and the latest arrival below the sum', async () => {
     const pricing = [rate({ price: 15_000, shipping_fee: 15_000 })];
-    const { parcels, choose, answered, sum } = await renderParcels({}, pricing);
+    const { parcels, choose, answered, sum } = await renderParcels(
+      { readyAt: new Date('2036-11-24T10:00+07:00') },
+      pricing,
+    );
+    const told = () => [
+      sum(),
+      all(parcels, 'ship-rate-comparison').map((part) => all(part, '.note.reason').map(textOf)),
+    ];
     for (const index of [0, 1]) await choose(index, 'jne/reg');
-    for (const [price, isDearer] of [
-      [16_000, true],
-      [12_000, false],
-    ] as const) {
-      pricing[0] = rate({ price, shipping_fee: price });
-      parcels.shipment = { destination_postal_code: 40_000 + price / 1_000 };
-      await answered();
-      expect(sum()).to.match(/sebelumnya Rp/);
-      expect(all(parcels, '.due .dearer'), `${price}`).to.have.lengthOf(Number(isDearer));
-    }
+    pricing[0] = rate({ price: 16_000, shipping_fee: 16_000 });
+    parcels.shipment = { destination_postal_code: 40_016 };
+    await answered();
+    expect(told(), 'another district').to.deep.equal([
+      'Total dengan ongkir Rp377.000 Paling lambat Kam 27 Nov 2036',
+      [[], []],
+    ]);
+    pricing[0] = rate({ price: 17_000, shipping_fee: 17_000 });
+    for (const part of all<RateComparisonElement>(parcels, 'ship-rate-comparison')) await part.refresh();
+    await answered();
+    expect(told()).to.deep.equal([
+      'Total dengan ongkir Rp379.000 Paling lambat Kam 27 Nov 2036',
+      [['sebelumnya Rp16.000'], ['sebelumnya Rp16.000']],
+    ]);
   });
 
   it('is no sum of before, and the rows and the bill read as out of date', async () => {

@@ -404,8 +404,12 @@ describe('<ship-promise>', () => {
     input.value = '12810';
     input.dispatchEvent(new InputEvent('input', { bubbles: true }));
     await until(() => search.shadowRoot?.querySelector('[role=option]') !== null);
+    // A text that is left is no other district.
+    const { area } = element;
+    input.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: document.body }));
+    expect([element.area, events]).to.deep.equal([area, []]);
     const changed = next(element, 'ship-area-change');
-    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    for (const key of ['ArrowDown', 'Enter']) input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     await changed;
     await until(() => element.status === 'known');
     expect(element.renderRoot.querySelector('dialog')).to.equal(null);

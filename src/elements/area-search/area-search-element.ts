@@ -70,7 +70,10 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     state: () => this.#search.state,
     choose: (area) => this.#choose(area, 'user'),
     retry: () => mayRetry(this.error) && this.#handleRetry(),
-    submit: () => this.submitForm(),
+    submit: () => {
+      this.#leave();
+      this.submitForm();
+    },
     leave: () => this.#leave(),
     takeBack: () => this.#takeBack(),
   });
@@ -83,6 +86,8 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   #text = '';
   /** The shopper is typing. The chosen area stays until another one is chosen. */
   #isEditing = false;
+  /** The area that was chosen before the shopper left a text in its place. */
+  #former: Area | undefined;
   /** The postal code that the page has set here, until an area is chosen. */
   #pageCode: number | undefined;
   /** The postal code of the page that was asked last. A page that repeats it does not replace what the shopper types. */
@@ -223,6 +228,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
         ${labelText || isSheet ? nothing : html`<label for="input">${words.area}</label>`}
         ${this.#renderField(isSheet ? label : labelText)} ${list}
         ${this.#isShownChosen ? nothing : html`<p class="hint ${this.userInvalid ? 'wrong' : ''}" id="hint">${this.#hint}</p>`}
+        ${this.#former ? html`<button type="button" class="keep" @click=${this.#takeBack}>${words.keepArea(textOfArea(this.#former).district)}</button>` : nothing}
         ${this.renderLiveRegion()}
       </div>
       </div>
@@ -266,8 +272,11 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
   /** The line under the text. The list lies over it. */
   get #hint(): string {
     const { chooseArea, areaExample } = this.voice.words;
-    const sentence = sentenceOf(this.#search.state, this.voice.words);
-    if (sentence) return this.#combobox.isOpen ? '' : sentence;
+    const { state } = this.#search;
+    const sentence = sentenceOf(state, this.voice.words);
+    if (sentence && this.#combobox.isOpen) return '';
+    // How many were found is no advice.
+    if (sentence && !(this.userInvalid && state.status === 'found')) return sentence;
     return this.userInvalid ? chooseArea : areaExample;
   }
 
@@ -293,9 +302,14 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     return data;
   }
 
-  /** Takes an area, without an event. @param isDropped the page has set another destination, which stays */
-  #take(area: Area | undefined, isDropped = false): void {
+  /**
+   * Takes an area, without an event.
+   * @param isDropped the page has set another destination, which stays
+   * @param former the area whose place the text of the shopper takes, which stays
+   */
+  #take(area: Area | undefined, isDropped = false, former?: Area): void {
     this.#area = area;
+    this.#former = former;
     if (area) {
       this.#known.set(area.id, area);
       this.#pageCode = undefined;
@@ -303,21 +317,24 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     this.#isDropped = isDropped;
     this.#isEditing = this.#isAskedByPage = false;
     this.#combobox.open(false);
-    this.#text = area ? textOfArea(area).district : '';
-    this.#search.clear();
+    if (!former) {
+      this.#text = area ? textOfArea(area).district : '';
+      this.#search.clear();
+    }
     if (!isDropped) this.#link.write(this.place);
     this.sync();
   }
 
-  #change(area: Area | undefined, reason: AreaChangeReason): void {
+  #change(area: Area | undefined, reason: AreaChangeReason, former?: Area): void {
     const previous = this.#area;
-    if (reason === 'user') this.#pageCode = undefined;
-    this.#isDirty = ['user', 'restored'].includes(reason);
+    const isHere = reason === 'user' || reason === 'left';
+    if (isHere) this.#pageCode = undefined;
+    this.#isDirty = isHere || reason === 'restored';
     this.isShoppers = this.#isDirty || reason === 'remembered';
-    this.#take(area, reason === 'page');
+    this.#take(area, reason === 'page', former);
     if (area?.id === previous?.id) return;
-    if (reason === 'user') {
-      if (this.remember) rememberArea(area);
+    if (isHere) {
+      if (this.remember && !former) rememberArea(area);
       this.dispatchEvent(new Event('input', { bubbles: true }));
       this.dispatchEvent(new Event('change', { bubbles: true }));
     }
@@ -426,15 +443,19 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     return true;
   }
 
-  /** The list closes, and an area that was chosen is shown again. */
+  /** The list closes. A text that is not the name of the chosen area takes its place: nothing is sold for an area that is not in sight. */
   #leave(): void {
     this.#combobox.open(false);
-    if (this.#isEditing) this.#take(this.#area);
+    if (!this.#isEditing) return;
+    const area = this.#area as Area;
+    if ([textOfArea(area).district, ''].includes(this.#text.trim())) this.#take(area);
+    else this.#change(undefined, 'left', area);
   }
 
   /** Takes back what was typed: first what hides a chosen area, then the text. Returns whether there was something. */
   #takeBack(): boolean {
     if (this.#isEditing) this.#take(this.#area);
+    else if (this.#former) this.#choose(this.#former, 'user');
     else if (this.#text && !this.#area) this.#handleClear();
     else return false;
     return true;

@@ -113,6 +113,11 @@ export const styles = css`
   .wrong {
     color: var(--danger);
   }
+  .keep {
+    align-self: start;
+    min-block-size: 44px;
+    margin-inline-start: -12px;
+  }
   .two {
     align-content: center;
     min-block-size: max(44px + 1.25em, 4.375em - 6px);
@@ -174,7 +179,7 @@ export const styles = css`
   :popover-open .options {
     max-block-size: none;
   }
-  :popover-open .list:not([hidden]) ~ .hint {
+  :popover-open .list:not([hidden]) ~ :is(.hint, .keep) {
     display: none;
   }
   .row {

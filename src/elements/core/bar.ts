@@ -174,7 +174,7 @@ function renderSum(bar: Bar): TemplateResult | string | typeof nothing {
 }
 
 /**
- * Below the sum: what the delivery has cost before its price changed, or the latest day of arrival.
+ * Below the sum: the latest day of arrival, or what the delivery has cost before its price changed. Its row says that, too.
  * @param isWhole whether the sum is what the whole purchase costs
  */
 function renderBelow(
@@ -185,11 +185,8 @@ function renderBelow(
 ): TemplateResult | typeof nothing {
   const { words, formatRupiah, language } = voice;
   const previous = views.previousPrice(state);
-  if (previous !== undefined) {
-    // Of the delivery: the goods may have changed with it.
-    const was = sum === rate.price ? words.insteadOf : words.shippingWas;
-    return html`<span class=${previous < rate.price ? 'dearer' : nothing}>${was(formatRupiah(previous))}</span>`;
-  }
+  if (previous !== undefined && sum === rate.price)
+    return html`<span class=${previous < rate.price ? 'dearer' : nothing}>${words.insteadOf(formatRupiah(previous))}</span>`;
   const span = isWhole ? prices.dates(state, rate) : undefined;
   if (!span || span.later) return nothing;
   return html`<span>${words.latest(lastDayText(span, { words, language, now: state.moment, kept: true }))}</span>`;

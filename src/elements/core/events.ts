@@ -306,9 +306,10 @@ export class ShipPromiseEvent extends ShipEvent {
 
 /**
  * Why the area changed. `postal-code`: the page has set a postal code that lies in one district. `page`: the page has set another postal
- * code, so that the area is no longer the destination. `remembered`: the shopper has chosen it on an earlier page.
+ * code, so that the area is no longer the destination. `remembered`: the shopper has chosen it on an earlier page. `left`: the shopper has left
+ * a text in its place.
  */
-export type AreaChangeReason = 'user' | 'postal-code' | 'page' | 'restored' | 'reset' | 'remembered';
+export type AreaChangeReason = 'user' | 'left' | 'postal-code' | 'page' | 'restored' | 'reset' | 'remembered';
 
 /** The area changed. It does not change without this event, unless the page sets it. */
 export class ShipAreaChangeEvent extends ShipEvent {

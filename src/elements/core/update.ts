@@ -311,17 +311,28 @@ function hold(state: State): State {
   return {
     ...state,
     quote: { ...quote, shown },
-    choice: heldChoice(state, rates, key, isSame),
+    choice: heldChoice(state, rates, key, isSame, before?.subject === subject),
   };
 }
 
-function heldChoice(state: State, rates: readonly Rate[], key: string | null, isSame: boolean): Choice {
+/** @param isSubject whether the shipment is the same: another one has another price, which is no changed one */
+function heldChoice(
+  state: State,
+  rates: readonly Rate[],
+  key: string | null,
+  isSame: boolean,
+  isSubject: boolean,
+): Choice {
   const { choice, input } = state;
   if (key === null) return { ...choice, rate: undefined, notice: isSame ? choice.notice : undefined };
   const previous = choice.rate && serviceKey(choice.rate) === key ? choice.rate : undefined;
   const verdict = keepOrClear(key, previous, rates, {}, isSame);
   if (verdict.kind !== 'cleared')
-    return { ...choice, rate: verdict.rate, notice: noticeOf(verdict) ?? (isSame ? choice.notice : undefined) };
+    return {
+      ...choice,
+      rate: verdict.rate,
+      notice: (isSubject ? noticeOf(verdict) : undefined) ?? (isSame ? choice.notice : undefined),
+    };
   const asked = prices.codes(input.couriers);
   const unasked = asked.length > 0 && !asked.some((code) => key.startsWith(`${code}/`));
   return { ...choice, key: null, rate: undefined, notice: { kind: 'cleared', key, previous, unasked } };

@@ -153,8 +153,6 @@ export interface Sums {
   /** Paid before anything is sent: with the goods, if each parcel says what they cost. */
   now: Rupiah;
   atDoor: Rupiah;
-  /** What `now` was before a price has changed. */
-  before: Rupiah;
   /** A part of `atDoor`: the goods of parcels with COD, while `goods` is undefined. */
   collected: Rupiah;
   isEstimate: boolean;
@@ -170,18 +168,13 @@ export function sumsOf(parts: readonly Part[]): Sums {
     return rate && paid ? { state, rate, ...paid } : [];
   });
   const nowOf = ({ rate, payNow, payAtDoor }: (typeof chosen)[number]) => (payAtDoor || isWhole ? payNow : rate.price);
-  const risen = chosen.map(({ state, rate, payAtDoor }) =>
-    payAtDoor ? 0 : rate.price - (views.previousPrice(state) ?? rate.price),
-  );
-  const now = sum(chosen.map(nowOf));
   const goodsOf = ({ rate, payNow, payAtDoor }: (typeof chosen)[number]) =>
     payAtDoor && !isWhole ? payNow + payAtDoor - wholeRupiah(rate.price) : 0;
   return {
     goods: isWhole ? sum(goods as number[]) : undefined,
     shipping: sum(chosen.map(({ rate }) => carriage(rate))),
-    now,
+    now: sum(chosen.map(nowOf)),
     atDoor: sum(chosen.map(({ payAtDoor }) => payAtDoor)),
-    before: now - sum(risen),
     collected: sum(chosen.map(goodsOf)),
     isEstimate: chosen.some(({ rate }) => rate.estimate),
     chosen: chosen.length,

@@ -164,19 +164,14 @@ function renderTotal({ bought, voice }: Bar): TemplateResult | string {
   if (asks(bought)) return words.loadingRates;
   const waiting = waitingOf(bought);
   if (waiting.length) return waitingSentence(waiting, voice);
-  const { goods, now, atDoor, before, isEstimate } = sumsOf(bought);
+  const { goods, now, atDoor, isEstimate } = sumsOf(bought);
   const line = (label: string, amount: number) => html`<span>${label}</span> <strong>${formatRupiah(amount)}</strong>`;
   if (atDoor && now) return html`${line(words.payNow, now)} <span>${words.dueAtDoor(formatRupiah(atDoor))}</span>`;
   const total = goods === undefined ? words.total : words.totalWithGoods;
   const label = isEstimate ? `${total} (${words.estimated})` : total;
   const span = latestOf(bought);
   const latest = span && !span.later && lastDayText(span, { words, language, now: moment(bought), kept: true });
-  const below =
-    before !== now
-      ? html`<span class=${before < now ? 'dearer' : nothing}>${words.insteadOf(formatRupiah(before))}</span>`
-      : latest
-        ? html`<span>${words.latest(latest)}</span>`
-        : nothing;
+  const below = latest ? html`<span>${words.latest(latest)}</span>` : nothing;
   return html`${atDoor ? line(words.payAtDoor, atDoor) : line(label, now)} ${below}`;
 }
 

@@ -176,7 +176,7 @@ export const styles = css`
   .instead {
     min-block-size: 28.5px;
     margin: -3px -4px -9px;
-    padding: 0 4px 5px;
+    padding: 3px 4px 8px;
     border: 0;
     color: var(--accent-text);
     font-size: 1em;

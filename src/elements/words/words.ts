@@ -76,8 +76,6 @@ export interface ChoiceWords {
   has: PerExtra<string>;
   /** A price before a discount, or before it has changed. */
   insteadOf(amount: string): string;
-  /** The same of the delivery, below the sum with the goods: one word shorter than the label of the bill, so that it has two lines on a phone. */
-  shippingWas(amount: string): string;
   /** A price of the shop's own, while the service cannot be asked. */
   estimated: string;
   /** In place of a badge: the extra that is on, and that this row cannot have. */
@@ -280,6 +278,8 @@ export interface AreaWords {
   /** The button that clears the text, and the choice. */
   clearArea: string;
   changeArea: string;
+  /** The button that goes back to the district that was chosen. @param district its name */
+  keepArea(district: string): string;
   searching(text: string): string;
   areasFound(count: number): string;
   /** Under the list: a district has several postal codes. */

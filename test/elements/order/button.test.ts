@@ -84,19 +84,25 @@ describe('<ship-order-button>', () => {
       if ('cashOnDeliveryAmount' in goods) expect(bar()).to.equal('Pay now Rp 19,000 Rp 185,000 at the door Pay');
     });
 
-  it('says below the sum of goods that have changed what their delivery has cost, and no sum that nobody has seen', async () => {
+  it('says at its row alone that a price has changed, where the sum has the goods, and nothing of the price of other goods', async () => {
     const client = clientOf(async (request) => {
       const { items } = await request.json();
       const fee = 15_000 * items[0].quantity;
-      return quote(rate({ shipping_fee: fee, price: fee }));
+      return quote(rate({ shipping_fee: fee + more, price: fee + more }));
     });
+    let more = 0;
     const { checkout } = await renderCheckout(client);
     checkout.cashOnDeliveryAmount = 1_110_000;
     await settled(checkout);
     checkout.shipment = { ...shipment, items: shipment.items.map((item) => ({ ...item, quantity: 6 })) };
     await next(checkout, 'ship-rate-change');
     await settled(checkout);
-    expect(textOf(one(checkout, '.bar'))).to.equal('Total with delivery Rp 1,200,000 Shipping was Rp 30,000 Pay');
+    const told = () => [textOf(one(checkout, '.bar')), all(checkout, '.note.reason').map(textOf)];
+    expect(told()).to.deep.equal(['Total with delivery Rp 1,200,000 Pay', []]);
+    more = 1_000;
+    await checkout.refresh();
+    await settled(checkout);
+    expect(told()).to.deep.equal(['Total with delivery Rp 1,201,000 Pay', ['was Rp 90,000']]);
   });
 
   for (const tag of ['ship-order-button', 'ship-checkout'] as const)
