@@ -1,6 +1,6 @@
 import type MiniSearch from 'minisearch';
 import type { Options, SearchResult } from 'minisearch';
-import { languageOf, termsOf, termTyped, wordsIn } from './search-terms.ts';
+import { isTerm, languageOf, termsOf, termTyped, wordsIn } from './search-terms.ts';
 
 /** What is found: a part of a page. */
 export interface Found {
@@ -45,8 +45,9 @@ export const searchOptions: Options<Found> = {
 
 const fieldsOfText = ['title', 'body'];
 
-/** Whether a word stands in Indonesian places, and in hardly any English ones. */
+/** Whether a word stands in Indonesian places, and in hardly any English ones. A term is indexed for the words of both languages: `photo` also for `foto`. */
 function isIndonesian(index: MiniSearch<Found>, word: string): boolean {
+  if (isTerm(word)) return false;
   const all = index.search(word, { fields: fieldsOfText, processTerm: (term) => term, prefix: false });
   const ours = all.filter(({ id }) => id.startsWith('docs/id/')).length;
   return ours > 10 * (all.length - ours);

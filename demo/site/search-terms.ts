@@ -423,6 +423,9 @@ const asWritten = (word: string) => word.replace(/e(?=(?:[bdklmnprst]|ng)(?:in|n
 
 const termKnown = (word: string) => termOf.get(word) ?? termOf.get(stemOf(word)) ?? termOfStem.get(stemOf(word));
 
+/** Whether a word is itself the term for others. */
+export const isTerm = (word: string): boolean => termOf.get(word) === word;
+
 /** The term of a word. A number with its unit counts as the unit: `60kg`, and a word that is written for two as one: `jemput2`. */
 export function termFor(word: string): string | null {
   const plain = word.replace(/^\d+(?=\p{L}{2})|(?<=^\p{L}{3,})2$/gu, '');
