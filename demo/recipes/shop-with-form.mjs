@@ -136,7 +136,6 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     const [{ price, fees }] = deliveries;
     const title = words[state] ?? 'Your order';
     const left = money.taken - money.givenBack - giveBack + (pay?.rupiah ?? 0) + payAtDoor + collected;
-    // With the names of the bill. They add up.
     const sums = Object.entries({
       ...{ Goods: goods, Shipping: price - fees.insurance - fees.cashOnDelivery, Insurance: fees.insurance },
       ...{ 'COD fee': fees.cashOnDelivery, 'Not to be paid': left - goods - price, Paid: money.taken },
