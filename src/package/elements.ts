@@ -60,14 +60,14 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout',
     suffix: '',
     entries: ['define'],
-    budget: 71_600,
+    budget: 71_960,
     inventory: checkout,
   },
   {
     name: 'choice',
     suffix: '-choice',
     entries: ['choice'],
-    budget: 56_960,
+    budget: 57_000,
     inventory: {
       ...checkout,
       purpose: 'The shopper chooses a courier, insurance and cash on delivery',
@@ -80,7 +80,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 81_110,
+    budget: 81_400,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,
@@ -93,7 +93,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'parcels',
     suffix: '-parcels',
     entries: ['parcels', 'area-search'],
-    budget: 73_480,
+    budget: 73_520,
     inventory: {
       ...checkout,
       purpose:

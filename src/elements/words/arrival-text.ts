@@ -104,9 +104,9 @@ export const isOfAnotherMonth = ({ last, zone }: ArrivalSpan, now: number): bool
 
 const monthOf = (day: number): number => new Date(day * dayLength).getUTCMonth();
 
-/** The last date of a span, as its text names it: "Thu 26". */
+/** The last date of a span, as its text names it: "Thu 26". No line breaks within it. */
 export const lastDayText = ({ last, zone }: ArrivalSpan, style: DateStyle): string =>
-  dayText(last, wallDay(style.now, zone), style);
+  dayText(last, wallDay(style.now, zone), style).replaceAll(' ', '\u00a0');
 
 /**
  * The arrival of a rate: its dates, or else its duration. Empty if the service says nothing, and if the shop's promises are over: its
