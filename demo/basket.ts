@@ -186,13 +186,21 @@ function renderReceipt(view: PurchaseView): void {
   const back = paid - sum((delivery) => (delivery.state === 'cancelled' || isOpen(delivery) ? 0 : delivery.payNow));
   const asked = back > 0 ? moneyBack(back, refundBy()) : paid || collected ? '' : inLanguage(nothingPaidYet);
   // Some of it may be on its way by then.
-  const rest = money.stands ? inLanguage(goesOn) : atDoor ? inLanguage(goesOnAtDoor) : '';
-  sayMoney(`${asked} ${rest}`.trim(), [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '));
+  const isSome = deliveries.some((delivery) => statusOf(delivery) === 'delivered');
+  const rest = isSome ? arrived : money.stands ? goesOn : atDoor ? goesOnAtDoor : undefined;
+  sayMoney(
+    `${asked} ${rest ? inLanguage(rest) : ''}`.trim(),
+    [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '),
+  );
 }
 
 /** Not that nothing is collected: a parcel may go on. */
 const nothingPaidYet = { en: 'You have paid nothing yet.', id: 'Anda belum membayar apa pun.' };
 
+const arrived = {
+  en: 'A parcel that has arrived is not cancelled.',
+  id: 'Paket yang sudah tiba tidak ikut dibatalkan.',
+};
 const goesOn = {
   en: 'A parcel that its courier has by then goes on, and is still paid for.',
   id: 'Paket yang sudah di tangan kurir tetap dikirim dan tetap dibayar.',

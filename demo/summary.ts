@@ -12,7 +12,7 @@ export interface Summary {
   paid: number;
   /** Rupiah that the shop gives back. */
   goesBack?: number | undefined;
-  /** Nothing is bought: what was paid and what goes back says all. */
+  /** Nothing is bought. */
   isCancelled?: boolean;
 }
 
@@ -45,7 +45,8 @@ export function renderSummary(list: HTMLElement, summary: Summary): void {
   const rows: [string, string][] = [
     [word('goods'), rupiah(goods)],
     ...parts,
-    ...(isCancelled ? [] : [total]),
+    // So that the column adds up to what is left.
+    isCancelled ? [word('calledOff'), `−${rupiah(sum)}`] : total,
     ...collected,
     ...payment,
     ...back,

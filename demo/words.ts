@@ -80,7 +80,7 @@ const en = {
   logHint: 'What the page hears from the widget, the newest first, at most 100. No personal data is in it.',
   shipping: 'Shipping',
   insurance: 'Insurance',
-  'cash-on-delivery': 'Cash on delivery fee',
+  'cash-on-delivery': 'COD fee',
 } satisfies Record<string, string> & Record<Fee, string>;
 
 export type Word = keyof typeof en;

@@ -275,6 +275,9 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await moveOn(page, demo.address);
     await page.reload();
     await expect(money).toContainText(`Rp ${deliveries[1].payNow.toLocaleString('en')} goes back`);
+    await moveOn(page, demo.address, 'delivered');
+    await page.reload();
+    await expect(money).toContainText('A parcel that has arrived is not cancelled.');
     await moveOn(page, demo.address, 'delivered', 1);
     await page.reload();
     await expect(page.locator('#cancel-until')).toContainText('can no longer be cancelled');

@@ -87,6 +87,7 @@ test.describe('a purchase in the demo shop', () => {
       'Nothing will be sent. You have paid nothing, and nothing will be collected.',
     );
     expect(await summary(page)).not.toMatch(/courier|Paid|Goes back/);
+    expect(await summary(page), 'its rows add up to nothing').toMatch(/Cancelled−Rp.[\d,]+$/);
     await page.goto(`${demo.address}desk.html`);
     const shipping = page.locator('#orders tr', { hasText: id }).locator('[data-heading=Shipping]');
     await expect(shipping, 'as the bill has it: each fee stands beside its extra').toHaveText('Rp 34,800');
@@ -168,6 +169,9 @@ test.describe('a purchase in the demo shop', () => {
       await expect(page.getByRole('heading', { level: 1 }), look).toHaveText('Order cancelled');
       await expect(page.locator('#money'), look).toContainText(`Nothing will be sent. ${back}`);
       await expect(page.getByText('Cancel order'), look).toBeHidden();
+      const sum = due.toLocaleString('en');
+      const rows = new RegExp(`Cancelled−Rp.${sum}PaidRp.${sum}Goes back to youRp.${sum}$`);
+      expect(await summary(page), look).toMatch(rows);
       await expect(page.locator('#save'), 'nothing is bought').toBeHidden();
       const [bill, goods] = await Promise.all(['#summary', '#cart'].map((part) => page.locator(part).boundingBox()));
       expect(bill?.x, 'the bill has the wide column').toBeLessThan(goods?.x ?? 0);

@@ -81,9 +81,9 @@ describe('the switches', () => {
     await answered;
     expect(costs()).to.deep.equal(['Rp 16,000', '+Rp 750', '+Rp 4,000']);
     await choose('wahana');
-    expect(costs(), 'what this courier does not have').to.deep.equal(['', '', '']);
-    expect(['insurance', 'cash-on-delivery'].map(hint)).to.deep.equal([
-      'WAHANA can’t insure this',
+    expect(costs(), 'what this courier does not have').to.deep.equal(['', 'No insurance', '']);
+    expect(['insurance', 'cash-on-delivery'].map(hint), 'the bar helps the one that is on').to.deep.equal([
+      'Use JNE, +Rp 10,000',
       'WAHANA doesn’t take COD',
     ]);
     await choose('tiki');

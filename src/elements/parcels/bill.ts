@@ -58,7 +58,7 @@ function renderSwitch(name: ExtraName, bill: Bill): TemplateResult {
   const { parts, voice, disabled, handleSwitch, handleInstead, handleLocked } = bill;
   const extra = jointExtra(parts, name);
   const { isOn, lock, without, instead } = extra;
-  const wayOut = isOn || troubleOf(parts) ? undefined : instead;
+  const wayOut = isOn ? undefined : instead;
   const names = without.map((part) => part.name);
   const lacks = voice.words.lacks[name];
   const lacked = names.length < parts.length ? `${names.join(', ')}: ${lacks}` : lacks;

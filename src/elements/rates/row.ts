@@ -300,7 +300,7 @@ function renderSwitch(name: ExtraName, extras: Extras): TemplateResult {
   const isLacking = rate && !isAvailable(name, rate);
   const reason = lock?.reason ?? (isLacking ? 'unavailable' : undefined);
   const isPossible = !reason || reason === 'unavailable';
-  const instead = views.trouble(state) || effective[name] || !isPossible ? undefined : prices.insteadFor(state, name);
+  const instead = effective[name] || !isPossible ? undefined : prices.insteadFor(state, name);
   const why = reason && lockSentence(name, reason, state, voice);
   const hint = why ?? hints[name]?.(given, voice, state) ?? '';
   // A sum is never cut off: what has no room is not shown.
