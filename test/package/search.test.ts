@@ -21,14 +21,15 @@ const asked: Record<string, string> = {
   'parcels#volumetric-weight':
     'volumetric | berat volumetrik dihitung gimana, panjang x lebar x tinggi dibagi 6000? | volume weight | berat volumetrik',
   parcels: 'dimensions | weight in gram or kg',
-  'deploy/docker': 'docker | kubernetes | deploy server ke vps pakai docker | docker compose | gateway docker',
+  'deploy/docker':
+    'docker | kubernetes | deploy server ke vps pakai docker | docker compose | gateway docker | read only filesystem non root container | helm chart available? | secret di kubernetes jangan di env gimana',
   'run-the-gateway#deploy': 'deploy',
   'recipes#ga4-add_shipping_info': 'analytics | google analytics add_shipping_info',
   'reference#attributes, questions#logos-of-the-couriers': 'logo',
   'cash-on-delivery':
     'cod tapi barang digabung sama yang dibayar transfer | half cod half bank transfer | bayar di tempat | cod',
   'questions#insurance-for-every-parcel':
-    'asuransi wajib utk barang mahal | insurance on by default for expensive items | asuransi wajib di atas harga tertentu | insure only orders above 2 million | asuransi | asuransi wajib',
+    'asuransi wajib utk barang mahal | insurance on by default for expensive items | asuransi wajib di atas harga tertentu | insure only orders above 2 million | asuransi | asuransi wajib | nilai pertanggungan maksimal asuransi',
   'components/area-search': 'kecamatan',
   production:
     'midtrans | toko di vps sendiri | contoh lengkap untuk produksi | production example with nginx and systemd | whole example with payment | production | vps | produksi',
@@ -71,7 +72,7 @@ const asked: Record<string, string> = {
   'questions#shipping-cost-on-the-products-page': 'cek ongkir di halaman produk | shipping cost on product page',
   'questions#instalments': 'cicilan | paylater',
   'arrival#dropshipping-with-two-days-to-prepare': 'dropship',
-  'questions#parcels-from-several-warehouses': 'multi gudang',
+  'questions#parcels-from-several-warehouses': 'multi gudang | alamat asal pengiriman lebih dari satu',
   'questions#dokan-and-other-shops-with-many-sellers': 'dokan | multivendor',
   'questions#the-district-is-not-found':
     'kecamatan tidak ditemukan | alamat kecamatan saya tidak ketemu | kecamatan tidak ada di daftar | kecamtan not found',
@@ -95,7 +96,7 @@ const asked: Record<string, string> = {
     'kirim ke luar negeri | international shipping | does it support shipping outside indonesia | bisa gak kirim ke luar negeri, misal malaysia | can it do international shiping',
   'questions#whatsapp-messages': 'notifikasi whatsapp',
   'questions#labels-and-returns':
-    'retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar',
+    'retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar | tukar ukuran kirim ulang ongkir siapa',
   'questions#forget-a-person': 'hapus data pelanggan',
   'questions#flutter-and-other-apps': 'flutter | react native app | bisa dipakai di flutter webview ga',
   'questions#is-the-api-key-safe': 'is my api key safe | where do i put the api key',
@@ -106,13 +107,13 @@ const asked: Record<string, string> = {
     'status lacak tidak berubah | customer’s order stuck at picking up driver | tracking number not updating | status paket ga update2 dari kemaren | tracking stuck on picked up but parcel already delivered | tracking stuck on "picked up" for 4 days | resi jnt tidak update | status pengiriman nyangkut di "pickup" terus, gak update | tracking status berhenti di "picked up" terus',
   testing: 'how do I test my checkout',
   'questions#an-address-that-changes-after-the-payment':
-    'ubah alamat setelah bayar | customer entered wrong address can i cancel the pickup | alamat sudah salah tapi kurir sudah dipesan, bisa diubah gak',
+    'ubah alamat setelah bayar | customer entered wrong address can i cancel the pickup | alamat sudah salah tapi kurir sudah dipesan, bisa diubah gak | ganti kurir sebelum dipickup',
   'go-live': 'go live production key | cara ganti token sandbox ke production',
   'questions#tax-on-the-delivery': 'pajak ppn ongkir | ongkir kena ppn ga, di invoice ditulisnya gimana | ppn ongkir',
   'questions#fragile-goods-liquids-and-batteries': 'barang pecah belah | fragile goods',
   performance: 'bundle size',
   'questions#magento-prestashop-and-other-systems':
-    'elementor script tag embed | magento | bisa dipasang di elementor atau wix? | bisa dipasang di wix atau webflow? | bsa pake di blogger ga | do you support opencart or prestashop or magneto',
+    'elementor script tag embed | magento | bisa dipasang di elementor atau wix? | bisa dipasang di wix atau webflow? | bsa pake di blogger ga | do you support opencart or prestashop or magneto | pake storyblok / headless cms buat data produk | medusa or vendure which one for small shop',
   'questions#in-a-frame': 'iframe',
   'courier-rules': 'biaya packing | hide courier | cara matikan kurir tertentu | can i hide a courier',
   'cash-on-delivery#returned-parcels': 'return parcel',
@@ -124,7 +125,7 @@ const asked: Record<string, string> = {
     'berapa harga ship-elements | how much does it cost | biaya pakai ini berapa per bulan | biaya langganan | biaya berlangganan | is it free or do i have to pay per shipment | berapa biayanya, apa benar gratis?',
   'questions#nuxt-remix-and-other-frameworks': 'nuxt ssr hydration',
   'questions#window-is-not-defined':
-    'next.js window is not defined | ReferenceError: HTMLElement is not defined | ReferenceError: HTMLElement is not defined saat build ssr',
+    'next.js window is not defined | ReferenceError: HTMLElement is not defined | ReferenceError: HTMLElement is not defined saat build ssr | sveltekit ssr customelements is not defined',
   'questions#laravel-and-other-php':
     'csrf token laravel post ke gateway | 419 page expired laravel | can i use this with php without node | contoh kode php untuk cek ongkir | apakah klien PHP-nya jalan di php 7.4',
   forms: 'send the chosen shipping price with my form',
@@ -136,7 +137,7 @@ const asked: Record<string, string> = {
   'questions#error-401': 'error 401 unauthorised',
   'questions#it-keeps-loading':
     'loading terus tidak selesai | shipping options spinning forever | halaman checkout loading terus pas pilih kecamatan',
-  'questions#the-button-to-pay-cannot-be-clicked': 'tombol bayar tidak bisa diklik',
+  'questions#the-button-to-pay-cannot-be-clicked': 'tombol bayar tidak bisa diklik | order button stays disabled why',
   'questions#no-courier-delivers-there':
     'no couriers shown for postcode | checkout says no couriers available for this address | rates empty for one city | no rates for some areas but jne website shows price | rates are empty but no error in console',
   'questions#the-map-is-grey': 'map is blank grey no pin | map pin always goes to the wrong city',
@@ -145,8 +146,8 @@ const asked: Record<string, string> = {
   'start#with-a-script-tag':
     'pakai cdn tanpa npm bisa ga | do the components work without a bundler, just a script tag from cdn? | cara pakai lewat cdn tanpa npm | is there a cdn link | cdn self host assets',
   'questions#try-it-without-an-account':
-    'test pakai data palsu tanpa api key | cara tes tanpa bayar ongkir beneran | cara tes tanpa potong saldo | order ini dari sandbox atau asli',
-  'cash-on-delivery#in-the-page': 'cara aktifkan cod',
+    'test pakai data palsu tanpa api key | cara tes tanpa bayar ongkir beneran | cara tes tanpa potong saldo | order ini dari sandbox atau asli | berapa lama pasang sampai bisa jualan',
+  'cash-on-delivery#in-the-page': 'cara aktifkan cod | switch cod asuransi cara set default nyala',
   'questions#nothing-can-be-tapped-on-a-phone': 'tombol pilih pengiriman ga bisa diklik di hp iphone',
   'questions#the-senders-address':
     'where do i change the pickup address of my warehouse | asal pengiriman | alamat asal',
@@ -165,7 +166,7 @@ const asked: Record<string, string> = {
   'questions#the-balance-is-empty':
     'saldo habis order gagal terus | saldo tidak cukup pas bikin order | saldo habis | dimana liat saldo aggregator, kalo habis ordernya gimana | saldo tidak cukup gagal buat order',
   'questions#a-parcel-is-lost-or-damaged':
-    'paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel',
+    'paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel | damaged item photo proof claim deadline',
   'questions#which-couriers-there-are': 'kurir apa saja yang didukung',
   'price#what-the-service-charges-you': 'what does the service charge me',
   versions: 'which versions of node are supported | sbom or list of npm packages | which dependencies does it bring',
@@ -219,7 +220,7 @@ const asked: Record<string, string> = {
   'questions#a-double-click, questions#can-a-parcel-be-ordered-twice, orders, orders#what-the-gateway-keeps, components/order-button#one-order-however-often-it-is-clicked':
     'two orders created when customer double clicks',
   'questions#the-name-has-already-been-used':
-    "Failed to execute 'define' on 'CustomElementRegistry': the name has already been used",
+    "Failed to execute 'define' on 'CustomElementRegistry': the name has already been used | kenapa muncul multiple versions of lit loaded",
   'questions#error-500-or-502, run-the-gateway#is-it-running':
     '502 bad gateway nginx after deploying gateway | 502 dari gateway setelah deploy',
   'components/checkout, components/rate-comparison, before-checkout, components/promise, questions#shipping-cost-on-the-products-page, start, start#a-page-and-a-server, before-checkout#on-the-page-of-a-product':
@@ -333,8 +334,10 @@ const asked: Record<string, string> = {
     'nomor resi tdk bisa dilacak',
   'pay-then-ship#when-the-shopper-pays-elsewhere, questions#the-payment-fails-or-comes-late, production#what-happens-to-an-order':
     'what happens to the order if customer closes the tab before paying',
-  'questions#a-dropdown-instead-of-radio-buttons': 'dropdown instead of radios | pilih kurir pakai dropdown',
-  'questions#redis-mysql-and-mongodb': 'redis | bisa pakai redis buat nyimpen cache areanya?',
+  'questions#a-dropdown-instead-of-radio-buttons':
+    'dropdown instead of radios | pilih kurir pakai dropdown | headless / own template for rate row',
+  'questions#redis-mysql-and-mongodb':
+    'redis | bisa pakai redis buat nyimpen cache areanya? | pake sqlite aja boleh? buat toko kecil',
   'questions#arm-windows-and-macs': 'raspberry pi arm64 | bisa jalan di windows ga',
   'questions#nobody-is-at-home': 'customer not at home | penerima tidak ada di rumah',
   'questions#guest-checkout': 'guest checkout',
@@ -500,7 +503,7 @@ const asked: Record<string, string> = {
     'komponen tidak ke-render di react',
   'theming, recipes#brand-colours': 'ganti warna',
   'questions#in-a-modal-or-behind-a-header': 'dropdown kepotong di hp',
-  'questions#figma-and-design-files': 'is there a figma file or storybook',
+  'questions#figma-and-design-files': 'is there a figma file or storybook | storybook stories for the components',
   'questions#window-is-not-defined, frameworks/next': 'ReferenceError: HTMLElement is not defined next.js ssr',
   'frameworks#types': "typescript jsx types | Property 'ship-rates' does not exist on type 'JSX.IntrinsicElements'",
   'start#reserve-its-height, theming#room-before-the-script-arrives':
@@ -519,7 +522,8 @@ const asked: Record<string, string> = {
     'apakah komponennya bisa dipakai di dalam form biasa terus ikut ke-submit',
   'accessibility#what-your-page-does, accessibility#robust': 'screen reader announces price twice',
   'questions#hydration-failed, nuxt': 'warning hydration failed di nuxt',
-  'questions#a-skeleton-of-your-own-while-prices-load': 'how to show a skeleton while rates load',
+  'questions#a-skeleton-of-your-own-while-prices-load':
+    'how to show a skeleton while rates load | rate list flickers when adress changes',
   'words, recipes#price-in-my-total': 'format rupiah',
   'accessibility, accessibility#perceivable': 'wcag contrast',
   'frameworks/react-18, frameworks#properties-and-events, questions#an-event-does-not-fire':
@@ -569,7 +573,7 @@ const asked: Record<string, string> = {
   'questions#tax-on-the-delivery, questions#delivery-in-the-books':
     'apakah ongkir kena ppn dan dicatat sebagai pendapatan atau titipan',
   'theming, questions#mount-and-appearance': 'stripe elements',
-  'questions#a-report-of-the-deliveries': 'export laporan ongkir',
+  'questions#a-report-of-the-deliveries': 'export laporan ongkir | laporan cod per minggu',
   'questions#orders-and-waybills-from-before, coming-from#in-which-order':
     'old shopify orders have no tracking after moving',
   'questions#another-shipping-service, questions#who-makes-it-and-contracts': 'bedanya apa sama biteship atau shipper',
@@ -708,7 +712,8 @@ const asked: Record<string, string> = {
   'run-the-gateway#upgrades': 'gateway upgrade without downtime | skema database ikut keupdate otomatis ga',
   'run-the-gateway#as-a-process-of-its-own, run-the-gateway#is-it-running':
     'liveness probe for the gateway | cara cek gateway masih hidup',
-  'run-the-gateway#several-machines': 'dua instance gateway pakai satu postgres | is a sticky session needed',
+  'run-the-gateway#several-machines':
+    'dua instance gateway pakai satu postgres | is a sticky session needed | koneksi postgres putus terlalu banyak client pool',
   'courier-rules, courier-rules#types, recipes#only-two-couriers':
     'sembunyikan kurir kargo | sembunyikan kurir tertentu | turn off jne yes',
   'pay-then-ship, pay-then-ship#the-steps, recipes#payment-elsewhere-and-a-webhook':
@@ -760,6 +765,24 @@ const asked: Record<string, string> = {
   'pay-then-ship#the-steps': 'add shipping cost to midtrans item_details',
   'client#the-key': 'send auth header or cookie from component to backend',
   'components/parcels#the-parcels': 'batas jumlah paket per keranjang',
+  'start#a-page-and-a-server': 'minimum code to show shipping rates',
+  'frameworks/svelte#good-to-know': 'contoh sveltekit lengkap',
+  'questions#delivery-in-the-books': 'simpan pilihan kurir ke database',
+  'frameworks/astro#good-to-know': 'view transitions astro component loses state',
+  'coming-from#from-shopify':
+    'moving from shopify what do i need for shipping | import product weights from shopify csv',
+  'questions#magento-prestashop-and-other-systems, woocommerce': 'bisa pakai di wordpress tanpa woocommerce',
+  questions: 'glossary awb cod kecamatan',
+  'frameworks/angular#good-to-know': 'ngmodel / reactive forms dengan courier picker',
+  'testing#in-your-own-tests': 'mock the gateway with msw',
+  'testing#in-playwright': 'visual regression snapshot stable fake data',
+  'frameworks#react-components': 'useref akses method komponen typescript',
+  'words#another-language': 'rtl or long translations overflow',
+  'gateway-wire#the-wire': 'batas ukuran body request',
+  'questions#a-wrong-district-was-chosen': 'salah kecamatan paket udah jalan',
+  'questions#find-an-order': 'find order by awb or phone number | cari order pake id pembayaran',
+  'questions#a-refund': 'refund failed halfway retry safe?',
+  'questions#a-parcel-is-late': 'who to contact courier or aggregator',
 };
 
 describe('the search of the site', () => {
@@ -786,7 +809,7 @@ describe('the search of the site', () => {
     const subjects = ['pembeli tolak paket cod', 'salah nomor hp penerima', 'cetak label'];
     for (const query of ['kenapa resi belum keluar', 'cara aktifkan cod', 'kecamatan tidak ditemukan', ...subjects])
       expect(languageOf(query), query).to.equal('id');
-    for (const query of ['why is there no waybill yet', 'how do i enable cod', 'refund', 'district not found'])
+    for (const query of ['why is there no waybill yet', 'how do i enable cod', 'refund', 'damaged item photo proof'])
       expect(languageOf(query), query).to.equal('en');
   });
 
