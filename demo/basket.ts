@@ -186,7 +186,7 @@ function renderReceipt(view: PurchaseView): void {
   const back = paid - sum((delivery) => (delivery.state === 'cancelled' || isOpen(delivery) ? 0 : delivery.payNow));
   const asked = back > 0 ? moneyBack(back, refundBy()) : paid || collected ? '' : inLanguage(nothingPaidYet);
   // Some of it may be on its way by then.
-  const isSome = deliveries.some((delivery) => statusOf(delivery) === 'delivered');
+  const isSome = deliveries.some(isPaid);
   const rest = isSome ? arrived : money.stands ? goesOn : atDoor ? goesOnAtDoor : undefined;
   sayMoney(
     `${asked} ${rest ? inLanguage(rest) : ''}`.trim(),

@@ -335,7 +335,7 @@ describe('demo/hosts/production', () => {
       expect(page.replace(/\s+/g, ' ')).to.include(row);
     expect(page.match(/Perkiraan tiba\s+\w{3}\s\d/g), 'its parcel says the days, too').to.have.length(1);
     expect(page, 'the month once, as the elements have it').to.not.match(/\s(\w{3})\s?–\s?\w{3}\s\d+\s\1/);
-    expect(page.replace(/\s+/g, ' ')).to.include('hanya bisa dibatalkan sebelum paket di tangan kurir: hubungi kami .');
+    expect(page.replace(/\s+/g, ' ')).to.include('Sebelum paket di tangan kurir, pesanan masih bisa dibatalkan: hubungi kami .');
   }).timeout(60_000);
 
   it('keeps the address that the parcel goes to in its receipt, whatever an older tab posts', async () => {
@@ -361,7 +361,7 @@ describe('demo/hosts/production', () => {
     await says(form.reference ?? '', 'Kurir sudah dipesan.');
     const pressed = await post(`/orders/${form.reference}/cancel`, {});
     const shown = textOf(await (await ask(String(pressed.headers.get('location')))).text());
-    expect(shown).to.match(/^.*Kurir sudah dipesan\. Pembatalan tidak berhasil, karena kurir sudah dipesan\./);
+    expect(shown).to.match(/^.*Kurir sudah dipesan\. Pembatalan di sini tidak berhasil, karena kurir sudah dipesan\./);
     expect(textOf(await receipt(form.reference ?? ''))).to.not.include('Pembatalan');
   }).timeout(60_000);
 
@@ -693,7 +693,7 @@ describe('demo/hosts/production', () => {
     const page = await says(order.reference, 'Pengirimannya terhenti.');
     expect(textOf(page))
       .to.include('Kami akan menghubungi Anda.')
-      .and.not.match(/Perkiraan tiba|hanya bisa dibatalkan/);
+      .and.not.match(/Perkiraan tiba|masih bisa dibatalkan/);
     expect(await staff('retry', order.reference)).to.include(
       `${order.reference} is shipped.\nNothing of it needs a person.\n`,
     );

@@ -331,7 +331,7 @@ async function remediesOf(own, isAsked) {
   const { reference, money } = own;
   const asked = isAsked ? [purchases.services(reference), wait(1_500)] : [undefined];
   const services = await Promise.race(asked).catch(() => undefined);
-  const days = ({ arrival }) => arrival && `: tiba ${daysOf(arrival)}`;
+  const days = ({ arrival }) => arrival && html`: <span class="whole">tiba ${daysOf(arrival)}</span>`;
   const back = money.owed > 0 ? comesBack(money.owed) : '';
   const rest = money.stands > 0 ? ` Sisanya ${rupiah(money.stands)} kembali jika paket belum di tangan kurir.` : '';
   const all = own.deliveries.length > 1 ? 'Batalkan semua' : 'Batalkan pesanan';
@@ -386,7 +386,7 @@ shop.get('/orders/:reference', async (context) => {
   // News comes by itself: the payment, or the courier's answer. A page that reloads by itself would begin again under a screen reader.
   const isAwaited = ['to-pay', 'booking', 'cancelling'].includes(state);
   const content = html`<h1 id="state">${title}</h1>
-    ${state === 'shipped' && context.req.query('batal') && html`<p role="alert">Pembatalan tidak berhasil, karena kurir sudah dipesan.</p>`}
+    ${state === 'shipped' && context.req.query('batal') && html`<p role="alert">Pembatalan di sini tidak berhasil, karena kurir sudah dipesan.</p>`}
     ${isAwaited && html`<p>${state === 'to-pay' && 'Sudah membayar? '}<a href="/orders/${reference}">Muat ulang halaman</a></p>`}
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
     ${state === 'cancelled' && money.taken === 0 && html`<p>${nothingTaken(shown)}</p>`}
@@ -394,7 +394,7 @@ shop.get('/orders/:reference', async (context) => {
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : !shown.isDone && html`<a href="/">Pilih lagi</a>`)}
     ${deliveries.map(parcelOf)}
     ${isEnded && html`<p>Kami akan menghubungi Anda.</p>`}
-    ${state === 'shipped' && !isEnded && !isArrived && html`<p>Pesanan hanya bisa dibatalkan sebelum paket di tangan kurir: <a href="${contact}">hubungi kami</a>.</p>`}
+    ${state === 'shipped' && !isEnded && !isArrived && html`<p>Sebelum paket di tangan kurir, pesanan masih bisa dibatalkan: <a href="${contact}">hubungi kami</a>.</p>`}
     ${
       own &&
       isCancellable(own) &&
