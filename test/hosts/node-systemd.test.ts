@@ -84,6 +84,8 @@ describe('demo/hosts/node-systemd', () => {
     expect(nginx).to.include('location /shipping/ {');
     expect(nginx).to.include(`proxy_pass http://127.0.0.1:${text('server.js').match(/PORT \?\? (\d+)/)?.[1]};`);
     expect(nginx).to.include('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;');
+    // The largest body that the gateway reads: above it nginx would answer a page of its own.
+    expect(nginx).to.include('client_max_body_size 128k;');
     expect(text('gateway.js')).to.include('trustedHops: 1,');
   });
 });
