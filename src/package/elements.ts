@@ -60,7 +60,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout',
     suffix: '',
     entries: ['define'],
-    budget: 71_960,
+    budget: 71_990,
     inventory: checkout,
   },
   {
@@ -80,7 +80,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 81_400,
+    budget: 81_440,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,

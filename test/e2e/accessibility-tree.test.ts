@@ -55,7 +55,7 @@ test.describe('a screen reader', () => {
       '  radio “J&T Cargo Reguler, 2–3 days, Rp 45,000” [checked]',
       'group “Extras”',
       '  switch “Insurance” — +Rp 5,000, J&T Cargo always insures [disabled, checked]',
-      '  switch “Cash on delivery” — +Rp 0, Cash at the door [checked]',
+      '  switch “Cash on delivery” — +Rp 0, Goods Rp 185,000 [checked]',
       'group',
       'strong',
       'button “Book delivery”',

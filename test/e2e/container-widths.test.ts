@@ -78,7 +78,7 @@ test.describe('in a narrow or a wide place', () => {
     await setContacts(page);
     raise = 1000;
     await page.getByRole('button', { name: 'Book delivery' }).click();
-    await page.locator('.dearer').first().waitFor();
+    await page.locator('[part=row]', { hasText: 'was Rp' }).first().waitFor();
     await fits(page, 'price changed');
     // Keys, because a pointer's press on what has just appeared does not count.
     await page.getByRole('button', { name: 'Book delivery' }).press('Enter');

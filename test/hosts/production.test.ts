@@ -335,7 +335,9 @@ describe('demo/hosts/production', () => {
       expect(page.replace(/\s+/g, ' ')).to.include(row);
     expect(page.match(/Perkiraan tiba\s+\w{3}\s\d/g), 'its parcel says the days, too').to.have.length(1);
     expect(page, 'the month once, as the elements have it').to.not.match(/\s(\w{3})\s?–\s?\w{3}\s\d+\s\1/);
-    expect(page.replace(/\s+/g, ' ')).to.include('Sebelum paket di tangan kurir, pesanan masih bisa dibatalkan: hubungi kami .');
+    expect(page.replace(/\s+/g, ' ')).to.include(
+      'Sebelum paket di tangan kurir, pesanan masih bisa dibatalkan: hubungi kami .',
+    );
   }).timeout(60_000);
 
   it('keeps the address that the parcel goes to in its receipt, whatever an older tab posts', async () => {

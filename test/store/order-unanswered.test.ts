@@ -56,8 +56,8 @@ async function reloaded(after: Settings = {}, before: Settings = {}) {
 
 describe('a cancellation that an earlier page has left without an answer', () => {
   /** A page that is loaded after one whose cancellation had no answer. */
-  async function reloadedAfterCancel(settings: Settings = {}) {
-    const earlier = await ordering();
+  async function reloadedAfterCancel(settings: Settings = {}, earlierSettings: Settings = {}) {
+    const earlier = await ordering(earlierSettings);
     await earlier.place(placed({ id: 'Order-1' }));
     await earlier.cancel('lost');
     return ordering({ ...settings, storage: earlier.storage });
@@ -79,6 +79,12 @@ describe('a cancellation that an earlier page has left without an answer', () =>
     expect((await ordering({ storage: page.storage })).status).to.equal('ready');
     expect((await reloadedAfterCancel({ widgetKey: 'another' })).status).to.equal('ready');
     expect((await reloadedAfterCancel({ orderMode: 'draft' })).status).to.equal('ready');
+  });
+
+  it('is not shown in place of what is sold under another reference of the shop', async () => {
+    const earlier = { reference: 'INV-1' };
+    expect((await reloadedAfterCancel(earlier, earlier)).placed).to.include({ id: 'Order-1', before: true });
+    expect((await reloadedAfterCancel({ reference: 'INV-12' }, earlier)).status).to.equal('ready');
   });
 
   it('does not keep the shopper from another order', async () => {

@@ -48,7 +48,7 @@ async function insure(page: Page): Promise<void> {
 export const moments: Record<string, Record<string, Moment>> = {
   checkout: {
     'courier picked': { after: 'chosen', act: pick },
-    repaired: { after: 'in the way', act: press(/^Use /) },
+    repaired: { after: 'in the way', act: press(/^Use [^+]+$/) },
     'placed with everything': { after: 'dates', act: order },
     'asked why': { after: 'placed', act: askWhy },
     'button focused': { after: 'chosen', act: focusOn('button', /^Book delivery/) },

@@ -31,7 +31,7 @@ import { canStart } from './order.ts';
 import { clientsBy } from './page-input.ts';
 import * as prices from './prices.ts';
 import { quoteRates } from './rates-task.ts';
-import { References } from './references.ts';
+import { isNumberOf, References } from './references.ts';
 import type { Action, Attempt, OrderAction, OrderMode, OrderPhase } from './state.ts';
 import type { Store } from './store.ts';
 import {
@@ -394,7 +394,10 @@ export class OrderTask implements ReactiveController {
     }
     const lost = (client.unanswered?.(widgetKey) ?? []).filter(({ operation }) => operation === 'cancelOrder');
     const order = known.findLast(
-      ({ id, cancelled }) => !cancelled && lost.some(({ reference }) => reference.toLowerCase() === id?.toLowerCase()),
+      ({ id, reference, cancelled }) =>
+        !cancelled &&
+        isNumberOf(reference, given) &&
+        lost.some(({ reference: cancelledId }) => cancelledId.toLowerCase() === id?.toLowerCase()),
     );
     const error = new NetworkError({ operation: 'cancelOrder', outcome: 'unknown' });
     if (order) this.#showBefore(client, order, error);
@@ -413,7 +416,7 @@ export class OrderTask implements ReactiveController {
   /** Shows an order of an earlier page. @param error why it is not known whether it was cancelled */
   #showBefore(client: ShippingClient, write: PlacedWrite, error?: Error): void {
     const given = this.#store.state.input.reference;
-    const of = write.reference.startsWith(given) ? given : '';
+    const of = isNumberOf(write.reference, given) ? given : '';
     this.#references.use(write.reference, of);
     this.#placedAt = client;
     this.#cancelToken = write.cancel;

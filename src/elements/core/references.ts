@@ -36,6 +36,10 @@ export class WidgetKey {
   }
 }
 
+/** @param given the shop's own reference, from which those of further orders derive. Empty if it has none: then all are its own */
+export const isNumberOf = (reference: string, given: string): boolean =>
+  !given || reference === given || reference.startsWith(`${given}-`);
+
 /** Gives each order its `reference_id`: the same one for every try of one order. */
 export class References {
   /** The current order after it was sent: its reference, the one that the page has heard, and the shop's own that they derive from. */
