@@ -90,6 +90,7 @@ describe('a cancellation that an earlier page has left without an answer', () =>
   it('does not keep the shopper from another order', async () => {
     const page = await reloadedAfterCancel();
     await page.again();
+    expect(page.status).to.equal('ready');
     await page.place();
     expect(page.placed).to.include({ id: 'order-1', before: false });
   });
@@ -223,6 +224,23 @@ describe('an order that an earlier page has placed', () => {
       expect(page.calls).to.have.length(0);
     }
   });
+
+  for (const reference of ['cart', ''])
+    it(`is the newest of several, which one press leaves: ${reference ? 'with' : 'without'} a reference of the shop`, async () => {
+      const earlier = await ordering({ reference });
+      await earlier.place(placed({ id: 'order-1' }));
+      await earlier.again();
+      await earlier.place(placed({ id: 'order-2' }));
+      const page = await ordering({ reference, storage: earlier.storage });
+      expect(page.placed).to.include({ id: 'order-2', before: true });
+      await page.again();
+      expect(page.status).to.equal('ready');
+
+      const other = await ordering({ reference, storage: earlier.storage });
+      expect((await other.cancel()).url).to.equal('/v1/orders/order-2/cancel');
+      await other.again();
+      expect(other.status).to.equal('ready');
+    });
 
   it('is shown at the click if it is a draft, which may be saved with another courier', async () => {
     const page = await reload({ orderMode: 'draft' }, { orderMode: 'draft' });

@@ -200,7 +200,7 @@ export class OrderTask implements ReactiveController {
     const known = this.#placed(client, widgetKey, mode);
     const spent = new Set(known.flatMap(({ reference, cancelled }) => (again || cancelled ? reference : [])));
     const reference = isLost ? sent : this.#references.current(shopReference, spent);
-    const repeated = again || isLost ? undefined : this.#repeated(known, { body, reference, shopReference });
+    const repeated = again || isLost ? undefined : this.#repeated(known, { body, shopReference });
     if (repeated) {
       this.#showBefore(client, repeated);
       return undefined;
@@ -374,9 +374,7 @@ export class OrderTask implements ReactiveController {
     if (looked.every((part, index) => part === this.#lookedFor[index])) return;
     this.#lookedFor = looked;
     const known = this.#placed(client, widgetKey, mode);
-    const cancelled = new Set(known.flatMap((write) => (write.cancelled ? write.reference : [])));
-    const reference = this.#references.current(given, cancelled);
-    const repeated = this.#repeated(known, { body: items && { items }, reference, shopReference: given });
+    const repeated = this.#repeated(known, { body: items && { items }, shopReference: given });
     if (shown) {
       if (this.#repeatedReference === repeated?.reference) return;
       this.#references.drop();
@@ -396,6 +394,7 @@ export class OrderTask implements ReactiveController {
     const order = known.findLast(
       ({ id, reference, cancelled }) =>
         !cancelled &&
+        !this.#references.hasEnded(reference) &&
         isNumberOf(reference, given) &&
         lost.some(({ reference: cancelledId }) => cancelledId.toLowerCase() === id?.toLowerCase()),
     );
@@ -405,12 +404,10 @@ export class OrderTask implements ReactiveController {
     else if (repeated && mode === 'order') this.#showBefore(client, repeated);
   }
 
-  /** The same order of an earlier page. None that this page has ended. */
+  /** The newest order of these goods. None once this page has ended it: the next one is wanted then, and not the one before it. */
   #repeated(known: readonly PlacedWrite[], wanted: Parameters<typeof placedBefore>[1]): PlacedWrite | undefined {
-    return placedBefore(
-      known.filter(({ reference }) => !this.#references.hasEnded(reference)),
-      wanted,
-    );
+    const newest = placedBefore(known, wanted);
+    return newest && this.#references.hasEnded(newest.reference) ? undefined : newest;
   }
 
   /** Shows an order of an earlier page. @param error why it is not known whether it was cancelled */

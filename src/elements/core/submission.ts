@@ -14,6 +14,7 @@ import {
 } from '../../contract/index.ts';
 import type { Payments, Switches } from '../../extras/index.ts';
 import { insuredAmount } from '../../quote/index.ts';
+import { isNumberOf } from './references.ts';
 
 /** The claims of a token, unverified. Only ASCII claims are read correctly. Empty if the token cannot be read. */
 export function unverifiedClaims(token: unknown): Readonly<Record<string, unknown>> {
@@ -155,18 +156,19 @@ export function placedBy(
 export const shopperPrice = ({ rate, price, payNow }: PlacedOrder): Rupiah | undefined =>
   (payNow === 0 ? rate?.price : undefined) ?? price ?? rate?.price;
 
-/** Finds the same order among those that were placed before: by the shop's own reference, or else by its goods. */
+/** The newest of those that were placed before for the shop's own reference, or else for these goods. None if that was cancelled. */
 export function placedBefore(
   known: readonly PlacedWrite[],
-  { body, reference, shopReference }: Pick<Submission, 'reference' | 'shopReference'> & { body: object | undefined },
+  { body, shopReference }: Pick<Submission, 'shopReference'> & { body: object | undefined },
 ): PlacedWrite | undefined {
   // Goods are compared as a draft, because a draft may leave fields open.
   const { createDraftOrder } = operations;
   const goods =
     body && fingerprint(createDraftOrder.goods?.(asSent(createDraftOrder, copyOf(body) as DraftOrderRequest)) ?? null);
-  return known.findLast(
-    (write) => !write.cancelled && (shopReference ? write.reference === reference : write.goods === goods),
+  const newest = known.findLast(({ reference, goods: ordered }) =>
+    shopReference ? isNumberOf(reference, shopReference) : ordered === goods,
   );
+  return newest?.cancelled ? undefined : newest;
 }
 
 /**
