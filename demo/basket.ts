@@ -3,7 +3,7 @@ import '../src/elements/parcels/parcels-element.ts';
 import '../src/elements/tracking/tracking-element.ts';
 import { extraNames, isCancellable } from '../src/contract/index.ts';
 import { datesText } from '../src/elements/words/arrival-text.ts';
-import type { Parcel } from '../src/index.ts';
+import { isShippingFailure, type Parcel } from '../src/index.ts';
 import type { DeliveryState, PurchasedDelivery, PurchaseProblem, PurchaseView } from '../src/purchases/index.ts';
 import { spanOf } from '../src/quote/index.ts';
 import { createAddress } from './address.ts';
@@ -178,7 +178,8 @@ function renderReceipt(view: PurchaseView): void {
   // Then each of them says it.
   const isSaid = deliveries.every((delivery) => delivery.state === 'cancelled' || isKept(delivery));
   find<HTMLElement>('#cancel').hidden = isEnded || state === 'cancelling';
-  sayTerms(isSaid || state === 'cancelling' ? '' : isEnded ? cancelLate : cancelUntilPickup);
+  const isRefused = state === 'refused';
+  sayTerms(isSaid || isRefused || state === 'cancelling' ? '' : isEnded ? cancelLate : cancelUntilPickup);
   const sentence = moneyBack(giveBack || money.taken, tabStore.getItem(`${refundKey} ${reference}`) ?? '');
   const ended = [state === 'cancelled' ? nothingSent : '', giveBack || state === 'cancelled' ? sentence : ''];
   const paid = money.taken - money.givenBack;
@@ -190,9 +191,15 @@ function renderReceipt(view: PurchaseView): void {
   const rest = isSome ? arrived : money.stands ? goesOn : atDoor ? goesOnAtDoor : undefined;
   sayMoney(
     `${asked} ${rest ? inLanguage(rest) : ''}`.trim(),
-    [...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '),
+    [isRefused ? inLanguage(byTheShop) : '', ...ended, giveBack ? refundLate : ''].filter(Boolean).join(' '),
   );
 }
+
+/** Not "order again": the shop may still send it by another service. */
+const byTheShop = {
+  en: 'We will contact you about another way to send it. You can also cancel the order.',
+  id: 'Kami akan menghubungi Anda tentang cara kirim yang lain. Pesanan juga bisa dibatalkan.',
+};
 
 /** Not that nothing is collected: a parcel may go on. */
 const nothingPaidYet = { en: 'You have paid nothing yet.', id: 'Anda belum membayar apa pun.' };
@@ -257,6 +264,7 @@ function showState(): void {
   const isOutOfReach = title === 'yourOrder';
   again.href = isOutOfReach ? location.href : `basket.html?after=${order ?? ''}`;
   again.dataset.word = isOutOfReach ? 'retry' : 'again';
+  again.hidden = purchase?.state === 'refused';
   speak(title);
   if (purchase) renderReceipt(purchase);
 }
@@ -308,6 +316,12 @@ form.addEventListener('input', ({ target }) => {
 });
 
 find('#area').addEventListener('ship-area-change', () => address.showHead());
+shipping.addEventListener('ship-error', async ({ error }) => {
+  if (!isShippingFailure(error) || error.code !== 'refused' || error.reason !== 'token-expired') return;
+  // The server signs the carts anew.
+  await open();
+  show();
+});
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const body = new FormData(form);

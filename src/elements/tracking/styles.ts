@@ -8,7 +8,7 @@ import { css } from 'lit';
 export const styles = css`
   h2 {
     margin: 0;
-    font-size: 1.5em;
+    font-size: min(1.5em, 10cqi);
     font-weight: 700;
     line-height: 1.2;
     letter-spacing: -0.01em;
