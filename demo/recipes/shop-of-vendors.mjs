@@ -94,10 +94,11 @@ shop.use(async (context, next) => {
   await next();
 });
 
-/** @param filled the form that was refused, and why: the shopper finds the district, the choices and the rest as it was */
-async function checkout(context, filled = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
+/** @param typed the form that was refused, and why: with the order that was open then, the shopper finds the district, the choices and the rest as it was */
+async function checkout(context, typed = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
   const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
+  const filled = typed.reference === reference ? typed : {};
   const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
     const shipment = { ...cart.origin, items: cart.items };
     return { name, couriers, shipment, cart: await signCart(cart, keys) };
@@ -108,9 +109,9 @@ async function checkout(context, filled = Object.fromEntries(new URLSearchParams
     ${filled.problem && html`<p role="alert">${filled.problem}</p>`}
     <form action="/orders" method="post">
       <input type="hidden" name="reference" value="${reference}" />
-      <label>Name <input name="name" value="${filled.name}" required /></label>
+      <label>Name <input name="name" value="${filled.name}" maxlength="250" required /></label>
       <label>Phone <input name="phone" value="${filled.phone}" required /></label>
-      <label>Address <input name="address" value="${filled.address}" required /></label>
+      <label>Address <input name="address" value="${filled.address}" maxlength="250" required /></label>
       <ship-area-search for="parcels" name="area" area="${id && JSON.stringify({ id, postal_code, name: area })}"
         base-url="/shipping" required></ship-area-search>
       <ship-parcels id="parcels" name="shipping" base-url="/shipping" preselect="recommended" pay-button required
@@ -148,7 +149,8 @@ shop.post('/orders', async (context) => {
     if (!isPurchaseError(problem)) throw problem;
     // Offers are long, and the page asks for others.
     const shipping = `${form.shipping}`.replace(/"offer":"[^"]*",/g, '');
-    const refused = { ...form, shipping, problem: problem.message };
+    const { reference: open } = await purchases.begin(context.get('visit'));
+    const refused = { ...form, reference: open, shipping, problem: problem.message };
     // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again.
     if (!getCookie(context, 'visit')) return checkout(context, refused);
     setCookie(context, 'refused', `${new URLSearchParams(refused)}`, { ...cookie, maxAge: 300 });

@@ -82,25 +82,25 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     await next();
   });
 
-  /** @param filled the form that was refused, and why: the shopper finds the district, the choice and the rest as it was */
-  async function checkout(context, filled = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
+  /** @param typed the form that was refused, and why: with the order that was open then, the shopper finds the district, the choice and the rest as it was */
+  async function checkout(context, typed = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
     const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
     // The next one begins by "Order again", or once your cart has something new.
     if (isDone) return context.redirect(`/orders/${reference}`, 303);
-    const cart = await signCart(cartOf(reference), keys);
+    const filled = typed.reference === reference ? typed : {};
     const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
     const form = html`<h1>Checkout</h1>
       ${filled.problem && html`<p role="alert">${filled.problem}</p>`}
       <form action="/orders" method="post">
         <input type="hidden" name="reference" value="${reference}" />
-        <label>Name <input name="name" value="${filled.name}" required /></label>
+        <label>Name <input name="name" value="${filled.name}" maxlength="250" required /></label>
         <label>Phone <input name="phone" value="${filled.phone}" required /></label>
-        <label>Address <input name="address" value="${filled.address}" required /></label>
+        <label>Address <input name="address" value="${filled.address}" maxlength="250" required /></label>
         <ship-area-search for="delivery" name="area" area="${id && JSON.stringify({ id, postal_code, name: area })}"
           base-url="/shipping" required></ship-area-search>
         <ship-checkout id="delivery" name="shipping" base-url="/shipping" order-mode="none" required
           value="${filled.shipping}" ${'shipping-insurance' in filled && 'insurance'}
-          ${'shipping-cash-on-delivery' in filled && 'cash-on-delivery'} cart="${cart}" shipment="${JSON.stringify({ ...origin, items })}"></ship-checkout>
+          ${'shipping-cash-on-delivery' in filled && 'cash-on-delivery'} cart="${await signCart(cartOf(reference), keys)}" shipment="${JSON.stringify({ ...origin, items })}"></ship-checkout>
         <button>Pay and order</button>
       </form>`;
     return context.html(page('Checkout', form));
@@ -121,7 +121,8 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     } catch (problem) {
       if (!isPurchaseError(problem)) throw problem;
       if (problem.cause) console.warn(problem.cause.message);
-      const refused = { ...form, 'shipping-offer': '', problem: problem.message };
+      const { reference: open } = await purchases.begin(context.get('visit'));
+      const refused = { ...form, reference: open, 'shipping-offer': '', problem: problem.message };
       // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again.
       if (!getCookie(context, 'visit')) return checkout(context, refused);
       setCookie(context, 'refused', `${new URLSearchParams(refused)}`, { ...cookie, maxAge: 300 });

@@ -279,12 +279,15 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
   // The sums in a key only grow, or the line says less than before.
   const { taken, givenBack, stands } = money;
   const refused = found.some(({ reason }) => reason === 'refused');
+  // A provider gives back by transaction.
+  const held = purchase.payments.filter(({ taken, back, isVoid }) => !isVoid && taken > back);
+  const which = held.map(({ id, taken, back }) => `Rp ${taken - back} of ${id}`).join(', ');
   if (money.owed > 0 && !refused)
     found.push({
       reason: 'owed',
       key: `${reference} owed ${taken - stands}`,
       what: `Rp ${money.owed} are owed to the shopper of ${reference}: ${sumsOf(money)}`,
-      remedy: `give them back at your provider: its callback, or "given-back ${reference} ${money.owed} NUMBER", ends it`,
+      remedy: `give them back at your provider${held.length > 1 ? ` (${which})` : ''}: its callback, or "given-back ${reference} ${money.owed} NUMBER", ends it`,
     });
   if (money.owed < 0 && taken > givenBack && deliveries.some(({ state }) => state === 'chosen'))
     found.push({

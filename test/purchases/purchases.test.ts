@@ -439,6 +439,9 @@ describe('purchases', () => {
     await purchases.ship(first.reference);
     const both = await find(first.reference);
     expect(both).to.include({ state: 'shipped', giveBack: first.pay?.rupiah });
+    const each = both.payments.map(({ id, taken }) => `Rp ${taken} of ${id}`);
+    expect(each).to.have.length(2);
+    expect(both.attention[0]?.remedy, 'which can be given back').to.include(`(${each.join(', ')})`);
   });
 
   it('hold a parcel while a part of its money went back, until the shop waives it', async () => {

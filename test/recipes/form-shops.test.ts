@@ -131,14 +131,18 @@ for (const [name, start] of [
           body: new URLSearchParams(fields),
           redirect: 'manual',
         });
-      /** The page to which the browser is led whose form is refused. */
-      async function askedAgain(fields: Record<string, string>): Promise<string> {
+      /** A form that is refused leads to the page. @returns the page in a browser with its cookie, now or later */
+      async function refuse(fields: Record<string, string>): Promise<() => Promise<string>> {
         const answer = await post('/orders', fields);
         expect([answer.status, answer.headers.get('location')], JSON.stringify(fields)).to.deep.equal([303, '/']);
         const [refused = ''] = answer.headers.getSetCookie().filter((one) => one.startsWith('refused='));
         expect(refused, 'no script reads it, and it ends').to.match(/; Max-Age=(300|299);.*; HttpOnly; SameSite=Lax$/);
+        expect(refused.length, 'browsers drop what is longer').to.be.below(4096);
         const headers = { cookie: `${cookie}; ${refused.split(';')[0]}` };
-        const page = await (await fetch(shop.origin, { headers })).text();
+        return async () => (await fetch(shop.origin, { headers })).text();
+      }
+      async function askedAgain(fields: Record<string, string>): Promise<string> {
+        const page = await (await refuse(fields))();
         expect(page).to.match(/<p role="alert">.+<\/p>/);
         return page;
       }
@@ -159,7 +163,7 @@ for (const [name, start] of [
         const reference = attribute(/name="reference" value="([^"]+)"/);
         return { shipping: service, 'shipping-offer': offer, reference, ...recipient, ...more };
       }
-      return { look, post, askedAgain, choose };
+      return { look, post, refuse, askedAgain, choose };
     }
     const paidFor = (reference: string) =>
       [...shop.output().matchAll(new RegExp(`Paid for ${reference}: Rp (\\d+)`, 'g'))].map(([, rupiah]) =>
@@ -237,6 +241,30 @@ for (const [name, start] of [
         .getSetCookie()
         .filter((one) => one.startsWith('refused='));
       expect(cleared, 'Back has no old problem').to.match(/^refused=(deleted)?;.* Max-Age=0/);
+    });
+
+    it('keeps the longest name and address that its fields take, for the order that is open', async () => {
+      const { look, post, refuse, askedAgain, choose } = await arrive();
+      const page = await look();
+      const longest = (field: string) =>
+        'Jalan Braga 8, '
+          .repeat(99)
+          .slice(0, Number(new RegExp(`name="${field}"[^>]* maxlength="(\\d+)"`).exec(page)?.[1]));
+      const [form, other, typed] = [
+        await choose(),
+        await choose('jne/oke'),
+        { name: longest('name'), address: longest('address') },
+      ];
+      expect(await askedAgain({ ...form, ...typed, 'shipping-offer': '' })).to.include(`value="${typed.address}"`);
+      await post('/orders', form);
+      // Back, and pressed again.
+      const later = await refuse({ ...other, ...typed, ...(start === startFormPhp && { reference: 'another' }) });
+      const [, after = ''] = /name="after" value="([^"]+)"/.exec(await later()) ?? [];
+      await post('/cart', { quantity: '1', after });
+      expect(await later())
+        .to.include('<ship-checkout')
+        .and.not.include(typed.address)
+        .and.not.include('role="alert"');
     });
 
     for (const [what, extras] of [

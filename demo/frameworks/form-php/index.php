@@ -164,6 +164,8 @@ setcookie('visit', $visit, ['httponly' => true, 'samesite' => 'Lax', 'path' => '
 $order = order_of($visit);
 // The form that was refused. The shopper finds name, address, district and choice as they were.
 parse_str((string) ($_COOKIE['refused'] ?? ''), $refused);
+// The next order begins with an empty form.
+if (($refused['reference'] ?? '') !== $order['reference']) $refused = [];
 
 if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/cart') {
   $quantity = filter_var($_POST['quantity'] ?? '', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1, 'max_range' => 99]]);
@@ -184,7 +186,8 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
     // Without JavaScript, the form has the offer alone, whose payload names the service.
     $offer = json_decode(base64_decode(strtr(explode('.', (string) ($_POST['shipping-offer'] ?? ''))[1] ?? '', '-_', '+/')), true);
     $service = trim(($offer['courier'] ?? '') . '/' . ($offer['service'] ?? ''), '/');
-    $refused = ['shipping' => ($_POST['shipping'] ?? '') ?: $service] + array_diff_key($_POST, ['shipping-offer' => 0]);
+    // A form from before is shown with the order that is open now.
+    $refused = ['reference' => $order['reference'], 'shipping' => ($_POST['shipping'] ?? '') ?: $service] + array_diff_key($_POST, ['shipping-offer' => 0]);
   }
   // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
   if (isset($_COOKIE['visit'])) {
@@ -254,11 +257,11 @@ if (!$order['accepted']) {
         <?php if ($refused): ?><p role="alert">Please look at your name, your address and your cart, and choose the delivery again.</p><?php endif ?>
         <form action="/orders" method="post">
           <input type="hidden" name="reference" value="<?= $text($order['reference']) ?>">
-          <label>Your name <input name="name" autocomplete="name" value="<?= $text($filled('name')) ?>" required></label>
+          <label>Your name <input name="name" autocomplete="name" value="<?= $text($filled('name')) ?>" maxlength="250" required></label>
           <?php // The quantity has a form of its own: Enter in another field presses the first button of its form, and that one orders. ?>
           <label>Scarves <input form="cart" name="quantity" type="number" min="1" max="99" value="<?= $text($order['quantity']) ?>"></label>
           <button form="cart">Update the cart</button>
-          <label>Your address <input name="address" autocomplete="street-address" value="<?= $text($filled('address')) ?>" required></label>
+          <label>Your address <input name="address" autocomplete="street-address" value="<?= $text($filled('address')) ?>" maxlength="250" required></label>
           <p>To <?= HOME ?>, or to the district that you find:</p>
           <ship-area-search for="delivery" name="area" area="<?= $text($area) ?>" base-url="<?= $text($public_gateway) ?>"></ship-area-search>
           <ship-checkout

@@ -41,10 +41,10 @@ const checkout = ({ reference, quantity, cart, shipment, home }, quote, filled, 
   ${filled.problem && html`<p role="alert">${filled.problem}</p>`}
   <form action="/orders" method="post">
     <input type="hidden" name="reference" value="${reference}" />
-    <label>Your name <input name="name" autocomplete="name" value="${filled.name}" required /></label>
+    <label>Your name <input name="name" autocomplete="name" value="${filled.name}" maxlength="250" required /></label>
     <label>Scarves <input form="cart" name="quantity" type="number" min="1" max="99" value="${quantity}" /></label>
     <button form="cart">Update the cart</button>
-    <label>Your address <input name="address" autocomplete="street-address" value="${filled.address}" required /></label>
+    <label>Your address <input name="address" autocomplete="street-address" value="${filled.address}" maxlength="250" required /></label>
     <p>To ${home}, or to the district that you find:</p>
     <ship-area-search for="delivery" name="area" area="${districtOf(filled)}" base-url="/shipping"></ship-area-search>
     <ship-checkout
@@ -104,8 +104,10 @@ app.use(async (context, next) => {
   await next();
 });
 
-async function show(context, filled = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
+async function show(context, form = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
   const state = await shop.checkout(context.get('visit'));
+  // The next order begins with an empty form.
+  const filled = form.reference === state.reference ? form : {};
   const prices = async () =>
     checkout(state, await shop.quote(state.reference, couriers.split(',')), filled, readChoice(filled));
   const content = state.order ? receipt(state.order) : await prices();
@@ -132,7 +134,9 @@ app.post('/orders', async (context) => {
     deleteCookie(context, 'refused');
     return context.redirect('/', 303);
   }
-  const refused = { ...filled, shipping: choice.service, 'shipping-offer': '', problem };
+  // A form from before is shown with the order that is open now.
+  const { reference: open } = await shop.purchases.begin(context.get('visit'));
+  const refused = { ...filled, reference: open, shipping: choice.service, 'shipping-offer': '', problem };
   // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
   if (!getCookie(context, 'visit')) return show(context, refused);
   const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 300 };

@@ -130,16 +130,16 @@ function districtOf(context) {
 const destinationOf = (district) =>
   district ? { destination_area_id: district.id, destination_postal_code: district.postal_code } : undefined;
 
-/** The form that was refused, or whom the last one in this browser has named. No text is a broken one. */
-const formOf = (context) =>
-  Object.fromEntries(new URLSearchParams(getCookie(context, 'refused') ?? getCookie(context, 'recipient')));
+/** A form in a cookie: what was `refused`, or whom the last order in this browser has named. No text is a broken one. */
+const formIn = (context, name) => Object.fromEntries(new URLSearchParams(getCookie(context, name)));
 
-async function checkout(context, form = formOf(context), district = districtOf(context)) {
-  const { name, phone, address, problem } = form;
+async function checkout(context, refused = formIn(context, 'refused'), district = districtOf(context)) {
   // The form carries the number of its purchase: a second click, or Back, is the same one. The next one begins by "Pesan lagi" of the receipt, or once your
   // cart has something new.
   const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('lagi') });
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
+  const form = refused.reference === reference ? refused : formIn(context, 'recipient');
+  const { name, phone, address, problem } = form;
   const cart = await signCart(cartOf(reference), keys);
   const destination = destinationOf(district);
   const shipment = { ...origin, ...destination, items: itemsOf(reference) };
@@ -153,9 +153,9 @@ async function checkout(context, form = formOf(context), district = districtOf(c
     ${problem && html`<p role="alert">${problems[problem]}</p>`}
     <form action="/orders" method="post">
       <input type="hidden" name="reference" value="${reference}" />
-      <label>Nama <input name="name" autocomplete="name" value="${name}" required /></label>
+      <label>Nama <input name="name" autocomplete="name" value="${name}" maxlength="250" required /></label>
       <label>Nomor HP <input name="phone" type="tel" autocomplete="tel" value="${phone}" required /></label>
-      <label>Alamat <input name="address" autocomplete="street-address" value="${address}" required /></label>
+      <label>Alamat <input name="address" autocomplete="street-address" value="${address}" maxlength="250" required /></label>
       <ship-area-search
         for="delivery"
         name="area"
@@ -195,11 +195,7 @@ shop.post('/orders', async (context) => {
   const known = { httpOnly: true, secure, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 };
   // Without the cookie of its visit, the form may be another site's.
   const isOwn = getCookie(context, 'visit');
-  if (isOwn) {
-    const { name, phone, address } = form;
-    setCookie(context, 'recipient', `${new URLSearchParams({ name, phone, address })}`, known);
-    if (district) setCookie(context, 'district', JSON.stringify(district), known);
-  }
+  if (isOwn && district) setCookie(context, 'district', JSON.stringify(district), known);
   const choice = { ...readChoice(form), destination: destinationOf(district) };
   const parcel = { cart: cartOf(reference), contacts: contactsOf(form), choice };
   const key = { visit: context.get('visit'), reference };
@@ -207,6 +203,8 @@ shop.post('/orders', async (context) => {
     const before = await purchases.find(key);
     const { pay } = await purchases.accept(key, parcel);
     deleteCookie(context, 'refused');
+    const { name, phone } = form;
+    setCookie(context, 'recipient', `${new URLSearchParams({ name, phone, address: form.address })}`, known);
     // For the receipt in this browser: `purchases` tells no page of a name or an address. What is being booked keeps its own.
     const kept = { httpOnly: true, secure, sameSite: 'Lax', path: `/orders/${reference}`, maxAge: 30 * 86_400 };
     const address = [form.name, form.address, district?.name].filter(Boolean).join(', ');
@@ -218,7 +216,15 @@ shop.post('/orders', async (context) => {
     if (problem.code === 'begun-otherwise') return context.redirect(`/orders/${reference}`, 303);
     // The cause is for you: a clock that is wrong says so here.
     if (problem.cause) console.warn(problem.cause.message);
-    const refused = { ...form, shipping: choice.service, 'shipping-offer': '', problem: problemOf(problem) };
+    // A form from before is shown with the order that is open now.
+    const { reference: open } = await purchases.begin(context.get('visit'));
+    const refused = {
+      ...form,
+      reference: open,
+      shipping: choice.service,
+      'shipping-offer': '',
+      problem: problemOf(problem),
+    };
     // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
     if (!isOwn) return checkout(context, refused, district);
     setCookie(context, 'refused', `${new URLSearchParams(refused)}`, { ...known, maxAge: 300 });
