@@ -60,7 +60,7 @@ export const createDraftOrder: Handle = async (context, call) => {
   if (options.orders !== 'draft' || !options.sender) return notOffered(context, call);
   const cart = await cartOf(context, call, () => admitAddress(context, call));
   if (!cart) throw new Refusal('token-missing', { details: { token: 'cart' } });
-  await context.limiter.admit('writes', cart.session);
+  await context.limiter.admit('writes', `session ${cart.session}`);
   const { terms, ...draft } = await cartDraft(body, cart, options.sender, now());
   const placing = { permit: body.cart, terms, subtotal: cart.subtotal };
   if (!terms) return saveDraft(context, draft, placing);
