@@ -150,7 +150,7 @@ export interface InProcess {
    * @param options.owner the shop's own id of what the order is for, such as its fulfillment: at most 100 characters. The order belongs to
    * it, also if several processes order at once
    * @throws {GatewayError} `unconfirmed` if no answer came. `settle()` finds out whether it was placed. `reference-used` if the order
-   * belongs to another owner
+   * belongs to another owner. `not-placed` if it was called off
    */
   order(grant: string, options?: { owner?: string | undefined }): Promise<GatewayOrder>;
   /** What the gateway has stored of an order. It does not ask the service. Undefined if there is none with this reference. */

@@ -286,7 +286,9 @@ function unsent(reference: string, problem: unknown): Extract<PurchaseEvent, { k
   if (isTokenError(problem)) return { kind: 'refused', reference, reason: problem.message };
   if (!isGatewayError(problem)) throw problem;
   const { reason, price: priceNow } = problem;
-  return orderOutcome(problem) === 'refused' || reason === 'order-erased'
+  // What was called off meanwhile is cancelled, as the next look says.
+  const isRefused = orderOutcome(problem) === 'refused' && reason !== 'not-placed';
+  return isRefused || reason === 'order-erased'
     ? { kind: 'refused', reference, reason, priceNow }
     : { kind: 'waits', reference, reason };
 }

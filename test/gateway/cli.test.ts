@@ -188,12 +188,11 @@ describe('npx ship-elements gateway', () => {
     const none = `The account "${options.account}" has no orders here. Is "account" right?\n`;
     expect(await run(folder, 'orders', './ready.mjs')).to.deep.equal({ stdout: none, stderr: '', status: 0 });
     expect((await run(folder, 'news', 'ready.mjs')).stdout).to.equal('Everything was delivered.\n');
-    for (const command of ['export', 'erase'])
+    for (const command of ['export', 'erase', 'cancel'])
       expect((await run(folder, command, 'ready.mjs', 'INV-2')).stderr).to.match(/^There is no order INV-2 /);
     expect((await run(folder, 'orders', 'ready.mjs', 'resolve', 'INV-2', '--not-placed')).stderr).to.equal(
       'There is no order INV-2 in the ledger.\n',
     );
-    expect((await run(folder, 'cancel', 'ready.mjs', 'INV-2')).stdout).to.match(/^No INV-2 has come here/);
     const wrong = await run(folder, 'check', 'wrong.mjs');
     expect(wrong.stdout).to.match(/✘ origin http:\/\/shop.test: .*\n✔ upstream\n✘ key: .*\n.*\n2 problems\.\n$/);
     const without = await run(folder, 'check', 'server.mjs');
@@ -696,6 +695,7 @@ describe('npx ship-elements gateway cancel', () => {
       await run(folder, 'cancel', 'INV-1'),
       await run(folder, 'cancel', 'INV-2'),
       await run(folder, 'cancel', 'INV-4'),
+      await run(folder, 'cancel', 'INV-4', '--anyway'),
       await run(folder, 'cancel', 'INV-4'),
       await run(folder, 'cancel'),
     ];
@@ -709,14 +709,18 @@ describe('npx ship-elements gateway cancel', () => {
       [0, cancelled],
       [0, cancelled],
       [1, ''],
-      [0, `No INV-4 has come here: is the reference right? ${calledOff}`],
+      [2, ''],
+      [0, `There is no order INV-4 in the ledger. ${calledOff}`],
       [0, `INV-4 was not sent yet. ${calledOff}`],
       [2, ''],
       [1, ''],
     ]);
-    const [, , picked, , , without, unanswered] = ran.map(({ stderr }) => stderr);
+    const [, , picked, unknown, , , without, unanswered] = ran.map(({ stderr }) => stderr);
     expect(picked).to.equal(
       'INV-2 is not cancelled. Its courier has the parcel, or it has ended: it cannot be cancelled any more.\n',
+    );
+    expect(unknown).to.match(
+      /^There is no order INV-4 in the ledger: is the reference right\? .+ --anyway calls it off\.\n$/,
     );
     expect(without).to.match(/^"cancel" takes the reference of one order\./);
     expect(unanswered).to.equal(

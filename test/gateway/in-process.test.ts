@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { GatewayError } from '../../src/gateway/index.ts';
+import { createShippingGateway, type GatewayError } from '../../src/gateway/index.ts';
 import { quoteHtml, signCart, signGrant, verifyOffer } from '../../src/server.ts';
 import { contacts, rate } from '../support/fixtures.ts';
 import {
@@ -204,8 +204,8 @@ describe('gateway.order and gateway.cancel', () => {
     expect(await gateway.cancel({ reference: 'CART-1', owner })).to.include({ id, status: 'cancelled' });
     await gateway.cancel({ reference: 'CART-2', owner });
     const late = await grant({ reference: 'CART-2' });
-    expect((await refusalOf(gateway.order(late, { owner: 'ful_2' }))).reason).to.equal('reference-used');
-    await gateway.order(late, { owner }).catch(() => undefined);
+    expect((await refusalOf(gateway.order(late, { owner: 'ful_2' }))).reason).to.equal('not-placed');
+    expect((await refusalOf(gateway.order(late, { owner }))).reason).to.equal('not-placed');
     expect((await placed()).orders).to.have.lengthOf(1);
     expect(await gateway.find('CART-3')).to.equal(undefined);
   });
@@ -218,7 +218,7 @@ describe('gateway.order and gateway.cancel', () => {
     await gateway.cancel({ reference: 'CART-1', id });
     for (const reference of ['CART-1', 'CART-2'])
       expect(await gateway.cancel({ reference, unsent: true })).to.include({ status: 'cancelled' });
-    expect((await refusalOf(gateway.order(await grant({ reference: 'CART-2' })))).reason).to.equal('reference-used');
+    expect((await refusalOf(gateway.order(await grant({ reference: 'CART-2' })))).reason).to.equal('not-placed');
   });
 
   it('ask again for a refused order of an owner, and cancel nothing that may be placed', async () => {
@@ -229,6 +229,19 @@ describe('gateway.order and gateway.cancel', () => {
     expect(await gateway.find('CART-1')).to.include({ state: 'refused' });
     expect(await ordered()).to.equal('unconfirmed');
     expect((await refusalOf(gateway.cancel({ reference: 'CART-1', owner }))).reason).to.equal('unconfirmed');
+  });
+
+  it('refuse what another process calls off just when it is ordered again', async () => {
+    const { gateway, grant, settings } = openGrantingShop([() => refused(40_002_009)]);
+    const owner = 'ful_1';
+    await refusalOf(gateway.order(await grant(), { owner }));
+    const { store } = settings;
+    const replace: typeof store.ledger.replace = async (...change) => {
+      await gateway.cancel({ reference: 'CART-1', owner });
+      return store.ledger.replace(...change);
+    };
+    const other = createShippingGateway({ ...settings, store: { ...store, ledger: { ...store.ledger, replace } } });
+    expect((await refusalOf(other.order(await grant(), { owner }))).reason).to.equal('not-placed');
   });
 
   it('throw the new price and its offer if the price has risen', async () => {

@@ -125,6 +125,23 @@ describe('a limit of one address', () => {
     });
 });
 
+describe('a limit of one visit', () => {
+  it('says nothing in the log of addresses, whatever the visit is called', async () => {
+    const sender = { origin_contact_name: 'Toko', origin_contact_phone: '081234500001', origin_address: 'Jalan 10' };
+    const { post, keys, events } = openSandboxShop({ orders: 'draft', sender, limits: { writes: 1 } });
+    const signed = await signCart({ ...cart, session: '10.2026-0007' }, keys);
+    const draft = { ...question, cart: signed };
+    for (const [path, body] of [
+      ['/v1/rates/couriers', { ...draft, fresh: true }],
+      ['/v1/rates/couriers', { ...draft, fresh: true }],
+      ['/v1/draft_orders', draft],
+    ] as const)
+      await post(path, body);
+    const limited = events.filter(({ reason }) => reason === 'too-many-requests');
+    expect(limited.map(({ mismatch }) => mismatch)).to.deep.equal([undefined, undefined]);
+  });
+});
+
 describe('a granted order that the gateway does not take', () => {
   for (const orders of ['none', 'draft'] as const)
     it(`names the option to the shop’s server and to the log, with orders: '${orders}'`, async () => {

@@ -4,7 +4,18 @@ import { OrderRequest, withoutTokens } from '../../src/contract/index.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { type Grant, orderOutcome, signCart, signGrant, verifyOffer } from '../../src/server.ts';
 import { rate } from '../support/fixtures.ts';
-import { cart, destination, lost, made, openGrantingShop, openSandboxShop, openShop, order } from './shop.ts';
+import {
+  cancelled,
+  cart,
+  destination,
+  lost,
+  made,
+  openGrantingShop,
+  openSandboxShop,
+  openShop,
+  order,
+  refused,
+} from './shop.ts';
 
 /** A name that a grant does not refuse. The plugin for WooCommerce reads the same ones. */
 const names: { given: string; read: string }[] = JSON.parse(
@@ -128,6 +139,26 @@ describe('a page', () => {
     });
     expect([again.status, again.body.reason]).to.deep.equal([409, 'reference-used']);
     expect(orderOutcome(again.body)).to.equal('unknown');
+  });
+
+  it('calls an order refused once it was called off, also a wrong one, and placed if it was sent and then cancelled', async () => {
+    const answers = [() => refused(40002031), made, cancelled];
+    const { gateway, post, place, grantUnchecked, writes } = openGrantingShop(answers);
+    for (const reference of ['CART-1', 'CART-3']) await place({ reference });
+    for (const reference of ['CART-1', 'CART-2', 'CART-3']) await gateway.cancel({ reference });
+    const wrong = { reference: 'CART-2', order: { ...order, delivery_type: 'soon' } };
+    const asked = [
+      ...['CART-1', 'CART-2', 'CART-3'].map((reference) => place({ reference })),
+      post('/v1/orders', { grant: await grantUnchecked(wrong) }),
+    ];
+    const outcomes = (await Promise.all(asked)).map(({ body }) => [orderOutcome(body), body.reason ?? body.status]);
+    expect(outcomes).to.deep.equal([
+      ['refused', 'not-placed'],
+      ['refused', 'not-placed'],
+      ['placed', 'cancelled'],
+      ['refused', 'invalid-request'],
+    ]);
+    expect(writes()).to.have.length(3);
   });
 
   it('saves a draft that was granted, with no grant of an order', async () => {

@@ -114,7 +114,7 @@ describe('“A shop whose page orders” of the docs', () => {
     const earlier = (await grant(choice)).body.grant;
     const cash = await grant({ ...choice, cashOnDelivery: true });
     const orders = `${shop.origin}/shipping/v1/orders`;
-    expect((await post(orders, { grant: earlier })).body).to.include({ success: false, reason: 'reference-used' });
+    expect((await post(orders, { grant: earlier })).body).to.include({ success: false, reason: 'not-placed' });
     expect((await post(orders, { grant: cash.body.grant })).body).to.include({
       success: true,
       reference_id: `${choice.reference}-2`,

@@ -87,6 +87,19 @@ describe('the parcels of a purchase', () => {
     expect(await purchases.cancel(reference)).to.deep.include({ state: 'cancelled', giveBack: held.money.taken });
   });
 
+  it('are cancelled, and not refused, if they are called off while they are ordered', async () => {
+    const { open, shop, reference, clock } = await openTwo();
+    const order: typeof shop.gateway.order = async (grant) => {
+      for (const of of [reference, `${reference}-2`]) await shop.gateway.cancel({ reference: of });
+      return shop.gateway.order(grant);
+    };
+    const purchases = open({ gateway: { ...shop.gateway, order } });
+    expect(shown(await purchases.ship(reference)).join()).to.not.include('refused');
+    clock.now += 5 * minute;
+    await purchases.settle();
+    expect(shown(await purchases.ship(reference))).to.deep.equal(['cancelled', 'cancelled']);
+  });
+
   /** Its process ends when it comes to the second parcel. */
   function killedAtSecond({ open, shop, reference }: Awaited<ReturnType<typeof openTwo>>) {
     let looks = 0;

@@ -25,6 +25,8 @@ interface FormShop {
   output(): string;
   /** What its owner's schedule runs, and what that prints. A program that lives long needs none. */
   onSchedule(env?: NodeJS.ProcessEnv): Promise<string>;
+  /** In PHP, as `npx ship-elements gateway cancel` does. */
+  callOff(reference: string): Promise<void>;
   stop(): Promise<unknown>;
 }
 
@@ -60,7 +62,8 @@ async function startForm(service: Serve, folder: string): Promise<FormShop> {
   const command = [process.execPath, '--import', import.meta.resolve('tsx'), 'server.mjs'];
   const { origin, output, stop } = await runProgram(command, { cwd: folder, env });
   const gateway = `${origin}/shipping`;
-  return { origin, gateway, output, onSchedule: async () => '', stop: () => Promise.all([stop(), close()]) };
+  const [onSchedule, callOff] = [async () => '', async () => {}];
+  return { origin, gateway, output, onSchedule, callOff, stop: () => Promise.all([stop(), close()]) };
 }
 
 /** `form-php`, with a gateway beside it. */
@@ -85,7 +88,8 @@ async function startFormPhp(service: Serve, folder: string): Promise<FormShop> {
     const options = { cwd: folder, env: { ...process.env, ...env, ...changes } };
     return (await promisify(execFile)('php', ['index.php'], options)).stderr;
   }
-  return { origin, gateway: address, output, onSchedule, stop: () => Promise.all([stop(), close()]) };
+  const callOff = async (reference: string) => void (await gateway.cancel({ reference }));
+  return { origin, gateway: address, output, onSchedule, callOff, stop: () => Promise.all([stop(), close()]) };
 }
 
 for (const [name, start] of [
@@ -343,6 +347,25 @@ for (const [name, start] of [
         await gateway.close();
         expect(await shop.onSchedule()).to.not.include('waits');
         expect(await look()).to.include('The courier is booked.');
+      });
+
+    if (start === startFormPhp)
+      it('tells who has paid that no courier comes once the order was called off, and asks no more', async () => {
+        const { look, post, choose } = await arrive();
+        // The gateway has no price of it yet, so nothing is sent.
+        await post('/cart', { quantity: '7' });
+        const form = await choose();
+        instead = () => new Response('', { status: 503 });
+        await post('/orders', form);
+        expect(await look()).to.include('We are booking the courier.');
+        await shop.callOff(form.reference);
+        instead = undefined;
+        expect(await shop.onSchedule()).to.include(
+          `${form.reference} was refused, and your staff look at it: It was called off: nothing is ordered with this reference.`,
+        );
+        expect(await look()).to.include('The courier could not be booked.');
+        expect(await shop.onSchedule()).to.not.include(form.reference);
+        expect(await ordersOf(form.reference)).to.deep.equal([]);
       });
 
     it('tells who has paid that the service refuses, and looks no more', async () => {

@@ -86,7 +86,7 @@ const quoteRates: Handle = async (context, call) => {
   const question = ratesQuestion(call.body, cart, context.now());
   // A question without the cache costs money, so it is limited like orders.
   const fresh = cart !== undefined && call.body.fresh === true;
-  if (fresh) await limiter.admit('writes', cart.session);
+  if (fresh) await limiter.admit('writes', `session ${cart.session}`);
   const { rows: priced, estimate, free, mismatch } = await rowsFor(context, call, question, cart, fresh);
   const rows = promisedRows(priced, context.options.calendar, context.now());
   const { request, uncollectable } = question;

@@ -8,7 +8,7 @@ import {
 import { declaredValue, isCollected } from '../../extras/index.ts';
 import { digest, type Grant, signCancel, signTrack, verifyCancel, verifyGrant } from '../../tokens/index.ts';
 import type { Intent } from '../ledger/ledger.ts';
-import { type Kind, permitOf, type Terms } from '../ledger/transitions.ts';
+import { isCalledOff, type Kind, permitOf, type Terms } from '../ledger/transitions.ts';
 import { cancelOrder as cancelOnce, placeOrder } from '../orders/order.ts';
 import { type CheckedBody, cancelBody, cartDraft, grantedDraft, grantedOrder } from '../orders/upstream-bodies.ts';
 import { destinationOf } from '../quote/question.ts';
@@ -60,7 +60,7 @@ export const createDraftOrder: Handle = async (context, call) => {
   if (options.orders !== 'draft' || !options.sender) return notOffered(context, call);
   const cart = await cartOf(context, call, () => admitAddress(context, call));
   if (!cart) throw new Refusal('token-missing', { details: { token: 'cart' } });
-  await context.limiter.admit('writes', cart.session);
+  await context.limiter.admit('writes', `session ${cart.session}`);
   const { terms, ...draft } = await cartDraft(body, cart, options.sender, now());
   const placing = { permit: body.cart, terms, subtotal: cart.subtotal };
   if (!terms) return saveDraft(context, draft, placing);
@@ -124,7 +124,7 @@ async function grantedBody<Body>(
     const mismatch = `The grant cannot be used: ${field} ${reason}.`;
     const { kind = 'order', reference } = grant;
     const entry = await orderDeps.ledger.find({ account, kind, reference });
-    const isTaken = entry && entry.state !== 'refused';
+    const isTaken = entry && entry.state !== 'refused' && !isCalledOff(entry);
     throw isTaken
       ? new Refusal('reference-used', { mismatch })
       : new Refusal('invalid-request', { ...problem.options, sentence: mismatch, mismatch });

@@ -102,6 +102,10 @@ export const permitOf = (owner: string): string => ownerMark + owner;
 export const ownerOf = ({ permit }: Pick<Entry, 'permit'>): string | undefined =>
   permit.startsWith(ownerMark) ? permit.slice(ownerMark.length) : undefined;
 
+/** Whether the shop has called it off before it was sent. Its reference is not ordered again. */
+export const isCalledOff = ({ state, order }: Pick<Entry, 'state' | 'order'>): boolean =>
+  state === 'cancelled' && order === null;
+
 /** What happens to an entry. */
 export type LedgerEvent =
   /** The process that claimed it has ended, and another one continues. Nothing was sent. */

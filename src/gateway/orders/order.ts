@@ -15,6 +15,7 @@ import type { Intent, Ledger } from '../ledger/ledger.ts';
 import {
   type Entry,
   type EntryKey,
+  isCalledOff,
   isErased,
   type Kind,
   type LedgerEvent,
@@ -65,7 +66,7 @@ export interface OrderDeps {
  * Makes an order, or a draft, once. The same request again gets the same answer, or waits for it.
  * @param refused why its body is refused now, if it is. The rules may depend on the date, so that does not count for an order that was sent before
  * @param isOwned the order belongs to the permit that claimed it. Another one is refused, and gets neither the answer nor the wait
- * @throws {Refusal | ServiceRefusal} `order-erased` if the data of this order was erased, whether it was placed or not
+ * @throws {Refusal | ServiceRefusal} `order-erased` if the data of this order was erased, whether it was placed or not. `not-placed` if it was called off
  */
 export async function placeOrder(
   deps: OrderDeps,
@@ -80,18 +81,27 @@ export async function placeOrder(
   let last: Entry | undefined;
   const answer = await poll(deps, async () => {
     last = await deps.ledger.find(intent);
-    if (last && isErased(last)) throw new Refusal('order-erased');
+    refuseEnded(last);
     const claimed = await claim(deps, intent, last, refused, isOwned);
     if (claimed) return firstAnswer(deps, claimed);
     if (isOwned) {
       // Another process may have claimed it since.
       last = await deps.ledger.find(intent);
+      refuseEnded(last);
       if (last && last.state !== 'refused' && last.permit !== intent.permit) throw new Refusal('reference-used');
     }
     return last && laterAnswer(deps, intent, last);
   });
   if (answer) return answer;
   throw withoutResult(deps, last);
+}
+
+/** @throws {Refusal} if nothing is ordered with its reference any more */
+function refuseEnded(entry: Entry | undefined): void {
+  if (!entry) return;
+  if (isErased(entry)) throw new Refusal('order-erased');
+  if (isCalledOff(entry))
+    throw new Refusal('not-placed', { sentence: 'It was called off: nothing is ordered with this reference.' });
 }
 
 /** Milliseconds between two reads of an entry that another request works on. */
@@ -161,8 +171,6 @@ async function laterAnswer(deps: OrderDeps, intent: Intent, entry: Entry): Promi
     if (entry.state === 'claimed' || entry.state === 'refused') return undefined;
     throw new Refusal('reference-used');
   }
-  // It was called off before it was sent: whoever still has its grant hears of no order.
-  if (entry.state === 'cancelled' && entry.order === null) throw new Refusal('reference-used');
   if (entry.answer !== null) return storedAnswer(entry);
   if (entry.state === 'needs-attention') throw new Refusal('needs-attention');
   if (entry.state === 'claimed' || !deps.ledger.over(entry)) return undefined;
@@ -353,7 +361,7 @@ export async function cancelOrder(deps: OrderDeps, { key, order, body }: CancelI
   const answer = await poll(deps, async () => {
     last = await deps.ledger.find(key);
     if (last?.state === 'erased') throw new Refusal('order-erased');
-    if (last?.state === 'cancelled' && last.order === null) return cancelCalledOff(deps, { ...last, order, body });
+    if (last && isCalledOff(last)) return cancelCalledOff(deps, { ...last, order, body });
     if (!last || last.order !== order) throw new Refusal('order-not-found');
     if (last.state === 'cancelled') return cancelledAnswer(order);
     if (last.state === 'needs-attention') throw new Refusal('needs-attention');

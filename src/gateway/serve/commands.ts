@@ -51,6 +51,9 @@ export function interruptedBy(signals: NodeJS.EventEmitter, output: NodeJS.Event
 /** @param module exports the gateway of the shop's own server, where there is no config file */
 type Command = (words: string[], module: string | undefined, load: LoadQuoteHtml) => Promise<number>;
 
+const anyway = '--anyway';
+const isNoFlag = (word: string) => word !== anyway;
+
 const commands: Record<string, Command> = {
   async init() {
     say(await init(process.cwd(), new Date()));
@@ -101,21 +104,19 @@ const commands: Record<string, Command> = {
   },
   news: (_words, module) => print(({ account = '' }, store) => listNews(store, account), module),
   erase: (words, module) =>
-    withGateway(
-      'erase',
-      words.filter((word) => word !== '--anyway'),
-      module,
-      async (gateway, reference) => {
-        const { erased, again, until, remains } = await gateway.erase(reference, {
-          anyway: words.includes('--anyway'),
-        });
-        const when = new Date(erased).toISOString();
-        const most = until === undefined ? '' : ', but for what its open delivery needs';
-        const what = again ? `${reference} was erased already, at ${when}${most}.` : `${reference} is erased${most}.`;
-        return [what, ...remains.map((sentence) => `- ${sentence}`), ''].join('\n');
-      },
+    withGateway('erase', words.filter(isNoFlag), module, async (gateway, reference) => {
+      const { erased, again, until, remains } = await gateway.erase(reference, {
+        anyway: words.includes(anyway),
+      });
+      const when = new Date(erased).toISOString();
+      const most = until === undefined ? '' : ', but for what its open delivery needs';
+      const what = again ? `${reference} was erased already, at ${when}${most}.` : `${reference} is erased${most}.`;
+      return [what, ...remains.map((sentence) => `- ${sentence}`), ''].join('\n');
+    }),
+  cancel: (words, module) =>
+    withGateway('cancel', words.filter(isNoFlag), module, (gateway, reference) =>
+      cancelOrder(gateway, reference, words.includes(anyway)),
     ),
-  cancel: (words, module) => withGateway('cancel', words, module, cancelOrder),
   export: (words, module) =>
     withGateway(
       'export',
@@ -151,8 +152,13 @@ async function checkModule(folder: string, module: string) {
   return check(settings, folder, Date.now(), { store, fetch });
 }
 
-async function cancelOrder(gateway: Gateway, reference: string): Promise<string> {
+/** @param unknown also what is not in the ledger. What was mistyped may be the reference of a later order */
+async function cancelOrder(gateway: Gateway, reference: string, unknown: boolean): Promise<string> {
   const known = await gateway.find(reference);
+  if (!known && !unknown)
+    throw new CommandError(
+      `There is no order ${reference} in the ledger: is the reference right? One that is paid and waits for the service may not be there yet: ${anyway} calls it off.`,
+    );
   try {
     const { id } = await gateway.cancel({ reference });
     if (id) return `${reference} is cancelled: the shipping service had it as ${id}.\n`;
@@ -160,7 +166,7 @@ async function cancelOrder(gateway: Gateway, reference: string): Promise<string>
     if (!(problem instanceof GatewayError)) throw problem;
     throw new Error(`${reference} is not cancelled. ${problem.message}`, { cause: problem });
   }
-  const what = known ? `${reference} was not sent yet.` : `No ${reference} has come here: is the reference right?`;
+  const what = known ? `${reference} was not sent yet.` : `There is no order ${reference} in the ledger.`;
   return `${what} It is called off: nothing is ordered with this reference any more.\n`;
 }
 

@@ -6,7 +6,9 @@ npx ship-elements gateway serve                      serves; "npx ship-elements 
 npx ship-elements gateway orders [--needs-attention] lists orders, or those that need your attention
 npx ship-elements gateway orders resolve REFERENCE [--draft] --placed ID | --cancelled ID | --not-placed
                                                      records what you have found at the service
-npx ship-elements gateway cancel REFERENCE           cancels an order until its courier has it, or calls off what was not sent yet
+npx ship-elements gateway cancel REFERENCE [--anyway]
+                                                     cancels an order until its courier has it, or calls off what was not sent yet. With
+                                                     --anyway also what is not in the ledger
 npx ship-elements gateway export REFERENCE           prints all that is kept of an order, as JSON
 npx ship-elements gateway erase REFERENCE [--anyway] erases it, for the person who asked for it, and says what is left. With --anyway also
                                                      if your server has not received its news, which are lost then

@@ -168,14 +168,14 @@ export async function deliver(
     if (isDeliveryError(problem)) return refusedBy(key, problem);
     if (isTokenError(problem)) return { ...key, state: 'refused', reason: problem.code, message: problem.message };
     if (!(problem instanceof GatewayError)) throw problem;
-    if (problem.reason === 'reference-used') return afterAll(deps, key);
+    if (['reference-used', 'not-placed'].includes(problem.reason)) return afterAll(deps, key);
     return orderOutcome(problem) === 'refused'
       ? refusedBy(key, problem)
       : { ...key, state: 'waiting', reason: problem.reason };
   }
 }
 
-/** Another process of the shop was quicker: for this delivery, or for another one. */
+/** Another process of the shop was quicker: for this delivery, or for another one, or has called it off. */
 async function afterAll({ gateway }: DeliveryDeps, key: DeliveryKey): Promise<Delivery> {
   const known = await gateway.find(key.reference);
   if (known && known.owner !== key.owner) return refusedBy(key, taken());
