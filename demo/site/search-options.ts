@@ -56,7 +56,7 @@ function isIndonesian(index: MiniSearch<Found>, word: string): boolean {
 /**
  * The places that have some words of a query: the place with the most and the rarest of them comes first. Of a place that is there in both
  * languages, one is found.
- * @param reader the language of the page on which somebody searches. A reader in Indonesian finds what is in Indonesian first
+ * @param reader the language of the page on which somebody searches: that of the places, if the words tell none
  */
 export function findPlaces(
   index: MiniSearch<Found>,
@@ -65,7 +65,7 @@ export function findPlaces(
 ): { places: SearchResult[]; hasAllWords: boolean } {
   const typed = query.toLowerCase().trim().split(/\s+/);
   const isQuestion = typed.length >= wordsOfQuestion;
-  const language = languageOf(typed, (word) => isIndonesian(index, word));
+  const language = languageOf(typed, (word) => isIndonesian(index, word)) ?? reader;
   const terms = new Set(wordsIn(query).flatMap((word) => termTyped(word) || []));
   const weigh = isQuestion ? weighForQuestion : weighForSubject;
   const boostDocument = (id: string) => weigh(id) * weighForSystem(id, query.toLowerCase());
@@ -73,12 +73,10 @@ export function findPlaces(
   const known = new Set(exact.flatMap(({ queryTerms }) => queryTerms));
   const fuzzy = (term: string) => !known.has(term) && term.length > 3 && 0.2;
   const found = [...terms].every((term) => known.has(term)) ? exact : index.search(query, { boostDocument, fuzzy });
-  const fit = ({ id, score }: SearchResult) =>
-    score * (id.startsWith('docs/id/') ? language.id * (reader === 'id' ? 2 : 0.9) : language.en);
+  const isWanted = ({ id }: SearchResult) => id.startsWith('docs/id/') === (language === 'id');
   const places = new Map<string, SearchResult>();
   for (const place of found) {
-    const twin = places.get(place.twins);
-    if (!twin || fit(place) > fit(twin)) places.set(place.twins, place);
+    if (!places.has(place.twins) || isWanted(place)) places.set(place.twins, place);
   }
   const hasAllWords = found.some(({ queryTerms }) => new Set(queryTerms).size >= terms.size);
   return { places: [...places.values()], hasAllWords };

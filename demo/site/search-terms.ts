@@ -449,16 +449,12 @@ export function termsOf(word: string): string | string[] | null {
 }
 
 /**
- * How much places in each language count.
+ * The language of a question. Undefined if its words tell none: both languages have `cod` and `webhook`.
  * @param isIndonesian says whether a word of a subject stands in Indonesian pages alone
  */
-export function languageOf(
-  typed: readonly string[],
-  isIndonesian: (word: string) => boolean,
-): { en: number; id: number } {
-  const weigh = (knows: (word: string) => boolean) => 1 + Math.min(typed.filter(knows).length, 2) / 2;
-  return {
-    en: weigh((word) => english.has(word)),
-    id: weigh((word) => indonesian.has(word) || (!english.has(word) && isIndonesian(word))),
-  };
+export function languageOf(typed: readonly string[], isIndonesian: (word: string) => boolean): 'en' | 'id' | undefined {
+  const ours = typed.filter((word) => english.has(word)).length;
+  const theirs = typed.filter((word) => indonesian.has(word) || (!english.has(word) && isIndonesian(word))).length;
+  if (ours === theirs) return undefined;
+  return ours > theirs ? 'en' : 'id';
 }

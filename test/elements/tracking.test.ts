@@ -166,8 +166,8 @@ describe('<ship-tracking>', () => {
     });
 
   for (const [lang, money] of [
-    ['id', 'Selanjutnya: kurir tidak menagih apa pun. Soal pembayaran, hubungi toko.'],
-    ['en', 'Next: the courier collects no money. About a payment, contact the shop.'],
+    ['id', 'Selanjutnya: hubungi toko kalau sudah membayar.'],
+    ['en', 'Next: contact the shop if you have paid.'],
   ] as const)
     it(`says of a cancelled parcel only what is true whether or not it is paid, and whatever the page says of the money, in ${lang}`, async () => {
       const element = await renderTracking(gatewayOf(parcel('cancelled')).client, { lang });
@@ -299,6 +299,12 @@ describe('<ship-tracking>', () => {
     expect(said()).to.include('Delivery rejected. The parcel cannot be delivered.');
     expect(seen).to.deep.equal(['ship-parcel', 'ship-parcel']);
     expect(element.parcel).to.include({ status: 'rejected', ended: true });
+  });
+
+  it('announces a parcel that is cancelled at no known time', async () => {
+    const cancelled = parcel('cancelled', { history: [], updated_at: undefined });
+    const element = await renderTracking(gatewayOf(cancelled).client);
+    expect(one(element, '[role=status]').textContent).to.equal('Delivery cancelled. The parcel will not be collected.');
   });
 
   it('shows nothing of the parcel before when the page sets another token', async () => {

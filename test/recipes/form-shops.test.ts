@@ -380,8 +380,33 @@ for (const [name, start] of [
       if (start !== startFormPhp) return;
       const cod = await arrive();
       await cod.post('/orders', await cod.choose('jne/reg', { 'shipping-cash-on-delivery': 'on' }));
-      expect(await cod.look(), 'nothing is collected')
+      const page = await cod.look();
+      expect(page, 'nothing is collected')
         .to.include('The courier could not be booked.')
         .and.not.include('Pay at the door');
+      const [, after = ''] = /name="after" value="([^"]+)"[\s\S]*Choose again/.exec(page) ?? [];
+      await cod.post('/cart', { quantity: '1', after });
+      expect(await cod.look()).to.include('<ship-checkout');
     });
+
+    if (start === startFormPhp)
+      it('says of an order that its staff cancel that nothing is sent, what goes back, and sells again', async () => {
+        const [, update = ''] =
+          /sqlite3 data\/shop.db "(.+)"/.exec(readFileSync(new URL('form-php/README.md', demo), 'utf8')) ?? [];
+        for (const extras of [{}, { 'shipping-cash-on-delivery': 'on' }] as Record<string, string>[]) {
+          const { look, post, choose } = await arrive();
+          const form = await choose('jne/reg', extras);
+          await post('/orders', form);
+          expect(await look()).to.include('The courier is booked.');
+          const database = new Database(join(folder, 'shop.db'), { timeout: 5000 });
+          database.exec(update.replace('PHP-…', form.reference));
+          database.close();
+          const page = await look();
+          expect(page).to.include('The order was cancelled. Nothing is sent.').and.not.include('Pay at the door');
+          expect(page.includes('<dt>Given back</dt>')).to.equal(paidFor(form.reference).length > 0);
+          const [, after = ''] = /name="after" value="([^"]+)"[\s\S]*Order again/.exec(page) ?? [];
+          await post('/cart', { quantity: '1', after });
+          expect(await look()).to.include('<ship-checkout');
+        }
+      });
   });

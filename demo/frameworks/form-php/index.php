@@ -22,7 +22,8 @@ if (isset($files[$path])) {
   exit;
 }
 
-// `accepted` and `contacts` are what the delivery is ordered from. `outcome` is placed or refused, once that is final.
+// `accepted` and `contacts` are what the delivery is ordered from. `outcome` is placed or refused, once that is final. Your
+// staff write cancelled, once `ship-elements gateway cancel` has cancelled it and the money is given back.
 @mkdir(__DIR__ . '/data');
 $database = new PDO('sqlite:' . (getenv('SHOP_DATABASE') ?: __DIR__ . '/data/shop.db'), null, null, [PDO::ATTR_TIMEOUT => 5]);
 $database->exec('CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, visit TEXT NOT NULL, quantity INTEGER NOT NULL,
@@ -74,15 +75,17 @@ function rows_of(array $order): array {
   $accepted = json_decode($order['accepted'], true);
   [$item] = $accepted['cart']['items'];
   [$insurance, $cod] = [$accepted['insurance']['fee'] ?? 0, $accepted['cash']['fee'] ?? 0];
-  $is_refused = $order['outcome'] === 'refused';
+  [$is_refused, $is_cancelled] = [$order['outcome'] === 'refused', $order['outcome'] === 'cancelled'];
   $sums = [
     "$item[name] × $item[quantity]" => $accepted['cart']['subtotal'],
     'Shipping' => $accepted['price'] - $insurance - $cod,
     'Insurance' => $insurance,
     'COD fee' => $cod,
+    'Cancelled' => $is_cancelled ? -$accepted['payNow'] - $accepted['payAtDoor'] : 0,
     'Not collected yet' => $is_refused ? -$accepted['payAtDoor'] : 0,
     'Paid' => $order['paid'],
-    'Pay at the door' => $is_refused ? 0 : $accepted['payAtDoor'],
+    'Given back' => $is_cancelled ? $order['paid'] : 0,
+    'Pay at the door' => $is_refused || $is_cancelled ? 0 : $accepted['payAtDoor'],
   ];
   $to = [json_decode($order['contacts'], true)['destination_address'], $order['area']];
   return ['Order' => $order['reference']] + array_map($rupiah, array_filter($sums)) + ['To' => implode(', ', array_filter($to))];
@@ -97,6 +100,12 @@ function order_of(string $visit): array {
 function begin(string $visit, int $quantity): void {
   $reference = 'PHP-' . strtoupper(bin2hex(random_bytes(6)));
   query('INSERT INTO orders (reference, visit, quantity) VALUES (?, ?, ?)', [$reference, $visit, $quantity]);
+}
+
+/** What the button of a receipt says that begins the next order. Who has paid for a parcel that was refused waits for your staff. */
+function next_of(array $order): string {
+  if ($order['outcome'] === 'refused') return $order['paid'] ? '' : 'Choose again';
+  return $order['outcome'] ? 'Order again' : '';
 }
 
 /** Refuses what is no offer for this order, and stores what is paid and ordered. Of two requests at a time the first is stored. */
@@ -137,7 +146,7 @@ function ship(string $reference): void {
   }
   if ($outcome === 'refused') error_log("$reference was refused, and your staff look at it: $why");
   $values = [$outcome, $answer['id'] ?? null, $answer['track'] ?? null, $reference];
-  query('UPDATE orders SET outcome = ?, id = ?, track = ? WHERE reference = ?', $values);
+  query('UPDATE orders SET outcome = ?, id = ?, track = ? WHERE reference = ? AND outcome IS NULL', $values);
 }
 
 // Orders whose page was closed. Your own timer, in crontab: * * * * * php index.php
@@ -169,7 +178,7 @@ if (($refused['reference'] ?? '') !== $order['reference']) $refused = [];
 
 if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/cart') {
   $quantity = filter_var($_POST['quantity'] ?? '', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1, 'max_range' => 99]]);
-  if ($quantity && $order['outcome'] === 'placed' && ($_POST['after'] ?? '') === $order['reference']) begin($visit, $quantity);
+  if ($quantity && next_of($order) && ($_POST['after'] ?? '') === $order['reference']) begin($visit, $quantity);
   // Another tab may have begun the next order, with a cart of its own.
   elseif ($quantity && !isset($_POST['after'])) query('UPDATE orders SET quantity = ? WHERE reference = ? AND accepted IS NULL', [$quantity, $order['reference']]);
   header('location: /', true, 303);
@@ -205,7 +214,8 @@ $filled = fn ($field) => is_string($refused[$field] ?? null) ? $refused[$field] 
 $area = $filled('area') ? ship_json(['id' => $filled('area'), 'postal_code' => $filled('area-postal-code'), 'name' => $filled('area-name')]) : '';
 $summary = [
   'placed' => 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
-  'refused' => 'The courier could not be booked. We will write to you.',
+  'refused' => 'The courier could not be booked. ' . ($order['paid'] ? 'We will write to you.' : 'Nothing was paid. Choose the delivery again.'),
+  'cancelled' => 'The order was cancelled. Nothing is sent.',
 ][$order['outcome'] ?? ''] ?? 'We are booking the courier.';
 // An offer is for one cart and one place.
 header('cache-control: private, no-store');
@@ -237,7 +247,7 @@ if (!$order['accepted']) {
           document.querySelector('ship-tracking').token = new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
         </script>
       <?php elseif ($order['accepted']): ?>
-        <h1><?= $order['outcome'] === 'refused' ? 'Your parcel is not sent yet' : 'Thank you' ?></h1>
+        <h1><?= ['refused' => 'Your parcel is not sent yet', 'cancelled' => 'Order cancelled'][$order['outcome'] ?? ''] ?? 'Thank you' ?></h1>
         <p id="summary"><?= $text($summary) ?></p>
         <?php if (!$order['outcome']): ?><a href="/">Look again</a><?php endif ?>
         <dl>
@@ -245,11 +255,11 @@ if (!$order['accepted']) {
         </dl>
         <a href="mailto:halo@batik-house.example">Contact the shop</a>
         <?php if ($order['track']): ?><a href="/track#t=<?= $text($order['track']) ?>">Track your parcel</a><?php endif ?>
-        <?php if ($order['outcome'] === 'placed'): ?>
+        <?php if (next_of($order)): ?>
           <form action="/cart" method="post">
-            <input type="hidden" name="quantity" value="1">
+            <input type="hidden" name="quantity" value="<?= $order['outcome'] === 'refused' ? $text($order['quantity']) : 1 ?>">
             <input type="hidden" name="after" value="<?= $text($order['reference']) ?>">
-            <button>Order again</button>
+            <button><?= next_of($order) ?></button>
           </form>
         <?php endif ?>
       <?php else: ?>

@@ -9,6 +9,8 @@ export default {
   basePath: '/shipping',
   database: DATABASE_URL,
   orders: 'order',
+  areas: true, // for <ship-area-search>
+  tracking: true, // for <ship-tracking>
   trustedHops: 1, // your own proxy
   host: '0.0.0.0',
 };

@@ -13,5 +13,7 @@ export const gateway = createShippingGateway({
   origins: process.env.SHOP_ORIGINS?.split(','),
   basePath: '/shipping',
   orders: 'order',
+  areas: true, // for <ship-area-search>
+  tracking: true, // for <ship-tracking>
   trustedHops: 1, // nginx
 });

@@ -328,7 +328,8 @@ export class TrackingElement extends ShipElement<TrackingWords, ParcelClient> {
   /** What a screen reader says of it: the arrival, and why it waits or what has happened last. */
   #saidOf(parcel: ParcelResponse): string {
     const { lead, headline, what, events } = this.#view(parcel);
-    return [`${lead}: ${headline}`, what || events[0]?.text].filter(Boolean).join('. ');
+    const head = [lead, headline].filter(Boolean).join(': ');
+    return [head, what || events[0]?.text].filter(Boolean).join('. ');
   }
 
   /** Asks if there is something new to ask, or if the page is seen again after a while. Never in the background. */

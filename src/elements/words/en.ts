@@ -368,7 +368,7 @@ export const englishTracking: TrackingWords = {
     cancelled: {
       headline: 'Delivery cancelled',
       what: 'The parcel will not be collected.',
-      next: 'the courier collects no money. About a payment, contact the shop.',
+      next: 'contact the shop if you have paid.',
     },
   },
   contact: 'Contact the shop',

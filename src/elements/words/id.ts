@@ -366,7 +366,7 @@ export const indonesianTracking: TrackingWords = {
     cancelled: {
       headline: 'Pengiriman dibatalkan',
       what: 'Paket tidak jadi dijemput.',
-      next: 'kurir tidak menagih apa pun. Soal pembayaran, hubungi toko.',
+      next: 'hubungi toko kalau sudah membayar.',
     },
   },
   contact: 'Hubungi toko',

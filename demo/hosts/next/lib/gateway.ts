@@ -12,6 +12,8 @@ async function open(): Promise<Gateway> {
     origins: SHOP_ORIGINS.split(','),
     basePath: '/shipping',
     orders: 'order',
+    areas: true, // for <ship-area-search>
+    tracking: true, // for <ship-tracking>
     trustedHops: 1, // your own proxy
   });
   gateway.start();

@@ -18,6 +18,8 @@ async function open(): Promise<Gateway> {
     origins: SHOP_ORIGINS.split(','),
     basePath: '/shipping',
     orders: 'order',
+    areas: true, // for <ship-area-search>
+    tracking: true, // for <ship-tracking>
     trustedHops: 1, // Vercel's
   });
 }

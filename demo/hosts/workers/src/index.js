@@ -14,6 +14,8 @@ function gatewayFor(env) {
     origins: env.SHOP_ORIGINS?.split(','),
     basePath: '/shipping',
     orders: 'order',
+    areas: true, // for <ship-area-search>
+    tracking: true, // for <ship-tracking>
   });
   return gateway;
 }
