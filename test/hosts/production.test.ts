@@ -299,6 +299,18 @@ describe('demo/hosts/production', () => {
     expect((await rates).status).to.equal(200);
   });
 
+  it('signs the cart of its visit anew for a page that was open for longer than a cart lives', async () => {
+    const page = await checkout();
+    const [, first = ''] = /cart="([^"]+)"/.exec(page) ?? [];
+    const again = await (await ask('/cart')).text();
+    const claims = [first, again].map((cart) => {
+      const { items, subtotal, session } = JSON.parse(String(Buffer.from(String(cart.split('.')[1]), 'base64url')));
+      return { items, subtotal, session };
+    });
+    expect(claims[1]).to.deep.equal(claims[0]);
+    expect(page, 'it asks for that').to.include('src="/order.js"');
+  });
+
   it('has no cookie for the form of another site, and shows the page to a shopper whom the provider sends back by POST', async () => {
     const { reference, form } = await submit();
     const headers = { 'sec-fetch-site': 'cross-site', cookie: '' };

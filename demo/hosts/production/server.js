@@ -182,9 +182,14 @@ async function checkout(context, refused = formIn(context, 'refused'), district 
       <button class="primary">Buat pesanan</button>
     </form>`;
   const scripts = ['area-search'];
-  return context.html(page('Checkout', content, scripts));
+  return context.html(page('Checkout', content, scripts, '/order.js'));
 }
 shop.get('/', (context) => checkout(context));
+/** A cart lives for an hour, and a page may be open for longer. */
+shop.get('/cart', async (context) => {
+  const { reference } = await purchases.begin(context.get('visit'));
+  return context.text(await signCart(cartOf(reference), keys));
+});
 
 shop.post('/orders', async (context) => {
   const form = await context.req.parseBody();
