@@ -292,6 +292,15 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
       expect(await pay(withoutOffer)).toBe('/');
       expect(await pay({ ...fields, area: '', 'area-postal-code': '99351' })).toBe('/');
       expect(await pay(fields)).toBe(`/orders/${fields.reference}`);
+      // Pressed again, by Back: the next order begins with an empty form.
+      const refused = new URLSearchParams({
+        reference: fields.reference ?? '',
+        name: 'Orang Lain',
+        problem: 'Choose.',
+      });
+      const cookies = `visit=${cookie?.value}; refused=${encodeURIComponent(`${refused}`)}`;
+      const next = await fetch(`${shop.origin}/?after=${fields.reference}`, { headers: { cookie: cookies } });
+      expect((await next.text()).match(/<h1>Checkout|Orang Lain|role="alert"/g)).toEqual(['<h1>Checkout']);
     });
   });
 });
