@@ -326,7 +326,7 @@ describe('a cancelled order has no living label', () => {
       expect(await withdraw(desk, mine)).to.include({ state: 'cancelled' });
       return parcel;
     });
-    expect(sent.state).not.to.equal('placed');
+    expect(sent.state).to.equal('cancelled');
     expect(await labels()).to.deep.equal([]);
   });
 
