@@ -109,7 +109,6 @@ export function createGateway(options: GatewaySettings): Gateway {
 
   for (const name of Object.keys(handlers) as GatewayOperation[]) {
     const { method, path, optIn, bearer, caller }: Route = allOperations[name];
-    if (optIn && !options[optIn]) continue;
     // Hono answers HEAD by the handler of GET, and another method as a path that does not exist. So it routes by the path alone.
     app.all(path, ({ req, env: { connection, event } }) => {
       const request = req.raw;
@@ -120,6 +119,8 @@ export function createGateway(options: GatewaySettings): Gateway {
         event.quoted = true;
       };
       const answer = async () => {
+        if (optIn && !options[optIn])
+          throw new Refusal('no-operation', { mismatch: `A page or the service asks for what is off: set ${optIn}.` });
         if (path.includes(':id') && !plainId.test(id)) throw new Refusal('no-operation');
         if (request.method === 'OPTIONS' && caller !== 'service')
           return { status: 204, body: {}, headers: preflight(method, bearer ? 'authorization' : 'content-type') };

@@ -510,6 +510,7 @@ describe('npx ship-elements gateway', () => {
       { calendar: { zone: 'WIB', days: { mon: '15:00' }, prepareHours: 720 } },
       /^calendar.prepareHours is 720/,
     ],
+    ['a process of its own that takes no orders', { orders: 'none' }, /^orders is 'none': .* Set orders: 'order'/],
     ['cancellations where nobody orders', { orders: 'none', cancels: true }, /^cancels without orders/],
   ];
   for (const [what, changes, sentence] of odd)
@@ -704,14 +705,14 @@ describe('npx ship-elements gateway cancel', () => {
     expect((await service.orders()).map(({ status }) => status)).to.deep.equal(['cancelled', 'picked', 'confirmed']);
     await service.stop();
     const cancelled = `INV-1 is cancelled: the shipping service had it as ${ids[0]}.\n`;
-    const calledOff = 'It is called off: nothing is ordered with this reference any more.\n';
+    const calledOff = 'is called off: nothing is ordered with this reference any more.\n';
     expect(ran.map(({ stdout, status }) => [status, stdout])).to.deep.equal([
       [0, cancelled],
       [0, cancelled],
       [1, ''],
       [2, ''],
-      [0, `There is no order INV-4 in the ledger. ${calledOff}`],
-      [0, `INV-4 was not sent yet. ${calledOff}`],
+      [0, `There is no order INV-4 in the ledger. It ${calledOff}`],
+      [0, `INV-4 ${calledOff}`],
       [2, ''],
       [1, ''],
     ]);

@@ -67,10 +67,15 @@ describe('an operation of the gateway', () => {
     });
 
     if (optIn)
-      it(`does not exist unless the shop opts in: ${name}`, async () => {
-        const { ask, seen } = openShop(couriersAnswer);
-        const { status, body } = await ask(method, at, { body: '{}' });
-        expect([status, body.reason, seen.length]).to.deep.equal([404, 'no-operation', 0]);
+      it(`does not exist unless the shop opts in, and is named once for its log: ${name}`, async () => {
+        const { ask, seen, events } = openShop(couriersAnswer);
+        for (const asked of [method, 'OPTIONS']) {
+          const { status, body } = await ask(asked, at, asked === 'OPTIONS' ? {} : { body: '{}' });
+          expect([status, body.reason, seen.length]).to.deep.equal([404, 'no-operation', 0]);
+        }
+        expect(events.flatMap(({ mismatch }) => mismatch ?? [])).to.deep.equal([
+          `A page or the service asks for what is off: set ${optIn}.`,
+        ]);
       });
   }
 });

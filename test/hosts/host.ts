@@ -128,6 +128,8 @@ export async function buy(ask: Ask, { sends }: Service): Promise<void> {
   const clicks = await Promise.all([1, 2].map(() => post(ask, '/v1/orders', { grant })));
   expect(clicks.map(({ status }) => status)).to.deep.equal([200, 200]);
   expect(clicks[0]?.body).to.include({ status: 'confirmed' });
+  expect(clicks[0]?.body.track, 'the link to the parcel').to.be.a('string');
+  expect((await post(ask, '/v1/maps/areas', { input: 'coblong' })).body.areas).to.be.an('array').that.is.not.empty;
   expect(clicks[1]?.body.id).to.equal(clicks[0]?.body.id);
   expect(sends).to.deep.equal(['INV-1']);
 }

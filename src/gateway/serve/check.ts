@@ -65,6 +65,10 @@ export async function check(
   const { calendar } = settings;
   const odd = [
     ...doubts.odd,
+    // A gateway in the shop's own server may order in process.
+    !own &&
+      (settings.orders ?? 'none') === 'none' &&
+      "orders is 'none': nothing can be ordered here. Set orders: 'order' if your server orders what is paid.",
     calendar && calendar.holidays !== false && holidaysProblem(now, undefined, calendar.holidayTable),
   ];
   for (const warning of odd) if (warning) findings.push({ what: 'options', problem: undefined, warning });

@@ -166,8 +166,8 @@ async function cancelOrder(gateway: Gateway, reference: string, unknown: boolean
     if (!(problem instanceof GatewayError)) throw problem;
     throw new Error(`${reference} is not cancelled. ${problem.message}`, { cause: problem });
   }
-  const what = known ? `${reference} was not sent yet.` : `There is no order ${reference} in the ledger.`;
-  return `${what} It is called off: nothing is ordered with this reference any more.\n`;
+  const what = known ? reference : `There is no order ${reference} in the ledger. It`;
+  return `${what} is called off: nothing is ordered with this reference any more.\n`;
 }
 
 /** Runs a command about one order, which is named by its reference. */
