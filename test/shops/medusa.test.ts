@@ -125,6 +125,21 @@ testShop(
       expect((await shop.day.view(id)).words).to.equal('Nothing to send');
     });
 
+    it('goes on cancelling a delivery whose fulfillment an earlier version cancelled first', async () => {
+      const id = await buy(shop);
+      await shop.send(id);
+      tools.service().isDown = true;
+      await failure(shop.cancel(id));
+      await shop.cancelFirst();
+      expect((await shop.day.view(id)).words).to.equal('Being cancelled at the service');
+      tools.service().isDown = false;
+      const deadline = Date.now() + 60_000;
+      while ((await shop.day.view(id)).words === 'Being cancelled at the service' && Date.now() < deadline)
+        await shop.settle();
+      expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
+      expect((await shop.day.view(id)).words).not.to.equal('Being cancelled at the service');
+    });
+
     it('tells the staff that the courier has ended a delivery, once the tracking page has heard of it', async () => {
       const id = await buy(shop);
       await shop.send(id);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Client } from 'pg';
 import type { RatesRequest } from '../../src/contract/index.ts';
 import type { Rate } from '../../src/index.ts';
 import type { AcceptedOffer, TokenKeys } from '../../src/server.ts';
@@ -69,6 +70,8 @@ export interface MedusaVisit extends VisitWithPayment {
 export interface MedusaShop extends Shop {
   visit(postalCode?: number): Promise<MedusaVisit>;
   client: MedusaClient;
+  /** Medusa has cancelled the newest fulfillment before its delivery, as earlier versions did. */
+  cancelFirst(): Promise<void>;
   day: Day;
 }
 
@@ -96,6 +99,14 @@ export async function startMedusa(
   return {
     ...shopOf(first),
     client: first,
+    async cancelFirst() {
+      const client = new Client(postgres.url);
+      await client.connect();
+      await client.query(
+        'UPDATE fulfillment SET canceled_at = now() WHERE id = (SELECT id FROM fulfillment ORDER BY created_at DESC LIMIT 1)',
+      );
+      await client.end();
+    },
     day: await medusaDay(first, shopOf(second)),
     async stop() {
       await Promise.all(programs.map((program) => program.stop()));
@@ -254,7 +265,12 @@ export async function connect(origin: string): Promise<MedusaClient> {
 const shippingOf = ({ fulfillments }: Order) =>
   fulfillments.filter(({ provider_id }) => provider_id === 'ship-elements_ship').at(-1);
 
-function shopOf({ origin, call, orderOf, visit }: MedusaClient): Omit<MedusaShop, 'day' | 'stop' | 'client'> {
+function shopOf({
+  origin,
+  call,
+  orderOf,
+  visit,
+}: MedusaClient): Omit<MedusaShop, 'cancelFirst' | 'day' | 'stop' | 'client'> {
   return {
     page: `${origin}/`,
     visit: (postalCode) => visit({ postalCode }),

@@ -526,6 +526,31 @@ testShop(
       await isErased();
     });
 
+    it('lets staff cancel a fulfillment whose delivery was erased, and tells them what it cannot cancel', async () => {
+      const id = await buy(shop);
+      await shop.send(id);
+      const { waybill = '' } = await settled(id);
+      const { words, trackingLink } = await shop.day.view(id);
+      await tools.service().end((await placed())[0]?.id ?? '', 'delivered');
+      await track(trackingLink);
+      await shop.day.erase(id);
+      while ((await shop.day.view(id)).waybill) await shop.settle();
+      const erased = await shop.day.view(id);
+      expect(await failure(shop.cancel(id))).to.contain('its data was erased');
+      expect(await shop.day.view(id), 'nothing was changed').to.deep.equal(erased);
+      await shop.forgetErasure(waybill);
+      expect(await failure(transition(id, 'Cancelled'))).to.contain('is being cancelled at the service');
+      const deadline = Date.now() + 30_000;
+      while ((await shop.day.view(id)).words !== words && Date.now() < deadline);
+      const { attention, ...kept } = await shop.day.view(id);
+      expect(kept).to.include({ words, waybill });
+      expect(attention).to.contain('Cancel it in the dashboard of the service');
+      await transition(id, 'Cancelled');
+      await shop.day.cancelOrder(id);
+      await shop.settle();
+      expect((await shop.day.view(id)).waybill).to.equal(undefined);
+    });
+
     it('says by an error result why the service does not cancel a delivery, in the language of the staff', async () => {
       const id = await buy(shop);
       await shop.send(id);

@@ -80,6 +80,8 @@ export interface VendureShop extends Shop {
   forgetAnswer(): Promise<void>;
   /** The newest delivery has no waybill yet, as of couriers that give it later. */
   forgetWaybill(): Promise<void>;
+  /** Vendure has the newest delivery still, which the gateway has erased, as after `retention`. */
+  forgetErasure(waybill: string): Promise<void>;
   /** A shopper in the channel with this code. */
   visitChannel(code: string): Promise<VendureVisit>;
   day: Day & {
@@ -146,6 +148,8 @@ export async function startVendure({ url, key }: ServiceAddress, kind?: 'sqlite'
     visit: (postalCode) => visit(origin, { postalCode }),
     forgetAnswer: () => change(`"customFieldsShippingstate" = 'waiting', "trackingCode" = ''`),
     forgetWaybill: () => change(`"trackingCode" = ''`),
+    forgetErasure: (waybill) =>
+      change(`"trackingCode" = '${waybill}', "customFieldsShippingid" = 'kept', "customFieldsShippingproblem" = NULL`),
     visitChannel: async (code) => visit(origin, { channel: await addChannel(staff, code) }),
     order: (id) => orderOf(staff, id),
     day: dayOf(

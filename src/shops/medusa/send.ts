@@ -155,10 +155,14 @@ export async function cancelled(shop: MedusaShop, delivery: StoredDelivery): Pro
 }
 
 /** Asks the service again to cancel a delivery, and cancels the fulfillment then. */
-async function cancelAgain(container: MedusaContainer, delivery: StoredDelivery): Promise<StoredDelivery> {
+async function cancelAgain(
+  container: MedusaContainer,
+  { canceled_at }: StoredFulfillment,
+  delivery: StoredDelivery,
+): Promise<StoredDelivery> {
   const after = await cancelled(shopIn(container), delivery);
   const { order: order_id, fulfillment: fulfillment_id } = delivery;
-  if (after.state !== 'cancelled') await storeDelivery(container, after, delivery);
+  if (canceled_at || after.state !== 'cancelled') await storeDelivery(container, after, delivery);
   // Medusa's workflow takes no cancelled order.
   else if ((await orderNow(queryIn(container), order_id)).status === 'canceled')
     await container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT).cancelFulfillment(fulfillment_id);
@@ -185,7 +189,7 @@ export async function tryAgain(
 ): Promise<StoredDelivery | undefined> {
   const delivery = readDelivery(fulfillment.data);
   if (!delivery || delivery.state === 'placed' || delivery.state === 'cancelled') return delivery;
-  if (delivery.state === 'cancelling') return cancelAgain(container, delivery);
+  if (delivery.state === 'cancelling') return cancelAgain(container, fulfillment, delivery);
   const shop = shopIn(container);
   const { order, reference, owner } = delivery;
   const key = { reference, owner };

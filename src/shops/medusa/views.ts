@@ -53,10 +53,14 @@ export interface StaffView {
   can_keep: boolean;
 }
 
+/** Whether the delivery of a fulfillment is not cancelled. Earlier versions cancelled the fulfillment before it. */
+export const isLiving = ({ canceled_at, data }: StoredFulfillment): boolean =>
+  !canceled_at || readDelivery(data)?.state === 'cancelling';
+
 /** The fulfillments of ours that are not cancelled, the oldest first. */
 const livingOf = (order: Pick<Order, 'fulfillments'>): StoredFulfillment[] =>
   (order.fulfillments ?? [])
-    .filter((made) => readDelivery(made.data) && !made.canceled_at)
+    .filter((made) => readDelivery(made.data) && isLiving(made))
     .sort((a, b) => Date.parse(String(a.created_at)) - Date.parse(String(b.created_at)));
 
 /** The fulfillment of ours that waits, was refused or is being cancelled. The newest one counts. */

@@ -37,7 +37,17 @@ import {
   type KeptChoice,
   keptChoice,
 } from './custom-fields.ts';
-import { fieldsOf, goodsLeft, handlerCode, isAll, isCancelled, isOurs, keyOf, stateOf } from './fulfillments.ts';
+import {
+  erased,
+  fieldsOf,
+  goodsLeft,
+  handlerCode,
+  isAll,
+  isCancelled,
+  isOurs,
+  keyOf,
+  stateOf,
+} from './fulfillments.ts';
 import { GatewayService } from './gateway-service.ts';
 import { MoneyService } from './money-service.ts';
 import { english, inLanguageOf, say } from './sentences.ts';
@@ -226,10 +236,14 @@ export class DeliveryService {
     if (!made) throw new UserInputError(say(ctx, 'no-delivery'));
     const key = keyOf(made);
     const deps = await this.#gateway.deps();
-    const delivery = await withdraw(deps, key).catch((problem): Delivery => {
+    const delivery = await withdraw(deps, key).catch((problem) => {
       if (!isDeliveryError(problem)) throw problem;
-      return { ...key, state: 'cancelling', message: problem.message };
+      return problem;
     });
+    if (isDeliveryError(delivery)) {
+      await this.#giveUp(ctx, made, delivery.message);
+      return new CancelDeliveryError(inLanguageOf(ctx, delivery.message));
+    }
     await this.#write(ctx, made, await withLink(this.#gateway, delivery));
     if (delivery.state !== 'cancelled') {
       const message = 'message' in delivery && delivery.message;
@@ -240,6 +254,13 @@ export class DeliveryService {
       if (isGraphQlErrorResult(result)) return result;
     }
     return this.fulfillment(ctx, id);
+  }
+
+  /** The gateway has erased a delivery, so only staff can cancel it at the service. Its fulfillment can be cancelled in Vendure alone from now on. */
+  async #giveUp(ctx: RequestContext, made: Fulfillment, shippingMessage: string): Promise<void> {
+    if (fulfillmentFields(made).shippingProblem === erased) return;
+    const customFields: FulfillmentFields = { shippingState: 'placed', shippingProblem: erased, shippingMessage };
+    await this.#set(ctx, made.id, ['placed', 'cancelling'], customFields);
   }
 
   /** Cancels what staff have begun to cancel, and nothing else. */

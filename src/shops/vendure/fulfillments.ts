@@ -3,7 +3,7 @@ import type { Delivery, DeliveryKey } from '../base/index.ts';
 import type { Goods } from './cart-service.ts';
 import { type DeliveryState, type FulfillmentFields, fulfillmentFields } from './custom-fields.ts';
 
-/** In `shippingProblem`: nothing of the delivery is left but its key. */
+/** In `shippingProblem`: the gateway has erased the delivery. The shop has its number and its waybill until the customer is deleted. */
 export const erased = 'order-erased';
 
 /** The code of the fulfillment handler. */

@@ -98,7 +98,7 @@ export class SettleService {
       .innerJoin('order.customer', 'customer', 'customer.deletedAt IS NOT NULL')
       .andWhere('fulfillment.customFields.shippingState IN (:...ended)', { ended })
       .andWhere(
-        '(fulfillment.customFields.shippingProblem IS NULL OR fulfillment.customFields.shippingProblem <> :erased)',
+        '(fulfillment.customFields.shippingProblem IS NULL OR fulfillment.customFields.shippingProblem <> :erased OR fulfillment.customFields.shippingId IS NOT NULL)',
         { erased },
       )
       .getMany();

@@ -6,6 +6,7 @@ import { readDelivery, type StoredDelivery, storeDelivery } from '../delivery.ts
 import type { StoredFulfillment } from '../order.ts';
 import { tryAgain } from '../send.ts';
 import { alone, shopIn } from '../shop.ts';
+import { isLiving } from '../views.ts';
 import { eraseMarkedStep } from './erase-customer.ts';
 
 const settleGatewayStep = createStep('ship-elements-settle-gateway', async (_: undefined, { container }) => {
@@ -24,8 +25,8 @@ const askAgainStep = createStep(
     for (const fulfillment of due) {
       const again = async () => {
         // Staff may have cancelled it meanwhile.
-        const now = await fulfillments.retrieveFulfillment(fulfillment.id);
-        return now.canceled_at ? undefined : tryAgain(container, now as unknown as StoredFulfillment);
+        const now = (await fulfillments.retrieveFulfillment(fulfillment.id)) as unknown as StoredFulfillment;
+        return isLiving(now) ? tryAgain(container, now) : undefined;
       };
       const order = readDelivery(fulfillment.data)?.order ?? '';
       const answer = await alone(container, order, again).catch((problem: Error) => {
