@@ -187,10 +187,10 @@ export class Oracle {
   }
 
   #checkReceipt(): void {
-    const [shown] = amountsIn(all(this.#page.form, '.facts .paid dd')[0]);
+    const shown = all(this.#page.form, '.facts .paid dd').flatMap(amountsIn);
     const { placed } = this.#page;
-    const paid = placed?.collected ? placed.sums.at(-1) : placed?.sums[0];
-    this.#expect('sum', shown === paid, () => `the receipt says ${shown}, and ${paid} was on screen at the press`);
+    const paid = placed?.collected ? placed.sums : placed?.sums.slice(0, 1);
+    this.#expect('sum', `${shown}` === `${paid}`, () => `the receipt says ${shown}, and ${paid} was on screen at the press`);
   }
 
   /** The status of the rates, also while an order says something else. */
