@@ -289,17 +289,19 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       what: `Rp ${money.owed} are owed to the shopper of ${reference}: ${sumsOf(money)}`,
       remedy: `give them back at your provider${held.length > 1 ? ` (${which})` : ''}: its callback, or "given-back ${reference} ${money.owed} NUMBER", ends it`,
     });
-  if (money.owed < 0 && taken > givenBack && deliveries.some(({ state }) => state === 'chosen'))
+  const chosen = deliveries.find(({ state }) => state === 'chosen');
+  if (money.owed < 0 && taken > givenBack && chosen)
     found.push({
       reason: 'underpaid',
-      key: `${reference} underpaid ${givenBack} ${stands}`,
+      // After a waiver the same sums may be missing once more.
+      key: `${reference} underpaid ${givenBack} ${stands} ${chosen.since}`,
       what: `Rp ${-money.owed} are missing of ${reference}: ${sumsOf(money)}`,
       remedy: `have the shopper pay the rest, "waive ${reference} ${-money.owed}" or ${cancel}`,
     });
   if (isTakenBack(purchase, money))
     found.push({
       reason: 'taken-back',
-      key: `${reference} taken-back ${givenBack}`,
+      key: `${reference} taken-back ${givenBack} ${stands}`,
       what: `Rp ${missingOf(money)} were taken back after ${reference} was ordered: ${sumsOf(money)}`,
       remedy: `${cancel} cancels the courier, "waive ${reference} ${missingOf(money)}" lets it go`,
     });

@@ -264,6 +264,11 @@ describe('the state machine of a purchase', () => {
       [{ kind: 'refused', reference: second, reason: 'busy' }, back(150_000)],
       [{ kind: 'retried', refused: new Map([[second, start]]) }],
     ],
+    [
+      ...(['taken-back', 'sums of what stands'] as const),
+      [{ kind: 'refused', reference: second, reason: 'busy' }, placed, back(200_000)],
+      [{ kind: 'cancel', only: 'refused' }],
+    ],
     ['waits', 'doubts', [placed, looked(true), looked(false)], [looked(true)]],
   ].map(([reason, how, one, two]) => [reason, how, [one, two].flat()] as [string, string, PurchaseEvent[]]))
     it(`gives two ${how} a key each: ${reason}`, () => {
@@ -277,6 +282,21 @@ describe('the state machine of a purchase', () => {
       });
       expect([...new Set(keys)], keys.join()).to.have.length(2);
     });
+
+  it('gives the same sum a key of its own, if it is missing once more after the shop has waived it', () => {
+    const granted = [first, second].map((one): PurchaseEvent => ({ kind: 'granted', reference: one, until: start }));
+    let purchase = play(open, accepted(100_000, 50_000), money('a', 150_000), ...granted);
+    const events: PurchaseEvent[] = [
+      ...([{ kind: 'refused', reference: second, reason: 'busy' }, money('a', 150_000, 100_000)] as const),
+      ...([{ kind: 'waived' }, { kind: 'cancel', only: 'refused' }] as const),
+    ];
+    const lines = events.flatMap((event, at) => {
+      purchase = next(purchase, event, start + (at + 1) * 1_000) ?? purchase;
+      return attentionOf(purchase, start).filter(({ reason }) => reason === 'underpaid');
+    });
+    expect(lines.map(({ what }) => what)).to.deep.equal([lines[0]?.what, lines[0]?.what]);
+    expect(new Set(lines.map(({ key }) => key))).to.have.property('size', 2);
+  });
 
   it('lets a process tell what is new, and nothing if another one has told it', () => {
     const telling: PurchaseEvent = { kind: 'telling', until: start + 1 };
