@@ -190,7 +190,11 @@ export class Oracle {
     const shown = all(this.#page.form, '.facts .paid dd').flatMap(amountsIn);
     const { placed } = this.#page;
     const paid = placed?.collected ? placed.sums : placed?.sums.slice(0, 1);
-    this.#expect('sum', `${shown}` === `${paid}`, () => `the receipt says ${shown}, and ${paid} was on screen at the press`);
+    this.#expect(
+      'sum',
+      `${shown}` === `${paid}`,
+      () => `the receipt says ${shown}, and ${paid} was on screen at the press`,
+    );
   }
 
   /** The status of the rates, also while an order says something else. */
