@@ -80,18 +80,23 @@ const samples: Record<string, Sample> = {
 
 const root = document.documentElement;
 
-/** Size and place of everything in an element, in a page with this size of the root and of its own text. */
-async function measured({ markup, wanted, prepare }: Sample, [rootSize, ofPage]: readonly [string, string]) {
+/** The element of a sample, once it stands still, in a place with this style. */
+async function standing({ markup, wanted, prepare }: Sample, rootSize: string, style: string): Promise<HTMLElement> {
   root.style.fontSize = rootSize;
   sessionStorage.clear();
-  const place = await render<HTMLElement>(html`
-    <div style="inline-size: 40em; font-size: ${ofPage}; font-family: sans-serif">${markup()}</div>
-  `);
+  const place = await render<HTMLElement>(html`<div style=${style}>${markup()}</div>`);
   const element = place.firstElementChild as HTMLElement;
   while (!all(element, wanted).length) await new Promise(requestAnimationFrame);
   await settled(element);
   await prepare?.(element);
   await settled(element);
+  return element;
+}
+
+/** Size and place of everything in an element, in a page with this size of the root and of its own text. */
+async function measured(sample: Sample, [rootSize, ofPage]: readonly [string, string]) {
+  const style = `inline-size: 40em; font-size: ${ofPage}; font-family: sans-serif`;
+  const element = await standing(sample, rootSize, style);
   const { top } = element.getBoundingClientRect();
   const parts = all(element, '*').filter((part) => part.checkVisibility());
   const sizes = parts.map((part) => {
@@ -176,17 +181,8 @@ describe('the size of text in an element', () => {
 
   for (const what of ['the rates and the bill', 'a receipt that is being cancelled', 'a parcel']) {
     it(`breaks no word, sum or date at 200 % in the column of a phone, in ${what}`, async () => {
-      root.style.fontSize = '200%';
-      sessionStorage.clear();
-      const { markup, wanted, prepare } = samples[what] as Sample;
-      const place = await render<HTMLElement>(html`
-        <div style="inline-size: 220px; font: 1rem sans-serif">${markup()}</div>
-      `);
-      const element = place.firstElementChild as HTMLElement;
-      while (!all(element, wanted).length) await new Promise(requestAnimationFrame);
-      await settled(element);
-      await prepare?.(element);
-      await settled(element);
+      const style = 'inline-size: 220px; font: 1rem sans-serif';
+      const element = await standing(samples[what] as Sample, '200%', style);
       expect(brokenIn(element)).to.deep.equal([]);
     });
   }

@@ -315,7 +315,7 @@ function hold(state: State): State {
   };
 }
 
-/** @param isSubject whether the shipment is the same: another one has another price, which is no changed one */
+/** @param isSubject whether the shipment is the same. Only then can a price have changed: another shipment has its own */
 function heldChoice(
   state: State,
   rates: readonly Rate[],

@@ -107,8 +107,8 @@ async function grantOf(context: Context, call: Call, kind: Kind): Promise<Grant>
 }
 
 /**
- * What the grant orders. A wrong order is refused by its field, and the shop may give the money back then. So it is not, if its reference is taken:
- * what was ordered under it may be on its way.
+ * What the grant orders. A wrong order is refused by its field, and its shop may give the money back then. Where something was ordered under the
+ * same reference, that may be on its way: then the reference is said to be used, and the shop gives nothing back.
  * @throws {Refusal} `invalid-request`, or `reference-used`
  */
 async function grantedBody<Body>(
