@@ -82,8 +82,6 @@ export class OrderTask implements ReactiveController {
   #cancelToken: string | undefined;
   /** Client, key, mode, reference and goods of the last search for a write of an earlier page. */
   #lookedFor: readonly unknown[] = [];
-  /** The reference of an order of an earlier page that is shown because the page has its goods, or its reference. */
-  #repeatedReference: string | undefined;
 
   /** @param consentTimeout milliseconds that the page has to agree to an order */
   constructor(host: OrderingHost, consentTimeout = 30_000, clock: Clock = machineClock) {
@@ -366,7 +364,8 @@ export class OrderTask implements ReactiveController {
     const client = this.#client;
     const { orderMode: mode, reference: given, shipment, body } = upcoming(this.#store.state).input;
     const phase = this.#phase;
-    const shown = phase.status === 'placed' && phase.order.reference === this.#repeatedReference;
+    // An order whose cancellation failed stays.
+    const shown = phase.status === 'placed' && phase.order.before && !phase.error ? phase.order : undefined;
     if (!client || (phase.status !== 'ready' && !shown)) return;
     const widgetKey = this.#host.claimWidgetKey();
     const { items } = body ?? shipment ?? {};
@@ -376,7 +375,7 @@ export class OrderTask implements ReactiveController {
     const known = this.#placed(client, widgetKey, mode);
     const repeated = this.#repeated(known, { body: items && { items }, shopReference: given });
     if (shown) {
-      if (this.#repeatedReference === repeated?.reference) return;
+      if (shown.reference === repeated?.reference) return;
       this.#references.drop();
       this.#dispatch({ type: 'next-order' });
       return;
@@ -417,7 +416,6 @@ export class OrderTask implements ReactiveController {
     this.#references.use(write.reference, of);
     this.#placedAt = client;
     this.#cancelToken = write.cancel;
-    this.#repeatedReference = error ? undefined : write.reference;
     this.#dispatch({ type: 'placed-before', order: earlierOrder(write, of), error });
   }
 
