@@ -14,7 +14,6 @@ import {
   refusalReason,
   requireWritable,
   type ShippingClient,
-  type UnansweredWrite,
 } from '../../client/index.ts';
 import {
   type CancellationReason,
@@ -193,12 +192,11 @@ export class OrderTask implements ReactiveController {
     if (again) this.#references.end();
     const widgetKey = this.#host.claimWidgetKey();
     const { sent } = this.#references;
-    const isLost =
-      sent !== undefined && this.#unanswered(client, widgetKey, mode).some(({ reference }) => reference === sent);
-    const known = this.#placed(client, widgetKey, mode);
-    const spent = new Set(known.flatMap(({ reference, cancelled }) => (again || cancelled ? reference : [])));
+    const { unanswered, placed } = writesOf(client, widgetKey, mode);
+    const isLost = sent !== undefined && unanswered.some(({ reference }) => reference === sent);
+    const spent = new Set(placed.flatMap(({ reference, cancelled }) => (again || cancelled ? reference : [])));
     const reference = isLost ? sent : this.#references.current(shopReference, spent);
-    const repeated = again || isLost ? undefined : this.#repeated(known, { body, shopReference });
+    const repeated = again || isLost ? undefined : this.#repeated(placed, { body, shopReference });
     if (repeated) {
       this.#showBefore(client, repeated);
       return undefined;
@@ -372,30 +370,27 @@ export class OrderTask implements ReactiveController {
     const looked = [client, widgetKey, mode, given, shown ? items : !items];
     if (looked.every((part, index) => part === this.#lookedFor[index])) return;
     this.#lookedFor = looked;
-    const known = this.#placed(client, widgetKey, mode);
-    const repeated = this.#repeated(known, { body: items && { items }, shopReference: given });
+    const { unanswered, placed, cancelling } = writesOf(client, widgetKey, mode);
+    const repeated = this.#repeated(placed, { body: items && { items }, shopReference: given });
     if (shown) {
       if (shown.reference === repeated?.reference) return;
       this.#references.drop();
       this.#dispatch({ type: 'next-order' });
       return;
     }
-    const left = this.#unanswered(client, widgetKey, mode).find(
-      ({ shopReference }) => !given || !shopReference || shopReference === given,
-    );
+    const left = unanswered.find(({ shopReference }) => !given || !shopReference || shopReference === given);
     if (left) {
       const { reference, shopReference = '' } = left;
       this.#references.use(reference, shopReference);
       this.#dispatch({ type: 'found-unanswered', reference, shopReference });
       return;
     }
-    const lost = (client.unanswered?.(widgetKey) ?? []).filter(({ operation }) => operation === 'cancelOrder');
-    const order = known.findLast(
+    const order = placed.findLast(
       ({ id, reference, cancelled }) =>
         !cancelled &&
         !this.#references.hasEnded(reference) &&
         isNumberOf(reference, given) &&
-        lost.some(({ reference: cancelledId }) => cancelledId.toLowerCase() === id?.toLowerCase()),
+        cancelling.some(({ reference: cancelledId }) => cancelledId.toLowerCase() === id?.toLowerCase()),
     );
     const error = new NetworkError({ operation: 'cancelOrder', outcome: 'unknown' });
     if (order) this.#showBefore(client, order, error);
@@ -419,21 +414,11 @@ export class OrderTask implements ReactiveController {
     this.#dispatch({ type: 'placed-before', order: earlierOrder(write, of), error });
   }
 
-  /** The writes of this widget without an answer: orders or drafts, by the mode. A page's own client may not remember any. */
-  #unanswered(client: ShippingClient, widgetKey: string, mode: OrderMode): readonly UnansweredWrite[] {
-    return (client.unanswered?.(widgetKey) ?? []).filter(({ operation }) => operation === operationOf(mode));
-  }
-
-  #placed(client: ShippingClient, widgetKey: string, mode: OrderMode) {
-    return (client.placed?.(widgetKey) ?? []).filter(({ operation }) => operation === operationOf(mode));
-  }
-
   /** Whether exactly this was sent before without an answer. */
   #isLost({ request, reference }: Submission, mode: OrderMode): boolean {
-    const client = this.#client;
     const sent = fingerprint(withoutTokens(asSent(operations[operationOf(mode)], request)));
-    const left = client ? this.#unanswered(client, this.#host.claimWidgetKey(), mode) : [];
-    return left.some((write) => write.reference === reference && write.fingerprint === sent);
+    const { unanswered } = writesOf(this.#client, this.#host.claimWidgetKey(), mode);
+    return unanswered.some((write) => write.reference === reference && write.fingerprint === sent);
   }
 }
 
@@ -444,3 +429,14 @@ const isExpired = (action: OrderAction): boolean =>
 type Submit = Pick<Attempt, 'rate' | 'reference' | 'again' | 'switches'>;
 
 const operationOf = (mode: OrderMode) => (mode === 'order' ? 'createOrder' : 'createDraftOrder');
+
+/** The orders or drafts of a widget that its client remembers, and the cancellations without an answer. A page's own may remember none. */
+function writesOf(client: ShippingClient | undefined, widgetKey: string, mode: OrderMode) {
+  const left = client?.unanswered?.(widgetKey) ?? [];
+  const isOfMode = ({ operation }: { operation: string }) => operation === operationOf(mode);
+  return {
+    unanswered: left.filter(isOfMode),
+    placed: (client?.placed?.(widgetKey) ?? []).filter(isOfMode),
+    cancelling: left.filter(({ operation }) => operation === 'cancelOrder'),
+  };
+}
