@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { isScenario, type ScenarioName, scenarioNames, scenarios } from '../../src/sandbox/index.ts';
+import { isScenario, type ScenarioName, scenarioNames } from '../../src/sandbox/index.ts';
 import { failure } from '../client/service.ts';
 import { draftBody, item, keys, openShop, orderBody, ratesBody, refusalIn, row } from './shop.ts';
 import { stopwatch } from './stopwatch.ts';
@@ -9,13 +8,6 @@ const rates = '/v1/rates/couriers';
 const cod = { destination_cash_on_delivery: 100_000, destination_cash_on_delivery_type: '7_days' };
 
 const shopIn = (scenario: ScenarioName) => openShop({ scenario });
-
-it('the README has the table of scenarios', () => {
-  const readme = readFileSync(new URL('../../src/sandbox/README.md', import.meta.url), 'utf8');
-  const [, section = ''] = /## Scenarios\n(.*?)\n## /s.exec(readme) ?? [];
-  const rows = [...section.matchAll(/^\| `([a-z-]+)` +\| (.+?) +\|$/gm)].map(([, name, shows]) => ({ name, shows }));
-  expect(rows).to.deep.equal(scenarioNames.map((name) => ({ name, shows: scenarios[name].shows })));
-});
 
 describe('a scenario', () => {
   it('is chosen by the header of a request, rather than by the option', async () => {
