@@ -1,7 +1,6 @@
-import type { CheckoutElement } from '../../src/elements/index.ts';
 import { expectAccessiblePage } from '../support/accessible-page.ts';
 import { checkoutTag } from '../support/script-shop.ts';
-import { expect, painted, test } from '../support/shop-test.ts';
+import { expect, type Locator, painted, test } from '../support/shop-test.ts';
 import { fontFaces } from '../visual/picture-page.ts';
 
 /** Goods of 4,355,000 rupiah: fees of all lengths. */
@@ -87,41 +86,53 @@ test.describe('the screen', () => {
     expect(bottoms[1]).toBeGreaterThan(640);
   });
 
-  for (const gap of [150, 280, 400])
-    test(`takes no second tap after ${gap} ms for a choice`, async ({ page, openPage }) => {
+  for (const gap of [150, 400])
+    test(`takes no second tap ${gap} ms after a slow device has painted something else there`, async ({
+      page,
+      openPage,
+    }) => {
       await page.setViewportSize({ width: 360, height: 900 });
       await openPage(tag('value="pos/reguler"'), { head });
       await page.getByRole('radio', { checked: true }).waitFor();
-      const value = () => page.locator('ship-checkout').evaluate((checkout) => (checkout as CheckoutElement).value);
-      const doubleTap = async (what: string) => {
-        const box = await page.locator(what).first().boundingBox();
-        const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-        // The delay is between the two presses, and again while the second one is held.
-        await page.mouse.dblclick(x, y, { delay: gap / 2 });
-        await expect(page.locator('ship-checkout')).toHaveJSProperty('status', 'ready');
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      await page.evaluate(() => {
+        const painted = async () => {
+          for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+          return performance.timeOrigin + performance.now();
+        };
+        addEventListener('click', () => Object.assign(globalThis, { paintedAt: painted() }), true);
+      });
+      const paintedAt = () => page.evaluate(() => (globalThis as unknown as { paintedAt: Promise<number> }).paintedAt);
+      const middle = async (what: Locator) => {
+        await what.scrollIntoViewIfNeeded();
+        const box = await what.boundingBox();
+        return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
       };
+      /** The tap says itself when it happened. A busy machine sends it later. */
+      const tapAt = async (time: number, place: { x: number; y: number }) => {
+        const tap = { ...place, button: 'left', clickCount: 2, timestamp: time / 1000 } as const;
+        await session.send('Input.dispatchMouseEvent', { ...tap, type: 'mousePressed' });
+        await session.send('Input.dispatchMouseEvent', { ...tap, type: 'mouseReleased' });
+      };
+      const checkout = page.locator('ship-checkout');
       for (const what of ['#insurance', '#cash-on-delivery', '[part=more]', '[part=more]']) {
-        await doubleTap(what);
-        expect(await value(), what).toBe('pos/reguler');
+        const place = await middle(page.locator(what));
+        await page.mouse.click(place.x, place.y);
+        await tapAt((await paintedAt()) + gap, place);
+        await expect(checkout).toHaveJSProperty('status', 'ready');
+        await expect(checkout, what).toHaveJSProperty('value', 'pos/reguler');
       }
       // A row that takes no COD puts the remedies where the order button was.
       await page.locator('#cash-on-delivery').press(' ');
-      const turnOff = page.getByRole('button', { name: 'Turn COD off' });
-      // The list has just closed, so the first click may come too soon.
-      await expect(async () => {
-        await page.locator('.lacking input, [value="anteraja/same_day"]').first().click();
-        await turnOff.waitFor({ timeout: 100 });
-      }).toPass();
-      const chosen = await page.getByRole('radio', { checked: true }).getAttribute('aria-label');
-      await turnOff.click();
-      const isOn = () =>
-        page.locator('ship-checkout').evaluate((checkout) => (checkout as CheckoutElement).cashOnDelivery);
-      expect(await isOn()).toBe(true);
-      await expect(async () => {
-        await turnOff.click();
-        expect(await isOn()).toBe(false);
-      }).toPass();
-      expect(chosen).toContain('No COD');
+      await expect(checkout).toHaveJSProperty('status', 'ready');
+      await page.locator('.lacking input, [value="anteraja/same_day"]').first().press(' ');
+      const turnOff = await middle(page.getByRole('button', { name: 'Turn COD off' }));
+      const shown = await paintedAt();
+      await tapAt(shown + gap, turnOff);
+      await expect(checkout).toHaveJSProperty('cashOnDelivery', true);
+      await tapAt(shown + 2_000, turnOff);
+      await expect(checkout).toHaveJSProperty('cashOnDelivery', false);
     });
 });
 

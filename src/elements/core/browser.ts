@@ -166,7 +166,11 @@ export class PressGuard {
 
   /** @param what is shown in the place now. The first value counts as shown for long enough */
   watch(what: string): void {
-    if (this.#what !== undefined && what !== this.#what) this.#since = performance.now();
+    if (this.#what !== undefined && what !== this.#what) {
+      this.#since = Number.POSITIVE_INFINITY;
+      // A slow device paints it long after it was rendered.
+      requestAnimationFrame(() => requestAnimationFrame(() => (this.#since = performance.now())));
+    }
     this.#what = what;
   }
 
