@@ -29,7 +29,7 @@ const secret = { kid: 'demo', secret: 'the-demo-has-no-secret-that-matters' };
 /** Public for the same reason. */
 const webhookSecret = 'the-demo-has-no-webhook-secret';
 
-const keys: TokenKeys = { account: 'demo', current: secret };
+export const keys: TokenKeys = { account: 'demo', current: secret };
 
 export interface Shop {
   fetch(request: Request): Promise<Response>;

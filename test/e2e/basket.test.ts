@@ -1,3 +1,5 @@
+import { keys } from '../../demo/server/shop.ts';
+import { signCart, verifyCart } from '../../src/tokens/index.ts';
 import { expect, expectReceipt, type Page, test } from '../support/shop-test.ts';
 
 /** Confirms the question about the cancellation. */
@@ -302,6 +304,44 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await page.reload();
     await expect(page.locator('#summary'), 'its courier has collected it').toContainText(/Cancelled−Rp\s[\d,]+Paid/);
     await expectSum(page);
+  });
+
+  test('says of a refused order that the shop will write, and offers its cancellation and no other order', async ({
+    page,
+    demo,
+  }) => {
+    await orderAtDoor(page, demo.address);
+    await page.route('**/checkout/basket/*', async (route) => {
+      const view = await (await route.fetch()).json();
+      const deliveries = view.deliveries.map((delivery: object, index: number) => ({
+        ...delivery,
+        ...(index ? { state: 'to-ship', reason: 'other-parcel' } : { state: 'refused', reason: 'service-gone' }),
+      }));
+      await route.fulfill({ json: { ...view, state: 'refused', deliveries } });
+    });
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A parcel cannot be sent');
+    await expect(page.locator('#money')).toContainText('We will contact you about another way to send it.');
+    await expect(page.getByText('Cancel order')).toBeVisible();
+    await expect(page.locator('#cancel-until'), 'no free cancellation until a pickup').toBeEmpty();
+    await expect(page.getByRole('link', { name: 'Order again' })).toBeHidden();
+  });
+
+  test('has its carts signed anew when they have expired', async ({ page, demo }) => {
+    const basket = (url: URL) => url.pathname === '/checkout/basket';
+    const twoHoursAgo = new Date(Date.now() - 7_200_000);
+    await page.route(
+      basket,
+      async (route) => {
+        const answer = await (await route.fetch()).json();
+        for (const parcel of answer.parcels)
+          parcel.cart = await signCart(await verifyCart(parcel.cart, keys), keys, twoHoursAgo);
+        await route.fulfill({ json: answer });
+      },
+      { times: 1 },
+    );
+    await page.goto(`${demo.address}basket.html`);
+    await expect(page.locator('ship-parcels')).not.toHaveJSProperty('value', null);
   });
 
   test('knows after a cancellation what has arrived, before its way is loaded again', async ({ page, demo }) => {
