@@ -16,7 +16,8 @@ const asked: Record<string, string> = {
     'gratis ongkir | free shipping | free shipping over amount | ongkos kirim gratis | free shipping minimum | subsidi ongkir',
   'components/tracking':
     'lacak | cek resi | tracking | tracking page for customers | halaman cek status paket buat pelanggan | halaman lacak resi',
-  'recipes#several-warehouses': 'gudang | warehouse | multi warehouse',
+  'recipes#several-warehouses':
+    'gudang | warehouse | multi warehouse | multi gudang | alamat asal pengiriman lebih dari satu | bisa kirim dari dua gudang nggak',
   'parcels#volumetric-weight, parcels, price#weight-and-size': 'dimensi',
   'parcels#volumetric-weight':
     'volumetric | berat volumetrik dihitung gimana, panjang x lebar x tinggi dibagi 6000? | volume weight | berat volumetrik',
@@ -47,13 +48,13 @@ const asked: Record<string, string> = {
   'frameworks/react-19': 'react',
   'frameworks/next': 'nextjs',
   woocommerce: 'wordpress | woocomerce pluggin',
-  'recipes#a-map-pin': 'google maps',
+  'recipes#a-map-pin':
+    'google maps | gojek tidak muncul | gosend ga ada pilihannya padahal satu kota | gosend grab instant',
   price: 'price | how is the price calculated',
   'components/rate-comparison, arrival': 'etd',
   'components/rate-comparison': 'insurance',
   arrival: 'estimasi tiba | delivery date | dates instead of days | hari libur',
-  'arrival#closed-for-lebaran': 'holidays',
-  'questions#lebaran-and-other-holidays': 'lebaran | libur lebaran',
+  'arrival#closed-for-lebaran': 'holidays | lebaran | libur lebaran | toko libur lebaran stop terima pickup',
   'reference#courier-codes, questions#which-couriers-there-are': 'daftar kurir',
   limits: 'cetak label',
   'many-shops': 'marketplace | can i use one install for three clients with different api keys | banyak toko',
@@ -69,10 +70,9 @@ const asked: Record<string, string> = {
   changes: 'changelog | semver',
   api: 'api reference',
   'api#openapi': 'openapi',
-  'questions#shipping-cost-on-the-products-page': 'cek ongkir di halaman produk | shipping cost on product page',
+  'before-checkout': 'cek ongkir di halaman produk | shipping cost on product page',
   'questions#instalments': 'cicilan | paylater',
   'arrival#dropshipping-with-two-days-to-prepare': 'dropship',
-  'questions#parcels-from-several-warehouses': 'multi gudang | alamat asal pengiriman lebih dari satu',
   'questions#dokan-and-other-shops-with-many-sellers': 'dokan | multivendor',
   'questions#the-district-is-not-found':
     'kecamatan tidak ditemukan | alamat kecamatan saya tidak ketemu | kecamatan tidak ada di daftar | kecamtan not found',
@@ -84,25 +84,24 @@ const asked: Record<string, string> = {
     'pickup vs drop off setting | jam pickup | cara minta kurir jemput paket | jam pickup kurir | kurir ga jemput2 paket harus gmn',
   'questions#webhooks-do-not-arrive':
     "cara cek webhook tracking masuk atau tidak | how do i know webhooks are coming in | webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali | webhook diblokir wordfence 403 | reconciliation job missed webhooks",
-  'questions#who-pays-the-cod-fee': 'who pays the cod fee | biaya cod siapa yang bayar',
+  'cash-on-delivery#the-fee':
+    'who pays the cod fee | biaya cod siapa yang bayar | biaya cod berapa persen | how is the cod fee calculated and who pays it | ada biaya tambahan cod ga, siapa yang nanggung | cod fee',
   'questions#cod-is-not-offered':
     'cod tidak muncul | why is COD disabled | cod tidak bisa dipilih | cod tidak muncul padahal kurirnya bisa',
   'questions#voucher-codes-for-delivery': 'voucher ongkir | kampanye voucher ongkir tidak kepotong di total',
   'questions#a-courier-of-the-shops-own':
     'kurir toko sendiri | customer wants to pick up at the store himself | can customers pick up at the shop instead of shipping | kurir lokal',
-  'questions#gojek-and-grab-are-missing':
-    'gojek tidak muncul | gosend ga ada pilihannya padahal satu kota | gosend grab instant',
   'questions#delivery-abroad':
     'kirim ke luar negeri | international shipping | does it support shipping outside indonesia | bisa gak kirim ke luar negeri, misal malaysia | can it do international shiping',
   'questions#whatsapp-messages': 'notifikasi whatsapp',
   'questions#labels-and-returns':
     'retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar | tukar ukuran kirim ulang ongkir siapa',
-  'questions#forget-a-person': 'hapus data pelanggan',
+  'personal-data#erase-one-order': 'hapus data pelanggan',
   'questions#flutter-and-other-apps': 'flutter | react native app | bisa dipakai di flutter webview ga',
   'questions#is-the-api-key-safe': 'is my api key safe | where do i put the api key',
   'questions#can-a-parcel-be-ordered-twice':
     'duplicate order twice | two orders created | got the same order booked twice | customer was charged twice for one shipment',
-  'questions#is-each-price-charged': 'is every rate request charged',
+  'price#what-the-service-charges-you': 'is every rate request charged | what does the service charge me',
   'questions#the-tracking-stays-the-same':
     'status lacak tidak berubah | customer’s order stuck at picking up driver | tracking number not updating | status paket ga update2 dari kemaren | tracking stuck on picked up but parcel already delivered | tracking stuck on "picked up" for 4 days | resi jnt tidak update | status pengiriman nyangkut di "pickup" terus, gak update | tracking status berhenti di "picked up" terus',
   testing: 'how do I test my checkout',
@@ -117,7 +116,7 @@ const asked: Record<string, string> = {
   'questions#in-a-frame': 'iframe',
   'courier-rules': 'biaya packing | hide courier | cara matikan kurir tertentu | can i hide a courier',
   'cash-on-delivery#returned-parcels': 'return parcel',
-  'questions#the-payment-fails-or-comes-late': 'gagal bayar tapi sudah kirim',
+  'pay-then-ship#when-the-shopper-pays-elsewhere': 'gagal bayar tapi sudah kirim',
   'questions#how-heavy-a-parcel-may-be': 'batas berat paket | a product of 60kg is too heavy',
   'questions#cancel-an-order':
     'cancel order api | customer cancelled after label was printed what now | batal pesanan kurir | batalin order | batalin order kurir | cancel shipment after pick-up',
@@ -133,7 +132,6 @@ const asked: Record<string, string> = {
     'vue event when customer picks a courier | event apa yang dipanggil kalau pembeli ganti kurir | event names list | event apa yang dikirim waktu kurir dipilih',
   'questions#nothing-is-shown-at-all':
     'nothing shows up on the page | element renders blank, no error in console | komponen ga muncul sama sekali di halaman',
-  'cash-on-delivery#the-fee': 'biaya cod berapa persen',
   'questions#error-401': 'error 401 unauthorised',
   'questions#it-keeps-loading':
     'loading terus tidak selesai | shipping options spinning forever | halaman checkout loading terus pas pilih kecamatan',
@@ -168,7 +166,6 @@ const asked: Record<string, string> = {
   'questions#a-parcel-is-lost-or-damaged':
     'paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel | damaged item photo proof claim deadline',
   'questions#which-couriers-there-are': 'kurir apa saja yang didukung',
-  'price#what-the-service-charges-you': 'what does the service charge me',
   versions: 'which versions of node are supported | sbom or list of npm packages | which dependencies does it bring',
   nuxt: 'nuxt',
   'orders#the-receipt': 'order number on the thank you page | cetak bukti pesanan',
@@ -217,13 +214,13 @@ const asked: Record<string, string> = {
     'data alamat pembeli disimpan dimana dan berapa lama?',
   'theming, theming#what-each-token-changes, recipes#brand-colours':
     'bagaimana cara ganti warna tombol sesuai brand toko | ganti warna tombol',
-  'questions#a-double-click, questions#can-a-parcel-be-ordered-twice, orders, orders#what-the-gateway-keeps, components/order-button#one-order-however-often-it-is-clicked':
+  'pay-then-ship#the-steps, questions#can-a-parcel-be-ordered-twice, orders, orders#what-the-gateway-keeps, components/order-button#one-order-however-often-it-is-clicked':
     'two orders created when customer double clicks',
   'questions#the-name-has-already-been-used':
     "Failed to execute 'define' on 'CustomElementRegistry': the name has already been used | kenapa muncul multiple versions of lit loaded",
   'questions#error-500-or-502, run-the-gateway#is-it-running':
     '502 bad gateway nginx after deploying gateway | 502 dari gateway setelah deploy',
-  'components/checkout, components/rate-comparison, before-checkout, components/promise, questions#shipping-cost-on-the-products-page, start, start#a-page-and-a-server, before-checkout#on-the-page-of-a-product':
+  'components/checkout, components/rate-comparison, before-checkout, components/promise, start, start#a-page-and-a-server, before-checkout#on-the-page-of-a-product':
     'cek ongkir',
   'questions#the-delivery-costs-other-than-the-bill-of-the-service, price#from-the-screen-to-the-bill, woocommerce#when-the-service-charges-more-later':
     'who is liable if the displayed shipping price is lower than what the courier charges',
@@ -253,9 +250,9 @@ const asked: Record<string, string> = {
     'theming | font di dalam komponen beda sama font website | how to use our own font inside shadow dom | font website saya ga kepake di widget',
   'orders#your-reference, orders#what-the-gateway-keeps, orders, errors#when-the-outcome-is-unknown, client#an-order-is-made-once':
     'idempotency key',
-  'questions#parcels-from-several-warehouses, recipes#several-warehouses, parcels#several-parcels, parcels#who-splits':
-    'multi gudang',
-  'questions#the-service-is-down, recipes#the-service-is-down, run-the-gateway#when-something-is-down':
+  'recipes#several-warehouses, parcels#several-parcels, parcels#who-splits':
+    'multi gudang | bisa kirim dari 2 gudang beda kota dalam 1 pesanan? | cara bikin pesanan yang dipecah jadi 2 paket beda gudang | gimana cara split satu order jadi beberapa paket dari gudang berbeda?',
+  'recipes#the-service-is-down, run-the-gateway#when-something-is-down':
     'kalau api ekspedisinya down pembeli masih bisa checkout? | what happens at checkout when the courier api is down, is there a fallback price | what happens at checkout when the aggregator api is down, is there a fallback rate',
   'questions#another-api-key':
     'can my client use his own api key after i hand over the project? | how do I rotate the api key without downtime | rotate api key | how do I rotate the merchant API key without downtime',
@@ -264,21 +261,17 @@ const asked: Record<string, string> = {
   'questions#the-button-to-pay-cannot-be-clicked, orders#meanwhile, orders#what-a-click-does':
     'tombol order diklik ga terjadi apa2',
   'questions#try-it-without-an-account, testing, sandbox, production#try-it-without-an-account': 'mode uji coba',
-  'questions#parcels-from-several-warehouses, parcels#several-parcels, parcels#who-splits, recipes#several-warehouses':
-    'bisa kirim dari 2 gudang beda kota dalam 1 pesanan? | cara bikin pesanan yang dipecah jadi 2 paket beda gudang | gimana cara split satu order jadi beberapa paket dari gudang berbeda?',
-  'questions#the-delivery-is-counted-twice, recipes#price-in-my-total': 'ongkir kehitung dobel di keranjang',
+  'recipes#price-in-my-total': 'ongkir kehitung dobel di keranjang',
   shopify: 'toko saya di shopify bisa pakai ini ga',
   'accessibility, accessibility#what-the-widget-does':
     'is the courier picker usable with keyboard and screen reader? | a11y screen reader',
-  'gateway-options#options, sandbox#rate-limits, errors#what-does-not-match, questions#is-each-price-charged':
+  'gateway-options#options, sandbox#rate-limits, errors#what-does-not-match, price#what-the-service-charges-you':
     'rate limit',
   'frameworks#react-components, frameworks/react-19, frameworks/react-18':
     'is there a react wrapper or do i use the custom element directly',
-  'cash-on-delivery#the-fee, questions#who-pays-the-cod-fee':
-    'how is the cod fee calculated and who pays it | ada biaya tambahan cod ga, siapa yang nanggung | cod fee',
   'components/area-search, components/area-search#postal-code-and-area, price#the-district, components/area-search#what-is-asked':
     'kode pos',
-  'components/promise, before-checkout, before-checkout#on-the-page-of-a-product, questions#shipping-cost-on-the-products-page':
+  'components/promise, before-checkout, before-checkout#on-the-page-of-a-product':
     'gimana nampilin estimasi sampai di halaman produk',
   'deploy/docker, run-the-gateway#is-it-running': 'container docker restart terus',
   'questions#laravel-and-other-php, whole-shops#the-same-in-php, frameworks/form-php': 'laravel',
@@ -301,7 +294,7 @@ const asked: Record<string, string> = {
   'events, frameworks#properties-and-events': 'custom events',
   'words, words#another-language, questions#another-language-or-other-words':
     'ganti bahasa | bahasa inggris indonesia | error kok muncul bahasa inggris, cara terjemahin pesannya gimana',
-  'run-the-gateway#when-something-is-down, questions#the-service-is-down, errors#what-does-not-match, questions#error-500-or-502':
+  'run-the-gateway#when-something-is-down, recipes#the-service-is-down, errors#what-does-not-match, questions#error-500-or-502':
     'gateway ETIMEDOUT calling api',
   'reference#courier-codes': 'jnt cargo | J&T',
   'questions#prices-in-round-thousands, courier-rules#types': 'bisa ga ongkirnya dibuletin ke ribuan',
@@ -316,7 +309,7 @@ const asked: Record<string, string> = {
   'questions#it-looks-broken, questions#nothing-can-be-tapped-on-a-phone, limits#not-tried':
     'tampilan berantakan di safari iphone',
   'parcels#several-parcels, components/parcels, parcels': 'multiple parcels',
-  'questions#gojek-and-grab-are-missing, recipes#a-map-pin, reference#courier-codes': 'kurir instan',
+  'recipes#a-map-pin, reference#courier-codes': 'kurir instan',
   'courier-rules, courier-rules#types, courier-rules#free-and-subsidised-delivery, courier-rules#fields, gateway-options#your-own-rates':
     'how to add a handling fee on top of courier rates',
   'questions#cancel-an-order, questions#can-a-parcel-be-ordered-twice, pay-then-ship#money-back':
@@ -332,7 +325,7 @@ const asked: Record<string, string> = {
   'components/area-search#what-is-asked': 'pencarian kecamatan lemot bgt',
   'questions#the-tracking-stays-the-same, questions#why-is-there-no-waybill-yet, questions#the-courier-does-not-know-the-waybill':
     'nomor resi tdk bisa dilacak',
-  'pay-then-ship#when-the-shopper-pays-elsewhere, questions#the-payment-fails-or-comes-late, production#what-happens-to-an-order':
+  'pay-then-ship#when-the-shopper-pays-elsewhere, production#what-happens-to-an-order':
     'what happens to the order if customer closes the tab before paying',
   'questions#a-dropdown-instead-of-radio-buttons':
     'dropdown instead of radios | pilih kurir pakai dropdown | headless / own template for rate row',
@@ -410,7 +403,7 @@ const asked: Record<string, string> = {
     'id kota rajaongkir saya bisa dipakai lagi atau harus mapping ulang? | rajaongkir city id | id kota rajaongkir beda sama id area di sini',
   'questions#publishable-key-and-client-secret, questions#is-the-api-key-safe':
     'is there something like stripe publishable key or does the browser never get a key',
-  'medusa#set-up-once, parcels#who-splits, recipes#several-warehouses, questions#parcels-from-several-warehouses':
+  'medusa#set-up-once, parcels#who-splits, recipes#several-warehouses':
     'shopify has shipping profiles per warehouse, what is the equivalent here',
   'errors#what-does-not-match, start#while-you-develop':
     "blocked by CORS policy: No 'Access-Control-Allow-Origin' header | CORS error: No 'Access-Control-Allow-Origin' header is present",
@@ -447,7 +440,7 @@ const asked: Record<string, string> = {
     'Failed to fetch rates: timeout of 10000ms exceeded',
   'questions#how-heavy-a-parcel-may-be, reference#courier-codes': 'paket berat 30 kilo pake kurir apa, ada cargo?',
   'questions#nothing-is-shown-at-all, start#with-npm': 'custom element shows as blank, ship-elements not defined',
-  'questions#a-double-click, questions#can-a-parcel-be-ordered-twice': 'order dobel masuk dua kali pas klik bayar',
+  'pay-then-ship#the-steps, questions#can-a-parcel-be-ordered-twice': 'order dobel masuk dua kali pas klik bayar',
   'orders, client#an-order-is-made-once, orders#what-the-gateway-keeps, orders#your-reference, orders#no-answer':
     'retry idempotancy key',
   'questions#error-500-or-502': '502 bad gateway from gateway after deploy | eror 500 pas checkout',
@@ -490,7 +483,6 @@ const asked: Record<string, string> = {
   'questions#rounding-to-kilograms': 'kalau barang lebih dari 1 kg pembulatannya gimana',
   'arrival#closed-for-lebaran, gateway-options#calendar': 'vacation mode',
   'woocommerce#after-the-sale, woocommerce#what-shoppers-see': 'can customers see tracking on the my account page',
-  'questions#parcels-from-several-warehouses, recipes#several-warehouses': 'bisa kirim dari dua gudang nggak',
   'price, price#insurance-and-cash-on-delivery, questions#insurance-for-every-parcel': 'shipping insurance',
   'questions#another-language-or-other-words, words': 'my customers get english text but shop is indonesian',
   'questions#dokan-and-other-shops-with-many-sellers, woocommerce#several-packages':
@@ -545,7 +537,7 @@ const asked: Record<string, string> = {
   'questions#error-401, go-live#activate-the-live-key, questions#the-key-is-refused':
     '401 unauthorized only in production, sandbox works',
   'run-the-gateway#is-it-running, run-the-gateway#as-a-process-of-its-own': 'health check endpoint',
-  'questions#the-service-is-down, recipes#the-service-is-down': 'what happens at checkout when the aggregator is down',
+  'recipes#the-service-is-down': 'what happens at checkout when the aggregator is down',
   'questions#laravel-and-other-php, frameworks/form-php, whole-shops#the-same-in-php': 'contoh laravel',
   'questions#too-many-requests': '429 too many requests during flash sale',
   'questions#which-side-is-slow, questions#prices-come-late': 'timeout 10 detik waktu ambil ongkir',
@@ -588,8 +580,7 @@ const asked: Record<string, string> = {
     'price shown to the customer was different from what the aggregator charged us',
   'questions#labels-and-returns, cash-on-delivery#returned-parcels': 'retur',
   'questions#fewer-people-buy-since-the-change': 'conversion dropped since the new checkout is live',
-  'questions#shipping-cost-on-the-products-page, before-checkout, components/promise':
-    'can we show estimated delivery date on the product page to increase sales',
+  'before-checkout, components/promise': 'can we show estimated delivery date on the product page to increase sales',
   'questions#stripe-xendit-doku-and-other-providers': 'stripe checkout session shipping_options dynamic from this',
   'questions#the-licence, questions#who-makes-it-and-contracts, versions':
     'apa ada garansi atau sla, siapa yang tanggung jawab kalau sistemnya mati',
@@ -598,8 +589,7 @@ const asked: Record<string, string> = {
     'csv import from shopify addresses have no kecamatan',
   'reference#courier-codes, questions#which-couriers-there-are, questions#one-courier-is-missing':
     'tarif rajaongkir starter dulu cuma JNE POS TIKI, di sini kok POS nggak ada',
-  'start, before-checkout, price, questions#no-delivery-option-is-shown, questions#shipping-cost-on-the-products-page':
-    'ongkri',
+  'start, before-checkout, price, questions#no-delivery-option-is-shown': 'ongkri',
   'questions#which-rate-comes-first, reference#attributes': 'how to chnage default courier',
   'questions#a-refund, pay-then-ship#money-back': 'cara refund cod',
   'questions#webhooks-do-not-arrive, recipes#payment-elsewhere-and-a-webhook': 'webhok',
@@ -607,7 +597,7 @@ const asked: Record<string, string> = {
   'testing, questions#try-it-without-an-account': 'gmn cara test tanpa ngirim beneran',
   'components/area-search#postal-code-and-area':
     'postcode wrong after picking area | kodepos ga cocok sama kecamatan yang dipilih | postal code vs kecamatan which one is needed',
-  'reference#courier-codes, questions#gojek-and-grab-are-missing': 'same day',
+  'reference#courier-codes, recipes#a-map-pin': 'same day',
   'questions#the-tracking-stays-the-same, news#where-a-parcel-is': 'tracking not updateing',
   'start#get-the-package': 'npm ERR! 404 not found ship-elements',
   'components/promise, woocommerce#before-the-checkout': 'what is promise element for',
@@ -639,7 +629,7 @@ const asked: Record<string, string> = {
     'cod bisa sebagian paket saja ga | cod of several parcels | satu keranjang banyak paket asuransinya dihitung gimana | insurance when basket has several parcels',
   'run-the-gateway#express': 'gateway express example | how to mount gateway in express app',
   'components/tracking#the-link': 'tracking page without login sharable link | guest tracking link',
-  'questions#parcels-from-several-warehouses, components/promise':
+  'recipes#several-warehouses, components/promise':
     'estimasi tiba di halaman produk beda gudang | product page delivery date from nearest warehouse',
   'run-the-gateway#deploy, questions#is-the-api-key-safe': 'where to store api key | api key ditaruh di mana',
   'questions#update-it-or-remove-it': 'update plugin woocommerce aman gak | apa aman update plugin wordpress nya',
@@ -647,7 +637,7 @@ const asked: Record<string, string> = {
     'bundle size lazy load only courier picker | cara import courier picker saja',
   'questions#there-are-two-orders-all-the-same':
     'pesanan dobel terkirim ke kurir | order dobel padahal bayar sekali | two orders but customer paid only once',
-  'questions#the-payment-fails-or-comes-late, pay-then-ship#the-steps':
+  'pay-then-ship#when-the-shopper-pays-elsewhere, pay-then-ship#the-steps':
     'kalau pembayaran pending jangan buat order dulu | dont create shipment before payment settles',
   'recipes#payment-elsewhere-and-a-webhook, pay-then-ship#the-steps':
     'customer closed tab after paying | pembeli nutup browser sehabis bayar',
@@ -667,7 +657,7 @@ const asked: Record<string, string> = {
   'questions#a-server-of-your-own, gateway': 'gateway itu apa, wajib ga | wajib pasang gateway apa opsional',
   'start#with-a-script-tag, woocommerce#set-it-up':
     'kode script tag taruh dimana di wordpress | does the script tag belong in head or body',
-  'pay-then-ship, pay-then-ship#the-steps, questions#the-payment-fails-or-comes-late':
+  'pay-then-ship, pay-then-ship#the-steps, pay-then-ship#when-the-shopper-pays-elsewhere':
     'order kurir dibuat sebelum atau sesudah bayar | is the shipment booked before the customer pays',
   'parcels#who-splits, questions#a-refund':
     'partial refund when one parcel cancelled | satu dari dua paket dibatalin, uangnya balik berapa',
@@ -758,7 +748,6 @@ const asked: Record<string, string> = {
   'questions#why-not-build-it-yourself': 'bandingkan bikin sendiri vs pakai ini',
   'questions#who-sees-a-shoppers-address':
     'siapa yang bisa lihat alamat pembeli | who can see the address of a customer',
-  'questions#lebaran-and-other-holidays, arrival#closed-for-lebaran': 'toko libur lebaran stop terima pickup',
   'questions#an-admin-page-or-dashboard': 'audit log siapa buat dan batalkan order',
   'woocommerce#what-it-does-not-do': 'shipping class mapping',
   'woocommerce#filters-and-hooks': 'hooks and filters list',
