@@ -120,8 +120,8 @@ const asked: Record<string, string> = {
   'questions#how-heavy-a-parcel-may-be': 'batas berat paket | a product of 60kg is too heavy',
   'questions#cancel-an-order':
     'cancel order api | customer cancelled after label was printed what now | batal pesanan kurir | batalin order | batalin order kurir | cancel shipment after pick-up',
-  'questions#what-it-costs':
-    'berapa harga ship-elements | how much does it cost | biaya pakai ini berapa per bulan | biaya langganan | biaya berlangganan | is it free or do i have to pay per shipment | berapa biayanya, apa benar gratis?',
+  'questions#what-it-costs-and-the-licence':
+    'berapa harga ship-elements | how much does it cost | biaya pakai ini berapa per bulan | biaya langganan | biaya berlangganan | is it free or do i have to pay per shipment | berapa biayanya, apa benar gratis? | license | apakah boleh dipakai untuk proyek klien yg komersial | licence commercial use | lisensi nya apa, boleh dipakai buat klien komersial? | lisensi | can I use this commercially under the license or do I have to publish my code',
   'questions#nuxt-remix-and-other-frameworks': 'nuxt ssr hydration',
   'questions#window-is-not-defined':
     'next.js window is not defined | ReferenceError: HTMLElement is not defined | ReferenceError: HTMLElement is not defined saat build ssr | sveltekit ssr customelements is not defined',
@@ -143,15 +143,15 @@ const asked: Record<string, string> = {
     "recieve alert when order fails | notif kalau order kurir gagal | how to verify webhook signature in node | webhook arrives twice, duplicate status mails to customers | webhook signiture | webhook received twice, duplicate tracking events | verify the signature of the gateway's news in php",
   'start#with-a-script-tag':
     'pakai cdn tanpa npm bisa ga | do the components work without a bundler, just a script tag from cdn? | cara pakai lewat cdn tanpa npm | is there a cdn link | cdn self host assets',
-  'questions#try-it-without-an-account':
-    'test pakai data palsu tanpa api key | cara tes tanpa bayar ongkir beneran | cara tes tanpa potong saldo | order ini dari sandbox atau asli | berapa lama pasang sampai bisa jualan',
+  'questions#a-demo-and-trying-it-without-an-account':
+    'test pakai data palsu tanpa api key | cara tes tanpa bayar ongkir beneran | cara tes tanpa potong saldo | order ini dari sandbox atau asli | berapa lama pasang sampai bisa jualan | is there a demo i can show my client before he signs up',
   'cash-on-delivery#in-the-page': 'cara aktifkan cod | switch cod asuransi cara set default nyala',
   'questions#nothing-can-be-tapped-on-a-phone': 'tombol pilih pengiriman ga bisa diklik di hp iphone',
   'questions#the-senders-address':
     'where do i change the pickup address of my warehouse | asal pengiriman | alamat asal',
   'questions#woocommerce-shows-no-delivery':
     'woo checkout says there are no shipping options for this address | no shipping options were found for this address woocommerce',
-  'questions#couriers-by-day-or-hour': 'can i hide same day couriers on sundays',
+  'questions#what-can-be-set-by-what': 'can i hide same day couriers on sundays',
   'questions#when-the-money-of-cod-arrives':
     'kapan uang cod cair ke rekening | dana cod cair berapa hari, ada rekapnya buat pembukuan ga | uang COD cairnya kapan dan masuk ke mana? | pembagian dana cod ke tiap penjual',
   'questions#cod-in-some-places-only':
@@ -182,8 +182,6 @@ const asked: Record<string, string> = {
   'theming, theming#what-each-token-changes, reference#styling, recipes#brand-colours': 'css variables',
   'frameworks#types, frameworks/react-19#good-to-know, frameworks/react-18#good-to-know':
     "Property does not exist on type 'JSX.IntrinsicElements' | Property 'ship-courier-picker' does not exist on type 'JSX.IntrinsicElements'",
-  'questions#the-licence, questions#what-it-costs':
-    'license | apakah boleh dipakai untuk proyek klien yg komersial | licence commercial use',
   'components/tracking, news#where-a-parcel-is, recipes#tracking-after-the-purchase': 'lacak resi',
   'coming-from#from-rajaongkir, coming-from, recipes#kecamatan-to-area-id':
     'how to convert rajaongkir city_id to the area ids here',
@@ -194,7 +192,7 @@ const asked: Record<string, string> = {
   'components/area-search, start#ask-for-the-district, recipes#kecamatan-to-area-id': 'pilih kecamatan',
   'questions#no-delivery-option-is-shown, questions#woocommerce-shows-no-delivery, questions#nothing-is-shown-at-all':
     'ongkir ga muncul di halaman checkout',
-  'testing, testing#in-playwright, testing#in-your-own-tests, sandbox, questions#try-it-without-an-account':
+  'testing, testing#in-playwright, testing#in-your-own-tests, sandbox, questions#a-demo-and-trying-it-without-an-account':
     'can I run end to end tests without creating real shipments?',
   'questions#a-critical-error-in-wordpress':
     'habis update plugin muncul "ada eror serius pada situs web anda" | PHP Fatal error: Uncaught Error: Class not found | plugin could not be activated because it triggered a fatal error | Fatal error: Uncaught Error class not found php plugin',
@@ -207,7 +205,7 @@ const asked: Record<string, string> = {
     'how do i add the courier picker to a plain html page',
   'theming, tailwind#light-and-dark, reference#styling, theming#what-each-token-changes, theming#five-presets':
     'dark mode',
-  'questions#try-it-without-an-account, testing, sandbox#run-it, sandbox, production#try-it-without-an-account, go-live#which-service':
+  'questions#a-demo-and-trying-it-without-an-account, testing, sandbox#run-it, sandbox, production#try-it-without-an-account, go-live#which-service':
     'sandbox key',
   'frameworks/next, deploy/next, questions#window-is-not-defined, frameworks/next#good-to-know': 'nextjs ssr',
   'personal-data, personal-data#what-is-kept, personal-data#erase-by-itself':
@@ -260,7 +258,8 @@ const asked: Record<string, string> = {
     'whats the equivalent of publishable key and client secret like in stripe',
   'questions#the-button-to-pay-cannot-be-clicked, orders#meanwhile, orders#what-a-click-does':
     'tombol order diklik ga terjadi apa2',
-  'questions#try-it-without-an-account, testing, sandbox, production#try-it-without-an-account': 'mode uji coba',
+  'questions#a-demo-and-trying-it-without-an-account, testing, sandbox, production#try-it-without-an-account':
+    'mode uji coba',
   'recipes#price-in-my-total': 'ongkir kehitung dobel di keranjang',
   shopify: 'toko saya di shopify bisa pakai ini ga',
   'accessibility, accessibility#what-the-widget-does':
@@ -278,9 +277,10 @@ const asked: Record<string, string> = {
   'pay-then-ship#money-back, questions#a-refund, orders#the-money-of-a-cancellation': 'refund',
   'gateway#who-attacks-what, recipes#price-in-my-total, tokens, price#from-the-screen-to-the-bill, pay-then-ship, forms':
     'can a buyer change the shipping price in devtools?',
-  'questions#what-it-costs, price#what-the-service-charges-you, go-live#which-service':
+  'questions#what-it-costs-and-the-licence, price#what-the-service-charges-you, go-live#which-service':
     'what does it cost per month to run this for a small shop',
-  'sandbox, testing, questions#try-it-without-an-account': 'mock server | data dummy testing | sandbox mode',
+  'sandbox, testing, questions#a-demo-and-trying-it-without-an-account':
+    'mock server | data dummy testing | sandbox mode',
   'errors#what-does-not-match, errors, errors#the-pages-console': 'TypeError: Failed to fetch',
   'testing#in-playwright, testing#in-your-own-tests': 'playwright cant click button inside shadow root',
   'theming, theming#what-each-token-changes, reference#styling':
@@ -304,7 +304,8 @@ const asked: Record<string, string> = {
   'news#news-for-your-server, errors#what-does-not-match, questions#webhooks-do-not-arrive':
     'webhook signature verification failed',
   'questions#a-report-of-the-deliveries, woocommerce#when-the-service-charges-more-later': 'laporan pengiriman',
-  'questions#try-it-without-an-account, testing, testing#play-each-failure': 'gimana cara tes cod tanpa order beneran',
+  'questions#a-demo-and-trying-it-without-an-account, testing, testing#play-each-failure':
+    'gimana cara tes cod tanpa order beneran',
   'questions#prices-come-late': 'rates take 8 seconds to load',
   'questions#it-looks-broken, questions#nothing-can-be-tapped-on-a-phone, limits#not-tried':
     'tampilan berantakan di safari iphone',
@@ -339,7 +340,6 @@ const asked: Record<string, string> = {
   'personal-data, personal-data#uu-pdp-right-by-right, woocommerce#personal-data': 'GDPR personal data',
   'questions#the-district-is-not-found, components/area-search#what-is-asked':
     'kecamatan tidak ketemu pas diketik | kecamatan saya ga ketemu pas dicari',
-  'questions#a-demo, questions#try-it-without-an-account': 'is there a demo i can show my client before he signs up',
   'questions#another-shipping-plugin-beside-it':
     'pilihan kurir dobel sama plugin ongkir lama | apakah bisa dipakai bareng plugin ongkir yang lama | plugin ongkos kirim lama bentrok, tarif muncul dua kali',
   'questions#no-delivery-option-is-shown, questions#woocommerce-shows-no-delivery': 'ongkir gak muncul di checkout',
@@ -459,8 +459,6 @@ const asked: Record<string, string> = {
   'testing, testing#in-playwright, testing#in-your-own-tests':
     'how to mock rates in playwright / e2e tests without real api key',
   'questions#redis-mysql-and-mongodb, questions#old-prices-are-shown': 'redis cache ttl',
-  'questions#the-licence':
-    'lisensi nya apa, boleh dipakai buat klien komersial? | lisensi | can I use this commercially under the license or do I have to publish my code',
   'recipes#kecamatan-to-area-id, components/area-search#in-a-form, components/area-search#attributes-and-properties, components/area-search#postal-code-and-area':
     'id kecamatan tidak ditemukan destination_area_id required',
   'questions#a-phone-number-is-refused': 'nomer hp penerima ditolak format salah +62 | no tlp tidak valid',
@@ -507,7 +505,7 @@ const asked: Record<string, string> = {
     'gimana caranya isi kecamatan otomatis dari data user yang login',
   'reference#styling': 'slots',
   'components/area-search#the-list, accessibility#operable': 'which keyboard keys does the area combobox support',
-  'questions#a-demo, questions#try-it-without-an-account, start#a-page-and-a-server': 'demo tanpa backend',
+  'questions#a-demo-and-trying-it-without-an-account, start#a-page-and-a-server': 'demo tanpa backend',
   'security#the-policy, security, questions#nothing-is-shown-at-all':
     'Refused to load the script because it violates Content Security Policy',
   'forms, forms#as-a-native-control, components/area-search#in-a-form':
@@ -546,7 +544,7 @@ const asked: Record<string, string> = {
   'errors#what-does-not-match, run-the-gateway#is-it-running': 'nginx 404 setelah pakai prefix path /ship',
   'errors, client#fields, errors#in-typescript': 'cara bedain error validasi sama error dari kurir di typed client',
   medusa: 'medusa v2 fulfillment | pasang di medusa pakai gateway yg sudah ada | medusa connect to existing gateway',
-  'testing, testing#in-your-own-tests, questions#try-it-without-an-account':
+  'testing, testing#in-your-own-tests, questions#a-demo-and-trying-it-without-an-account':
     'how to test against a mock in CI without a real key',
   'errors#what-does-not-match, gateway-options#options': 'origin not allowed padahal domain sudah didaftarkan',
   'run-the-gateway#orders-that-need-you':
@@ -582,7 +580,7 @@ const asked: Record<string, string> = {
   'questions#fewer-people-buy-since-the-change': 'conversion dropped since the new checkout is live',
   'before-checkout, components/promise': 'can we show estimated delivery date on the product page to increase sales',
   'questions#stripe-xendit-doku-and-other-providers': 'stripe checkout session shipping_options dynamic from this',
-  'questions#the-licence, questions#who-makes-it-and-contracts, versions':
+  'questions#what-it-costs-and-the-licence, questions#who-makes-it-and-contracts, versions':
     'apa ada garansi atau sla, siapa yang tanggung jawab kalau sistemnya mati',
   'questions#orders-and-waybills-from-before, coming-from': 'pindahan dari woongkir, setting lama bisa diimpor gak',
   'recipes#kecamatan-to-area-id, questions#orders-and-waybills-from-before':
@@ -594,7 +592,7 @@ const asked: Record<string, string> = {
   'questions#a-refund, pay-then-ship#money-back': 'cara refund cod',
   'questions#webhooks-do-not-arrive, recipes#payment-elsewhere-and-a-webhook': 'webhok',
   'questions#eventdetail-is-undefined': "TypeError: Cannot read properties of undefined (reading 'rates')",
-  'testing, questions#try-it-without-an-account': 'gmn cara test tanpa ngirim beneran',
+  'testing, questions#a-demo-and-trying-it-without-an-account': 'gmn cara test tanpa ngirim beneran',
   'components/area-search#postal-code-and-area':
     'postcode wrong after picking area | kodepos ga cocok sama kecamatan yang dipilih | postal code vs kecamatan which one is needed',
   'reference#courier-codes, recipes#a-map-pin': 'same day',
