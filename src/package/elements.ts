@@ -80,7 +80,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'checkout-with-area-search',
     suffix: '-area-search',
     entries: ['define', 'area-search'],
-    budget: 81_440,
+    budget: 81_450,
     inventory: {
       ...checkout,
       purpose: `${checkout.purpose}; and finds the district of the address`,
