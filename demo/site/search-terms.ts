@@ -8,7 +8,7 @@ const english = words(
     'have has had get gets got getting need needs want wants use used using how much many what when where why which who whom whose of to in on at for from ' +
     'with by up out if as than then and or not no any some all just still now says say said one something anything everything someone happens happen already ' +
     'also about into own so too very while during them they he she his her their please help work works way go goes going make makes see only even im ive isnt ' +
-    'wont come comes came here each every yet away thing things like let instead issue problem trouble bug',
+    'wont come comes came here each every yet away thing things like let instead issue problem trouble bug min',
 );
 const indonesian = words(
   'saya kami anda kita dia mereka yang yg di ke dari dan atau untuk dengan tanpa apa apakah bagaimana gimana cara kenapa mengapa kapan siapa ini itu ada adalah ' +
@@ -54,7 +54,7 @@ const meanings = [
   'hide, hidden, sembunyikan, disable, nonaktifkan, matikan, matiin, turn off, switch off, exclude',
   'enable, aktifkan, nyalakan, nyalain, turn on, switch on',
   'choose, pilih, dipilih, milih, pick, select, selected, chosen, chooses, picked, picks, selects',
-  'change, ubah, diubah, berubah, ganti, changed, edit',
+  'change, ubah, rubah, diubah, dirubah, berubah, ganti, changed, edit',
   'delete, hapus, menghapus, terhapus, erase, erased, forget, deleted',
   'keep, simpan, stored, save, kept, disimpan',
   'test, uji, tes, testing, pengujian, ngetes, tests',
@@ -139,12 +139,13 @@ const meanings = [
   'option, pilihan, opsi, options, method, metode, methods',
   'settings, setting, konfigurasi, configuration, config, configure, pengaturan',
   'site, situs, website, web',
-  'field, kolom, input, fields',
+  'field, kolom, input, fields, column, columns',
   'list, lists',
   'version, versi, versions',
   'database, db, basis data',
   'total, jumlah, sum',
   'element, component, komponen, elemen, widget, elements, components',
+  'webcomponent, web component, web components, komponen web',
   'request, permintaan, requests',
   'send, kirim, krm, mengirim, dikirim, sent, sends, terkirim, kekirim',
   'region, daerah, wilayah, provinsi, province',
@@ -162,7 +163,7 @@ const meanings = [
   'report, lapor',
   'late, telat, terlambat',
   'own, sendiri',
-  'preorder, pre order, pre-order, po',
+  'preorder, pre order, pre-order, po, indent, inden',
   'automatic, otomatis, automatically, auto',
   'required, wajib, mandatory',
   'jnt, jt',
@@ -230,7 +231,15 @@ const meanings = [
   'verify, verifikasi, verification, memverifikasi',
   'validate, validasi, validation',
   'driver, supir, sopir, rider',
-  'motorbike, motor, sepeda motor',
+  'motorbike, motor, sepeda motor, motorcycle, motorcycles',
+  'vehicle, kendaraan, vehicles',
+  'car, mobil, cars',
+  'truck, truk, trucks',
+  'table, tabel, tables',
+  'developer, pengembang, developers',
+  'distance, jarak, km, kilometer, kilometre, kilometers, kilometres, radius',
+  'koli, coli, colly',
+  'styrofoam, stereofoam, sterofoam, gabus',
   'island, pulau',
   'category, kategori, jenis, kind, type, tipe, types',
   'feature, fitur',

@@ -30,7 +30,7 @@ const asked: Record<string, string> = {
   'cash-on-delivery':
     'cod tapi barang digabung sama yang dibayar transfer | half cod half bank transfer | bayar di tempat | cod',
   'questions#insurance-for-every-parcel':
-    'asuransi wajib utk barang mahal | insurance on by default for expensive items | asuransi wajib di atas harga tertentu | insure only orders above 2 million | asuransi | asuransi wajib | nilai pertanggungan maksimal asuransi',
+    'asuransi wajib utk barang mahal | insurance on by default for expensive items | asuransi wajib di atas harga tertentu | insure only orders above 2 million | asuransi | asuransi wajib | nilai pertanggungan maksimal asuransi | kerajinan pecah belah nilai asuransi isi berapa',
   'components/area-search': 'kecamatan',
   production:
     'midtrans | toko di vps sendiri | contoh lengkap untuk produksi | production example with nginx and systemd | whole example with payment | production | vps | produksi',
@@ -66,7 +66,7 @@ const asked: Record<string, string> = {
   'questions#why-is-there-no-waybill-yet':
     'nomor resi belum muncul | resi belum keluar padahal sudah order | order paid but no tracking number created | resi kosong padahal order sudah dibuat | nomor resi belum keluar padahal sudah order kurir | order sudah dibayar tapi resi belum keluar | resi kosong terus',
   'recipes#tracking-after-the-purchase, components/tracking': 'cara cek resi di halaman pelanggan',
-  'parcels#several-parcels': 'several parcels',
+  'parcels#several-parcels': 'several parcels | meja dikirim 3 koli satu pesanan',
   changes: 'changelog | semver',
   api: 'api reference',
   'api#openapi': 'openapi',
@@ -79,9 +79,9 @@ const asked: Record<string, string> = {
   'questions#the-delivery-costs-other-than-the-bill-of-the-service':
     'ongkir beda dengan tagihan | price is different at checkout than what courier charged me | shipping price is different from what the courier charged me | ongkir beda sama yang di jne kenapa | harga ongkir beda sama di agen jne | rates different from what courier counter charges | kenapa ongkirnya beda sama di website jne?',
   'questions#no-delivery-option-is-shown':
-    'ongkir tidak muncul | no rates showing | shipping options are empty | ongkir tidak muncul di checkout',
+    'ongkir tidak muncul | no rates showing | shipping options are empty | ongkir tidak muncul di checkout | postal code required error but i filled it',
   'questions#when-the-courier-collects':
-    'pickup vs drop off setting | jam pickup | cara minta kurir jemput paket | jam pickup kurir | kurir ga jemput2 paket harus gmn',
+    'pickup vs drop off setting | jam pickup | cara minta kurir jemput paket | jam pickup kurir | kurir ga jemput2 paket harus gmn | delivery time slot choose by customer | seller daily courier pickup grouping',
   'questions#webhooks-do-not-arrive':
     "cara cek webhook tracking masuk atau tidak | how do i know webhooks are coming in | webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali | webhook diblokir wordfence 403 | reconciliation job missed webhooks",
   'cash-on-delivery#the-fee':
@@ -95,21 +95,22 @@ const asked: Record<string, string> = {
     'kirim ke luar negeri | international shipping | does it support shipping outside indonesia | bisa gak kirim ke luar negeri, misal malaysia | can it do international shiping',
   'questions#whatsapp-messages': 'notifikasi whatsapp',
   'questions#labels-and-returns':
-    'retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar | tukar ukuran kirim ulang ongkir siapa',
+    'retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar | tukar ukuran kirim ulang ongkir siapa | return request time window policy',
   'personal-data#erase-one-order': 'hapus data pelanggan',
   'questions#flutter-and-other-apps': 'flutter | react native app | bisa dipakai di flutter webview ga',
   'questions#is-the-api-key-safe': 'is my api key safe | where do i put the api key',
   'questions#can-a-parcel-be-ordered-twice':
-    'duplicate order twice | two orders created | got the same order booked twice | customer was charged twice for one shipment',
+    'duplicate order twice | two orders created | got the same order booked twice | customer was charged twice for one shipment | exactly once guarantee crash between charge and order',
   'price#what-the-service-charges-you': 'is every rate request charged | what does the service charge me',
   'questions#the-tracking-stays-the-same':
-    'status lacak tidak berubah | customer’s order stuck at picking up driver | tracking number not updating | status paket ga update2 dari kemaren | tracking stuck on picked up but parcel already delivered | tracking stuck on "picked up" for 4 days | resi jnt tidak update | status pengiriman nyangkut di "pickup" terus, gak update | tracking status berhenti di "picked up" terus',
+    'status lacak tidak berubah | customer’s order stuck at picking up driver | tracking number not updating | status paket ga update2 dari kemaren | tracking stuck on picked up but parcel already delivered | tracking stuck on "picked up" for 4 days | resi jnt tidak update | status pengiriman nyangkut di "pickup" terus, gak update | tracking status berhenti di "picked up" terus | driver ga ketemu pesanan instan batal sendiri terus gimana',
   testing: 'how do I test my checkout',
   'questions#an-address-that-changes-after-the-payment':
     'ubah alamat setelah bayar | customer entered wrong address can i cancel the pickup | alamat sudah salah tapi kurir sudah dipesan, bisa diubah gak | ganti kurir sebelum dipickup',
   'go-live': 'go live production key | cara ganti token sandbox ke production',
   'questions#tax-on-the-delivery': 'pajak ppn ongkir | ongkir kena ppn ga, di invoice ditulisnya gimana | ppn ongkir',
-  'questions#fragile-goods-liquids-and-batteries': 'barang pecah belah | fragile goods',
+  'questions#fragile-goods-liquids-and-batteries':
+    'barang pecah belah | fragile goods | biaya tambahan es gel dan box stereofoam | add wooden crate packing fee',
   performance: 'bundle size',
   'questions#magento-prestashop-and-other-systems':
     'elementor script tag embed | magento | bisa dipasang di elementor atau wix? | bisa dipasang di wix atau webflow? | bsa pake di blogger ga | do you support opencart or prestashop or magneto | pake storyblok / headless cms buat data produk | medusa or vendure which one for small shop',
@@ -117,7 +118,8 @@ const asked: Record<string, string> = {
   'courier-rules': 'biaya packing | hide courier | cara matikan kurir tertentu | can i hide a courier',
   'cash-on-delivery#returned-parcels': 'return parcel',
   'pay-then-ship#when-the-shopper-pays-elsewhere': 'gagal bayar tapi sudah kirim',
-  'questions#how-heavy-a-parcel-may-be': 'batas berat paket | a product of 60kg is too heavy',
+  'questions#how-heavy-a-parcel-may-be':
+    'batas berat paket | a product of 60kg is too heavy | minimal berat kargo 10kg gimana tampilnya',
   'questions#cancel-an-order':
     'cancel order api | customer cancelled after label was printed what now | batal pesanan kurir | batalin order | batalin order kurir | cancel shipment after pick-up',
   'questions#what-it-costs-and-the-licence':
@@ -126,12 +128,12 @@ const asked: Record<string, string> = {
   'questions#window-is-not-defined':
     'next.js window is not defined | ReferenceError: HTMLElement is not defined | ReferenceError: HTMLElement is not defined saat build ssr | sveltekit ssr customelements is not defined',
   'questions#laravel-and-other-php':
-    'csrf token laravel post ke gateway | 419 page expired laravel | can i use this with php without node | contoh kode php untuk cek ongkir | apakah klien PHP-nya jalan di php 7.4',
+    'csrf token laravel post ke gateway | 419 page expired laravel | can i use this with php without node | contoh kode php untuk cek ongkir | apakah klien PHP-nya jalan di php 7.4 | buat order ongkir setelah midtrans sukses dari laravel',
   forms: 'send the chosen shipping price with my form',
   events:
     'vue event when customer picks a courier | event apa yang dipanggil kalau pembeli ganti kurir | event names list | event apa yang dikirim waktu kurir dipilih',
   'questions#nothing-is-shown-at-all':
-    'nothing shows up on the page | element renders blank, no error in console | komponen ga muncul sama sekali di halaman',
+    'nothing shows up on the page | element renders blank, no error in console | komponen ga muncul sama sekali di halaman | failed to resolve module specifier lit | uncaught typeerror import pakai script biasa kok error',
   'questions#error-401': 'error 401 unauthorised',
   'questions#it-keeps-loading':
     'loading terus tidak selesai | shipping options spinning forever | halaman checkout loading terus pas pilih kecamatan',
@@ -166,7 +168,8 @@ const asked: Record<string, string> = {
   'questions#a-parcel-is-lost-or-damaged':
     'paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel | damaged item photo proof claim deadline',
   'questions#which-couriers-there-are': 'kurir apa saja yang didukung',
-  versions: 'which versions of node are supported | sbom or list of npm packages | which dependencies does it bring',
+  versions:
+    'which versions of node are supported | sbom or list of npm packages | which dependencies does it bring | npm install eresolve peer dependency gimana | deprecation period',
   nuxt: 'nuxt',
   'orders#the-receipt': 'order number on the thank you page | cetak bukti pesanan',
   'forms#without-javascript': 'does it sell without javascript | tanpa javascript bisa beli?',
@@ -333,7 +336,8 @@ const asked: Record<string, string> = {
   'questions#redis-mysql-and-mongodb':
     'redis | bisa pakai redis buat nyimpen cache areanya? | pake sqlite aja boleh? buat toko kecil',
   'questions#arm-windows-and-macs': 'raspberry pi arm64 | bisa jalan di windows ga',
-  'questions#nobody-is-at-home': 'customer not at home | penerima tidak ada di rumah',
+  'questions#nobody-is-at-home':
+    'customer not at home | penerima tidak ada di rumah | siapa yg bayar ongkir kalo pembeli ga di rumah',
   'questions#guest-checkout': 'guest checkout',
   'questions#a-part-now-the-rest-later': 'partial shipments',
   'questions#a-field-of-the-checkout-is-gone': 'postcode field disappeared at checkout after installing',
@@ -356,8 +360,10 @@ const asked: Record<string, string> = {
   'courier-rules, courier-rules#types, courier-rules#where-a-hidden-service-is-missing, recipes#only-two-couriers':
     'hide a courier',
   'questions#a-cod-order-shows-as-paid': 'customer chose COD but order shows paid',
-  'questions#who-makes-it-and-contracts': 'do I need a company (PT) to get an api key or can a private person do it',
-  'questions#the-choice-jumps-back': 'pilihan kurir balik lagi ke awal tiap ganti jumlah barang',
+  'questions#who-makes-it-and-contracts':
+    'do I need a company (PT) to get an api key or can a private person do it | who maintains this project roadmap',
+  'questions#the-choice-jumps-back':
+    'pilihan kurir balik lagi ke awal tiap ganti jumlah barang | htmx swap removes web component state | blade component livewire bentrok custom element',
   'questions#in-a-modal-or-behind-a-header, components/area-search#the-list': 'dropdown area ketutup modal',
   'testing, testing#in-playwright, testing#through-your-gateway': 'how to mock the gateway in playwright tests',
   'frameworks/vue, frameworks/vue#a-signed-purchase': 'contoh kode vue',
@@ -572,7 +578,7 @@ const asked: Record<string, string> = {
   'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, questions#free-or-subsidised-delivery, courier-rules#fields':
     'promo min belanja 100rb tapi ongkir tetap ditagih',
   'questions#another-shipping-service':
-    'how does it compare to easyship or shippo in indonesia | ganti provider pengiriman tanpa ubah komponen',
+    'how does it compare to easyship or shippo in indonesia | ganti provider pengiriman tanpa ubah komponen | kalau mau ganti agregator apakah client bisa diganti',
   'questions#the-cod-fee-in-the-books': 'biaya cod dibukukan di akun mana?',
   'questions#the-delivery-costs-other-than-the-bill-of-the-service, woocommerce#when-the-service-charges-more-later, price#from-the-screen-to-the-bill':
     'price shown to the customer was different from what the aggregator charged us',
@@ -624,7 +630,7 @@ const asked: Record<string, string> = {
   'parcels#who-splits, components/tracking#the-link':
     'lacak semua paket dalam satu halaman | satu link lacak untuk 3 paket',
   'components/parcels#what-the-shopper-sees':
-    'cod bisa sebagian paket saja ga | cod of several parcels | satu keranjang banyak paket asuransinya dihitung gimana | insurance when basket has several parcels',
+    'cod bisa sebagian paket saja ga | cod of several parcels | satu keranjang banyak paket asuransinya dihitung gimana | insurance when basket has several parcels | total ongkir gabungan ditampilkan per toko atau jumlah',
   'run-the-gateway#express': 'gateway express example | how to mount gateway in express app',
   'components/tracking#the-link': 'tracking page without login sharable link | guest tracking link',
   'recipes#several-warehouses, components/promise':
@@ -660,7 +666,7 @@ const asked: Record<string, string> = {
   'parcels#who-splits, questions#a-refund':
     'partial refund when one parcel cancelled | satu dari dua paket dibatalin, uangnya balik berapa',
   'questions#python-go-java-and-other-languages':
-    'gateway without node, can i write it in go | backend saya python, gateway nya gimana | gateway versi go ada tidak | conformance tests for custom gateway',
+    'gateway without node, can i write it in go | backend saya python, gateway nya gimana | gateway versi go ada tidak | conformance tests for custom gateway | call create order from celery task | django decimal vs integer rupiah amount',
   'reference#styling, questions#a-note-for-the-courier':
     'isi slot sendiri di checkout, tambah catatan alamat | tambah kolom catatan patokan rumah',
   'questions#redis-mysql-and-mongodb, gateway#from-zero-to-live, orders#what-the-gateway-keeps':
@@ -743,7 +749,7 @@ const asked: Record<string, string> = {
   'pay-then-ship#cash-on-delivery': 'cod tanpa xendit | jual cod tanpa payment gateway',
   'run-the-gateway#upgrades, changes, versions': 'upgrade guide breaking changes',
   'questions#order-from-the-server-without-a-button': 'bikin order dari server tanpa tombol | order without the button',
-  'questions#why-not-build-it-yourself': 'bandingkan bikin sendiri vs pakai ini',
+  'questions#why-not-build-it-yourself': 'bandingkan bikin sendiri vs pakai ini | kenapa web component bukan react',
   'questions#who-sees-a-shoppers-address':
     'siapa yang bisa lihat alamat pembeli | who can see the address of a customer',
   'questions#an-admin-page-or-dashboard': 'audit log siapa buat dan batalkan order',
@@ -765,11 +771,27 @@ const asked: Record<string, string> = {
   'testing#in-playwright': 'visual regression snapshot stable fake data',
   'frameworks#react-components': 'useref akses method komponen typescript',
   'words#another-language': 'rtl or long translations overflow',
-  'gateway-wire#the-wire': 'batas ukuran body request',
+  'gateway-wire#the-wire': 'batas ukuran body request | http contract gateway endpoints list',
   'questions#a-wrong-district-was-chosen': 'salah kecamatan paket udah jalan',
   'questions#find-an-order': 'find order by awb or phone number | cari order pake id pembayaran',
   'questions#a-refund': 'refund failed halfway retry safe?',
   'questions#a-parcel-is-late': 'who to contact courier or aggregator',
+  'questions#columns-of-your-own-database':
+    'simpan nomor resi di tabel orders sendiri | what columns to store per shipment in my db',
+  'questions#login-and-who-the-customer-is':
+    'session auth on gateway how to know which customer | gateway di subdomain, cookie login ga kebaca',
+  'questions#motorcycle-car-or-van': 'bisa pilih jenis kendaraan motor mobil pickup ga',
+  'questions#delivery-is-too-cheap': 'berat sofa belum diisi ongkirnya jadi murah banget',
+  'questions#which-element-to-take': 'beda courier picker sama rate comparison kapan pakai yg mana',
+  'questions#a-courier-in-some-places-only': 'limit delivery distance km from shop',
+  'questions#couriers-by-product': 'basket has frozen and dry goods different courier',
+  'questions#subscriptions-and-pre-orders': 'furniture preorder 14 hari bikin resi nya kapan',
+  'questions#the-address-is-refused': 'error area tujuan tidak valid',
+  'sandbox, testing': 'di sandbox kurir apa aja yang ada | sandbox price always same normal?',
+  'limits#limits, questions#window-is-not-defined': 'ssr declarative shadow dom',
+  'questions#dropshipping, questions#dokan-and-other-shops-with-many-sellers':
+    'seller name on label instead of marketplace',
+  'questions#free-or-subsidised-delivery, recipes#free-shipping-over-an-amount': 'free shipping min purchase',
 };
 
 describe('the search of the site', () => {
