@@ -570,7 +570,7 @@ const asked: Record<string, string> = {
     'apakah ongkir kena ppn dan dicatat sebagai pendapatan atau titipan',
   'theming, questions#mount-and-appearance': 'stripe elements',
   'questions#a-report-of-the-deliveries': 'export laporan ongkir | laporan cod per minggu',
-  'questions#orders-and-waybills-from-before, coming-from#in-which-order':
+  'questions#orders-and-waybills-from-before, coming-from#in-which-order, coming-from#from-shopify':
     'old shopify orders have no tracking after moving',
   'questions#another-shipping-service, questions#who-makes-it-and-contracts': 'bedanya apa sama biteship atau shipper',
   'questions#delivery-in-the-books, questions#a-report-of-the-deliveries': 'invoice',
