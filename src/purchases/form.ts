@@ -51,15 +51,16 @@ export const contactFault = ({ message }: TokenError): string =>
   message.replace(/^The grant cannot be used: (order\.)?/, '');
 
 /** What the shopper reads if `signGrant` refuses a contact: `destination_contact_phone` is "the recipient's phone". */
-export function contactsError(cause: TokenError): PurchaseError {
-  const text = contactFault(cause);
+export function contactsError(problem: TokenError): PurchaseError {
+  const text = contactFault(problem);
   const field = /^\w+/.exec(text)?.[0];
   // Its cause is in the shop's log already.
   if (/^(origin|shipper)_/.test(text))
     return new PurchaseError('sender', 'The shop has a problem. Contact us.', { field });
   const [, name, remedy] = /^destination_(?:contact_)?(\w+) (.+)$/s.exec(text) ?? [];
   const message = name ? `Please check the recipient's ${name.replaceAll('_', ' ')}: it ${remedy}` : text;
-  return new PurchaseError('contacts', message, { field, cause });
+  // Shops log it. Nobody has signed a grant yet.
+  return new PurchaseError('contacts', message, { field, cause: new Error(`The form was refused: ${text}`) });
 }
 
 /**

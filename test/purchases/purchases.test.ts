@@ -109,6 +109,8 @@ describe('purchases', () => {
         expect(refused, value).to.include({ code: 'contacts', field });
         // The shopper reads it.
         expect(refused.message).to.match(/^Please check the recipient's (phone|name|address): it must be [^_]+\.$/);
+        // The shop logs it, and nobody has signed a grant yet.
+        expect(String(refused.cause)).to.match(new RegExp(`^Error: The form was refused: ${field} must be `));
       }
     expect((await purchases.begin('visit-1')).state).to.equal('open');
   });
