@@ -84,6 +84,7 @@ export const navigation: Record<string, readonly string[]> = {
     'run-the-gateway',
     'go-live',
     'personal-data',
+    'limits',
   ].map((name) => `demo/docs/id/${name}.md`),
 };
 

@@ -56,7 +56,7 @@ const asked: Record<string, string> = {
   arrival: 'estimasi tiba | delivery date | dates instead of days | hari libur',
   'arrival#closed-for-lebaran': 'holidays | lebaran | libur lebaran | toko libur lebaran stop terima pickup',
   'reference#courier-codes, questions#which-couriers-there-are': 'daftar kurir',
-  limits: 'cetak label',
+  'limits, limits#at-the-warehouse': 'cetak label',
   'many-shops': 'marketplace | can i use one install for three clients with different api keys | banyak toko',
   words: 'translate',
   accessibility: 'aksesibilitas | accesibility',
