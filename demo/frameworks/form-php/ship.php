@@ -35,13 +35,13 @@ function ship_verify(string $kind, int $minutes, string $token): array {
 
 function ship_fingerprint(array $parts): string { return ship_base64(hash('sha256', ship_json($parts), true)); }
 
-/** As the gateway reads a form or a database: a number may come as text, and an empty field counts as none. */
+/** As the gateway reads a form or a database: a number may come as text, an empty field counts as none, and grams are whole. */
 function ship_numbers(array $from): array {
   $numbers = '/^(value|quantity|weight|length|width|height|subtotal|\w+_(postal_code|latitude|longitude|amount))$/';
   foreach ($from as $field => $value) {
-    if (is_array($value)) $from[$field] = ship_numbers($value);
-    elseif ($value === '') unset($from[$field]);
-    elseif (is_numeric($value) && preg_match($numbers, $field)) $from[$field] = $value + 0;
+    if (in_array($value, ['', null, []], true)) unset($from[$field]);
+    elseif (is_array($value)) $from[$field] = ship_numbers($value);
+    elseif (is_numeric($value) && preg_match($numbers, $field)) $from[$field] = $field === 'weight' ? (int) ceil(round($value, 6)) : $value + 0;
   }
   return $from;
 }
@@ -62,14 +62,24 @@ function ship_accept(string $offer, array $cart, array $destination, string $ser
   if ($claims['estimate'] ?? false) throw new RuntimeException('estimate');
   $declared = array_sum(array_map(fn ($row) => $row['value'] * $row['quantity'], $cart['items']));
   $accepted = ['courier' => $claims['courier'], 'service' => $claims['service'], 'cart' => $cart, 'destination' => $destination, 'price' => $claims['price']];
+  // How the courier gets the parcel, and when it is promised: each promise holds until its `until`.
+  $accepted += ['collection' => $claims['collection_method'] ?? null];
+  foreach (array_reverse($claims['arrivals'] ?? []) as $one) if (strtotime($one['until']) > time()) $accepted['arrival'] = $one;
   $parts = $claims['parts'] ?? null;
   if (!$parts) {
-    if ($claims['asked'] != ['insured' => $insured, 'cash_on_delivery' => $cash]) throw new RuntimeException('not-quoted');
-    $insurance = $insured ? ['fee' => 0, 'amount' => $claims['amounts']['insurance'] ?? -1] : null;
-    $collected = $cash ? $claims['amounts']['cash_on_delivery'] ?? ['amount' => -1] : null;
+    // The price is for the switches that were asked. That of an extra in `fixed` does not matter: the courier always or never has it.
+    [$asked, $fixed, $amounts] = [$claims['asked'], $claims['fixed'] ?? [], $claims['amounts'] ?? []];
+    $isFixed = fn ($extra) => in_array($extra, $fixed, true);
+    if (!$isFixed('insurance') && ($insured !== $asked['insured'] || ($insured && !isset($amounts['insurance'])))) throw new RuntimeException('not-quoted');
+    if ($cash && $isFixed('cash_on_delivery')) throw new RuntimeException('cod-unavailable');
+    if (!$isFixed('cash_on_delivery') && ($cash !== $asked['cash_on_delivery'] || ($cash && !isset($amounts['cash_on_delivery'])))) throw new RuntimeException('not-quoted');
+    $insurance = isset($amounts['insurance']) ? ['fee' => 0, 'amount' => $amounts['insurance'], 'always' => $isFixed('insurance')] : null;
+    $collected = $cash ? $amounts['cash_on_delivery'] : null;
   } else {
     $insurance = $parts['insurance'] ?? null;
     $collected = $parts['cash_on_delivery'] ?? null;
+    // Null: this service does not collect here.
+    if ($cash && !$collected && array_key_exists('cash_on_delivery', $parts)) throw new RuntimeException('cod-unavailable');
     if (($insured && !$insurance) || ($cash && !$collected)) throw new RuntimeException('not-quoted');
     if (!$insured && !($insurance['always'] ?? false)) $insurance = null;
     if (!$cash) $collected = null;
@@ -101,23 +111,26 @@ function ship_contacts(array $contacts): array {
 
 /** The grant for an accepted offer. $contacts is what ship_contacts has taken, with nothing of the offer. */
 function ship_grant(array $accepted, array $contacts, string $reference): string {
-  $places = $accepted['cart']['origin'] + $accepted['destination'];
+  [$places, $locators] = [$accepted['cart']['origin'] + $accepted['destination'], []];
   foreach (['origin', 'destination'] as $side) {
     if (isset($places["{$side}_latitude"], $places["{$side}_longitude"]))
       $places["{$side}_coordinate"] = ['latitude' => $places["{$side}_latitude"], 'longitude' => $places["{$side}_longitude"]];
-    unset($places["{$side}_latitude"], $places["{$side}_longitude"]);
+    array_push($locators, "{$side}_area_id", "{$side}_postal_code", "{$side}_coordinate");
   }
-  $order = $places + ['items' => $accepted['cart']['items'], 'courier_company' => $accepted['courier'], 'courier_type' => $accepted['service']];
+  $order = array_intersect_key($places, array_flip($locators)) + ['items' => $accepted['cart']['items'], 'courier_company' => $accepted['courier'], 'courier_type' => $accepted['service']];
   if ($accepted['insurance']) $order['courier_insurance'] = $accepted['insurance']['amount'];
   if ($accepted['cash']) {
     $order['destination_cash_on_delivery'] = $accepted['payAtDoor'];
     $order['destination_cash_on_delivery_type'] = $accepted['cash']['type'];
   }
-  $fixed = ['destination_cash_on_delivery', 'destination_cash_on_delivery_type', 'courier_insurance'];
-  foreach (['origin', 'destination'] as $side) array_push($fixed, "{$side}_area_id", "{$side}_postal_code", "{$side}_coordinate");
+  $fixed = [...$locators, 'destination_cash_on_delivery', 'destination_cash_on_delivery_type', 'courier_insurance'];
   $order += array_diff_key($contacts, array_flip($fixed)) + ['delivery_type' => 'now'];
+  // Without it the courier is asked to come, and a service that is for drop-off alone refuses that.
+  if ($accepted['collection'] ?? null) $order += ['origin_collection_method' => $accepted['collection']];
   $claims = ['order' => $order, 'reference' => $reference, 'price_max' => $accepted['price'], 'subtotal' => $accepted['cart']['subtotal']];
   if ($accepted['cash']) $claims['quoted_cash_on_delivery'] = $accepted['cash']['amount'];
+  // Whoever pays after the cut-off gets the parcel later than promised.
+  if (strtotime($accepted['arrival']['until'] ?? '') > time()) $claims['arrival'] = $accepted['arrival'];
   return ship_sign('grant', 10, $claims);
 }
 
