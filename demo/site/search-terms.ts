@@ -361,6 +361,8 @@ const meanings = [
   'member, anggota, membership',
   'heavier, overweight, kelebihan berat, over weight',
   'bukti, proof, evidence',
+  'handover, hand over, serah terima',
+  'deliverynote, surat jalan, delivery note',
   'photo, foto',
   'dispute, sengketa',
   'delay, tertunda, delayed, ditunda, tunda',

@@ -95,7 +95,7 @@ const asked: Record<string, string> = {
     'kirim ke luar negeri | international shipping | does it support shipping outside indonesia | bisa gak kirim ke luar negeri, misal malaysia | can it do international shiping',
   'questions#whatsapp-messages': 'notifikasi whatsapp',
   'questions#labels-and-returns':
-    'retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar | tukar ukuran kirim ulang ongkir siapa | return request time window policy',
+    'retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar | tukar ukuran kirim ulang ongkir siapa | return request time window policy | paket retur nyampe gudang, stok balikin gimana | no hp pembeli ga tampil di label | bukti serah terima manifest kurir',
   'personal-data#erase-one-order': 'hapus data pelanggan',
   'questions#flutter-and-other-apps': 'flutter | react native app | bisa dipakai di flutter webview ga',
   'questions#is-the-api-key-safe': 'is my api key safe | where do i put the api key',
@@ -139,7 +139,7 @@ const asked: Record<string, string> = {
     'loading terus tidak selesai | shipping options spinning forever | halaman checkout loading terus pas pilih kecamatan',
   'questions#the-button-to-pay-cannot-be-clicked': 'tombol bayar tidak bisa diklik | order button stays disabled why',
   'questions#no-courier-delivers-there':
-    'no couriers shown for postcode | checkout says no couriers available for this address | rates empty for one city | no rates for some areas but jne website shows price | rates are empty but no error in console',
+    'no couriers shown for postcode | checkout says no couriers available for this address | rates empty for one city | no rates for some areas but jne website shows price | rates are empty but no error in console | kirim ke papua bisa tidak | tampilan kalau tidak ada kurir | pesan kosong bisa dikustom?',
   'questions#the-map-is-grey': 'map is blank grey no pin | map pin always goes to the wrong city',
   'news#news-for-your-server':
     "recieve alert when order fails | notif kalau order kurir gagal | how to verify webhook signature in node | webhook arrives twice, duplicate status mails to customers | webhook signiture | webhook received twice, duplicate tracking events | verify the signature of the gateway's news in php",
@@ -332,7 +332,7 @@ const asked: Record<string, string> = {
   'pay-then-ship#when-the-shopper-pays-elsewhere, production#what-happens-to-an-order':
     'what happens to the order if customer closes the tab before paying',
   'questions#a-dropdown-instead-of-radio-buttons':
-    'dropdown instead of radios | pilih kurir pakai dropdown | headless / own template for rate row',
+    'dropdown instead of radios | pilih kurir pakai dropdown | headless / own template for rate row | compact layout vs table layout rates',
   'questions#redis-mysql-and-mongodb':
     'redis | bisa pakai redis buat nyimpen cache areanya? | pake sqlite aja boleh? buat toko kecil',
   'questions#arm-windows-and-macs': 'raspberry pi arm64 | bisa jalan di windows ga',
@@ -527,7 +527,7 @@ const asked: Record<string, string> = {
   'frameworks/svelte, frameworks/astro': 'does it work in svelte 5 and astro islands',
   'words#your-own-words, recipes#own-words, questions#another-language-or-other-words': 'teks tombol',
   'frameworks#properties-and-events': 'cart object passed as attribute shows [object Object]',
-  'accessibility#what-the-widget-does': 'reduced motion',
+  'accessibility#what-the-widget-does': 'reduced motion | switch insurance accessible name',
   'recipes, whole-shops': 'contoh kode',
   'limits#not-tried, questions#it-works-on-one-device-and-not-on-another':
     'tracking timeline berantakan di safari iphone lama',
@@ -569,7 +569,8 @@ const asked: Record<string, string> = {
   'questions#tax-on-the-delivery, questions#delivery-in-the-books':
     'apakah ongkir kena ppn dan dicatat sebagai pendapatan atau titipan',
   'theming, questions#mount-and-appearance': 'stripe elements',
-  'questions#a-report-of-the-deliveries': 'export laporan ongkir | laporan cod per minggu',
+  'questions#a-report-of-the-deliveries':
+    'export laporan ongkir | laporan cod per minggu | daftar paket yang belum diserahkan',
   'questions#orders-and-waybills-from-before, coming-from#in-which-order, coming-from#from-shopify':
     'old shopify orders have no tracking after moving',
   'questions#another-shipping-service, questions#who-makes-it-and-contracts': 'bedanya apa sama biteship atau shipper',
@@ -585,7 +586,8 @@ const asked: Record<string, string> = {
   'questions#labels-and-returns, cash-on-delivery#returned-parcels': 'retur',
   'questions#fewer-people-buy-since-the-change': 'conversion dropped since the new checkout is live',
   'before-checkout, components/promise': 'can we show estimated delivery date on the product page to increase sales',
-  'questions#stripe-xendit-doku-and-other-providers': 'stripe checkout session shipping_options dynamic from this',
+  'questions#stripe-xendit-doku-and-other-providers':
+    'stripe checkout session shipping_options dynamic from this | stripe payment intent add shipping cost',
   'questions#what-it-costs-and-the-licence, questions#who-makes-it-and-contracts, versions':
     'apa ada garansi atau sla, siapa yang tanggung jawab kalau sistemnya mati',
   'questions#orders-and-waybills-from-before, coming-from': 'pindahan dari woongkir, setting lama bisa diimpor gak',
@@ -611,7 +613,7 @@ const asked: Record<string, string> = {
   'questions#the-button-to-pay-cannot-be-clicked, questions#nothing-can-be-tapped-on-a-phone':
     'button does nothing when clik',
   'sandbox#what-it-does-not-imitate, go-live': 'apa bedanya sandbox sama live',
-  'questions#where-the-api-key-comes-from': 'how do i get an api key',
+  'questions#where-the-api-key-comes-from': 'how do i get an api key | dimana masukin api key',
   'run-the-gateway#orders-that-need-you, questions#paid-and-not-booked': 'order stuck on "pending" for 2 days',
   'parcels#volumetric-weight, reference#items, questions#rounding-to-kilograms': 'minimal berat brp kg',
   'recipes, start#with-a-script-tag': 'uncaught syntaxerror: cannot use import statement outside a module',
@@ -787,11 +789,27 @@ const asked: Record<string, string> = {
   'questions#couriers-by-product': 'basket has frozen and dry goods different courier',
   'questions#subscriptions-and-pre-orders': 'furniture preorder 14 hari bikin resi nya kapan',
   'questions#the-address-is-refused': 'error area tujuan tidak valid',
+  'limits#at-the-door': 'very long address characters limit | emoji di nama penerima',
   'sandbox, testing': 'di sandbox kurir apa aja yang ada | sandbox price always same normal?',
   'limits#limits, questions#window-is-not-defined': 'ssr declarative shadow dom',
   'questions#dropshipping, questions#dokan-and-other-shops-with-many-sellers':
     'seller name on label instead of marketplace',
   'questions#free-or-subsidised-delivery, recipes#free-shipping-over-an-amount': 'free shipping min purchase',
+  'questions#a-waybill-and-nothing-is-paid': 'virtual account belum dibayar tapi resi udah keluar',
+  'start#reserve-its-height': 'lazy load widget after address filled',
+  'questions#keyboard-and-screen-readers': 'pembaca layar bahasa indonesia nvda | urutan tab di checkout',
+  'theming#what-each-token-changes': 'focus ring color override',
+  'limits#on-screen': 'sembunyikan kolom estimasi',
+  'components/tracking#attributes-properties-events': 'timeline pelacakan ganti ikon',
+  'questions#can-a-parcel-be-ordered-twice, orders#no-answer': 'kunci idempotensi sama isi beda hasilnya apa',
+  'questions#no-connection': 'offline in the middle of ordering',
+  'testing#wait-for-prices': 'wait for rates loaded event instead of sleep',
+  'questions#no-delivery-option-is-shown, reference#items': 'isi keranjang kosong terus checkout',
+  'orders#after-a-reload-or-the-back-button': 'back button after order placed',
+  'testing#reset-the-sandbox': 'reset data sandbox antar tes',
+  'questions#cypress-selenium-and-other-tests': 'data-testid attributes available?',
+  client: 'pakai msw buat nyegat request client',
+  'testing#freeze-the-clock': 'freeze clock promise of arrival cutoff test',
 };
 
 describe('the search of the site', () => {
