@@ -5,7 +5,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { createShippingGateway } from 'ship-elements/gateway';
 import { openLibsqlStore } from 'ship-elements/gateway/libsql';
-import { createPurchases, isPurchaseError, readChoice } from 'ship-elements/purchases';
+import { createPurchases, isPurchaseError, PurchaseError, readChoice } from 'ship-elements/purchases';
 import { signCart, version } from 'ship-elements/server';
 
 // A shop has these in its catalogue, in its settings, and in its form.
@@ -31,7 +31,7 @@ const cookie = { httpOnly: true, sameSite: 'Lax', path: '/' };
 const words = {
   booking: 'We are booking the courier.',
   shipped: 'The courier is booked.',
-  refused: 'The courier could not be booked. We will write to you.',
+  refused: 'The courier could not be booked.',
   cancelled: 'The order was cancelled. Nothing is sent.',
 };
 
@@ -114,9 +114,10 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     const parcel = { cart: cartOf(reference), contacts: contactsOf(form), choice: readChoice(form) };
     try {
       const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
-      deleteCookie(context, 'refused');
       if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
-      await purchases.ship(reference);
+      const { state, isDone } = await purchases.ship(reference);
+      if (state === 'refused' && !isDone) throw new PurchaseError('choice', `${words.refused} Please choose again.`);
+      deleteCookie(context, 'refused');
       return context.redirect(`/orders/${reference}`, 303);
     } catch (problem) {
       if (!isPurchaseError(problem)) throw problem;
@@ -145,6 +146,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     }).filter(([, sum]) => sum);
     const content = html`<h1>${title}</h1><p>Order ${reference}</p>
       <dl>${sums.map(([label, sum]) => html`<dt>${label}</dt><dd>${rupiah(sum)}</dd>`)}</dl>
+      ${state === 'refused' && (isDone ? html`<p>We will write to you.</p>` : html`<a href="/">Choose again</a>`)}
       ${isDone && state !== 'refused' && html`<a href="/?after=${reference}">Order again</a>`}`;
     return context.html(page(title, content));
   });

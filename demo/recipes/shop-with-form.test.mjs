@@ -19,7 +19,6 @@ test('a form with a district buys: the money is taken, and one courier is ordere
   };
   const fetch = (input, init) => sandbox.fetch(new Request(input, init));
   const { shop } = await openShop(env, { takePayment, fetch });
-
   // What a browser does: the page, the search, the prices of the found district, the form.
   const opened = await shop.request('/', {}, address);
   const page = await opened.text();
@@ -40,7 +39,6 @@ test('a form with a district buys: the money is taken, and one courier is ordere
   const receipt = await shop.request((await buy()).headers.get('location'), { headers }, address);
   assert.match(await receipt.text(), /The courier is booked/);
   await buy(); // a second click
-
   assert.deepEqual(taken, [185000 + rate.price]);
   const asked = new Request('https://sandbox.test/v1/orders', { headers: { authorization: 'test-key' } });
   const { orders } = await (await sandbox.fetch(asked)).json();

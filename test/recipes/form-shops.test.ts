@@ -1,4 +1,4 @@
-/** The forms of `demo/frameworks`, with the module and in PHP, over HTTP: what a shopper, or a page, may try. Both shops hold all of it. */
+/** The forms of `demo/frameworks`, with the module and in PHP, over HTTP: what a shopper, or a page, may try. Both shops hold all of it. And the plain shop. */
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,18 +42,20 @@ const recipient = { name: 'Siti Rahayu', address: 'Jalan Ganesa 10' };
 
 const listenTo = (serve: Serve) => listen(getRequestListener(serve, { overrideGlobalObjects: false }));
 
+const overSources = (file: URL) =>
+  readFileSync(file, 'utf8')
+    .replace("'ship-elements/gateway'", `'${new URL('gateway/index.ts', src).href}'`)
+    .replace("'ship-elements/gateway/libsql'", `'${new URL('gateway/store/libsql.ts', src).href}'`)
+    .replace("'ship-elements/purchases'", `'${new URL('purchases/index.ts', src).href}'`)
+    .replace("'ship-elements/server'", `'${new URL('server.ts', src).href}'`);
+
 /** `form`, over the sources. */
 async function startForm(service: Serve, folder: string): Promise<FormShop> {
   const { address, close } = await listenTo(service);
   for (const name of ['shop', 'server'])
     writeFileSync(
       join(folder, `${name}.mjs`),
-      readFileSync(new URL(`form/${name}.js`, demo), 'utf8')
-        .replace("'./shop.js'", "'./shop.mjs'")
-        .replace("'ship-elements/gateway'", `'${new URL('gateway/index.ts', src).href}'`)
-        .replace("'ship-elements/gateway/libsql'", `'${new URL('gateway/store/libsql.ts', src).href}'`)
-        .replace("'ship-elements/purchases'", `'${new URL('purchases/index.ts', src).href}'`)
-        .replace("'ship-elements/server'", `'${new URL('server.ts', src).href}'`),
+      overSources(new URL(`form/${name}.js`, demo)).replace("'./shop.js'", "'./shop.mjs'"),
     );
   const env = {
     ...{ PORT: String(await freePort()), SHIPPING_URL: address, SHIPPING_KEY: key },
@@ -410,3 +412,78 @@ for (const [name, start] of [
         }
       });
   });
+
+describe('the plain shop', () => {
+  it('lets who has paid nothing for a refused parcel choose again, with the form as it was, and writes to who has paid', async () => {
+    const folder = mkdtempSync(join(cache, 'form-shops-'));
+    writeFileSync(
+      join(folder, 'shop.mjs'),
+      overSources(new URL('../../demo/recipes/shop-with-form.mjs', import.meta.url)),
+    );
+    const sandbox = createSandbox({ key });
+    let refuses = true;
+    const refusal = { success: false, error: 'The service was removed.', code: 40002026 };
+    const service = async (input: RequestInfo, init?: RequestInit) => {
+      const request = new Request(input, init);
+      return refuses && request.url.endsWith('/v1/orders')
+        ? Response.json(refusal, { status: 400 })
+        : sandbox.fetch(request);
+    };
+    const env = {
+      ...{ SHIPPING_URL: 'https://sandbox.test', SHIPPING_KEY: key, SHOP_ORIGIN: 'http://shop.test' },
+      ...{ SHIPPING_SECRET: 'thirty-two-bytes-that-nobody-guesses', DATABASE: join(folder, 'shipping.db') },
+    };
+    const { openShop } = await import(join(folder, 'shop.mjs'));
+    const { shop } = await openShop(env, { takePayment: async (number: string) => number, fetch: service });
+    const address = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+    /** A browser with its cookies. */
+    function arrive() {
+      const cookies = new Map<string, string>();
+      const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
+        const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+        const answer = await shop.request(path, { ...init, headers: { cookie, ...init.headers } }, address);
+        for (const set of answer.headers.getSetCookie())
+          cookies.set(...(set.split(';')[0].split('=', 2) as [string, string]));
+        return answer;
+      };
+      const look = async (path: string) => (await ask(path)).text();
+      /** Buys with the form of the page. @returns where it leads, and the number of the order */
+      async function buy(more: Record<string, string> = {}) {
+        const page = await look('/');
+        const [, cart] = / cart="([^"]+)"/.exec(page) ?? [];
+        const [, reference = ''] = / name="reference" value="([^"]+)"/.exec(page) ?? [];
+        const place = { destination_postal_code: 40111, couriers: 'jne', destination_cash_on_delivery: 1 };
+        const headers = { 'content-type': 'application/json' };
+        const body = JSON.stringify({ ...place, cart });
+        const quoted = await ask('/shipping/v1/rates/couriers', { method: 'POST', headers, body });
+        const { pricing } = await quoted.json();
+        const { offer } = pricing.find((rate: Rate) => serviceKey(rate) === 'jne/reg');
+        const form = { ...recipient, phone: '081298765432', 'area-postal-code': '40111', shipping: 'jne/reg', ...more };
+        const fields = new URLSearchParams({ reference, 'shipping-offer': offer, ...form });
+        const answer = await ask('/orders', { method: 'POST', body: fields });
+        return { reference, location: answer.headers.get('location') };
+      }
+      return { look, buy };
+    }
+    const cash = { 'shipping-cash-on-delivery': 'on' };
+    const { look, buy } = arrive();
+    const { reference, location } = await buy(cash);
+    expect(location).to.equal('/');
+    expect(await look('/'))
+      .to.include('<p role="alert">The courier could not be booked. Please choose again.</p>')
+      .and.include('value="Jalan Ganesa 10"');
+    expect(await look(`/orders/${reference}`), 'Back, or refused later')
+      .to.include('<a href="/">Choose again</a>')
+      .and.not.include('We will write to you');
+    const paid = arrive();
+    const { location: receipt } = await paid.buy();
+    expect(await paid.look(receipt ?? ''))
+      .to.include('The courier could not be booked.')
+      .and.include('We will write to you')
+      .and.not.match(/Choose again|Order again/);
+    refuses = false;
+    expect(await buy(cash)).to.deep.equal({ reference, location: `/orders/${reference}` });
+    expect(await look(`/orders/${reference}`)).to.include('The courier is booked.');
+    rmSync(folder, { recursive: true });
+  });
+});
