@@ -3,7 +3,12 @@
 require __DIR__ . '/ship.php';
 
 // A table of your database, by reference: ['accepted' => what ship_accept returned, 'contacts' => what ship_contacts did].
-function order_file(string $reference): string { return getenv('ORDERS') . '/' . basename($reference) . '.json'; }
+function orders_folder(): string {
+  $folder = (string) getenv('ORDERS');
+  if (!is_dir($folder)) throw new LogicException('ORDERS must be set, to a folder.');
+  return $folder;
+}
+function order_file(string $reference): string { return orders_folder() . '/' . basename($reference) . '.json'; }
 function find_order(string $reference): ?array {
   $file = order_file($reference);
   return is_file($file) ? json_decode(file_get_contents($file), true, 512, JSON_THROW_ON_ERROR) : null;
@@ -45,16 +50,20 @@ function ship(string $reference): void {
   save_order($reference, ['shipping' => $shipping, 'id' => $answer['id'] ?? null, 'reason' => $reason, 'price' => $answer['details']['price'] ?? null] + $order);
 }
 
-// Your own timer, in crontab: * * * * * php payment-webhook.php
+// Your own timer, in crontab. Cron has none of your exports, so that a file has them: * * * * * cd /srv/shop && . ./shop.env && php payment-webhook.php
 if (PHP_SAPI === 'cli') {
-  foreach (glob(getenv('ORDERS') . '/*.json') as $file) {
+  // It fails at once without them.
+  ship_secret();
+  $status = 0;
+  foreach (glob(orders_folder() . '/*.json') as $file) {
     try {
       ship(basename($file, '.json'));
     } catch (Throwable $problem) {
       error_log(basename($file) . ' waits: ' . $problem->getMessage());
+      $status = 1;
     }
   }
-  exit;
+  exit($status);
 }
 
 // What fails below is answered with 500, and the provider calls again.

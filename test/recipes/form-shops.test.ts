@@ -1,9 +1,7 @@
 /** The forms of `demo/frameworks`, with the module and in PHP, over HTTP: what a shopper, or a page, may try. Both shops hold all of it. And the plain shop. */
-import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { expect } from 'chai';
 import Database from 'libsql';
@@ -11,6 +9,7 @@ import type { Rate } from '../../src/contract/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { key, openShop } from '../gateway/shop.ts';
+import { runByCron } from '../support/crontab.ts';
 import { freePort } from '../support/free-port.ts';
 import { listen } from '../support/listen.ts';
 import { hasPhpWithSqlite } from '../support/php.ts';
@@ -24,7 +23,7 @@ interface FormShop {
   /** All that it has printed. */
   output(): string;
   /** What its owner's schedule runs, and what that prints. A program that lives long needs none. */
-  onSchedule(env?: NodeJS.ProcessEnv): Promise<string>;
+  onSchedule(env?: Record<string, string>): Promise<string>;
   /** In PHP, as `npx ship-elements gateway cancel` does. */
   callOff(reference: string): Promise<void>;
   stop(): Promise<unknown>;
@@ -86,10 +85,8 @@ async function startFormPhp(service: Serve, folder: string): Promise<FormShop> {
     cwd: folder,
     env: { ...env, PHP_CLI_SERVER_WORKERS: '2' },
   });
-  async function onSchedule(changes: NodeJS.ProcessEnv = {}): Promise<string> {
-    const options = { cwd: folder, env: { ...process.env, ...env, ...changes } };
-    return (await promisify(execFile)('php', ['index.php'], options)).stderr;
-  }
+  const readme = readFileSync(new URL('form-php/README.md', demo), 'utf8');
+  const onSchedule = (changes = {}) => runByCron(readme, folder, { ...env, ...changes });
   const callOff = async (reference: string) => void (await gateway.cancel({ reference }));
   return { origin, gateway: address, output, onSchedule, callOff, stop: () => Promise.all([stop(), close()]) };
 }
@@ -137,16 +134,17 @@ for (const [name, start] of [
           body: new URLSearchParams(fields),
           redirect: 'manual',
         });
-      /** A form that is refused leads to the page. @returns the page in a browser with its cookie, now or later */
-      async function refuse(fields: Record<string, string>): Promise<() => Promise<string>> {
-        const answer = await post('/orders', fields);
-        expect([answer.status, answer.headers.get('location')], JSON.stringify(fields)).to.deep.equal([303, '/']);
+      /** @returns the page in a browser with the form that this answer has kept in a cookie, now or later */
+      function keptIn(answer: Response): () => Promise<string> {
+        expect([answer.status, answer.headers.get('location')]).to.deep.equal([303, '/']);
         const [refused = ''] = answer.headers.getSetCookie().filter((one) => one.startsWith('refused='));
         expect(refused, 'no script reads it, and it ends').to.match(/; Max-Age=(300|299);.*; HttpOnly; SameSite=Lax$/);
         expect(refused.length, 'browsers drop what is longer').to.be.below(4096);
         const headers = { cookie: `${cookie}; ${refused.split(';')[0]}` };
         return async () => (await fetch(shop.origin, { headers })).text();
       }
+      /** A form that is refused leads to the page. */
+      const refuse = async (fields: Record<string, string>) => keptIn(await post('/orders', fields));
       async function askedAgain(fields: Record<string, string>): Promise<string> {
         const page = await (await refuse(fields))();
         expect(page).to.match(/<p role="alert">.+<\/p>/);
@@ -158,7 +156,8 @@ for (const [name, start] of [
         const attribute = (pattern: RegExp) => pattern.exec(text)?.[1] ?? '';
         expect(attribute(/ base-url="([^"]+)"/)).to.equal('/shipping');
         const rates = `${shop.gateway}/v1/rates/couriers`;
-        const asked = { destination_postal_code: 40111, couriers: 'jne', cart: attribute(/ cart="([^"]+)"/) };
+        const place = { destination_area_id: more.area, destination_postal_code: more['area-postal-code'] ?? 40111 };
+        const asked = { ...place, couriers: 'jne', cart: attribute(/ cart="([^"]+)"/) };
         const answer = await fetch(rates, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -169,7 +168,7 @@ for (const [name, start] of [
         const reference = attribute(/name="reference" value="([^"]+)"/);
         return { shipping: service, 'shipping-offer': offer, reference, ...recipient, ...more };
       }
-      return { look, post, refuse, askedAgain, choose };
+      return { look, post, keptIn, refuse, askedAgain, choose };
     }
     const paidFor = (reference: string) =>
       [...shop.output().matchAll(new RegExp(`Paid for ${reference}: Rp (\\d+)`, 'g'))].map(([, rupiah]) =>
@@ -225,14 +224,21 @@ for (const [name, start] of [
         { address: ' ' },
       ])
         await askedAgain({ ...form, ...changes });
+      expect(await askedAgain({ ...form, name: ' ' })).to.match(/<p role="alert">Please check .+ name/);
       await post('/cart', { quantity: '2' });
-      await askedAgain(form);
+      expect(await askedAgain(form)).to.include(
+        '<p role="alert">Your cart has changed. Please choose the delivery again.',
+      );
       expect(paidFor('.*')).to.deep.equal([]);
     });
 
     it('keeps the name, the address, the district, the service and the insurance in a page that asks again', async () => {
       const { post, askedAgain, choose } = await arrive();
-      const district = { area: 'IDNP9IDNC22IDND1IDZ40132', 'area-postal-code': '40132', 'area-name': 'Coblong "<b>"' };
+      const district = {
+        area: 'IDNP9IDNC206IDND1068IDZ40132',
+        'area-postal-code': '40132',
+        'area-name': 'Coblong "<b>"',
+      };
       const form = await choose('jne/reg', { ...district, 'shipping-insurance': 'on', 'shipping-offer': '' });
       const page = await askedAgain(form);
       expect(page).to.include('value="Jalan Ganesa 10"');
@@ -338,16 +344,17 @@ for (const [name, start] of [
         const form = await choose();
         await post('/orders', form);
         for (const GATEWAY_URL of ['/shipping', 'http://127.0.0.1:1/shipping'])
-          expect(await shop.onSchedule({ GATEWAY_URL })).to.include(
-            `${form.reference} waits: the gateway at ${GATEWAY_URL} gave no answer.`,
-          );
+          expect(await shop.onSchedule({ GATEWAY_URL }))
+            .to.include(`${form.reference} waits: the gateway at ${GATEWAY_URL} gave no answer.`)
+            .and.match(/exit 1$/);
+        expect(await shop.onSchedule({ SHIPPING_SECRET: '' })).to.match(/SHIPPING_SECRET must be set.*exit 255$/s);
         const answer = { success: false, reason: 'token-invalid', error: 'Its kid does not match.' };
         const gateway = await listenTo(async () => Response.json(answer, { status: 403 }));
         expect(await shop.onSchedule({ GATEWAY_URL: gateway.address })).to.include(
           `${form.reference} waits: Its kid does not match.`,
         );
         await gateway.close();
-        expect(await shop.onSchedule()).to.not.include('waits');
+        expect(await shop.onSchedule()).to.not.match(/waits|exit/);
         expect(await look()).to.include('The courier is booked.');
       });
 
@@ -379,16 +386,26 @@ for (const [name, start] of [
       expect(await look())
         .to.include('The courier could not be booked.')
         .and.not.include('http-equiv="refresh"');
-      if (start !== startFormPhp) return;
       const cod = await arrive();
-      await cod.post('/orders', await cod.choose('jne/reg', { 'shipping-cash-on-delivery': 'on' }));
+      const district = { area: 'IDNP9IDNC206IDND1068IDZ40132', 'area-postal-code': '40132', 'area-name': 'Coblong' };
+      const collected = await cod.choose('jne/reg', { 'shipping-cash-on-delivery': 'on', ...district });
+      if (start === startForm) {
+        expect(await cod.askedAgain(collected))
+          .to.include('The courier could not be booked. Please choose again.')
+          .and.include('value="Jalan Ganesa 10"');
+        return;
+      }
+      await cod.post('/orders', collected);
       const page = await cod.look();
       expect(page, 'nothing is collected')
         .to.include('The courier could not be booked.')
         .and.not.include('Pay at the door');
       const [, after = ''] = /name="after" value="([^"]+)"[\s\S]*Choose again/.exec(page) ?? [];
-      await cod.post('/cart', { quantity: '1', after });
-      expect(await cod.look()).to.include('<ship-checkout');
+      const again = cod.keptIn(await cod.post('/cart', { quantity: '1', after }));
+      expect(await again())
+        .to.include('<ship-checkout')
+        .and.include('value="Jalan Ganesa 10"')
+        .and.include('Coblong');
     });
 
     if (start === startFormPhp)

@@ -1,14 +1,13 @@
 /** The recipe of the payment webhook in PHP, as it stands, over the built package, a gateway and the sandbox. */
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { expect } from 'chai';
 import { type AcceptedOffer, verifyOffer } from '../../src/server.ts';
 import { cart, destination } from '../gateway/shop.ts';
+import { runByCron } from '../support/crontab.ts';
 import { contacts } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
 import { listen } from '../support/listen.ts';
@@ -43,8 +42,8 @@ interface Server {
   breakDatabase(reference: string): Promise<void>;
   /** Posts a callback. @returns the status that the provider hears */
   call(path: string, body: object, headers?: Record<string, string>): Promise<number>;
-  /** What the shop's own timer runs. @returns what it logs */
-  ship(gatewayUrl: string): Promise<string>;
+  /** What the shop's own timer runs. @returns what it logs, and its exit status unless that is 0 */
+  ship(gatewayUrl: string, env?: Record<string, string>): Promise<string>;
   order(reference: string): Promise<Order>;
   close(): Promise<void>;
 }
@@ -86,10 +85,7 @@ async function openPhp({ account, keys }: Shop, secrets = { midtransKey, xenditT
     },
     breakDatabase: async (reference) => writeFileSync(file(reference), '{'),
     call: async (path, body, headers) => (await fetch(`${php.origin}${path}`, callback(body, headers))).status,
-    async ship(GATEWAY_URL) {
-      const options = { cwd: folder, env: { ...process.env, ...env, GATEWAY_URL } };
-      return (await promisify(execFile)('php', ['payment-webhook.php'], options)).stderr;
-    },
+    ship: (GATEWAY_URL, changes = {}) => runByCron(code, folder, { ...env, GATEWAY_URL, ...changes }),
     order: async (reference) => JSON.parse(readFileSync(file(reference), 'utf8')),
     async close() {
       await php.stop();
@@ -247,13 +243,20 @@ if (hasPhp())
       expect(await server.order('INV-9')).to.include({ shipping: 'placed' });
     });
 
+    it('fails as a timer without the secret or the folder of the orders', async () => {
+      const { address } = gateway;
+      expect(await server.ship(address, { SHIPPING_SECRET: '' })).to.match(/SHIPPING_SECRET must be set.*exit 255$/s);
+      expect(await server.ship(address, { ORDERS: '' })).to.match(/ORDERS must be set.*exit 255$/s);
+      expect(await ship()).to.equal('');
+    });
+
     it('ships the other orders while the shop’s database fails for one', async () => {
       for (const reference of ['INV-10', 'INV-11']) {
         await server.keep(reference, offer);
         await server.call('/midtrans', midtrans(reference, offer.payNow));
       }
       await server.breakDatabase('INV-10');
-      await ship();
+      expect(await ship()).to.match(/INV-10\.json waits: .*exit 1$/s);
       expect(await server.order('INV-11')).to.include({ shipping: 'placed' });
       await server.keep('INV-10', offer);
     });

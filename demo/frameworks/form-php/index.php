@@ -108,6 +108,33 @@ function next_of(array $order): string {
   return $order['outcome'] ? 'Order again' : '';
 }
 
+/** What the shopper reads of a refusal. No shopper can mend the sender's own name, phone or address: the log names it. */
+function sentence_of(string $reason): string {
+  if (str_starts_with($reason, 'origin_')) return 'The shop has a problem. Contact us.';
+  return [
+    'destination_contact_name' => 'Please check your name.',
+    'destination_contact_phone' => 'Please check your phone: it must be an Indonesian phone number such as 081234567890.',
+    'destination_address' => 'Please check your address.',
+    'estimate' => 'Delivery prices are estimates just now. Please choose again in a moment.',
+    'cod-unavailable' => 'This courier collects no cash for this order. Please choose again.',
+    'other-cart' => 'Your cart has changed. Please choose the delivery again.',
+    'other-order' => 'Your cart has changed in another page.',
+  ][$reason] ?? 'Please choose the delivery again.';
+}
+
+/** Keeps a form for the page that asks again. Without a form there is none to keep any more. */
+function keep_form(array $form): void {
+  setcookie('refused', http_build_query($form), ['httponly' => true, 'samesite' => 'Lax', 'path' => '/', 'expires' => time() + 300]);
+}
+
+/** The form of an order, without its choice. */
+function form_of(array $order): array {
+  [$contacts, $place] = [json_decode($order['contacts'], true), json_decode($order['accepted'], true)['destination']];
+  $form = ['name' => $contacts['destination_contact_name'], 'address' => $contacts['destination_address']];
+  if (empty($place['destination_area_id'])) return $form;
+  return $form + ['area' => $place['destination_area_id'], 'area-postal-code' => $place['destination_postal_code'], 'area-name' => $order['area']];
+}
+
 /** Refuses what is no offer for this order, and stores what is paid and ordered. Of two requests at a time the first is stored. */
 function accept(array $order, array $form): void {
   $accepted = ship_accept(
@@ -128,10 +155,10 @@ function pay(array $order): void {
   query('UPDATE orders SET paid = ? WHERE reference = ?', [$due, $order['reference']]);
 }
 
-/** Pays an order, and asks the gateway once. An order waits until its answer is final. The gateway orders it once. */
-function ship(string $reference): void {
+/** Pays an order, and asks the gateway once. An order waits until its answer is final. The gateway orders it once. False while it waits. */
+function ship(string $reference): bool {
   $order = query('SELECT * FROM orders WHERE reference = ?', [$reference])->fetch(PDO::FETCH_ASSOC);
-  if (!$order['accepted'] || $order['outcome']) return;
+  if (!$order['accepted'] || $order['outcome']) return true;
   pay($order);
   $grant = ship_grant(json_decode($order['accepted'], true), json_decode($order['contacts'], true), $reference);
   $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json(['grant' => $grant]), 'ignore_errors' => true, 'timeout' => 60];
@@ -142,24 +169,30 @@ function ship(string $reference): void {
   if (!in_array($outcome, ['placed', 'refused'], true)) {
     // Some of these need you: a gateway with another secret, or one that takes no orders.
     error_log("$reference waits: $why");
-    return;
+    return false;
   }
   if ($outcome === 'refused') error_log("$reference was refused, and your staff look at it: $why");
   $values = [$outcome, $answer['id'] ?? null, $answer['track'] ?? null, $reference];
   query('UPDATE orders SET outcome = ?, id = ?, track = ? WHERE reference = ? AND outcome IS NULL', $values);
+  return true;
 }
 
-// Orders whose page was closed. Your own timer, in crontab: * * * * * php index.php
+// Orders whose page was closed. Your own timer, in crontab. Cron has none of your exports, so that a file has them:
+// * * * * * cd /srv/shop && . ./shop.env && php index.php
 if (PHP_SAPI === 'cli') {
+  // It fails at once without them.
+  ship_secret();
+  $status = 0;
   $waiting = query('SELECT reference FROM orders WHERE accepted IS NOT NULL AND outcome IS NULL')->fetchAll(PDO::FETCH_COLUMN);
   foreach ($waiting as $reference) {
     try {
-      ship($reference);
+      if (!ship($reference)) $status = 1;
     } catch (Throwable $problem) {
       error_log("$reference waits: " . $problem->getMessage());
+      $status = 1;
     }
   }
-  exit;
+  exit($status);
 }
 
 // Another site's form comes without the cookie: its answer may not set another one.
@@ -171,16 +204,19 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && ($_SERVER['HTTP_SEC_FETCH_SITE'] ??
 $visit = ($_COOKIE['visit'] ?? '') ?: bin2hex(random_bytes(16));
 setcookie('visit', $visit, ['httponly' => true, 'samesite' => 'Lax', 'path' => '/', 'expires' => time() + 30 * 86400]);
 $order = order_of($visit);
-// The form that was refused. The shopper finds name, address, district and choice as they were.
+// The form that was refused, or whose courier was. The shopper finds name, address, district and choice as they were.
 parse_str((string) ($_COOKIE['refused'] ?? ''), $refused);
 // The next order begins with an empty form.
 if (($refused['reference'] ?? '') !== $order['reference']) $refused = [];
 
 if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/cart') {
   $quantity = filter_var($_POST['quantity'] ?? '', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1, 'max_range' => 99]]);
-  if ($quantity && next_of($order) && ($_POST['after'] ?? '') === $order['reference']) begin($visit, $quantity);
-  // Another tab may have begun the next order, with a cart of its own.
-  elseif ($quantity && !isset($_POST['after'])) query('UPDATE orders SET quantity = ? WHERE reference = ? AND accepted IS NULL', [$quantity, $order['reference']]);
+  if ($quantity && next_of($order) && ($_POST['after'] ?? '') === $order['reference']) {
+    begin($visit, $quantity);
+    // Who chooses again is the same shopper, at the same place.
+    if ($order['outcome'] === 'refused') keep_form(['reference' => order_of($visit)['reference']] + form_of($order));
+    // Another tab may have begun the next order, with a cart of its own.
+  } elseif ($quantity && !isset($_POST['after'])) query('UPDATE orders SET quantity = ? WHERE reference = ? AND accepted IS NULL', [$quantity, $order['reference']]);
   header('location: /', true, 303);
   exit;
 }
@@ -196,11 +232,12 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
     $offer = json_decode(base64_decode(strtr(explode('.', (string) ($_POST['shipping-offer'] ?? ''))[1] ?? '', '-_', '+/')), true);
     $service = trim(($offer['courier'] ?? '') . '/' . ($offer['service'] ?? ''), '/');
     // A form from before is shown with the order that is open now.
-    $refused = ['reference' => $order['reference'], 'shipping' => ($_POST['shipping'] ?? '') ?: $service] + array_diff_key($_POST, ['shipping-offer' => 0]);
+    $problem = sentence_of($reason->getMessage());
+    $refused = ['reference' => $order['reference'], 'problem' => $problem, 'shipping' => ($_POST['shipping'] ?? '') ?: $service] + array_diff_key($_POST, ['shipping-offer' => 0]);
   }
   // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
   if (isset($_COOKIE['visit'])) {
-    setcookie('refused', http_build_query($refused), ['httponly' => true, 'samesite' => 'Lax', 'path' => '/', 'expires' => time() + 300]);
+    keep_form($refused);
     header('location: /', true, 303);
     exit;
   }
@@ -264,7 +301,7 @@ if (!$order['accepted']) {
         <?php endif ?>
       <?php else: ?>
         <h1>Batik House</h1>
-        <?php if ($refused): ?><p role="alert">Please look at your name, your address and your cart, and choose the delivery again.</p><?php endif ?>
+        <?php if ($filled('problem')): ?><p role="alert"><?= $text($filled('problem')) ?></p><?php endif ?>
         <form action="/orders" method="post">
           <input type="hidden" name="reference" value="<?= $text($order['reference']) ?>">
           <label>Your name <input name="name" autocomplete="name" value="<?= $text($filled('name')) ?>" maxlength="250" required></label>
