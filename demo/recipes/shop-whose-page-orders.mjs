@@ -46,6 +46,15 @@ async function takePayment(number, rupiah) {
   return number;
 }
 
+const page = (content) => html`<!doctype html>
+  <html lang="en">
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>Delivery</title>
+    <link rel="icon" href="data:,">
+    ${content}
+  </html>`;
+
 const shop = new Hono();
 shop.mount('/shipping', (request, { incoming }) => gateway.fetch(request, { address: incoming.socket.remoteAddress }));
 
@@ -54,43 +63,37 @@ shop.get('/', async (context) => {
   const { reference } = await purchases.begin(cart.session, { after: context.req.query('after') });
   const { isDone, state } = await purchases.find({ reference });
   if (isDone && state === 'refused')
-    return context.html(html`<p>Order ${reference} could not be booked. We will write to you.</p>`);
+    return context.html(page(html`<p>Order ${reference} could not be booked. We will write to you.</p>`));
   // What is ordered is not ordered once more by Back or a reload.
   const what = state === 'cancelled' ? 'was cancelled' : 'is received';
   if (isDone)
-    return context.html(html`<p>Order ${reference} ${what}. <a href="/?after=${reference}">Order again</a></p>`);
-  return context.html(html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width">
-      <title>Delivery</title>
-      <link rel="icon" href="data:,">
-      <script src="/ship-elements-area-search-0.1.0.js" defer></script>
-      <ship-area-search for="delivery" base-url="/shipping"></ship-area-search>
-      <ship-checkout id="delivery" base-url="/shipping" order-mode="order" reference="${reference}" cart="${await signCart(cart, keys)}" shipment="${shipment}"></ship-checkout>
-      <p id="problem" role="alert"></p>
-      <script type="module">
-        const shipping = document.querySelector('ship-checkout');
-        shipping.contacts = ${raw(JSON.stringify(contacts).replaceAll('<', '\\u003c'))};
-        shipping.addEventListener('ship-order-submit', (event) => {
-          const { rate, insurance, cashOnDelivery, reference, again } = event;
-          const service = rate && rate.courier_code + '/' + rate.courier_service_code;
-          // Where the prices are for: the district's id and its postal code together.
-          const { area } = document.querySelector('ship-area-search');
-          const destination = area && { destination_area_id: area.id, destination_postal_code: area.postal_code };
-          event.grant = grantFor({ offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, destination });
-        });
-        async function grantFor(order) {
-          const headers = { 'content-type': 'application/json' };
-          const answer = await fetch('/grant', { method: 'POST', headers, body: JSON.stringify(order) });
-          const { grant, error = '' } = await answer.json();
-          // Why there is none, for the shopper.
-          document.querySelector('#problem').textContent = error;
-          if (!grant) throw new Error(error);
-          return grant;
-        }
-      </script>
-    </html>`);
+    return context.html(page(html`<p>Order ${reference} ${what}. <a href="/?after=${reference}">Order again</a></p>`));
+  const checkout = html`<script src="/ship-elements-area-search-0.1.0.js" defer></script>
+    <ship-area-search for="delivery" base-url="/shipping"></ship-area-search>
+    <ship-checkout id="delivery" base-url="/shipping" order-mode="order" reference="${reference}" cart="${await signCart(cart, keys)}" shipment="${shipment}"></ship-checkout>
+    <p id="problem" role="alert"></p>
+    <script type="module">
+      const shipping = document.querySelector('ship-checkout');
+      shipping.contacts = ${raw(JSON.stringify(contacts).replaceAll('<', '\\u003c'))};
+      shipping.addEventListener('ship-order-submit', (event) => {
+        const { rate, insurance, cashOnDelivery, reference, again } = event;
+        const service = rate && rate.courier_code + '/' + rate.courier_service_code;
+        // Where the prices are for: the district's id and its postal code together.
+        const { area } = document.querySelector('ship-area-search');
+        const destination = area && { destination_area_id: area.id, destination_postal_code: area.postal_code };
+        event.grant = grantFor({ offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, destination });
+      });
+      async function grantFor(order) {
+        const headers = { 'content-type': 'application/json' };
+        const answer = await fetch('/grant', { method: 'POST', headers, body: JSON.stringify(order) });
+        const { grant, error = '' } = await answer.json();
+        // Why there is none, for the shopper.
+        document.querySelector('#problem').textContent = error;
+        if (!grant) throw new Error(error);
+        return grant;
+      }
+    </script>`;
+  return context.html(page(checkout));
 });
 
 shop.post('/grant', async (context) => {
