@@ -80,7 +80,7 @@ for (const [name, stack] of shown) {
         const context = await browser.newContext({ javaScriptEnabled: false });
         const page = await context.newPage();
         await page.goto(origin);
-        expect(await purchaseWithoutScripts(page, sandbox)).toEqual(shop?.paid());
+        expect(await purchaseWithoutScripts(page, sandbox, stack.php)).toEqual(shop?.paid());
         await context.close();
       });
 

@@ -183,7 +183,7 @@ export async function refusedPurchase(page: Page, sandbox: string, shop: SignedS
 }
 
 /** A purchase by the form alone. Returns the sums that the order needs the shop to have taken. */
-export async function purchaseWithoutScripts(page: Page, sandbox: string): Promise<number[]> {
+export async function purchaseWithoutScripts(page: Page, sandbox: string, hasPhone = false): Promise<number[]> {
   await typeRecipient(page);
   const pay = page.getByRole('button', { name: 'Pay and order' });
   // The list is required.
@@ -192,12 +192,14 @@ export async function purchaseWithoutScripts(page: Page, sandbox: string): Promi
   expect(await ordersOf(sandbox)).toEqual([]);
   const rate = page.getByRole('radio', { name: 'SiCepat Reguler' });
   await rate.check();
-  // A name without a visible letter is refused, and the choice stays.
-  await page.getByLabel('Your name').fill('\u200b');
-  await pay.click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(rate).toBeChecked();
-  await page.getByLabel('Your name').fill('Siti Rahayu');
+  // A name without a visible letter is refused, and a phone that no courier takes. The choice stays.
+  for (const [label, wrong] of [['Your name', '\u200b'], ...(hasPhone ? [['Your phone', '0812345']] : [])] as const) {
+    await page.getByLabel(label).fill(wrong);
+    await pay.click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(rate).toBeChecked();
+    await typeRecipient(page);
+  }
   await pay.click();
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   expect(await page.locator('meta[http-equiv=refresh]').count(), 'a screen reader would begin again').toBe(0);
@@ -211,6 +213,7 @@ export async function purchaseWithoutScripts(page: Page, sandbox: string): Promi
   expect(order).toMatchObject({
     status: 'confirmed',
     courier: { company: 'sicepat', type: 'reg', insurance: { amount: 0 } },
+    destination: { contact_phone: hasPhone ? '081398765432' : '081298765432' },
   });
   return [185_000 + (order?.price ?? Number.NaN)];
 }
@@ -241,6 +244,9 @@ async function orderByForm(page: Page): Promise<void> {
 async function typeRecipient(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill('Siti Rahayu');
   await page.getByLabel('Your address').fill('Jalan Ganesa 10');
+  // The others have it in the shopper's account.
+  const phone = page.getByLabel('Your phone');
+  if (await phone.isVisible()) await phone.fill('081398765432');
 }
 
 async function chooseDistrict(page: Page): Promise<void> {

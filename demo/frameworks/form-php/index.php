@@ -57,13 +57,13 @@ function place_of(array $form): array {
   if (empty($form['area'])) return DESTINATION;
   return ['destination_area_id' => (string) $form['area'], 'destination_postal_code' => (string) ($form['area-postal-code'] ?? '')];
 }
-function contacts_of(string $name, string $address): array {
+function contacts_of(string $name, string $phone, string $address): array {
   return [
     'origin_contact_name' => 'Batik House',
     'origin_contact_phone' => '081234567890',
     'origin_address' => 'Jalan Kemang Raya 12, Jakarta',
     'destination_contact_name' => $name,
-    'destination_contact_phone' => '081298765432',
+    'destination_contact_phone' => $phone,
     'destination_address' => $address,
   ];
 }
@@ -130,7 +130,7 @@ function keep_form(array $form): void {
 /** The form of an order, without its choice. */
 function form_of(array $order): array {
   [$contacts, $place] = [json_decode($order['contacts'], true), json_decode($order['accepted'], true)['destination']];
-  $form = ['name' => $contacts['destination_contact_name'], 'address' => $contacts['destination_address']];
+  $form = ['name' => $contacts['destination_contact_name'], 'phone' => $contacts['destination_contact_phone'], 'address' => $contacts['destination_address']];
   if (empty($place['destination_area_id'])) return $form;
   return $form + ['area' => $place['destination_area_id'], 'area-postal-code' => $place['destination_postal_code'], 'area-name' => $order['area']];
 }
@@ -141,7 +141,7 @@ function accept(array $order, array $form): void {
     (string) ($form['shipping-offer'] ?? ''), cart_of($order), place_of($form), (string) ($form['shipping'] ?? ''),
     isset($form['shipping-insurance']), isset($form['shipping-cash-on-delivery']),
   );
-  $contacts = ship_contacts(contacts_of(...array_map(fn ($field) => trim((string) ($form[$field] ?? '')), ['name', 'address'])));
+  $contacts = ship_contacts(contacts_of(...array_map(fn ($field) => trim((string) ($form[$field] ?? '')), ['name', 'phone', 'address'])));
   $area = empty($form['area']) ? HOME : (string) ($form['area-name'] ?? '');
   $terms = [ship_json($accepted), ship_json($contacts), $area, $order['reference']];
   query('UPDATE orders SET accepted = ?, contacts = ?, area = ? WHERE reference = ? AND accepted IS NULL', $terms);
@@ -305,6 +305,7 @@ if (!$order['accepted']) {
         <form action="/orders" method="post">
           <input type="hidden" name="reference" value="<?= $text($order['reference']) ?>">
           <label>Your name <input name="name" autocomplete="name" value="<?= $text($filled('name')) ?>" maxlength="250" required></label>
+          <label>Your phone <input name="phone" type="tel" autocomplete="tel" value="<?= $text($filled('phone')) ?>" maxlength="40" required></label>
           <?php // The quantity has a form of its own: Enter in another field presses the first button of its form, and that one orders. ?>
           <label>Scarves <input form="cart" name="quantity" type="number" min="1" max="99" value="<?= $text($order['quantity']) ?>"></label>
           <button form="cart">Update the cart</button>
