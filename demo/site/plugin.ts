@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type MiniSearch from 'minisearch';
-import { type Plugin, runnerImport } from 'vite';
+import type { Plugin } from 'vite';
 import type { ElementEntry } from '../../src/package/manifest.ts';
 import { descriptions, openApi } from '../../src/package/openapi.ts';
 import { conformanceOf } from './conformance.ts';
@@ -84,6 +86,8 @@ export function site(root: string, isBare = false): Plugin {
     enforce: 'pre',
 
     configureServer(server) {
+      // The first search of a reader does not wait for it. If it fails, that search says so.
+      plainFile('search.json').catch(() => {});
       server.middlewares.use(async (request, response, next) => {
         const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1));
         try {
@@ -154,12 +158,10 @@ export function site(root: string, isBare = false): Plugin {
   };
 }
 
-/** Loaded when a page needs it, because the analyzer takes seconds. Vite loads it, so that it finds the files beside it. */
 async function analyse(root: string): Promise<ElementEntry[]> {
-  const { module } = await runnerImport<typeof import('../../src/package/manifest.ts')>(
-    join(root, 'src/package/manifest.ts'),
-  );
-  return module.elementEntries(root, readFileSync(join(root, 'src/elements/core/events.ts'), 'utf8'));
+  const command = ['--import=tsx', join(root, 'demo/site/element-entries.ts')];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, maxBuffer: 2 ** 24 });
+  return JSON.parse(stdout);
 }
 
 /** https://llmstxt.org: the pages as a list of links to their Markdown. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import MiniSearch from 'minisearch';
 import type { Rendered } from './markdown.ts';
 import { languageOf, type Page, translationOf } from './pages.ts';
@@ -27,6 +28,8 @@ export async function searchIndex(pages: readonly Page[], render: Render): Promi
   const addressesOf = new Map<Page, string[]>();
   const listed = pages.filter(({ group }) => group);
   for (const page of listed.toSorted(englishFirst)) {
+    // Other requests are answered between two pages.
+    await setImmediate();
     const { sections } = await render(page);
     const parts = sections.slice(0, page.source === 'CHANGELOG.md' ? 1 : undefined);
     const addresses = parts.map(({ level, id }) => `${page.address}${level > 1 ? `#${id}` : ''}`);

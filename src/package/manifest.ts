@@ -16,7 +16,6 @@ import type { LitElement } from 'lit';
 import '../define.ts';
 import { ownModules } from './elements.ts';
 
-// While the module loads: Vite's runner, by which the site loads it, imports nothing later.
 for (const source of Object.values(ownModules)) await import(/* @vite-ignore */ `../elements/${source}.ts`);
 
 /** An element as editors and frameworks need to know it. */
