@@ -399,9 +399,10 @@ describe('demo/hosts/production', () => {
     service.refuseOrder();
     await post('/orders', form);
     const nothing = 'Anda belum membayar apa pun, dan tidak ada yang ditagih.';
-    expect(await says(form.reference ?? '', 'tidak bisa dipesan'))
+    const page = await says(form.reference ?? '', 'tidak bisa dipesan');
+    expect(textOf(page), 'before the rows, not in the question alone').to.include(`${nothing} No. pesanan`);
+    expect(page)
       .to.include('Pilih lagi')
-      .and.include(nothing)
       .and.include('Batalkan pesanan')
       .and.include('<title>Kurir tidak bisa dipesan. · Toko Senja</title>')
       .and.not.include('Anda bisa memilih')
@@ -781,7 +782,8 @@ describe('demo/hosts/production', () => {
       .and.not.match(/Siti|0812|Braga|Batalkan/);
     expect((await ask(`/orders/${reference}/cancel`, { method: 'POST', headers })).status).to.equal(403);
     const unpaid = 'Kami belum menerima pembayaran.';
-    expect(textOf(await receipt(reference)), 'in the question').to.include(`Batalkan pesanan ${unpaid}`);
+    const until = 'Sampai kurir dipesan, pesanan bisa dibatalkan di sini.';
+    expect(textOf(await receipt(reference)), 'in the question').to.include(`${until} Batalkan pesanan ${unpaid}`);
     expect((await ask(`/orders/${reference}/cancel`, { method: 'POST' })).status).to.equal(303);
     expect(await receipt(reference))
       .to.include('Pesanan dibatalkan.')
