@@ -400,7 +400,7 @@ shop.get('/orders/:reference', async (context) => {
     ${state === 'shipped' && context.req.query('batal') && html`<p role="alert">Pembatalan di sini tidak berhasil, karena kurir sudah dipesan.</p>`}
     ${isAwaited && html`<p>${state === 'to-pay' && 'Sudah membayar? '}<a href="/orders/${reference}">Muat ulang halaman</a></p>`}
     ${giveBack > 0 && html`<p>${comesBack(giveBack)}</p>`}
-    ${(state === 'cancelled' || (state === 'refused' && !hasRemedies)) && money.taken === 0 && html`<p>${nothingTaken(shown)}</p>`}
+    ${['cancelled', 'refused'].includes(state) && !hasRemedies && money.taken === 0 && html`<p>${nothingTaken(shown)}</p>`}
     ${receiptOf(shown, own && getCookie(context, 'address'))}
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : !shown.isDone && html`<a href="/">Pilih lagi</a>`)}
     ${deliveries.map(parcelOf)}
