@@ -48,7 +48,7 @@ export interface Gateway extends InProcess {
    */
   start(options?: { signal?: AbortSignal }): Promise<void>;
   /**
-   * Continues orders without a result, asks the service about saved drafts with `tracking` or `webhooks`, deletes expired data, and erases orders that are older than `retention`, a hundred at a time. Call it every minute by a schedule where no process lives long.
+   * Continues orders without a result, asks the service about saved drafts with `tracking` or `webhooks`, deletes expired data, and erases orders that are older than `retention`, a hundred at a time. Call it every minute by a schedule where no process lives long, beside the `settle` of purchases, which ships what is paid.
    * @param options.signal aborts it. Open sends stay unanswered until the next call
    * @returns how many orders were due, at most 50
    * @throws the first problem, after everything was tried

@@ -1,5 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { expect } from 'chai';
+import { createShippingGateway, type GatewayStore } from '../../src/gateway/index.ts';
+import { createPurchases } from '../../src/purchases/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { signCart, signGrant, type TokenKeys, verifyOffer } from '../../src/server.ts';
 import { contacts, item } from '../support/fixtures.ts';
@@ -109,10 +111,12 @@ async function post(ask: Ask, path: string, body: object) {
   return { status: answer.status, body: JSON.parse(text) };
 }
 
+const origin = { origin_postal_code: 12440 };
+const destination = { destination_postal_code: 40111 };
+
 /** A grant for what the host offers. */
 async function granted(ask: Ask, reference: string): Promise<string> {
-  const goods = { items: [item], origin: { origin_postal_code: 12440 }, subtotal: 150_000, session: 'visit-1' };
-  const destination = { destination_postal_code: 40111 };
+  const goods = { items: [item], origin, subtotal: 150_000, session: 'visit-1' };
   const cart = await signCart(goods, keys);
   const { status, body } = await post(ask, '/v1/rates/couriers', { ...destination, couriers: 'jne', cart });
   expect(status, JSON.stringify(body)).to.equal(200);
@@ -145,4 +149,30 @@ export async function finishBySchedule(ask: Ask, service: Service, run: () => Pr
   while (again() === 1) await run();
   expect((await post(ask, '/v1/orders', { grant })).status).to.equal(200);
   expect(again()).to.equal(2);
+}
+
+/**
+ * Pays for a purchase whose page is closed. The host's schedule ships it, and nobody asks for it.
+ * @param store over the database of the host
+ */
+export async function shipBySchedule(
+  store: GatewayStore,
+  service: Service,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  const { SHIPPING_URL: upstream } = service.environment;
+  const shop = { account: keys.account, secrets: keys };
+  const gateway = createShippingGateway({ ...shop, upstream, key, store, origins: [site], orders: 'order' });
+  const purchases = createPurchases({ gateway, keys, store });
+  const visit = 'visit-2';
+  const { reference } = await purchases.begin(visit);
+  const cart = { items: [item], origin, subtotal: 150_000 };
+  const [rate] = await gateway.quote({ cart: { ...cart, session: reference }, destination, couriers: ['jne'] });
+  const chosen = { service: String(rate?.service), offer: rate?.offer, insurance: false, cashOnDelivery: false };
+  const parcel = { cart, contacts, choice: { ...chosen, destination } };
+  const { pay } = await purchases.accept({ visit, reference }, parcel);
+  await purchases.paid(String(pay?.id), { id: 'transaction-1', rupiah: Number(pay?.rupiah) });
+  while ((await purchases.find({ reference }))?.state !== 'shipped') await run();
+  expect(service.sends.filter((sent) => sent === reference)).to.have.lengthOf(1);
+  await store.close();
 }

@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { installExample } from '../support/installed-example.ts';
 import { npm, quiet } from '../support/installed-page.ts';
 import { runProgram } from '../support/running-program.ts';
-import { type Ask, buy, finishBySchedule, type Service, startService, through } from './host.ts';
+import { type Ask, buy, finishBySchedule, type Service, shipBySchedule, startService, through } from './host.ts';
 
 describe('demo/hosts/next', () => {
   let state: string;
@@ -20,7 +21,7 @@ describe('demo/hosts/next', () => {
     state = join(mkdtempSync(join(tmpdir(), 'ship-next-')), 'state');
     // No folder can be made below a file.
     writeFileSync(state, '');
-    const env = { ...quiet, ...service.environment, SHIPPING_DATABASE: join(state, 'shipping.db'), PORT: '0' };
+    const env = { ...quiet, ...service.environment, SHOP_DATA: state, PORT: '0' };
     server = await runProgram(['npm', 'start'], { cwd: folder, env });
     ask = through(server.origin);
   }).timeout(300_000);
@@ -35,7 +36,6 @@ describe('demo/hosts/next', () => {
     expect((await ask('/')).status).to.equal(200);
     expect((await ask('/shipping/v1/couriers')).status).to.equal(500);
     rmSync(state);
-    mkdirSync(state);
     expect((await ask('/shipping/v1/couriers')).status).to.equal(200);
   });
 
@@ -43,4 +43,9 @@ describe('demo/hosts/next', () => {
 
   it('finishes an order without an answer while it runs', () =>
     finishBySchedule(ask, service, async () => (await ask('/')).text()));
+
+  it('ships what is paid while it runs, though the page was closed', async () => {
+    const store = await openLibsqlStore(join(state, 'shipping.db'));
+    await shipBySchedule(store, service, async () => (await ask('/')).text());
+  });
 });

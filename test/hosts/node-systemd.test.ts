@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { installExample } from '../support/installed-example.ts';
 import { runProgram } from '../support/running-program.ts';
-import { type Ask, buy, finishBySchedule, type Service, startService, through } from './host.ts';
+import { type Ask, buy, finishBySchedule, type Service, shipBySchedule, startService, through } from './host.ts';
 
 const run = promisify(execFile);
 
@@ -58,6 +59,12 @@ describe('demo/hosts/node-systemd', () => {
   it('ends when systemd stops it', async () => {
     await server.stop();
     expect(await fetch(server.origin).catch((problem) => problem.cause.code)).to.equal('ECONNREFUSED');
+  });
+
+  it('ships by its timer what is paid while the server is stopped', async () => {
+    const { parameters, options } = commandOf('shop-shipping-settle.service');
+    const store = await openLibsqlStore(join(state, 'shipping.db'));
+    await shipBySchedule(store, service, () => run(process.execPath, parameters, options));
   });
 
   it('has one user, one folder of state and the same rights in both units, and a timer for the second one', () => {

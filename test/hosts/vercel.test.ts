@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { openPostgresStore } from '../../src/gateway/store/postgres.ts';
 import { installExample } from '../support/installed-example.ts';
 import { npm, quiet } from '../support/installed-page.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { runProgram } from '../support/running-program.ts';
-import { type Ask, buy, finishBySchedule, type Service, startService, through } from './host.ts';
+import { type Ask, buy, finishBySchedule, type Service, shipBySchedule, startService, through } from './host.ts';
 
 const postgres = await startPostgres();
 
@@ -39,8 +40,12 @@ if (postgres)
 
     it('is built without Cache Components, and sells', () => buy(ask, service));
 
-    it('finishes an order without an answer by its cron job', () =>
-      finishBySchedule(ask, service, async () => expect((await cron('of-vercel')).status).to.equal(204)));
+    const task = async () => expect((await cron('of-vercel')).status).to.equal(204);
+
+    it('finishes an order without an answer by its cron job', () => finishBySchedule(ask, service, task));
+
+    it('ships by its cron job what is paid, though the page was closed', async () =>
+      shipBySchedule(await openPostgresStore(postgres.url), service, task));
 
     it('refuses a cron job without Vercel’s secret', async () => {
       expect((await cron('of-someone')).status).to.equal(401);

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
+import { createD1Store, type D1Binding } from '../../src/gateway/store/d1.ts';
 import { installExample } from '../support/installed-example.ts';
 import { npm } from '../support/installed-page.ts';
-import { type Ask, buy, finishBySchedule, type Service, startService } from './host.ts';
+import { type Ask, buy, finishBySchedule, type Service, shipBySchedule, startService } from './host.ts';
 
 /** Miniflare's own type has another Request. */
 interface Scheduled {
@@ -48,5 +49,11 @@ describe('demo/hosts/workers', () => {
   it('finishes an order without an answer by its cron trigger', async () => {
     const worker = (await miniflare.getWorker()) as unknown as Scheduled;
     await finishBySchedule(ask, service, () => worker.scheduled({ cron }));
+  }).timeout(30_000);
+
+  it('ships by its cron trigger what is paid, though the page was closed', async () => {
+    const worker = (await miniflare.getWorker()) as unknown as Scheduled;
+    const store = createD1Store((await miniflare.getD1Database('DB')) as unknown as D1Binding);
+    await shipBySchedule(store, service, () => worker.scheduled({ cron }));
   }).timeout(30_000);
 });

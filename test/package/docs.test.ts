@@ -264,6 +264,11 @@ describe('the signed purchase of demo/frameworks', () => {
       'react-19/shop.js': ['vue/shop.js', 'next/shop.js', 'form/shop.js', 'astro/shop.js'],
       'react-19/server.js': ['vue/server.js'],
       'react-19/src/purchase.ts': ['vue/src/purchase.ts'],
+      // A shop that follows both pages has one gateway.
+      'next/instrumentation.ts': ['../hosts/next/instrumentation.ts'],
+      'next/app/shipping/[...path]/route.ts': ['next', 'vercel'].map(
+        (host) => `../hosts/${host}/app/shipping/[...path]/route.ts`,
+      ),
       'form/public/shop.css': ['form-php/public/shop.css', 'astro/src/styles/shop.css'],
     };
     for (const [file, copies] of Object.entries(shared))

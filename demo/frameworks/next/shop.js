@@ -68,7 +68,7 @@ const headings = {
 export async function openShop(env, takePayment = printPayment) {
   const { SHIPPING_URL, SHIPPING_KEY, SHIPPING_SECRET, SHOP_ORIGINS, SHOP_DATA = 'data' } = env;
   mkdirSync(SHOP_DATA, { recursive: true });
-  const keys = { account: 'batik-house', current: { kid: '2026-11', secret: SHIPPING_SECRET } };
+  const keys = { account: 'toko-senja', current: { kid: '2026-11', secret: SHIPPING_SECRET } };
   const store = await openLibsqlStore(`${SHOP_DATA}/shipping.db`);
   const gateway = createShippingGateway({
     account: keys.account,

@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server';
-import { gateway, store } from './gateway.js';
+import { gateway, purchases, store } from './gateway.js';
 
 const server = serve(
   {
@@ -11,11 +11,12 @@ const server = serve(
 );
 
 const stopping = new AbortController();
-const tasks = gateway.start({ signal: stopping.signal });
+const { signal } = stopping;
+const tasks = [gateway.start({ signal }), purchases.start({ signal })];
 
 // Answers what is under way, then ends.
 process.once('SIGTERM', async () => {
   stopping.abort();
-  await Promise.all([new Promise((closed) => server.close(closed)), tasks]);
+  await Promise.all([new Promise((closed) => server.close(closed)), ...tasks]);
   await store.close();
 });

@@ -1,5 +1,6 @@
-import { gateway, store } from './gateway.js';
+import { gateway, purchases, store } from './gateway.js';
 
 await gateway.settle();
+await purchases.settle();
 await gateway.deliverNews();
 await store.close();

@@ -1,31 +1,39 @@
 import { createShippingGateway } from 'ship-elements/gateway';
 import { createD1Store } from 'ship-elements/gateway/d1';
+import { createPurchases } from 'ship-elements/purchases';
 
-let gateway;
+let shop;
 
-/** One gateway for all requests of this Worker, which have the same `env`. */
-function gatewayFor(env) {
-  gateway ??= createShippingGateway({
-    account: 'toko-senja',
+/** One shop for all requests of this Worker, which have the same `env`. */
+function shopFor(env) {
+  shop ??= openShop(env);
+  return shop;
+}
+
+function openShop(env) {
+  const keys = { account: 'toko-senja', current: { kid: '2026-11', secret: env.SHIPPING_SECRET } };
+  const store = createD1Store(env.DB, { kv: env.KV });
+  const gateway = createShippingGateway({
+    account: keys.account,
     upstream: env.SHIPPING_URL,
     key: env.SHIPPING_KEY,
-    store: createD1Store(env.DB, { kv: env.KV }),
-    secrets: { current: { kid: '2026-11', secret: env.SHIPPING_SECRET } },
+    store,
+    secrets: keys,
     origins: env.SHOP_ORIGINS?.split(','),
     basePath: '/shipping',
     orders: 'order',
     areas: true, // for <ship-area-search>
     tracking: true, // for <ship-tracking>
   });
-  return gateway;
+  return { gateway, purchases: createPurchases({ gateway, keys, store }) };
 }
 
 export default {
-  fetch: (request, env) => gatewayFor(env).fetch(request, { address: request.headers.get('cf-connecting-ip') }),
+  fetch: (request, env) => shopFor(env).gateway.fetch(request, { address: request.headers.get('cf-connecting-ip') }),
 
   // By the cron trigger, every minute.
   async scheduled(_controller, env) {
-    const shipping = gatewayFor(env);
-    await Promise.all([shipping.settle(), shipping.deliverNews()]);
+    const { gateway, purchases } = shopFor(env);
+    await Promise.all([gateway.settle(), gateway.deliverNews(), purchases.settle()]);
   },
 };

@@ -1,11 +1,11 @@
-import { shippingGateway } from '@/lib/gateway';
+import { theShop } from '../../../open-shop';
 
 /** The cron job of vercel.json. Vercel sends the variable CRON_SECRET with it. */
 export async function GET(request: Request) {
   const { CRON_SECRET } = process.env;
   if (!CRON_SECRET || request.headers.get('authorization') !== `Bearer ${CRON_SECRET}`)
     return new Response(null, { status: 401 });
-  const gateway = await shippingGateway();
-  await Promise.all([gateway.settle(), gateway.deliverNews()]);
+  const { gateway, purchases } = await theShop();
+  await Promise.all([gateway.settle(), gateway.deliverNews(), purchases.settle()]);
   return new Response(null, { status: 204 });
 }

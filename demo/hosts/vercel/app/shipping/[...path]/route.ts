@@ -1,5 +1,8 @@
-import { shippingGateway } from '@/lib/gateway';
+import { theShop } from '../../../open-shop';
 
-export const GET = async (request: Request) => (await shippingGateway()).fetch(request);
+export async function GET(request: Request) {
+  const { gateway } = await theShop();
+  return gateway.fetch(request);
+}
 export const POST = GET;
 export const OPTIONS = GET;
