@@ -12,11 +12,20 @@ function attributeType(type = 'string'): string {
   return /^'/.test(type) ? type : 'string';
 }
 
+/** Text, too, if that is what the attribute has: the JSON of an object, a time, an amount. */
+function orText(property: string, attributes: ElementEntry['attributes']): string {
+  const attribute = attributes.find(({ fieldName }) => fieldName === property);
+  const { text = 'string' } = attribute?.type ?? {};
+  return attribute && attributeType(text) === 'string' && !text.includes('string') ? ' | string' : '';
+}
+
 function elementTypes({ tag, className, properties, attributes, events }: ElementEntry): string {
   const name = nameOf(tag);
   const settable = properties.filter(({ readonly }) => !readonly);
   // The class declares the type of a property.
-  const ofClass = settable.map((field) => `${doc(field.description)}  ${field.name}?: ${className}['${field.name}'];`);
+  const ofClass = settable.map(
+    ({ name, description }) => `${doc(description)}  ${name}?: ${className}['${name}']${orText(name, attributes)};`,
+  );
   const ofTag = attributes.map(
     ({ name, type, description }) => `${doc(description)}  '${name}'?: ${attributeType(type?.text)};`,
   );

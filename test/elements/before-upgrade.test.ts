@@ -87,7 +87,7 @@ describe('properties that a page sets before the script arrives', () => {
     checkout.setAttribute('shipment', String({}));
     const told = next(checkout, 'ship-error');
     await formWith(checkout);
-    expect((await told).error.message).to.include('shipment came as text of an object: write it as JSON');
+    expect((await told).error.message).to.include('shipment is text of an object: write it as JSON');
   });
 
   it('are shown and submitted until the page sets others', async () => {

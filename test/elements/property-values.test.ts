@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { html } from 'lit';
 import type { CheckoutElement, RateComparisonElement } from '../../src/elements/index.ts';
+import '../../src/elements/area-search/area-search-element.ts';
+import '../../src/elements/parcels/parcels-element.ts';
+import '../../src/elements/promise/define.ts';
 import { all, clientOf, next, one, record, render, requoted, settled, textOf } from '../support/elements.ts';
 import { contacts, item, json, rate, shipment } from '../support/fixtures.ts';
 
@@ -72,6 +75,25 @@ describe('objects that a page passes', () => {
     changeItem(4);
     expect(await order()).to.deep.include({ items });
   });
+
+  const area = { id: 'area-1', name: 'Coblong, Bandung', postal_code: 40132 };
+  for (const [tag, property, given] of [
+    ['ship-checkout', 'shipment', shipment],
+    ['ship-rate-comparison', 'shipment', shipment],
+    ['ship-parcels', 'parcels', [{ name: 'Parcel 1', shipment }]],
+    ['ship-promise', 'items', [item]],
+    ['ship-promise', 'area', area],
+    ['ship-area-search', 'area', area],
+  ] as const)
+    it(`may be JSON, as their attribute is, which a server writes: ${property} of a <${tag}>`, async () => {
+      const element = document.createElement(tag);
+      const errors = record(element, 'ship-error');
+      Object.assign(element, { [property]: JSON.stringify(given) });
+      expect(Reflect.get(element, property)).to.deep.equal(given);
+      element.setAttribute(property, JSON.stringify(given));
+      expect(Reflect.get(element, property)).to.deep.equal(given);
+      expect(errors).to.be.empty;
+    });
 
   it('may be an array of couriers', async () => {
     const { checkout, bodies } = await renderCheckout({});

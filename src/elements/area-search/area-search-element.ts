@@ -2,7 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { type AreaClient, InvalidRequestError } from '../../client/index.ts';
 import { Area } from '../../contract/index.ts';
 import { type AreaChangeReason, ShipAreaChangeEvent, ShipErrorEvent } from '../core/events.ts';
-import { flag, Given, jsonObject, warnOf } from '../core/page-input.ts';
+import { flag, Given, objectOf, warnOf } from '../core/page-input.ts';
 import { recallArea, rememberArea } from '../core/remembered-area.ts';
 import { type FieldContent, ShipField } from '../core/ship-field.ts';
 import { base } from '../core/styles.ts';
@@ -118,7 +118,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
     return this.#area;
   }
 
-  set area(given: Area | null | undefined) {
+  set area(given: Area | string | null | undefined) {
     const area = this.#read(given);
     // A page that repeats its own area does not take back what the shopper has chosen.
     const isRepeated = !this.#given.isNew(area) && area && this.isShoppers;
@@ -294,7 +294,7 @@ export class AreaSearchElement extends ShipField<AreaWords, AreaClient> {
 
   /** Reads an area of the page, an object or JSON. Anything else is reported, and counts as no area. */
   #read(given: unknown): Area | undefined {
-    const area = typeof given === 'string' ? jsonObject.fromAttribute?.(given) : given;
+    const area = objectOf(given);
     if (!area) return undefined;
     const { data } = Area.safeParse(area);
     const remedy = 'must be an area of searchAreas';

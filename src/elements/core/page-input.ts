@@ -42,16 +42,17 @@ export const filled: ComplexAttributeConverter<string> = {
   toAttribute: (value) => value || null,
 };
 
-/** Text that is not JSON is passed on unchanged. The property reports it. */
-export const jsonObject: ComplexAttributeConverter<unknown> = {
-  fromAttribute(value) {
-    try {
-      return JSON.parse(value ?? 'null');
-    } catch {
-      return value;
-    }
-  },
-};
+/**
+ * What a page has set: an object, or its JSON, as an attribute has it and a page that a server renders. Text that is not JSON is passed on
+ * unchanged. The property reports it.
+ */
+export function objectOf<Given>(given: Given | string): Given | string {
+  try {
+    return typeof given === 'string' ? JSON.parse(given) : given;
+  } catch {
+    return given;
+  }
+}
 
 /** A time without its zone would be a different moment in each time zone. */
 const momentWithZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;

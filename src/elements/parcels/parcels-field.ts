@@ -4,7 +4,7 @@ import { perExtra, type Rate, type Rupiah } from '../../contract/index.ts';
 import type { PaidBreakdown } from '../../quote/index.ts';
 import { asError } from '../core/asking.ts';
 import type { ChosenParcel } from '../core/events.ts';
-import { always, flag, jsonObject } from '../core/page-input.ts';
+import { always, flag, objectOf } from '../core/page-input.ts';
 import { type ComparisonStatus, comparisonStates } from '../core/prices.ts';
 import type { FieldContent } from '../core/ship-field.ts';
 import { upcoming } from '../core/update.ts';
@@ -36,7 +36,7 @@ const unnamed: readonly Parcel[] = [{ name: '' }];
 /** What a page sets and reads of the rates for several parcels. */
 export abstract class ParcelsField extends RateField {
   static override properties: PropertyDeclarations = {
-    parcels: { converter: jsonObject, hasChanged: always },
+    parcels: { hasChanged: always },
     partial: { converter: flag },
     payButton: { attribute: 'pay-button', converter: flag },
   };
@@ -71,7 +71,7 @@ export abstract class ParcelsField extends RateField {
   set parcels(given: readonly Parcel[] | string | null | undefined) {
     let problem: Error | undefined;
     try {
-      const { parcels, problems } = readParcels(given);
+      const { parcels, problems } = readParcels(objectOf(given));
       if (problems.length) problem = new InvalidRequestError('quoteRates', problems);
       // What is on screen stays until the page has corrected it.
       if (!problem) this.#parcels = parcels;

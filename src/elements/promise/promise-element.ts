@@ -13,7 +13,7 @@ import { Asking, asError } from '../core/asking.ts';
 import { takeEscape, watchSight } from '../core/browser.ts';
 import { ShipAreaChangeEvent, ShipErrorEvent, ShipPromiseEvent } from '../core/events.ts';
 import { loadClass } from '../core/load-class.ts';
-import { always, clientsBy, filled, flag, Given, jsonObject, warnOf, warnOfFractions } from '../core/page-input.ts';
+import { always, clientsBy, filled, flag, Given, objectOf, warnOf, warnOfFractions } from '../core/page-input.ts';
 import { type RememberedArea, recallArea, rememberArea, watchRememberedArea } from '../core/remembered-area.ts';
 import { ShipElement } from '../core/ship-element.ts';
 import { base } from '../core/styles.ts';
@@ -71,16 +71,22 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   static override styles = [base, styles];
 
   static override properties: PropertyDeclarations = {
-    items: { converter: jsonObject, hasChanged: always },
+    items: { hasChanged: always },
     cart: { converter: filled },
     subtotal: {},
-    area: { converter: jsonObject, noAccessor: true },
+    area: { noAccessor: true },
     remember: { converter: flag },
     changeUrl: { attribute: 'change-url' },
   };
 
   /** The goods: a list with the weight of each in grams, and if they are known `quantity`, and `length`, `width` and `height` in cm. As an attribute: JSON. */
-  items: unknown;
+  get items(): unknown {
+    return this.#items;
+  }
+
+  set items(given: unknown) {
+    this.#items = objectOf(given);
+  }
 
   /** The cart that the shop's server has signed (`signCart`), instead of `items` and `subtotal`. */
   cart = '';
@@ -96,7 +102,9 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     return this.#area;
   }
 
-  set area(area: Area | RememberedArea | null | undefined) {
+  set area(given: Area | RememberedArea | string | null | undefined) {
+    // Text that is not JSON is no place.
+    const area = objectOf(given) as Area | RememberedArea | null | undefined;
     this.#isPagesOwn = isPlace(area);
     if (!this.#given.isNew(area) && area) return;
     this.#setArea(area);
@@ -108,6 +116,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
   /** The page's own place to change the district, if `ship-area-search` is not loaded. */
   changeUrl = '';
 
+  #items: unknown;
   #area: Area | RememberedArea | null | undefined;
   readonly #given = new Given();
   /** The page names a district. It counts more than one that is remembered. */
@@ -342,7 +351,7 @@ export class PromiseElement extends ShipElement<PromiseWords, PromiseClient> {
     const place = id ? { destination_area_id: id } : { destination_postal_code: Number(postal_code) };
     if (this.cart) return { ...place, cart: this.cart };
     // A framework sets the goods after the first render. In a page that has loaded, they are missing.
-    if (!this.isOverdue && (this.items === undefined || this.items === null)) return undefined;
+    if (!this.isOverdue && !this.items) return undefined;
     const subtotal = plainNumber(this.subtotal, true);
     if (this.#isCart && !(subtotal >= 0)) refuse('subtotal', 'must be whole rupiah, 0 or more, without separators');
     warnOfFractions(this.items);

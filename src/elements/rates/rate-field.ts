@@ -22,8 +22,8 @@ import {
   flag,
   Given,
   isOn,
-  jsonObject,
   momentOf,
+  objectOf,
   setInput,
   warnOfFractions,
   warnUnknown,
@@ -44,7 +44,7 @@ import type { Words } from '../words/words.ts';
 import { pageListOf, pageQuote } from './page-quote.ts';
 
 /** React 18, 19 before the element is defined, and a page that SvelteKit renders write `[object Object]`. */
-const objectAsText = 'came as text of an object: write it as JSON, or in React use ship-elements/react';
+const objectAsText = 'is text of an object: write it as JSON, or in React use ship-elements/react';
 
 const extraWords: readonly ExtraWord[] = extraNames.map((name) => extraTable[name].word);
 
@@ -53,7 +53,7 @@ export abstract class RateField extends ShipField implements Switches {
   static override properties: PropertyDeclarations = {
     value: { attribute: false },
     defaultValue: { attribute: 'value' },
-    shipment: { converter: jsonObject },
+    shipment: {},
     couriers: {},
     cart: {},
     addressUrl: { attribute: 'address-url' },
@@ -113,7 +113,8 @@ export abstract class RateField extends ShipField implements Switches {
     return this.#shipment ?? undefined;
   }
 
-  set shipment(given: Partial<Shipment> | null | undefined) {
+  set shipment(value: Partial<Shipment> | string | null | undefined) {
+    const given = objectOf(value);
     const { destination, rest } = parted(Object(given));
     // Goods without a destination leave it as it is.
     if (Object.keys(destination).length && this.#pagesOwn.isNew(destination)) this.#searched = undefined;
@@ -427,9 +428,10 @@ export abstract class RateField extends ShipField implements Switches {
   }
 
   #setShipment(given: Partial<Shipment> | string | null | undefined): void {
-    // The text of an attribute that is no JSON.
-    if (typeof given === 'string') this.#fail('shipment', given === String({}) ? objectAsText : 'must be JSON');
-    this.#shipment = typeof given === 'string' ? undefined : given;
+    const isText = typeof given === 'string';
+    // Text that is not JSON.
+    if (isText) this.#fail('shipment', given === String({}) ? objectAsText : 'must be JSON');
+    this.#shipment = isText ? undefined : given;
     const { shipment } = this;
     warnUnknown('field of a shipment', Object.keys(shipment ?? {}), Object.keys(RatesRequest.shape));
     warnOfFractions(shipment?.items);

@@ -29,7 +29,13 @@ export function Page({ show }: { show(rate: Rate | undefined): void }) {
         couriers="jne"
         onship-courier-change={({ couriers }) => couriers.length}
       />
-      <ship-rate-comparison rates={[]} rows={3} onship-rates={({ duration }) => duration.toFixed()} />
+      <ship-rate-comparison
+        rates={[]}
+        rows={3}
+        shipment={JSON.stringify(cart)}
+        readyAt="2036-11-24T09:00+07:00"
+        onship-rates={({ duration }) => duration.toFixed()}
+      />
       <ship-promise
         items={[{ weight: 250 }]}
         subtotal={90000}

@@ -19,7 +19,7 @@ export function Page(props: { show(rate: Rate | undefined): void }) {
         <b slot="legend">Delivery</b>
       </ship-checkout>
       <ship-courier-picker couriers="jne" on:ship-courier-change={({ couriers }) => couriers.length} />
-      <ship-rate-comparison rates={[]} rows={3} />
+      <ship-rate-comparison rates={[]} rows={3} shipment={JSON.stringify(cart)} readyAt="2036-11-24T09:00+07:00" />
       <ship-promise
         items={[{ weight: 250 }]}
         subtotal={90000}
