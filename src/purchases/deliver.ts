@@ -205,7 +205,7 @@ export interface OtherService extends Pick<QuotedRow, 'service' | 'courierName' 
   price: Rupiah;
 }
 
-/** The services by which `byAnother` has all its parcels go, as the gateway sorts them. */
+/** The services by which `byAnother` has all its parcels go, the cheapest first. */
 export async function otherServices(
   { gateway, keys, today }: Pick<DelivererOptions, 'gateway' | 'keys' | 'today'>,
   purchase: Purchase,
@@ -232,7 +232,7 @@ export async function otherServices(
       return isOrderedAgain(delivery, purchase) && parcel ? [servicesOf(delivery, parcel)] : [];
     }),
   );
-  return first.flatMap(({ service, courierName, serviceName, arrival, price: own }) => {
+  const all = first.flatMap(({ service, courierName, serviceName, arrival, price: own }) => {
     const same = others.flatMap((list) => list.find((one) => one.service === service) ?? []);
     if (same.length < others.length) return [];
     const arrivals = [arrival, ...same.map((one) => one.arrival)].flatMap((one) => one ?? []);
@@ -242,6 +242,7 @@ export async function otherServices(
     const price = same.reduce((sum, one) => sum + one.price, own);
     return [{ service, courierName, serviceName, arrival: last, price }];
   });
+  return all.sort((one, other) => one.price - other.price);
 }
 
 /** Whether money of what was refused went back: sent again, it would have to be paid again. */

@@ -96,7 +96,7 @@ export interface Purchases {
    */
   retry(reference: string, options?: { mostExtra?: Rupiah; service?: string }): Promise<PurchaseView>;
   /**
-   * The services that `retry` takes for those parcels now: each brings all of them, and costs at most `mostExtra` more for each. None once
+   * The services that `retry` takes for those parcels now, the cheapest first: each brings all of them, and costs at most `mostExtra` more for each. None once
    * their money went back. It asks for the prices of each, which count in `limits.quotes`: call it after a click, not for every look at a page.
    * @throws {GatewayError} if there are no prices now
    */
@@ -129,7 +129,7 @@ export interface Purchases {
   attention(): Promise<PurchaseView[]>;
   /** The gateway's news of one order: what it says is read at once, not within the hour. */
   hear(reference: string): Promise<void>;
-  /** Ships, cancels, closes and tells what is due. Call it by a schedule where no process lives long. @returns how many were due */
+  /** Ships, cancels, closes and tells what is due. Call it by a schedule where no process lives long, beside the `settle` of the gateway. @returns how many were due */
   settle(options?: { signal?: AbortSignal }): Promise<number>;
   /** Runs `settle` every five seconds, until the signal. It does not keep a process alive. */
   start(options?: { signal?: AbortSignal }): Promise<void>;

@@ -280,13 +280,14 @@ describe('the parcels of a purchase', () => {
       expect(shown(await find(reference))).to.deep.equal(['placed', 'refused cod-unavailable']);
     });
 
-    it('have a list of the other services that cost no more, or so much more, with their prices', async () => {
+    it('have a list of the other services that cost no more, or so much more, the cheapest first', async () => {
       const { purchases, reference, half, shop } = await openHalf();
       const price = half.deliveries[1]?.price ?? 0;
       const rows = await shop.gateway.quote({ cart: { ...cart, session: 'staff' }, destination });
       const upTo = (most: number) =>
         rows
           .filter((row) => row.service !== 'sicepat/reg' && row.price - price <= most)
+          .sort((one, other) => one.price - other.price)
           .map((row) => `${row.service} ${row.price}`);
       const listed = async (mostExtra?: number) =>
         (await purchases.services(reference, mostExtra === undefined ? {} : { mostExtra })).map(

@@ -6,7 +6,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { openShop } from './shop.js';
 
 const port = Number(process.env.PORT ?? 4020);
-// Where browsers open the page: Vite's development server, and this one.
+// Where browsers open the page: Vite's development server, and this one. SHOP_ORIGINS names others instead.
 const origins = [5173, port].flatMap((one) => [`http://localhost:${one}`, `http://127.0.0.1:${one}`]).join();
 const shop = await openShop({ SHOP_ORIGINS: origins, ...process.env });
 shop.start();

@@ -342,6 +342,9 @@ async function remediesOf(own, isAsked) {
   const { reference, money } = own;
   const asked = isAsked ? [purchases.services(reference), wait(1_500)] : [undefined];
   const services = await Promise.race(asked).catch(() => undefined);
+  // The cheapest of each courier. They come the cheapest first.
+  const isFirst = ({ courierName }, at) => services.findIndex((one) => one.courierName === courierName) === at;
+  const offered = services?.filter(isFirst).slice(0, 3);
   const days = ({ arrival }) => arrival && html`: <span class="whole">tiba ${daysOf(arrival)}</span>`;
   const back = money.owed > 0 ? comesBack(money.owed) : '';
   const rest = money.stands > 0 ? ` Sisanya ${rupiah(money.stands)} kembali jika paket belum di tangan kurir.` : '';
@@ -350,7 +353,7 @@ async function remediesOf(own, isAsked) {
     ${!isAsked && html`<p><a href="?layanan=1">Lihat layanan lain</a></p>`}
     ${isAsked && !services && html`<p>Muat ulang nanti untuk melihat layanan lain.</p>`}
     ${services?.length === 0 && html`<p>Saat ini tidak ada layanan lain seharga itu. Batalkan, lalu pesan lagi.</p>`}
-    ${services?.slice(0, 3).map(
+    ${offered?.map(
       (one) => html`<button formaction="/orders/${reference}/retry" name="service" value="${one.service}">
         Kirim dengan ${one.courierName} ${one.serviceName}${days(one)}, tanpa biaya tambahan
       </button>`,
