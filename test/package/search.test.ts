@@ -778,6 +778,10 @@ const asked: Record<string, string> = {
   'questions#find-an-order': 'find order by awb or phone number | cari order pake id pembayaran',
   'questions#a-refund': 'refund failed halfway retry safe?',
   'questions#a-parcel-is-late': 'who to contact courier or aggregator',
+  'deploy/vercel, run-the-gateway': 'vercel cron purchases settle | purchase stays booking forever',
+  'deploy/next, frameworks/next#a-signed-purchase': 'two gateways next route signed purchase',
+  'news#news-for-your-server, questions#the-e-mail-with-the-waybill-does-not-come': 'mail when parcel is delivered',
+  'frameworks#a-signed-purchase': 'data folder gitignore',
   'questions#columns-of-your-own-database':
     'simpan nomor resi di tabel orders sendiri | what columns to store per shipment in my db',
   'questions#login-and-who-the-customer-is':
