@@ -161,7 +161,7 @@ export interface GatewayStore {
   records: RecordStore;
   /**
    * Returns the accounts with orders or purchases to settle, or news to deliver now. A platform whose shops share this store calls `settle`
-   * and `deliverNews` of these shops' gateways alone.
+   * and `deliverNews` of these shops' gateways alone, and `settle` of their purchases.
    * @param now milliseconds since the epoch. The present by default
    */
   dueAccounts(now?: number): Promise<string[]>;
