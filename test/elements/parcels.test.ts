@@ -258,7 +258,8 @@ describe('the switches of <ship-parcels>', () => {
       const hint = one(line, '.hint').getBoundingClientRect();
       const [text] = words.getClientRects();
       const isBeside = Number(text?.left) >= hint.right;
-      expect(isBeside || Number(text?.top) >= hint.bottom, `${width} px, below what is said`).to.equal(true);
+      // Firefox rounds the boxes of two lines by less than a pixel.
+      expect(isBeside || Number(text?.top) > hint.bottom - 1, `${width} px, below what is said`).to.equal(true);
       await choose(1, 'jne/reg');
     }
   });
