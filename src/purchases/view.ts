@@ -262,7 +262,7 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
         reason: 'not-cancelled',
         key: keyOf(delivery, 'not-cancelled'),
         what: `${name} was to be cancelled, and its courier goes on: ${reason}`,
-        remedy: `call the courier, and ${cancel} tries again, or "let-go ${reference}" lets it go on`,
+        remedy: `call the courier, and ${cancel} tries again, or "let-go ${reference}" (purchases.letGo) lets it go on`,
       });
     if (hasEnded(delivery)) {
       const isKept = purchase.parcels !== null && money.owed >= 0;
@@ -287,7 +287,7 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       reason: 'owed',
       key: `${reference} owed ${taken - stands}`,
       what: `Rp ${money.owed} are owed to the shopper of ${reference}: ${sumsOf(money)}`,
-      remedy: `give them back at your provider${held.length > 1 ? ` (${which})` : ''}: its callback, or "given-back ${reference} ${money.owed} NUMBER", ends it`,
+      remedy: `give them back at your provider${held.length > 1 ? ` (${which})` : ''}: its callback, or "given-back ${reference} ${money.owed} NUMBER" (purchases.givenBack), ends it`,
     });
   const chosen = deliveries.find(({ state }) => state === 'chosen');
   if (money.owed < 0 && taken > givenBack && chosen)

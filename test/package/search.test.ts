@@ -761,7 +761,7 @@ const asked: Record<string, string> = {
   'client#the-key': 'send auth header or cookie from component to backend',
   'components/parcels#the-parcels': 'batas jumlah paket per keranjang',
   'start#a-page-and-a-server': 'minimum code to show shipping rates',
-  'frameworks/svelte#good-to-know': 'contoh sveltekit lengkap',
+  'frameworks/svelte#sveltekit': 'contoh sveltekit lengkap',
   'questions#delivery-in-the-books': 'simpan pilihan kurir ke database',
   'frameworks/astro#good-to-know': 'view transitions astro component loses state',
   'coming-from#from-shopify':
