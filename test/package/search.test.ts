@@ -161,8 +161,8 @@ const asked: Record<string, string> = {
   'questions#the-price-is-0':
     'ongkirnya 0 rupiah kenapa ya | ongkir 0 rupiah terus | shipping cost is 0 in the order confirmation email | total ongkir jadi Rp0 di keranjang | kok ongkirnya 0 rupiah ya',
   'questions#another-language-or-other-words': 'bisa ganti teks tombol ke bahasa inggris?',
-  'questions#delivery-is-too-expensive':
-    'ongkir kemahalan padahal barang ringan | ongkirnya kemahalan padahal barang cuma 200 gram',
+  'questions#delivery-is-too-expensive-or-too-cheap':
+    'ongkir kemahalan padahal barang ringan | ongkirnya kemahalan padahal barang cuma 200 gram | berat sofa belum diisi ongkirnya jadi murah banget',
   'questions#the-balance-is-empty':
     'saldo habis order gagal terus | saldo tidak cukup pas bikin order | saldo habis | dimana liat saldo aggregator, kalo habis ordernya gimana | saldo tidak cukup gagal buat order',
   'questions#a-parcel-is-lost-or-damaged':
@@ -477,7 +477,7 @@ const asked: Record<string, string> = {
     '"No shipping options were found" for customer in Bali',
   'courier-rules, courier-rules#fields, questions#a-courier-in-some-places-only':
     'gimana cara matiin J&T buat kota tertentu',
-  'questions#the-delivery-costs-other-than-the-bill-of-the-service, questions#delivery-is-too-expensive':
+  'questions#the-delivery-costs-other-than-the-bill-of-the-service, questions#delivery-is-too-expensive-or-too-cheap':
     'ongkir in my shop is higher than at the jne counter | ongkir kemahalan beda sm aplikasi jne',
   'questions#magento-prestashop-and-other-systems, questions#another-shipping-plugin-beside-it': 'elementor',
   'questions#why-is-there-no-waybill-yet, questions#paid-and-not-booked':
@@ -787,7 +787,6 @@ const asked: Record<string, string> = {
   'questions#login-and-who-the-customer-is':
     'session auth on gateway how to know which customer | gateway di subdomain, cookie login ga kebaca',
   'questions#motorcycle-car-or-van': 'bisa pilih jenis kendaraan motor mobil pickup ga',
-  'questions#delivery-is-too-cheap': 'berat sofa belum diisi ongkirnya jadi murah banget',
   'questions#which-element-to-take': 'beda courier picker sama rate comparison kapan pakai yg mana',
   'questions#a-courier-in-some-places-only': 'limit delivery distance km from shop',
   'questions#couriers-by-product': 'basket has frozen and dry goods different courier',
