@@ -67,7 +67,7 @@ export const scriptRows: readonly [ScriptRow, ...ScriptRow[]] = [
     name: 'choice',
     suffix: '-choice',
     entries: ['choice'],
-    budget: 57_010,
+    budget: 57_020,
     inventory: {
       ...checkout,
       purpose: 'The shopper chooses a courier, insurance and cash on delivery',

@@ -73,6 +73,14 @@ describe('a cancellation that an earlier page has left without an answer', () =>
     expect(page.status).to.equal('cancelled');
   });
 
+  it('stays while the shopper is asked whether to cancel again, also if the page has other goods', async () => {
+    const page = await reloadedAfterCancel({ shipment: { ...shipment, items: [{ ...item, quantity: 7 }] } });
+    page.store.dispatch({ type: 'dismiss' });
+    await settled(20);
+    expect(page.phase).to.deep.include({ status: 'placed' }).and.not.to.have.property('error');
+    expect((await page.cancel()).url).to.equal('/v1/orders/Order-1/cancel');
+  });
+
   it('is not shown once it is answered, in another widget, or for a draft', async () => {
     const page = await reloadedAfterCancel();
     await page.cancel();

@@ -169,7 +169,10 @@ export class PressGuard {
     if (this.#what !== undefined && what !== this.#what) {
       this.#since = Number.POSITIVE_INFINITY;
       // A slow device paints it long after it was rendered.
-      requestAnimationFrame(() => requestAnimationFrame(() => (this.#since = performance.now())));
+      const painted = () => {
+        if (this.#what === what) this.#since = performance.now();
+      };
+      requestAnimationFrame(() => requestAnimationFrame(painted));
     }
     this.#what = what;
   }

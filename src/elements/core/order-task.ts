@@ -81,6 +81,8 @@ export class OrderTask implements ReactiveController {
   #cancelToken: string | undefined;
   /** Client, key, mode, reference and goods of the last search for a write of an earlier page. */
   #lookedFor: readonly unknown[] = [];
+  /** The reference of an order of an earlier page that is shown because the page has its goods, or its reference. */
+  #repeatedReference: string | undefined;
 
   /** @param consentTimeout milliseconds that the page has to agree to an order */
   constructor(host: OrderingHost, consentTimeout = 30_000, clock: Clock = machineClock) {
@@ -362,8 +364,7 @@ export class OrderTask implements ReactiveController {
     const client = this.#client;
     const { orderMode: mode, reference: given, shipment, body } = upcoming(this.#store.state).input;
     const phase = this.#phase;
-    // An order whose cancellation failed stays.
-    const shown = phase.status === 'placed' && phase.order.before && !phase.error ? phase.order : undefined;
+    const shown = phase.status === 'placed' && phase.order.reference === this.#repeatedReference;
     if (!client || (phase.status !== 'ready' && !shown)) return;
     const widgetKey = this.#host.claimWidgetKey();
     const { items } = body ?? shipment ?? {};
@@ -373,7 +374,7 @@ export class OrderTask implements ReactiveController {
     const { unanswered, placed, cancelling } = writesOf(client, widgetKey, mode);
     const repeated = this.#repeated(placed, { body: items && { items }, shopReference: given });
     if (shown) {
-      if (shown.reference === repeated?.reference) return;
+      if (this.#repeatedReference === repeated?.reference) return;
       this.#references.drop();
       this.#dispatch({ type: 'next-order' });
       return;
@@ -411,6 +412,7 @@ export class OrderTask implements ReactiveController {
     this.#references.use(write.reference, of);
     this.#placedAt = client;
     this.#cancelToken = write.cancel;
+    this.#repeatedReference = error ? undefined : write.reference;
     this.#dispatch({ type: 'placed-before', order: earlierOrder(write, of), error });
   }
 
