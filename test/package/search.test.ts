@@ -121,7 +121,7 @@ const asked: Record<string, string> = {
   'questions#how-heavy-a-parcel-may-be':
     'batas berat paket | a product of 60kg is too heavy | minimal berat kargo 10kg gimana tampilnya',
   'questions#cancel-an-order':
-    'cancel order api | customer cancelled after label was printed what now | batal pesanan kurir | batalin order | batalin order kurir | cancel shipment after pick-up',
+    'cancel order api | customer cancelled after label was printed what now | batal pesanan kurir | batalin order | batalin order kurir | cancel shipment after pick-up | saldo balik ga kalau order dibatalkan',
   'questions#what-it-costs-and-the-licence':
     'berapa harga ship-elements | how much does it cost | biaya pakai ini berapa per bulan | biaya langganan | biaya berlangganan | is it free or do i have to pay per shipment | berapa biayanya, apa benar gratis? | license | apakah boleh dipakai untuk proyek klien yg komersial | licence commercial use | lisensi nya apa, boleh dipakai buat klien komersial? | lisensi | can I use this commercially under the license or do I have to publish my code',
   'questions#nuxt-remix-and-other-frameworks': 'nuxt ssr hydration',
@@ -150,7 +150,7 @@ const asked: Record<string, string> = {
   'cash-on-delivery#in-the-page': 'cara aktifkan cod | switch cod asuransi cara set default nyala',
   'questions#nothing-can-be-tapped-on-a-phone': 'tombol pilih pengiriman ga bisa diklik di hp iphone',
   'questions#the-senders-address':
-    'where do i change the pickup address of my warehouse | asal pengiriman | alamat asal',
+    'where do i change the pickup address of my warehouse | asal pengiriman | alamat asal | kode pos atau area id buat asal pengiriman',
   'questions#woocommerce-shows-no-delivery':
     'woo checkout says there are no shipping options for this address | no shipping options were found for this address woocommerce',
   'questions#what-can-be-set-by-what': 'can i hide same day couriers on sundays',
@@ -189,7 +189,7 @@ const asked: Record<string, string> = {
   'coming-from#from-rajaongkir, coming-from, recipes#kecamatan-to-area-id':
     'how to convert rajaongkir city_id to the area ids here',
   'questions#a-server-of-your-own':
-    'do i need the gateway if i use woocommerce | apakah harus punya server sendiri? | do I need my own server or is normal wordpress hosting enough',
+    'do i need the gateway if i use woocommerce | apakah harus punya server sendiri? | do I need my own server or is normal wordpress hosting enough | path gateway harus satu domain sama toko?',
   'recipes#only-two-couriers, courier-rules#types, courier-rules, reference#attributes':
     'bisa ga yg ditampilkan kurir jnt aja | apakah bisa cuma tampilkan jne sama sicepat aja | bisa ga cuma tampilin JNE sama J&T aja',
   'components/area-search, start#ask-for-the-district, recipes#kecamatan-to-area-id': 'pilih kecamatan',
@@ -299,7 +299,7 @@ const asked: Record<string, string> = {
     'ganti bahasa | bahasa inggris indonesia | error kok muncul bahasa inggris, cara terjemahin pesannya gimana',
   'run-the-gateway#when-something-is-down, recipes#the-service-is-down, errors#what-does-not-match, questions#error-500-or-502':
     'gateway ETIMEDOUT calling api',
-  'reference#courier-codes': 'jnt cargo | J&T',
+  'reference#courier-codes': 'jnt cargo | J&T | apa bedanya reguler, kargo, next day',
   'questions#prices-in-round-thousands, courier-rules#types': 'bisa ga ongkirnya dibuletin ke ribuan',
   'deploy/workers, deploy/vercel, run-the-gateway#deploy': 'can i deploy the gateway on cloudflare workers or vercel',
   'production, pay-then-ship, pay-then-ship#the-steps, recipes#payment-elsewhere-and-a-webhook, production#the-dashboards, pay-then-ship#when-the-shopper-pays-elsewhere':
@@ -543,7 +543,7 @@ const asked: Record<string, string> = {
   'run-the-gateway#is-it-running, run-the-gateway#as-a-process-of-its-own': 'health check endpoint',
   'recipes#the-service-is-down': 'what happens at checkout when the aggregator is down',
   'questions#laravel-and-other-php, frameworks/form-php, whole-shops#the-same-in-php': 'contoh laravel',
-  'questions#too-many-requests': '429 too many requests during flash sale',
+  'questions#too-many-requests': '429 too many requests during flash sale | batasi request biar ga kena bot',
   'questions#which-side-is-slow, questions#prices-come-late': 'timeout 10 detik waktu ambil ongkir',
   'security, gateway#who-attacks-what': 'can a buyer tamper with the shipping price from the browser',
   'questions#logs, personal-data#what-is-kept': 'log nomor hp',
@@ -587,7 +587,7 @@ const asked: Record<string, string> = {
   'questions#fewer-people-buy-since-the-change': 'conversion dropped since the new checkout is live',
   'before-checkout, components/promise': 'can we show estimated delivery date on the product page to increase sales',
   'questions#stripe-xendit-doku-and-other-providers':
-    'stripe checkout session shipping_options dynamic from this | stripe payment intent add shipping cost',
+    'stripe checkout session shipping_options dynamic from this | stripe payment intent add shipping cost | xendit va and ewallet both ok?',
   'questions#what-it-costs-and-the-licence, questions#who-makes-it-and-contracts, versions':
     'apa ada garansi atau sla, siapa yang tanggung jawab kalau sistemnya mati',
   'questions#orders-and-waybills-from-before, coming-from': 'pindahan dari woongkir, setting lama bisa diimpor gak',
@@ -642,7 +642,7 @@ const asked: Record<string, string> = {
   'start#with-npm, start#with-a-script-tag, components/courier-picker#import':
     'bundle size lazy load only courier picker | cara import courier picker saja',
   'questions#there-are-two-orders-all-the-same':
-    'pesanan dobel terkirim ke kurir | order dobel padahal bayar sekali | two orders but customer paid only once',
+    'pesanan dobel terkirim ke kurir | order dobel padahal bayar sekali | two orders but customer paid only once | pesanan dobel cara cek',
   'pay-then-ship#when-the-shopper-pays-elsewhere, pay-then-ship#the-steps':
     'kalau pembayaran pending jangan buat order dulu | dont create shipment before payment settles',
   'recipes#payment-elsewhere-and-a-webhook, pay-then-ship#the-steps':
@@ -681,7 +681,8 @@ const asked: Record<string, string> = {
     'timeout and retry settings to upstream api | berapa detik timeout gateway ke api kurir | how often does the gateway retry an order',
   'price#what-the-service-charges-you, questions#old-prices-are-shown':
     'cache rates and area search ttl | hasil cek ongkir disimpan berapa lama di cache',
-  'run-the-gateway#how-much-it-carries': 'how much memory cpu does the gateway need | minimal ram server buat gateway',
+  'run-the-gateway#how-much-it-carries':
+    'how much memory cpu does the gateway need | minimal ram server buat gateway | load test against sandbox',
   'versions, run-the-gateway#upgrades':
     'versi komponen sama gateway harus sama ga | can the widget be older than the gateway | update gateway atau script tag duluan',
   'questions#too-many-requests, client, errors':
@@ -689,7 +690,7 @@ const asked: Record<string, string> = {
   'components/parcels#the-parcels, parcels#who-splits':
     'hide some couriers per seller | each vendor ships with other couriers',
   'questions#the-price-does-not-follow-the-address':
-    'pembeli ganti alamat ongkir tidak update | shipping cost does not change after changing address | ongkir tetep sama padahal kota udah diganti',
+    'pembeli ganti alamat ongkir tidak update | shipping cost does not change after changing address | ongkir tetep sama padahal kota udah diganti | isi alamat otomatis dari form saya sendiri',
   'questions#paid-and-not-booked, questions#why-is-there-no-waybill-yet':
     'gagal buat resi tapi sudah dibayar | pembayaran sukses tapi kurir gagal dipesan',
   'questions#insurance-for-every-parcel, reference#attributes': 'turn off insurance | hilangkan opsi asuransi',
@@ -730,7 +731,7 @@ const asked: Record<string, string> = {
   'questions#saved-addresses': 'prefill adress for logged in customer | prefill the district of a saved address',
   'medusa, medusa#tracking': 'webhook status resi masuk ke medusa',
   'questions#free-or-subsidised-delivery, courier-rules#free-and-subsidised-delivery': 'bisa ga ongkir dibayar toko',
-  'tokens#replace-the-secret': 'ganti signing secret yang bocor | rotate signing secret',
+  'tokens#replace-the-secret': 'ganti signing secret yang bocor | rotate signing secret | webhook secret rotation',
   'courier-rules#types, courier-rules#fields': 'only show same day and instant couriers',
   'frameworks/vue#good-to-know, components/area-search#events':
     'v-model with area search | ship-area-search v-model tidak update',
@@ -773,7 +774,8 @@ const asked: Record<string, string> = {
   'testing#in-playwright': 'visual regression snapshot stable fake data',
   'frameworks#react-components': 'useref akses method komponen typescript',
   'words#another-language': 'rtl or long translations overflow',
-  'gateway-wire#the-wire': 'batas ukuran body request | http contract gateway endpoints list',
+  'gateway-wire#the-wire':
+    'batas ukuran body request | http contract gateway endpoints list | cancellation reasons codes',
   'questions#a-wrong-district-was-chosen': 'salah kecamatan paket udah jalan',
   'questions#find-an-order': 'find order by awb or phone number | cari order pake id pembayaran',
   'questions#a-refund': 'refund failed halfway retry safe?',
@@ -785,7 +787,7 @@ const asked: Record<string, string> = {
   'questions#columns-of-your-own-database':
     'simpan nomor resi di tabel orders sendiri | what columns to store per shipment in my db',
   'questions#login-and-who-the-customer-is':
-    'session auth on gateway how to know which customer | gateway di subdomain, cookie login ga kebaca',
+    'session auth on gateway how to know which customer | gateway di subdomain, cookie login ga kebaca | kirim nama dan hp pembeli dari akun login',
   'questions#motorcycle-car-or-van': 'bisa pilih jenis kendaraan motor mobil pickup ga',
   'questions#which-element-to-take': 'beda courier picker sama rate comparison kapan pakai yg mana',
   'questions#a-courier-in-some-places-only': 'limit delivery distance km from shop',
@@ -813,6 +815,11 @@ const asked: Record<string, string> = {
   'questions#cypress-selenium-and-other-tests': 'data-testid attributes available?',
   client: 'pakai msw buat nyegat request client',
   'testing#freeze-the-clock': 'freeze clock promise of arrival cutoff test',
+  'run-the-gateway#hono': 'cara pasang gateway di hono',
+  'questions#without-programming': 'how to start without knowing code | bisa pasang tanpa ngoding?',
+  'reference#items': 'isi paket nama barang harus ditulis apa | nilai barang diisi harga diskon atau normal',
+  'errors#reasons-of-the-gateway': 'tampilkan pesan error sendiri saat ongkir gagal',
+  'theming#room-before-the-script-arrives': 'batasi tinggi daftar kurir biar bisa scroll',
 };
 
 describe('the search of the site', () => {
