@@ -167,7 +167,7 @@ const asked: Record<string, string> = {
     'saldo habis order gagal terus | saldo tidak cukup pas bikin order | saldo habis | dimana liat saldo aggregator, kalo habis ordernya gimana | saldo tidak cukup gagal buat order',
   'questions#a-parcel-is-lost-or-damaged':
     'paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel | damaged item photo proof claim deadline',
-  'questions#which-couriers-there-are': 'kurir apa saja yang didukung',
+  'questions#which-couriers-there-are': 'kurir apa saja yang didukung | kurir apa aja yg bisa',
   versions:
     'which versions of node are supported | sbom or list of npm packages | which dependencies does it bring | npm install eresolve peer dependency gimana | deprecation period',
   nuxt: 'nuxt',
@@ -820,6 +820,11 @@ const asked: Record<string, string> = {
   'reference#items': 'isi paket nama barang harus ditulis apa | nilai barang diisi harga diskon atau normal',
   'errors#reasons-of-the-gateway': 'tampilkan pesan error sendiri saat ongkir gagal',
   'theming#room-before-the-script-arrives': 'batasi tinggi daftar kurir biar bisa scroll',
+  'reference#couriers-and-the-list':
+    'tampilkan semua kurir langsung tanpa klik | which service is recommended in the list',
+  'reference#insurance-and-cod': 'cod langsung aktif dari awal | get cod money faster, 3 days',
+  'reference#the-order': 'use my invoice number as order reference',
+  'reference#form-links-and-language': 'tombol hubungi kami ke whatsapp | heading h2 instead of h3 in the widget',
 };
 
 describe('the search of the site', () => {
