@@ -191,6 +191,15 @@ if (hasPhp())
             ...{ courier_type: 'yes', courier_insurance: 1, name: 'Siti' },
           },
         ],
+        // As a DECIMAL column gives it, and an area's id in small letters.
+        [
+          {
+            ...{ ...cart, items: [{ ...goods, value: '75000.00', quantity: '2.0', width: '8.50' }] },
+            ...{ origin: { origin_area_id: 'idnp6idnc148idnd836idz12440' }, subtotal: '150000.00' },
+            insurance_amount: '90000.00',
+          },
+          { ...place, destination_area_id: place.destination_area_id.toLowerCase() },
+        ],
       ];
       const allContacts: Record<string, unknown>[] = [
         { ...sentContacts },

@@ -35,13 +35,16 @@ function ship_verify(string $kind, int $minutes, string $token): array {
 
 function ship_fingerprint(array $parts): string { return ship_base64(hash('sha256', ship_json($parts), true)); }
 
-/** As the gateway reads a form or a database: a number may come as text, an empty field counts as none, and grams are whole. */
+/** As the gateway reads a form or a database: a number may come as text, an empty field counts as none, grams are whole, and an area's id has capitals. */
 function ship_numbers(array $from): array {
   $numbers = '/^(value|quantity|weight|length|width|height|subtotal|\w+_(postal_code|latitude|longitude|amount))$/';
   foreach ($from as $field => $value) {
     if (in_array($value, ['', null, []], true)) unset($from[$field]);
     elseif (is_array($value)) $from[$field] = ship_numbers($value);
-    elseif (is_numeric($value) && preg_match($numbers, $field)) $from[$field] = $field === 'weight' ? (int) ceil(round($value, 6)) : $value + 0;
+    elseif (str_ends_with($field, '_area_id')) $from[$field] = strtoupper($value);
+    // A DECIMAL column gives 150000.00, and sums are compared with integers.
+    elseif (is_numeric($value) && preg_match($numbers, $field))
+      $from[$field] = $field === 'weight' ? (int) ceil(round($value, 6)) : ($value == (int) $value ? (int) $value : $value + 0);
   }
   return $from;
 }
