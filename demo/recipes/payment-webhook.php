@@ -50,7 +50,7 @@ function ship(string $reference): void {
   save_order($reference, ['shipping' => $shipping, 'id' => $answer['id'] ?? null, 'reason' => $reason, 'price' => $answer['details']['price'] ?? null] + $order);
 }
 
-// Your own timer, in crontab. Cron has none of your exports, so that a file has them: * * * * * cd /srv/shop && . ./shop.env && php payment-webhook.php
+// Your own timer, in crontab. Cron has none of your exports, so a file has them that PHP's user alone can read: * * * * * cd /srv/shop && . /etc/shop.env && php payment-webhook.php
 if (PHP_SAPI === 'cli') {
   // It fails at once without them.
   ship_secret();

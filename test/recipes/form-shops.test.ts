@@ -281,6 +281,12 @@ for (const [name, start] of [
         .and.not.include('role="alert"');
     });
 
+    it('says why it asks again, also where no cookie holds what was typed', async () => {
+      const { askedAgain, choose } = await arrive();
+      const typed = { name: '雅'.repeat(250), address: '雅'.repeat(250), 'shipping-offer': '' };
+      expect(await askedAgain({ ...(await choose()), ...typed })).to.include('choose the delivery again');
+    });
+
     for (const [what, extras] of [
       ['is paid', {}],
       ['pays the courier', { 'shipping-cash-on-delivery': 'on' }],

@@ -124,6 +124,8 @@ function sentence_of(string $reason): string {
 
 /** Keeps a form for the page that asks again. Without a form there is none to keep any more. */
 function keep_form(array $form): void {
+  // Browsers drop a cookie of more than 4,096 bytes, and the sentence with it.
+  if (strlen(urlencode(http_build_query($form))) > 3900) $form = array_intersect_key($form, ['reference' => 0, 'problem' => 0]);
   setcookie('refused', http_build_query($form), ['httponly' => true, 'samesite' => 'Lax', 'path' => '/', 'expires' => time() + 300]);
 }
 
@@ -177,8 +179,8 @@ function ship(string $reference): bool {
   return true;
 }
 
-// Orders whose page was closed. Your own timer, in crontab. Cron has none of your exports, so that a file has them:
-// * * * * * cd /srv/shop && . ./shop.env && php index.php
+// Orders whose page was closed. Your own timer, in crontab. Cron has none of your exports, so a file has them that PHP's user alone can read:
+// * * * * * cd /srv/shop && . /etc/shop.env && php index.php
 if (PHP_SAPI === 'cli') {
   // It fails at once without them.
   ship_secret();

@@ -140,7 +140,9 @@ app.post('/orders', async (context) => {
   // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
   if (!getCookie(context, 'visit')) return show(context, refused);
   const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 300 };
-  setCookie(context, 'refused', `${new URLSearchParams(refused)}`, kept);
+  // Browsers drop a cookie of more than 4,096 bytes, and the sentence with it.
+  const fits = encodeURIComponent(new URLSearchParams(refused)).length < 3900;
+  setCookie(context, 'refused', `${new URLSearchParams(fits ? refused : { reference: open, problem })}`, kept);
   return context.redirect('/', 303);
 });
 
