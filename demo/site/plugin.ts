@@ -34,7 +34,10 @@ function createRenderer(root: string) {
     if (source === 'demo/docs/accessibility.md') return `${markdown}\n${conformanceOf(markdown)}\n`;
     const [, name] = source.match(/^demo\/docs\/(?:id\/)?components\/([\w-]+)\.md$/) ?? [];
     if (!name) return markdown;
-    analysed ??= analyse(root);
+    analysed ??= analyse(root).catch((problem) => {
+      analysed = undefined;
+      throw problem;
+    });
     const entry = (await analysed).find(({ tag }) => tag === `ship-${name}`);
     return entry ? `${markdown}\n${referenceOf(entry)}\n` : markdown;
   }

@@ -7,13 +7,18 @@ import { type Found, searchOptions } from './search-options.ts';
 
 type Render = (page: Page) => Promise<Rendered>;
 
-/** The index as a file. It takes seconds, so it is built once, and again when a page has changed. */
+/** The index as a file. It takes seconds, so it is built once, and again when a page has changed or it has failed. */
 export function createSearchFile(render: Render): (pages: readonly Page[]) => Promise<string> {
   let built: { from: string; text: Promise<string> } | undefined;
   return (pages) => {
     const from = JSON.stringify(pages);
-    if (built?.from !== from) built = { from, text: searchIndex(pages, render).then((index) => JSON.stringify(index)) };
-    return built.text;
+    if (built?.from === from) return built.text;
+    const text = searchIndex(pages, render).then((index) => JSON.stringify(index));
+    built = { from, text };
+    text.catch(() => {
+      if (built?.text === text) built = undefined;
+    });
+    return text;
   };
 }
 

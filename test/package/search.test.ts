@@ -927,6 +927,18 @@ describe('the search of the site', () => {
     expect(rendered).to.equal(2);
   });
 
+  it('builds its file again after a failure', async () => {
+    const failures = [new Error('A source was half saved.')];
+    const file = createSearchFile(async () => {
+      for (const failure of failures.splice(0)) throw failure;
+      return renderMarkdown('# Page', (target) => target);
+    });
+    const page = { source: 'page.md', address: 'docs/page', title: 'Page', menuTitle: 'Page', group: 'Guides' };
+    const built = () => file([{ ...page, markdown: 'one' }]).catch(({ message }) => message);
+    expect(await built()).to.equal('A source was half saved.');
+    expect(await built()).to.match(/^\{/);
+  });
+
   it('has questions of parts that there are', () => {
     const known = new Set(Object.values(index.toJSON().documentIds).map((id) => addressOf({ id: String(id) })));
     expect([...questionsOf.keys()].filter((address) => !known.has(address))).to.deep.equal([]);
