@@ -117,7 +117,7 @@ const asked: Record<string, string> = {
   'questions#in-a-frame': 'iframe',
   'courier-rules': 'biaya packing | hide courier | cara matikan kurir tertentu | can i hide a courier',
   'cash-on-delivery#returned-parcels': 'return parcel',
-  'pay-then-ship#when-the-shopper-pays-elsewhere': 'gagal bayar tapi sudah kirim',
+  'pay-then-ship#when-the-shopper-pays-elsewhere': 'gagal bayar tapi sudah kirim | midtrans pending dihitung lunas ga',
   'questions#how-heavy-a-parcel-may-be':
     'batas berat paket | a product of 60kg is too heavy | minimal berat kargo 10kg gimana tampilnya',
   'questions#cancel-an-order':
@@ -825,6 +825,8 @@ const asked: Record<string, string> = {
   'reference#insurance-and-cod': 'cod langsung aktif dari awal | get cod money faster, 3 days',
   'reference#the-order': 'use my invoice number as order reference',
   'reference#form-links-and-language': 'tombol hubungi kami ke whatsapp | heading h2 instead of h3 in the widget',
+  'price#the-district': 'cara hitung ongkir tanpa alamat lengkap',
+  'limits#in-other-programs-apps-and-tests': 'tabel tarif semua kota',
 };
 
 describe('the search of the site', () => {
