@@ -136,7 +136,7 @@ const asked: Record<string, string> = {
     'nothing shows up on the page | element renders blank, no error in console | komponen ga muncul sama sekali di halaman | failed to resolve module specifier lit | uncaught typeerror import pakai script biasa kok error',
   'questions#error-401': 'error 401 unauthorised',
   'questions#it-keeps-loading':
-    'loading terus tidak selesai | shipping options spinning forever | halaman checkout loading terus pas pilih kecamatan',
+    'loading terus tidak selesai | shipping options spinning forever | halaman checkout loading terus pas pilih kecamatan | widget nampilin hitung mundur coba lagi',
   'questions#the-button-to-pay-cannot-be-clicked': 'tombol bayar tidak bisa diklik | order button stays disabled why',
   'questions#no-courier-delivers-there':
     'no couriers shown for postcode | checkout says no couriers available for this address | rates empty for one city | no rates for some areas but jne website shows price | rates are empty but no error in console | kirim ke papua bisa tidak | tampilan kalau tidak ada kurir | pesan kosong bisa dikustom?',
@@ -827,6 +827,7 @@ const asked: Record<string, string> = {
   'reference#form-links-and-language': 'tombol hubungi kami ke whatsapp | heading h2 instead of h3 in the widget',
   'price#the-district': 'cara hitung ongkir tanpa alamat lengkap',
   'limits#in-other-programs-apps-and-tests': 'tabel tarif semua kota',
+  'run-the-gateway#is-it-running': 'gateway check exit code',
 };
 
 describe('the search of the site', () => {
