@@ -10,7 +10,7 @@ const own = new Set(['order.placed', 'order.unconfirmed', 'order.needs-attention
 export function createTracking({ secret, parcels }) {
   const tracking = new Hono();
 
-  // `notify` of the gateway has this address and this secret.
+  // `notify` of the gateway has this address and this secret. A parcel of `purchases` has a number of its own, such as INV-1-2.
   tracking.post('/shipping-news', async (context) => {
     const text = await context.req.text();
     let message;
