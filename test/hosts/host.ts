@@ -154,11 +154,13 @@ export async function finishBySchedule(ask: Ask, service: Service, run: () => Pr
 /**
  * Pays for a purchase whose page is closed. The host's schedule ships it, and nobody asks for it.
  * @param store over the database of the host
+ * @param callBack the provider's callback, where the host has a route for it
  */
 export async function shipBySchedule(
   store: GatewayStore,
   service: Service,
   run: () => Promise<unknown>,
+  callBack?: (payment: string, rupiah: number) => Promise<unknown>,
 ): Promise<void> {
   const { SHIPPING_URL: upstream } = service.environment;
   const shop = { account: keys.account, secrets: keys };
@@ -171,7 +173,8 @@ export async function shipBySchedule(
   const chosen = { service: String(rate?.service), offer: rate?.offer, insurance: false, cashOnDelivery: false };
   const parcel = { cart, contacts, choice: { ...chosen, destination } };
   const { pay } = await purchases.accept({ visit, reference }, parcel);
-  await purchases.paid(String(pay?.id), { id: 'transaction-1', rupiah: Number(pay?.rupiah) });
+  const [payment, rupiah] = [String(pay?.id), Number(pay?.rupiah)];
+  await (callBack?.(payment, rupiah) ?? purchases.paid(payment, { id: 'transaction-1', rupiah }));
   while ((await purchases.find({ reference }))?.state !== 'shipped') await run();
   expect(service.sends.filter((sent) => sent === reference)).to.have.lengthOf(1);
   await store.close();

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'chai';
 import { Miniflare } from 'miniflare';
 import { createD1Store, type D1Binding } from '../../src/gateway/store/d1.ts';
 import { installExample } from '../support/installed-example.ts';
@@ -10,6 +12,8 @@ import { type Ask, buy, finishBySchedule, type Service, shipBySchedule, startSer
 interface Scheduled {
   scheduled(event: { cron: string }): Promise<{ outcome: string }>;
 }
+
+const midtransKey = 'midtrans-server-key';
 
 describe('demo/hosts/workers', () => {
   let service: Service;
@@ -29,7 +33,7 @@ describe('demo/hosts/workers', () => {
       compatibilityDate: config.compatibility_date,
       d1Databases: config.d1_databases.map(({ binding }: { binding: string }) => binding),
       kvNamespaces: config.kv_namespaces.map(({ binding }: { binding: string }) => binding),
-      bindings: { ...config.vars, ...service.environment },
+      bindings: { ...config.vars, ...service.environment, MIDTRANS_KEY: midtransKey },
       // Otherwise it asks the network for its location.
       cf: false,
     });
@@ -51,9 +55,15 @@ describe('demo/hosts/workers', () => {
     await finishBySchedule(ask, service, () => worker.scheduled({ cron }));
   }).timeout(30_000);
 
-  it('ships by its cron trigger what is paid, though the page was closed', async () => {
+  it('ships by its cron trigger what a callback says is paid, though the page was closed', async () => {
     const worker = (await miniflare.getWorker()) as unknown as Scheduled;
     const store = createD1Store((await miniflare.getD1Database('DB')) as unknown as D1Binding);
-    await shipBySchedule(store, service, () => worker.scheduled({ cron }));
+    const callBack = async (order_id: string, rupiah: number) => {
+      const paid = { order_id, status_code: '200', gross_amount: `${rupiah}.00`, transaction_status: 'settlement' };
+      const signature_key = createHash('sha512').update(`${order_id}200${rupiah}.00${midtransKey}`).digest('hex');
+      const body = JSON.stringify({ ...paid, transaction_id: 'transaction-1', signature_key });
+      expect((await ask('/payments/midtrans', { method: 'POST', body })).status).to.equal(200);
+    };
+    await shipBySchedule(store, service, () => worker.scheduled({ cron }), callBack);
   }).timeout(30_000);
 });

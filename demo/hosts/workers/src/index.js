@@ -1,6 +1,6 @@
 import { createShippingGateway } from 'ship-elements/gateway';
 import { createD1Store } from 'ship-elements/gateway/d1';
-import { createPurchases } from 'ship-elements/purchases';
+import { createPurchases, midtrans } from 'ship-elements/purchases';
 
 let shop;
 
@@ -29,7 +29,13 @@ function openShop(env) {
 }
 
 export default {
-  fetch: (request, env) => shopFor(env).gateway.fetch(request, { address: request.headers.get('cf-connecting-ip') }),
+  fetch(request, env) {
+    const { gateway, purchases } = shopFor(env);
+    // Your own pages, which call `purchases.accept`, go here, too: no other server has this database.
+    if (new URL(request.url).pathname === '/payments/midtrans')
+      return purchases.callback(midtrans({ serverKey: env.MIDTRANS_KEY }), request);
+    return gateway.fetch(request, { address: request.headers.get('cf-connecting-ip') });
+  },
 
   // By the cron trigger, every minute.
   async scheduled(_controller, env) {
