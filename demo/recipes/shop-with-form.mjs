@@ -153,5 +153,5 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
 
   /** Ships what is paid and has no answer yet. In one process that lives long. */
   const start = () => [gateway.start(), purchases.start()];
-  return { shop, purchases, start };
+  return { shop, gateway, purchases, store, start };
 }

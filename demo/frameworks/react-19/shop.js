@@ -136,6 +136,7 @@ export async function openShop(env, takePayment = printPayment) {
   return {
     gateway,
     purchases,
+    store,
     /** The grant for a page that orders, once it is paid, or the reason why there is none. */
     grant: (visit, choice) => answering(grant(visit, choice)),
     /** For a page that does not order itself: verifies, takes the money and orders. */
