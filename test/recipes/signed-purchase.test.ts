@@ -1,12 +1,15 @@
 /** The shop of `demo/frameworks`, over a gateway, a sandbox and two databases: what a shopper, or a page, may try. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { expect } from 'chai';
 import type { Rate } from '../../src/contract/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
+import { docsPage } from '../support/docs.ts';
 import { listen } from '../support/listen.ts';
 import { expectToAddUp } from '../support/receipt.ts';
 
@@ -97,7 +100,7 @@ describe('the shop of the framework pages', () => {
       return answer.json();
     }
     return {
-      ...{ shop, service, taken, post, data },
+      ...{ shop, service, taken, post, data, env },
       /** Another process of the same shop. */
       another: () => openShop(env, takePayment),
       paid: () => [...taken.values()],
@@ -315,6 +318,24 @@ describe('the shop of the framework pages', () => {
     const { order: receipt } = await shop.checkout('siti');
     expect(receipt).to.include({ summary: 'The courier could not be booked. We will write to you.', isWaiting: false });
   });
+
+  it('is cancelled by staff.js with the gateway.js of its page, which notes what was given back', async () => {
+    const { shop, choose, env } = await open();
+    const [, gateway = ''] = docsPage('frameworks').match(/```js\n(import[^`]+ store } = await [^`]+)```/) ?? [];
+    writeFileSync(join(folder, 'gateway.js'), gateway.replace('./shop.js', './shop.mjs'));
+    copyFileSync(new URL('../hosts/production/staff.js', demo), join(folder, 'staff.js'));
+    const command = ['--import', 'tsx', 'staff.js'];
+    const staff = async (...given: string[]) =>
+      (await promisify(execFile)(process.execPath, [...command, ...given], { cwd: folder, env })).stdout;
+    const { reference, ...choice } = await choose('siti');
+    await shop.buy('siti', { ...choice, reference });
+    const [, owed = ''] = (await staff('cancel', reference)).match(/Rp (\d+) are owed/) ?? [];
+    await staff('given-back', reference, owed, 'transfer-1');
+    const { rows, heading } = (await shop.checkout('siti')).order;
+    expect(heading).to.equal('Order cancelled');
+    expect(rows).to.deep.include(['Given back', rupiah.format(Number(owed))]);
+    expect(await staff()).to.equal('Nothing needs a person.\n');
+  }).timeout(30_000);
 
   it('lets the courier collect with cash on delivery, and takes nothing', async () => {
     const opened = await open();
