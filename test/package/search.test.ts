@@ -11,6 +11,8 @@ import { termFor } from '../../demo/site/search-terms.ts';
  * who had not seen the docs.
  */
 const asked: Record<string, string> = {
+  'questions#how-long-does-it-take': 'berapa lama sampai toko jalan | how long does the setup take',
+  'theming#parts-and-states': 'token or part, which one do i take | gaya switch asuransi dan cod dibedakan',
   'start, before-checkout, price': 'ongkir | shipping cost',
   'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, woocommerce#free-and-subsidised-delivery, questions#free-or-subsidised-delivery':
     'gratis ongkir | free shipping | free shipping over amount | ongkos kirim gratis | free shipping minimum | subsidi ongkir',
@@ -105,8 +107,8 @@ const asked: Record<string, string> = {
   'questions#the-tracking-stays-the-same':
     'status lacak tidak berubah | customer’s order stuck at picking up driver | tracking number not updating | status paket ga update2 dari kemaren | tracking stuck on picked up but parcel already delivered | tracking stuck on "picked up" for 4 days | resi jnt tidak update | status pengiriman nyangkut di "pickup" terus, gak update | tracking status berhenti di "picked up" terus | driver ga ketemu pesanan instan batal sendiri terus gimana',
   testing: 'how do I test my checkout',
-  'questions#an-address-that-changes-after-the-payment':
-    'ubah alamat setelah bayar | customer entered wrong address can i cancel the pickup | alamat sudah salah tapi kurir sudah dipesan, bisa diubah gak | ganti kurir sebelum dipickup',
+  'questions#an-address-weight-or-cod-amount-that-changes-after-the-payment':
+    'nominal cod salah di label | wrong box size entered | ubah alamat setelah bayar | customer entered wrong address can i cancel the pickup | alamat sudah salah tapi kurir sudah dipesan, bisa diubah gak | ganti kurir sebelum dipickup',
   'go-live': 'go live production key | cara ganti token sandbox ke production',
   'questions#tax-on-the-delivery': 'pajak ppn ongkir | ongkir kena ppn ga, di invoice ditulisnya gimana | ppn ongkir',
   'questions#fragile-goods-liquids-and-batteries':
@@ -493,13 +495,14 @@ const asked: Record<string, string> = {
     'does it work with dokan multi vendor',
   'questions#a-button-of-the-box-delivery-is-grey-or-missing': 'tombol order kurir di admin abu abu gak bisa diklik',
   'questions#variations-with-weights-of-their-own': 'variable product with different weights wrong ongkir',
-  'questions#an-address-that-changes-after-the-payment, questions#a-wrong-district-was-chosen':
+  'questions#an-address-weight-or-cod-amount-that-changes-after-the-payment, questions#a-wrong-district-was-chosen':
     'pembeli salah alamat, bisa diganti setelah resi keluar?',
   'frameworks#react-components, frameworks/react-19, questions#nothing-is-shown-at-all':
     'komponen tidak ke-render di react',
   'theming, recipes#brand-colours': 'ganti warna',
   'questions#in-a-modal-or-behind-a-header': 'dropdown kepotong di hp',
-  'questions#figma-and-design-files': 'is there a figma file or storybook | storybook stories for the components',
+  'questions#figma-and-design-files':
+    'storybook dengan data palsu | is there a figma file or storybook | storybook stories for the components',
   'questions#window-is-not-defined, frameworks/next': 'ReferenceError: HTMLElement is not defined next.js ssr',
   'frameworks#types': "typescript jsx types | Property 'ship-rates' does not exist on type 'JSX.IntrinsicElements'",
   'start#reserve-its-height, theming#room-before-the-script-arrives':
@@ -507,7 +510,7 @@ const asked: Record<string, string> = {
   'start#with-npm, components/area-search#in-a-form, client#areas, components/area-search':
     'can I use only the area search without the rest',
   'frameworks/vue': 'vue 3',
-  'components/area-search#attributes-and-properties, questions#saved-addresses, recipes#kecamatan-to-area-id':
+  'components/area-search#attributes-and-properties, questions#saved-addresses-and-a-shorter-form, recipes#kecamatan-to-area-id':
     'gimana caranya isi kecamatan otomatis dari data user yang login',
   'reference#styling': 'slots',
   'components/area-search#the-list, accessibility#operable': 'which keyboard keys does the area combobox support',
@@ -689,8 +692,8 @@ const asked: Record<string, string> = {
     'rate limit 429 retry backoff | kena 429 tunggu berapa lama baru coba lagi',
   'components/parcels#the-parcels, parcels#who-splits':
     'hide some couriers per seller | each vendor ships with other couriers',
-  'questions#the-price-does-not-follow-the-address':
-    'pembeli ganti alamat ongkir tidak update | shipping cost does not change after changing address | ongkir tetep sama padahal kota udah diganti | isi alamat otomatis dari form saya sendiri',
+  'questions#the-price-does-not-follow-the-address-or-the-goods':
+    'berat berubah tarif tetap | pembeli ganti alamat ongkir tidak update | shipping cost does not change after changing address | ongkir tetep sama padahal kota udah diganti | isi alamat otomatis dari form saya sendiri',
   'questions#paid-and-not-booked, questions#why-is-there-no-waybill-yet':
     'gagal buat resi tapi sudah dibayar | pembayaran sukses tapi kurir gagal dipesan',
   'questions#insurance-for-every-parcel, reference#attributes': 'turn off insurance | hilangkan opsi asuransi',
@@ -728,7 +731,8 @@ const asked: Record<string, string> = {
   'components/area-search#postal-code-and-area, reference#attributes, forms':
     'postal code instead of area search | kode pos aja tanpa kecamatan',
   'orders#no-answer': 'idempotency key lifetime | kunci idempotensi berlaku berapa lama',
-  'questions#saved-addresses': 'prefill adress for logged in customer | prefill the district of a saved address',
+  'questions#saved-addresses-and-a-shorter-form':
+    'address form is too long | prefill adress for logged in customer | prefill the district of a saved address',
   'medusa, medusa#tracking': 'webhook status resi masuk ke medusa',
   'questions#free-or-subsidised-delivery, courier-rules#free-and-subsidised-delivery': 'bisa ga ongkir dibayar toko',
   'tokens#replace-the-secret': 'ganti signing secret yang bocor | rotate signing secret | webhook secret rotation',
@@ -772,14 +776,14 @@ const asked: Record<string, string> = {
   'frameworks/angular#good-to-know': 'ngmodel / reactive forms dengan courier picker',
   'testing#in-your-own-tests': 'mock the gateway with msw',
   'testing#in-playwright': 'visual regression snapshot stable fake data',
-  'frameworks#react-components': 'useref akses method komponen typescript',
+  'frameworks#react-components': 'react hook form or formik with the widget | useref akses method komponen typescript',
   'words#another-language': 'rtl or long translations overflow',
   'gateway-wire#the-wire':
     'batas ukuran body request | http contract gateway endpoints list | cancellation reasons codes',
   'questions#a-wrong-district-was-chosen': 'salah kecamatan paket udah jalan',
   'questions#find-an-order': 'find order by awb or phone number | cari order pake id pembayaran',
   'questions#a-refund': 'refund failed halfway retry safe?',
-  'questions#a-parcel-is-late': 'who to contact courier or aggregator',
+  'questions#a-parcel-is-late': 'one parcel arrived the other is missing | who to contact courier or aggregator',
   'deploy/vercel, run-the-gateway': 'vercel cron purchases settle | purchase stays booking forever',
   'deploy/next, frameworks/next#a-signed-purchase': 'two gateways next route signed purchase',
   'news#news-for-your-server, questions#the-e-mail-with-the-waybill-does-not-come': 'mail when parcel is delivered',
@@ -819,7 +823,8 @@ const asked: Record<string, string> = {
   'questions#without-programming': 'how to start without knowing code | bisa pasang tanpa ngoding?',
   'reference#items': 'isi paket nama barang harus ditulis apa | nilai barang diisi harga diskon atau normal',
   'errors#reasons-of-the-gateway': 'tampilkan pesan error sendiri saat ongkir gagal',
-  'theming#room-before-the-script-arrives': 'batasi tinggi daftar kurir biar bisa scroll',
+  'theming#room-before-the-script-arrives':
+    'breakpoint of the widget on mobile | layout hp responsif | batasi tinggi daftar kurir biar bisa scroll',
   'reference#couriers-and-the-list':
     'tampilkan semua kurir langsung tanpa klik | which service is recommended in the list',
   'reference#insurance-and-cod': 'cod langsung aktif dari awal | get cod money faster, 3 days',
