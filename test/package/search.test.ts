@@ -95,7 +95,7 @@ const asked: Record<string, string> = {
     'kurir toko sendiri | customer wants to pick up at the store himself | can customers pick up at the shop instead of shipping | kurir lokal',
   'questions#delivery-abroad':
     'kirim ke luar negeri | international shipping | does it support shipping outside indonesia | bisa gak kirim ke luar negeri, misal malaysia | can it do international shiping',
-  'questions#whatsapp-messages': 'notifikasi whatsapp',
+  'questions#whatsapp-messages': 'kirim link lacak lewat whatsapp | notifikasi whatsapp',
   'questions#labels-and-returns':
     'retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar | tukar ukuran kirim ulang ongkir siapa | return request time window policy | paket retur nyampe gudang, stok balikin gimana | no hp pembeli ga tampil di label | bukti serah terima manifest kurir',
   'personal-data#erase-one-order': 'hapus data pelanggan',
@@ -168,7 +168,7 @@ const asked: Record<string, string> = {
   'questions#the-balance-is-empty':
     'saldo habis order gagal terus | saldo tidak cukup pas bikin order | saldo habis | dimana liat saldo aggregator, kalo habis ordernya gimana | saldo tidak cukup gagal buat order',
   'questions#a-parcel-is-lost-or-damaged':
-    'paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel | damaged item photo proof claim deadline',
+    'two labels were swapped | label dua pembeli tertukar | paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel | damaged item photo proof claim deadline',
   'questions#which-couriers-there-are': 'kurir apa saja yang didukung | kurir apa aja yg bisa',
   versions:
     'which versions of node are supported | sbom or list of npm packages | which dependencies does it bring | npm install eresolve peer dependency gimana | deprecation period',
@@ -808,7 +808,7 @@ const asked: Record<string, string> = {
   'start#reserve-its-height': 'lazy load widget after address filled',
   'questions#keyboard-and-screen-readers': 'pembaca layar bahasa indonesia nvda | urutan tab di checkout',
   'theming#what-each-token-changes': 'focus ring color override',
-  'limits#on-screen': 'sembunyikan kolom estimasi',
+  'limits#on-screen': 'tambah teks sendiri di baris kurir | sembunyikan kolom estimasi',
   'components/tracking#attributes-properties-events': 'timeline pelacakan ganti ikon',
   'questions#can-a-parcel-be-ordered-twice, orders#no-answer': 'kunci idempotensi sama isi beda hasilnya apa',
   'questions#no-connection': 'offline in the middle of ordering',
