@@ -38,7 +38,7 @@ for (const language of ['en', 'id']) {
     const devTools = await tab.context().newCDPSession(tab);
     const { data } = await devTools.send('Page.captureScreenshot', {
       format: 'webp',
-      quality: 25,
+      quality: 20,
       clip: { x: 0, y: 0, width: viewport.width, height: Math.ceil(height), scale: 1.5 },
       captureBeyondViewport: true,
     });
