@@ -401,6 +401,10 @@ for (const [name, start] of [
         expect(await cod.askedAgain(collected))
           .to.include('The courier could not be booked. Please choose again.')
           .and.include('value="Jalan Ganesa 10"');
+        refusal.code = 40002028;
+        expect(await cod.askedAgain(await cod.choose('jne/reg', { 'shipping-cash-on-delivery': 'on', ...district })))
+          .to.include('This courier collects no cash for this order.')
+          .and.match(/value="jne\/reg"(?![^>]* cash-on-delivery)/);
         return;
       }
       await cod.post('/orders', collected);
@@ -448,7 +452,7 @@ describe('the plain shop', () => {
     );
     const sandbox = createSandbox({ key });
     let refuses = true;
-    const refusal = { success: false, error: 'The service was removed.', code: 40002026 };
+    let refusal = { success: false, error: 'The service was removed.', code: 40002026 };
     const service = async (input: RequestInfo, init?: RequestInit) => {
       const request = new Request(input, init);
       return refuses && request.url.endsWith('/v1/orders')
@@ -501,6 +505,11 @@ describe('the plain shop', () => {
     expect(await look(`/orders/${reference}`), 'Back, or refused later')
       .to.include('<a href="/">Choose again</a>')
       .and.not.include('We will write to you');
+    refusal = { success: false, error: 'No COD.', code: 40002028 };
+    await buy(cash);
+    expect(await look('/'))
+      .to.include('<p role="alert">This courier collects no cash for this order.')
+      .and.match(/value="jne\/reg"(?![^>]* cash-on-delivery)/);
     const paid = arrive();
     const { location: receipt } = await paid.buy();
     expect(await paid.look(receipt ?? ''))

@@ -129,7 +129,13 @@ app.post('/orders', async (context) => {
   const filled = Object.fromEntries(form);
   const { reference, name, address, 'area-name': area } = filled;
   const choice = readChoice(form);
-  const { error: problem } = await shop.buy(context.get('visit'), { ...choice, reference, name, address, area });
+  const { error: problem, noCash } = await shop.buy(context.get('visit'), {
+    ...choice,
+    reference,
+    name,
+    address,
+    area,
+  });
   if (!problem) {
     deleteCookie(context, 'refused');
     return context.redirect('/', 303);
@@ -137,6 +143,7 @@ app.post('/orders', async (context) => {
   // A form from before is shown with the order that is open now.
   const { reference: open } = await shop.purchases.begin(context.get('visit'));
   const refused = { ...filled, reference: open, shipping: choice.service, 'shipping-offer': '', problem };
+  if (noCash) delete refused['shipping-cash-on-delivery'];
   // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
   if (!getCookie(context, 'visit')) return show(context, refused);
   const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 300 };

@@ -128,9 +128,12 @@ export async function openShop(env, takePayment = printPayment) {
 
   async function buy(visit, choice) {
     await accept(visit, choice, false);
-    const { isDone } = await purchases.ship(choice.reference);
+    const { isDone, deliveries } = await purchases.ship(choice.reference);
+    if (isDone) return {};
     // With cash on delivery nothing is paid yet: the shopper hears that nothing is ordered.
-    return isDone ? {} : { error: 'The courier could not be booked. Please choose again.' };
+    return deliveries[0].reason === 'cod-unavailable'
+      ? { error: 'This courier collects no cash for this order. Pay now, or choose another one.', noCash: true }
+      : { error: 'The courier could not be booked. Please choose again.' };
   }
 
   return {
