@@ -11,8 +11,18 @@ import { termFor } from '../../demo/site/search-terms.ts';
  * who had not seen the docs.
  */
 const asked: Record<string, string> = {
+  'deploy/docker#user-secrets-kubernetes-and-sandbox':
+    'sandbox container beside the gateway | contoh manifest kubernetes | run the container as non root',
+  'questions#a-note-for-the-courier': 'kartu ucapan dari pembeli',
+  'questions#an-event-does-not-fire': 'listener fires twice',
+  'frameworks/svelte#good-to-know': 'bind:value on courier picker',
+  'components/checkout': 'isi keranjang dikirim ke checkout gimana',
+  'arrival#in-which-time-zone': 'zona waktu server wib atau utc',
+  'orders#what-the-gateway-keeps': 'exactly once in postgres',
+  'questions#paid-and-not-booked': 'cek pesanan yang gagal kirim',
   'questions#how-long-does-it-take': 'berapa lama sampai toko jalan | how long does the setup take',
-  'theming#parts-and-states': 'token or part, which one do i take | gaya switch asuransi dan cod dibedakan',
+  'theming#parts-and-states':
+    'does a css reset remove the focus ring | token or part, which one do i take | gaya switch asuransi dan cod dibedakan',
   'start, before-checkout, price': 'ongkir | shipping cost',
   'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, woocommerce#free-and-subsidised-delivery, questions#free-or-subsidised-delivery':
     'gratis ongkir | free shipping | free shipping over amount | ongkos kirim gratis | free shipping minimum | subsidi ongkir',
@@ -24,7 +34,7 @@ const asked: Record<string, string> = {
   'parcels#volumetric-weight':
     'volumetric | berat volumetrik dihitung gimana, panjang x lebar x tinggi dibagi 6000? | volume weight | berat volumetrik',
   parcels: 'dimensions | weight in gram or kg',
-  'deploy/docker':
+  'deploy/docker, deploy/docker#user-secrets-kubernetes-and-sandbox':
     'docker | kubernetes | deploy server ke vps pakai docker | docker compose | gateway docker | read only filesystem non root container | helm chart available? | secret di kubernetes jangan di env gimana',
   'run-the-gateway#deploy': 'deploy',
   'recipes#ga4-add_shipping_info': 'analytics | google analytics add_shipping_info',
@@ -32,7 +42,7 @@ const asked: Record<string, string> = {
   'cash-on-delivery':
     'cod tapi barang digabung sama yang dibayar transfer | half cod half bank transfer | bayar di tempat | cod',
   'questions#insurance-for-every-parcel':
-    'asuransi wajib utk barang mahal | insurance on by default for expensive items | asuransi wajib di atas harga tertentu | insure only orders above 2 million | asuransi | asuransi wajib | nilai pertanggungan maksimal asuransi | kerajinan pecah belah nilai asuransi isi berapa',
+    'are live plants insured | asuransi wajib utk barang mahal | insurance on by default for expensive items | asuransi wajib di atas harga tertentu | insure only orders above 2 million | asuransi | asuransi wajib | nilai pertanggungan maksimal asuransi | kerajinan pecah belah nilai asuransi isi berapa',
   'components/area-search': 'kecamatan',
   production:
     'midtrans | toko di vps sendiri | contoh lengkap untuk produksi | production example with nginx and systemd | whole example with payment | production | vps | produksi',
@@ -155,7 +165,8 @@ const asked: Record<string, string> = {
     'where do i change the pickup address of my warehouse | asal pengiriman | alamat asal | kode pos atau area id buat asal pengiriman',
   'questions#woocommerce-shows-no-delivery':
     'woo checkout says there are no shipping options for this address | no shipping options were found for this address woocommerce',
-  'questions#what-can-be-set-by-what': 'can i hide same day couriers on sundays',
+  'questions#what-can-be-set-by-what':
+    'hide slow couriers | sembunyikan layanan yang lambat | can i hide same day couriers on sundays',
   'questions#when-the-money-of-cod-arrives':
     'kapan uang cod cair ke rekening | dana cod cair berapa hari, ada rekapnya buat pembukuan ga | uang COD cairnya kapan dan masuk ke mana? | pembagian dana cod ke tiap penjual',
   'questions#cod-in-some-places-only':
@@ -168,7 +179,7 @@ const asked: Record<string, string> = {
   'questions#the-balance-is-empty':
     'saldo habis order gagal terus | saldo tidak cukup pas bikin order | saldo habis | dimana liat saldo aggregator, kalo habis ordernya gimana | saldo tidak cukup gagal buat order',
   'questions#a-parcel-is-lost-or-damaged':
-    'two labels were swapped | label dua pembeli tertukar | paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel | damaged item photo proof claim deadline',
+    'reship a lost parcel for free | two labels were swapped | label dua pembeli tertukar | paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel | damaged item photo proof claim deadline',
   'questions#which-couriers-there-are': 'kurir apa saja yang didukung | kurir apa aja yg bisa',
   versions:
     'which versions of node are supported | sbom or list of npm packages | which dependencies does it bring | npm install eresolve peer dependency gimana | deprecation period',
@@ -435,7 +446,8 @@ const asked: Record<string, string> = {
   'frameworks/html, start#with-a-script-tag': 'how do i add the courier picker to a plain html page without npm',
   'security, client#the-key, go-live#which-service, questions#is-the-api-key-safe, questions#where-the-api-key-comes-from':
     'api key',
-  'questions#one-courier-is-missing': 'kurir si cepat gk ada di pilihan | sicepat gak muncul',
+  'questions#one-courier-is-missing':
+    'why was a courier not offered to this buyer | kurir si cepat gk ada di pilihan | sicepat gak muncul',
   'parcels, reference#items, go-live#the-page': 'how to set wieght for products sold per gram or per pack',
   'questions#nothing-can-be-tapped-on-a-phone, questions#the-button-to-pay-cannot-be-clicked':
     'order button does nothing when clicked on iphone',
@@ -590,7 +602,7 @@ const asked: Record<string, string> = {
   'questions#fewer-people-buy-since-the-change': 'conversion dropped since the new checkout is live',
   'before-checkout, components/promise': 'can we show estimated delivery date on the product page to increase sales',
   'questions#stripe-xendit-doku-and-other-providers':
-    'stripe checkout session shipping_options dynamic from this | stripe payment intent add shipping cost | xendit va and ewallet both ok?',
+    'split payment of goods and shipping fee | stripe checkout session shipping_options dynamic from this | stripe payment intent add shipping cost | xendit va and ewallet both ok?',
   'questions#what-it-costs-and-the-licence, questions#who-makes-it-and-contracts, versions':
     'apa ada garansi atau sla, siapa yang tanggung jawab kalau sistemnya mati',
   'questions#orders-and-waybills-from-before, coming-from': 'pindahan dari woongkir, setting lama bisa diimpor gak',
@@ -636,7 +648,7 @@ const asked: Record<string, string> = {
     'lacak semua paket dalam satu halaman | satu link lacak untuk 3 paket',
   'components/parcels#what-the-shopper-sees':
     'cod bisa sebagian paket saja ga | cod of several parcels | satu keranjang banyak paket asuransinya dihitung gimana | insurance when basket has several parcels | total ongkir gabungan ditampilkan per toko atau jumlah',
-  'run-the-gateway#express': 'gateway express example | how to mount gateway in express app',
+  'run-the-gateway#express': 'contoh nestjs module | gateway express example | how to mount gateway in express app',
   'components/tracking#the-link': 'tracking page without login sharable link | guest tracking link',
   'recipes#several-warehouses, components/promise':
     'estimasi tiba di halaman produk beda gudang | product page delivery date from nearest warehouse',
@@ -645,7 +657,7 @@ const asked: Record<string, string> = {
   'start#with-npm, start#with-a-script-tag, components/courier-picker#import':
     'bundle size lazy load only courier picker | cara import courier picker saja',
   'questions#there-are-two-orders-all-the-same':
-    'pesanan dobel terkirim ke kurir | order dobel padahal bayar sekali | two orders but customer paid only once | pesanan dobel cara cek',
+    'satu pesanan resinya dua | pesanan dobel terkirim ke kurir | order dobel padahal bayar sekali | two orders but customer paid only once | pesanan dobel cara cek',
   'pay-then-ship#when-the-shopper-pays-elsewhere, pay-then-ship#the-steps':
     'kalau pembayaran pending jangan buat order dulu | dont create shipment before payment settles',
   'recipes#payment-elsewhere-and-a-webhook, pay-then-ship#the-steps':
@@ -767,7 +779,7 @@ const asked: Record<string, string> = {
   'components/parcels#the-parcels': 'batas jumlah paket per keranjang',
   'start#a-page-and-a-server': 'minimum code to show shipping rates',
   'frameworks/svelte#sveltekit': 'contoh sveltekit lengkap',
-  'questions#delivery-in-the-books': 'simpan pilihan kurir ke database',
+  'questions#delivery-in-the-books': 'diskon ongkir dicatat di mana | simpan pilihan kurir ke database',
   'frameworks/astro#good-to-know': 'view transitions astro component loses state',
   'coming-from#from-shopify':
     'moving from shopify what do i need for shipping | import product weights from shopify csv',
@@ -793,8 +805,9 @@ const asked: Record<string, string> = {
   'questions#login-and-who-the-customer-is':
     'session auth on gateway how to know which customer | gateway di subdomain, cookie login ga kebaca | kirim nama dan hp pembeli dari akun login',
   'questions#motorcycle-car-or-van': 'bisa pilih jenis kendaraan motor mobil pickup ga',
-  'questions#which-element-to-take': 'beda courier picker sama rate comparison kapan pakai yg mana',
-  'questions#a-courier-in-some-places-only': 'limit delivery distance km from shop',
+  'questions#which-element-to-take':
+    'ambil daftar tarif tanpa widget | beda courier picker sama rate comparison kapan pakai yg mana',
+  'questions#a-courier-in-some-places-only': 'jarak maksimal kurir instan | limit delivery distance km from shop',
   'questions#couriers-by-product': 'basket has frozen and dry goods different courier',
   'questions#subscriptions-and-pre-orders': 'furniture preorder 14 hari bikin resi nya kapan',
   'questions#the-address-is-refused': 'error area tujuan tidak valid',
@@ -828,7 +841,7 @@ const asked: Record<string, string> = {
   'reference#couriers-and-the-list':
     'tampilkan semua kurir langsung tanpa klik | which service is recommended in the list',
   'reference#insurance-and-cod': 'cod langsung aktif dari awal | get cod money faster, 3 days',
-  'reference#the-order': 'use my invoice number as order reference',
+  'reference#the-order': 'disable the order button by an attribute | use my invoice number as order reference',
   'reference#form-links-and-language': 'tombol hubungi kami ke whatsapp | heading h2 instead of h3 in the widget',
   'price#the-district': 'cara hitung ongkir tanpa alamat lengkap',
   'limits#in-other-programs-apps-and-tests': 'tabel tarif semua kota',
