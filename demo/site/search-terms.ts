@@ -13,7 +13,7 @@ const english = words(
 const indonesian = words(
   'saya kami anda kita dia mereka yang yg di ke dari dan atau untuk dengan tanpa apa apakah bagaimana gimana cara kenapa mengapa kapan siapa ini itu ada adalah ' +
     'bisa tidak gak nggak ga ngga belum blm sudah udah udh kalau kalo jika padahal karena terus trus lewat lagi dulu aja saja mau ingin pakai pake dipakai dipake digunakan menggunakan memakai supaya ' +
-    'biar akan masih nya satu dua buat butuh dibutuhkan mesti musti harusnya mulu utk bwt dimana kemana mana kok sih dong deh ya pas abis habis klo tp tapi gara2 sama juga jadi jd bikin punya dapat dapet ' +
+    'biar akan masih nya satu buat butuh dibutuhkan mesti musti harusnya mulu utk bwt dimana kemana mana kok sih dong deh ya pas abis habis klo tp tapi gara2 sama juga jadi jd bikin punya dapat dapet ' +
     'oleh pada dalam nih mas min gan tolong boleh hanya cuma doang banget semua setiap tiap para sebuah lebih harus perlu dgn krn sampe antara nanti saat ketika masalah kendala tau tahu mohon bantuan tetap tetep bgt tdk gmn sdh jgn utk dr kmrn udh bukan jangan kah lah pun tuh gini gitu begini begitu kayak kaya seperti agar kamu berapa brp bener bs bsa pdhl pdahal sm dg trs tlg knp dmn bgmn sy lg kl klu',
 );
 
@@ -22,6 +22,7 @@ const meanings = [
   'ongkir, ongkos kirim, ongkos, biaya kirim, biaya pengiriman, harga kirim, shipping cost, shipping price, shipping fee, delivery cost, delivery price, delivery fee, shipping rate',
   'price, harga, hrg, tarif, rate, prices, rates, pricing',
   'delivery, shipping, pengiriman, kiriman',
+  'two, dua',
   'waybill, resi, nomor resi, no resi, nomer resi, tracking number, tracking code, airway bill, awb',
   'track, lacak, tracking',
   'cod, bayar di tempat, bayar ditempat, cash on delivery, collect on delivery',
