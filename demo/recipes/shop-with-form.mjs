@@ -32,6 +32,7 @@ const words = {
   booking: 'We are booking the courier.',
   shipped: 'The courier is booked.',
   refused: 'The courier could not be booked.',
+  again: 'The courier could not be booked. Please choose again.',
   noCash: 'This courier collects no cash for this order. Pay now, or choose another one.',
   cancelled: 'The order was cancelled. Nothing is sent.',
 };
@@ -117,11 +118,9 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
       const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
       if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
       const { state, isDone, deliveries } = await purchases.ship(reference);
-      if (state === 'refused' && !isDone) {
-        const isCash = deliveries[0].reason === 'cod-unavailable';
-        if (isCash) delete form['shipping-cash-on-delivery'];
-        throw new PurchaseError('choice', isCash ? words.noCash : `${words.refused} Please choose again.`);
-      }
+      const isCash = deliveries[0].reason === 'cod-unavailable';
+      if (isCash) delete form['shipping-cash-on-delivery'];
+      if (state === 'refused' && !isDone) throw new PurchaseError('choice', isCash ? words.noCash : words.again);
       deleteCookie(context, 'refused');
       return context.redirect(`/orders/${reference}`, 303);
     } catch (problem) {

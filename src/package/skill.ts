@@ -67,8 +67,7 @@ Written by the build from the docs of the installed version. Paths begin at the 
 
 ${entries.map(({ tag, description }) => `- \`<${tag}>\`: ${description}`).join('\n')}
 
-A page with a checkout needs no \`<ship-rate-comparison>\`, \`<ship-courier-picker>\` or order button of its own: \`<ship-checkout>\` renders them.
-Read the attributes, events, slots and parts of a tag in \`${home}/dist/custom-elements.json\`. Invent no attribute: the console names an unknown one.
+A page with a checkout needs no \`<ship-rate-comparison>\`, \`<ship-courier-picker>\` or order button of its own: \`<ship-checkout>\` renders them. Read the attributes, events, slots and parts of a tag in \`${home}/dist/custom-elements.json\`. Invent no attribute: the console names an unknown one.
 
 ## How the parts fit
 
@@ -108,12 +107,9 @@ In Next, a route \`app/shipping/[...path]/route.ts\` answers GET and POST with \
 
 ## Read before you write
 
-In \`${home}/demo/docs\`:
+In \`${home}/demo/docs\`, and beside it:
 
 ${pages.map(([page, when]) => `- \`${page}\`: ${when}`).join('\n')}
-
-Beside them:
-
 - \`${home}/src/gateway/README.md\`: the gateway, from zero to live. \`${home}/src/contract/README.md\`: each field of the wire.
 - \`${home}/demo/recipes\`: files to paste. \`${home}/demo/frameworks\`: a project for each framework. The tests run them as they stand.
 - \`${home}/dist/script-tag.md\`: the tag for a page without a bundler, with the file's hash.
