@@ -1,5 +1,5 @@
 /** The forms of `demo/frameworks`, with the module and in PHP, over HTTP: what a shopper, or a page, may try. Both shops hold all of it. And the plain shop. */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
@@ -26,8 +26,27 @@ interface FormShop {
   onSchedule(env?: Record<string, string>): Promise<string>;
   /** In PHP, as `npx ship-elements gateway cancel` does. */
   callOff(reference: string): Promise<void>;
+  /** In PHP, what the payment provider does from now on. */
+  payments?(how: Payments): void;
   stop(): Promise<unknown>;
 }
+
+type Payments = 'taken' | 'declined' | 'taken, without an answer' | 'out of reach';
+
+/** In front of what PHP's `take_payment` does: a provider that gives one key one answer, also to two requests at a time. */
+const provider = `
+  $how = is_file('payments') ? file_get_contents('payments') : 'taken';
+  error_log("Asked for $key");
+  if ($how === 'out of reach') throw new RuntimeException('The provider has not answered in time.');
+  $turn = fopen('turn', 'c');
+  flock($turn, LOCK_EX);
+  $is_new = !is_file("payment-$key");
+  if ($is_new) file_put_contents("payment-$key", $how);
+  if ($is_new && $how !== 'declined') error_log("Paid for $key: Rp $rupiah");
+  if ($how === 'taken, without an answer') throw new RuntimeException('The answer was lost.');
+  if (file_get_contents("payment-$key") === 'declined') throw new RuntimeException('declined');
+  return;
+`;
 
 type Serve = (request: Request) => Promise<Response>;
 
@@ -75,7 +94,12 @@ async function startFormPhp(service: Serve, folder: string): Promise<FormShop> {
     .replace("'toko-senja'", `'${account}'`)
     .replace("'2026-11'", `'${keys.current.kid}'`);
   writeFileSync(join(folder, 'ship.php'), functions);
-  copyFileSync(new URL('form-php/index.php', demo), join(folder, 'index.php'));
+  const page = readFileSync(new URL('form-php/index.php', demo), 'utf8');
+  const [takePayment = ''] = /^function take_payment\(.+\{/m.exec(page) ?? [];
+  writeFileSync(
+    join(folder, 'index.php'),
+    page.replace(takePayment, () => `${takePayment}${provider}`),
+  );
   const env = {
     ...{ SHIPPING_SECRET: keys.current.secret, SHOP_DATABASE: join(folder, 'shop.db') },
     ...{ GATEWAY_URL: address, GATEWAY_PUBLIC: '/shipping' },
@@ -88,7 +112,9 @@ async function startFormPhp(service: Serve, folder: string): Promise<FormShop> {
   const readme = readFileSync(new URL('form-php/README.md', demo), 'utf8');
   const onSchedule = (changes = {}) => runByCron(readme, folder, { ...env, ...changes });
   const callOff = async (reference: string) => void (await gateway.cancel({ reference }));
-  return { origin, gateway: address, output, onSchedule, callOff, stop: () => Promise.all([stop(), close()]) };
+  const stopAll = () => Promise.all([stop(), close()]);
+  const payments = (how: Payments) => writeFileSync(join(folder, 'payments'), how);
+  return { origin, gateway: address, output, onSchedule, callOff, payments, stop: stopAll };
 }
 
 for (const [name, start] of [
@@ -107,6 +133,7 @@ for (const [name, start] of [
     });
     afterEach(() => {
       instead = undefined;
+      shop.payments?.('taken');
     });
     after(async () => {
       await shop.stop();
@@ -121,7 +148,9 @@ for (const [name, start] of [
       expect(first.headers.get('set-cookie')).to.include('Max-Age=2592000');
       /** Each receipt that is read here adds up. */
       async function look(): Promise<string> {
-        const page = await (await fetch(shop.origin, { headers: { cookie } })).text();
+        const answer = await fetch(shop.origin, { headers: { cookie } });
+        const page = await answer.text();
+        expect(answer.status, page).to.equal(200);
         expectToAddUp(
           [...page.matchAll(/<dt>([^<]+)<\/dt>\s*<dd>([^<]+)<\/dd>/g)].map(([, ...row]) => row as [string, string]),
         );
@@ -168,7 +197,12 @@ for (const [name, start] of [
         const reference = attribute(/name="reference" value="([^"]+)"/);
         return { shipping: service, 'shipping-offer': offer, reference, ...recipient, ...more };
       }
-      return { look, post, keptIn, refuse, askedAgain, choose };
+      /** Presses the button of the receipt of a refused order. */
+      async function chooseAgain() {
+        const [, after = ''] = /name="after" value="([^"]+)"[\s\S]*Choose again/.exec(await look()) ?? [];
+        await post('/cart', { quantity: '1', after });
+      }
+      return { look, post, refuse, askedAgain, choose, chooseAgain };
     }
     const paidFor = (reference: string) =>
       [...shop.output().matchAll(new RegExp(`Paid for ${reference}: Rp (\\d+)`, 'g'))].map(([, rupiah]) =>
@@ -408,18 +442,129 @@ for (const [name, start] of [
         return;
       }
       await cod.post('/orders', collected);
-      const page = await cod.look();
-      expect(page, 'nothing is collected')
-        .to.include('The courier could not be booked.')
+      expect(await cod.look(), 'nothing is collected')
+        .to.include('The courier could not be booked. Nothing was paid. Choose the delivery again.')
         .and.not.include('Pay at the door');
-      const [, after = ''] = /name="after" value="([^"]+)"[\s\S]*Choose again/.exec(page) ?? [];
-      const again = cod.keptIn(await cod.post('/cart', { quantity: '1', after }));
-      expect(await again())
+      await cod.chooseAgain();
+      expect(await cod.look())
         .to.include('<ship-checkout')
         .and.include('value="Jalan Ganesa 10"')
         .and.include('value="081298765432"')
-        .and.include('Coblong');
+        .and.include('Coblong')
+        .and.not.include('role="alert"');
     });
+
+    if (start === startFormPhp)
+      for (const when of ['at once', 'later'])
+        it(`says that a courier collects no cash, which the service says ${when}, and offers the choice again without it`, async () => {
+          const { look, post, choose, chooseAgain } = await arrive();
+          const form = await choose('jne/reg', { 'shipping-cash-on-delivery': 'on' });
+          if (when === 'later') instead = () => new Response('', { status: 503 });
+          await post('/orders', form);
+          const refusal = { success: false, error: 'No COD.', code: 40002028 };
+          instead = ({ url }) => (url.endsWith('/v1/orders') ? Response.json(refusal, { status: 400 }) : undefined);
+          await shop.onSchedule();
+          expect(await look()).to.include('Nothing was paid. This courier collects no cash for this order.');
+          await chooseAgain();
+          expect(await look())
+            .to.include('<p role="alert">This courier collects no cash for this order. Pay now, or choose another one.')
+            .and.include('value="Jalan Ganesa 10"')
+            .and.match(/value="jne\/reg"(?![^>]* cash-on-delivery)/);
+        });
+
+    if (start === startFormPhp) {
+      const notTaken = '<p role="alert">The payment was not taken. Please try again or pay otherwise.</p>';
+
+      it('shows the form again after each payment that is declined, and takes the next one under another number', async () => {
+        const { look, post, choose } = await arrive();
+        await post('/cart', { quantity: '2' });
+        const district = { area: 'IDNP9IDNC206IDND1068IDZ40132', 'area-postal-code': '40132', 'area-name': 'Coblong' };
+        const press = async () => {
+          const form = await choose('jne/reg', { ...district, 'shipping-insurance': 'on' });
+          await post('/orders', form);
+          return form.reference;
+        };
+        shop.payments?.('declined');
+        const declined = [await press(), await press()];
+        expect(await look())
+          .to.include(notTaken)
+          .and.include('value="Jalan Ganesa 10"')
+          .and.include('Coblong')
+          .and.match(/name="quantity"[^>]* value="2"/)
+          .and.match(/<ship-checkout[^>]* value="jne\/reg"[^>]*\sinsurance\s/);
+        shop.payments?.('taken');
+        const taken = await press();
+        expect(await look()).to.include('The courier is booked.');
+        expect(new Set([...declined, taken]).size).to.equal(3);
+        expect(paidFor(taken)).to.have.length(1);
+        expect(await ordersOf(taken)).to.have.length(1);
+        for (const one of declined) expect([...paidFor(one), ...(await ordersOf(one))]).to.deep.equal([]);
+      });
+
+      it('neither charges nor orders on its schedule what was declined, in a page that was closed', async () => {
+        const { look, post, choose } = await arrive();
+        const form = await choose();
+        const { reference } = form;
+        shop.payments?.('declined');
+        await post('/orders', form);
+        shop.payments?.('taken');
+        expect(await shop.onSchedule()).to.not.match(/waits|exit|Asked/);
+        expect(paidFor(reference)).to.deep.equal([]);
+        expect(await ordersOf(reference)).to.deep.equal([]);
+        expect(await look()).to.include(notTaken);
+      });
+
+      it('takes nothing for two presses at a time that are declined, nor for the same form once more', async () => {
+        const { look, post, choose } = await arrive();
+        const form = await choose();
+        shop.payments?.('declined');
+        await Promise.all([post('/orders', form), post('/orders', form)]);
+        shop.payments?.('taken');
+        await post('/orders', form);
+        expect(await look()).to.include(notTaken);
+        expect([...paidFor(form.reference), ...(await ordersOf(form.reference))]).to.deep.equal([]);
+        const next = await choose();
+        expect((await look()).includes(next.reference), 'one order is open').to.equal(true);
+        expect(paidFor(next.reference)).to.deep.equal([]);
+      });
+
+      for (const how of ['taken, without an answer', 'out of reach'] as const)
+        for (const asks of ['a reload', 'the schedule'])
+          it(`says that it checks a payment that is ${how}, and ${asks} asks again with the same key`, async () => {
+            const { look, post, choose } = await arrive();
+            const form = await choose();
+            shop.payments?.(how);
+            await post('/orders', form);
+            expect(await look())
+              .to.include('We are checking your payment. You pay once at most.')
+              .and.include('<dt>To pay</dt>')
+              .and.not.match(/<ship-checkout|Choose again|Order again/);
+            expect(await shop.onSchedule()).to.match(
+              new RegExp(`${form.reference} waits: its payment has no answer: .+exit 1$`, 's'),
+            );
+            expect(await ordersOf(form.reference)).to.deep.equal([]);
+            shop.payments?.('taken');
+            const [logged, page] = [asks === 'a reload' ? '' : await shop.onSchedule(), await look()];
+            expect(page).to.include('The courier is booked.').and.include('<dt>Paid</dt>');
+            expect([
+              ...(shop.output() + logged).matchAll(new RegExp(`Paid for ${form.reference}`, 'g')),
+            ]).to.have.length(1);
+            expect(await ordersOf(form.reference)).to.have.length(1);
+          });
+
+      it('shows the form again if the schedule hears later that a payment was declined', async () => {
+        const { look, post, choose } = await arrive();
+        const form = await choose();
+        shop.payments?.('out of reach');
+        await post('/orders', form);
+        shop.payments?.('declined');
+        expect(await shop.onSchedule()).to.match(new RegExp(`The payment of ${form.reference} was declined\\.\n$`));
+        expect(await look())
+          .to.include(notTaken)
+          .and.include('value="Jalan Ganesa 10"');
+        expect(await ordersOf(form.reference)).to.deep.equal([]);
+      });
+    }
 
     if (start === startFormPhp)
       it('says of an order that its staff cancel that nothing is sent, what goes back, and sells again', async () => {

@@ -22,22 +22,28 @@ if (isset($files[$path])) {
   exit;
 }
 
-// `accepted` and `contacts` are what the delivery is ordered from. `outcome` is placed or refused, once that is final. Your
-// staff write cancelled, once `ship-elements gateway cancel` has cancelled it and the money is given back.
+// `accepted` and `contacts` are what the delivery is ordered from. `outcome` is placed, refused with its `reason`, or declined by your
+// payment provider, once that is final. Your staff write cancelled, once `ship-elements gateway cancel` has cancelled it and the money is
+// given back.
 @mkdir(__DIR__ . '/data');
 $database = new PDO('sqlite:' . (getenv('SHOP_DATABASE') ?: __DIR__ . '/data/shop.db'), null, null, [PDO::ATTR_TIMEOUT => 5]);
 $database->exec('CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, visit TEXT NOT NULL, quantity INTEGER NOT NULL,
-  accepted TEXT, contacts TEXT, area TEXT, paid INTEGER NOT NULL DEFAULT 0, outcome TEXT, id TEXT, track TEXT)');
-// The file of an earlier copy has no districts.
-if (!$database->query("SELECT 1 FROM pragma_table_info('orders') WHERE name = 'area'")->fetch())
-  $database->exec('ALTER TABLE orders ADD COLUMN area TEXT');
+  accepted TEXT, contacts TEXT, area TEXT, paid INTEGER NOT NULL DEFAULT 0, outcome TEXT, id TEXT, track TEXT, reason TEXT)');
+// The file of an earlier copy has neither districts nor reasons.
+foreach (['area', 'reason'] as $column)
+  if (!$database->query("SELECT 1 FROM pragma_table_info('orders') WHERE name = '$column'")->fetch())
+    $database->exec("ALTER TABLE orders ADD COLUMN $column TEXT");
 function query(string $sql, array $values = []): PDOStatement {
   $statement = $GLOBALS['database']->prepare($sql);
   $statement->execute($values);
   return $statement;
 }
 
-/** Your payment provider takes its place: it takes the money of one key once, however often it is asked. */
+/**
+ * Your payment provider takes its place. It gives one key one answer, however often it is asked, so the money is taken once. If it takes no
+ * money, throw `new RuntimeException('declined')`: the shopper is asked again, and the next payment has another key. Any other exception, such as
+ * a timeout, is no answer: the money may be taken, so the page and the timer ask again with the same key.
+ */
 function take_payment(string $key, int $rupiah): void { error_log("Paid for $key: Rp $rupiah"); }
 
 // A shop has these in its catalogue, in its settings, and in the shopper's account.
@@ -68,7 +74,10 @@ function contacts_of(string $name, string $phone, string $address): array {
   ];
 }
 
-/** What the receipt says of a paid order. */
+/** Whether the payment of an accepted order has no answer yet, or was not taken. */
+function is_unpaid(array $order): bool { return $order['accepted'] && $order['paid'] < json_decode($order['accepted'], true)['payNow']; }
+
+/** What the receipt says of an order. */
 function rows_of(array $order): array {
   $rupiah = fn ($amount) => ($amount < 0 ? '−' : '') . "Rp\u{a0}" . number_format(abs((int) $amount));
   // As it was accepted, with the names of the bill: the catalogue may have other prices by now. The rows add up.
@@ -84,6 +93,7 @@ function rows_of(array $order): array {
     'Cancelled' => $is_cancelled ? -$accepted['payNow'] - $accepted['payAtDoor'] : 0,
     'Not collected yet' => $is_refused ? -$accepted['payAtDoor'] : 0,
     'Paid' => $order['paid'],
+    'To pay' => is_unpaid($order) && !$is_cancelled ? $accepted['payNow'] - $order['paid'] : 0,
     'Given back' => $is_cancelled ? $order['paid'] : 0,
     'Pay at the door' => $is_refused || $is_cancelled ? 0 : $accepted['payAtDoor'],
   ];
@@ -94,12 +104,20 @@ function rows_of(array $order): array {
 /** The open order of a visit, or its last one. */
 function order_of(string $visit): array {
   $newest = fn () => query('SELECT * FROM orders WHERE visit = ? ORDER BY rowid DESC LIMIT 1', [$visit])->fetch(PDO::FETCH_ASSOC);
-  if (!$newest()) begin($visit, 1);
+  $order = $newest();
+  // The number of an order is the key of its payment: after one that was declined comes another.
+  if ($order && $order['outcome'] !== 'declined') return $order;
+  begin($visit, $order['quantity'] ?? 1);
   return $newest();
 }
+/** Of two requests at a time, one begins. */
 function begin(string $visit, int $quantity): void {
   $reference = 'PHP-' . strtoupper(bin2hex(random_bytes(6)));
-  query('INSERT INTO orders (reference, visit, quantity) VALUES (?, ?, ?)', [$reference, $visit, $quantity]);
+  $open = 'SELECT 1 FROM orders WHERE rowid = (SELECT MAX(rowid) FROM orders WHERE visit = ?) AND accepted IS NULL AND outcome IS NULL';
+  query("INSERT INTO orders (reference, visit, quantity) SELECT ?, ?, ? WHERE NOT EXISTS ($open)", [$reference, $visit, $quantity, $visit]);
+}
+function find_order(string $reference): array {
+  return query('SELECT * FROM orders WHERE reference = ?', [$reference])->fetch(PDO::FETCH_ASSOC) ?: [];
 }
 
 /** What the button of a receipt says that begins the next order. Who has paid for a parcel that was refused waits for your staff. */
@@ -116,7 +134,8 @@ function sentence_of(string $reason): string {
     'destination_contact_phone' => 'Please check your phone: it must be an Indonesian phone number such as 081234567890.',
     'destination_address' => 'Please check your address.',
     'estimate' => 'Delivery prices are estimates just now. Please choose again in a moment.',
-    'cod-unavailable' => 'This courier collects no cash for this order. Please choose again.',
+    'cod-unavailable' => 'This courier collects no cash for this order. Pay now, or choose another one.',
+    'declined' => 'The payment was not taken. Please try again or pay otherwise.',
     'other-cart' => 'Your cart has changed. Please choose the delivery again.',
     'other-order' => 'Your cart has changed in another page.',
   ][$reason] ?? 'Please choose the delivery again.';
@@ -129,12 +148,24 @@ function keep_form(array $form): void {
   setcookie('refused', http_build_query($form), ['httponly' => true, 'samesite' => 'Lax', 'path' => '/', 'expires' => time() + 300]);
 }
 
-/** The form of an order, without its choice. */
-function form_of(array $order): array {
-  [$contacts, $place] = [json_decode($order['contacts'], true), json_decode($order['accepted'], true)['destination']];
+/** Whether the courier of a refused order does not collect its cash. */
+function has_no_cash(array $order): bool { return $order['outcome'] === 'refused' && str_starts_with($order['reason'] ?? '', 'cod-'); }
+
+/** The form of a new order of the visit: empty, or that of the order before, if it was declined or refused. It is the same shopper, at the same place. */
+function form_before(array $order): array {
+  $values = [$order['visit'], $order['reference']];
+  $before = query('SELECT * FROM orders WHERE visit = ? AND reference <> ? ORDER BY rowid DESC LIMIT 1', $values)->fetch(PDO::FETCH_ASSOC);
+  if (!$before || !in_array($before['outcome'], ['declined', 'refused'], true)) return [];
+  [$contacts, $accepted] = [json_decode($before['contacts'], true), json_decode($before['accepted'], true)];
+  $is_declined = $before['outcome'] === 'declined';
   $form = ['name' => $contacts['destination_contact_name'], 'phone' => $contacts['destination_contact_phone'], 'address' => $contacts['destination_address']];
-  if (empty($place['destination_area_id'])) return $form;
-  return $form + ['area' => $place['destination_area_id'], 'area-postal-code' => $place['destination_postal_code'], 'area-name' => $order['area']];
+  $place = $accepted['destination'];
+  if (!empty($place['destination_area_id']))
+    $form += ['area' => $place['destination_area_id'], 'area-postal-code' => (string) $place['destination_postal_code'], 'area-name' => $before['area']];
+  // Refused for another reason, the service is chosen anew.
+  if (!$is_declined && !has_no_cash($before)) return $form;
+  $form += ['problem' => sentence_of($is_declined ? 'declined' : 'cod-unavailable'), 'shipping' => "$accepted[courier]/$accepted[service]"];
+  return $form + ['shipping-insurance' => $accepted['insurance'] ? 'on' : '', 'shipping-cash-on-delivery' => $is_declined && $accepted['cash'] ? 'on' : ''];
 }
 
 /** Refuses what is no offer for this order, and stores what is paid and ordered. Of two requests at a time the first is stored. */
@@ -149,19 +180,30 @@ function accept(array $order, array $form): void {
   query('UPDATE orders SET accepted = ?, contacts = ?, area = ? WHERE reference = ? AND accepted IS NULL', $terms);
 }
 
-/** Takes the money of an order. Called again, it has the same key, so the money is taken once. */
-function pay(array $order): void {
-  $due = json_decode($order['accepted'], true)['payNow'];
-  if ($order['paid'] >= $due) return;
-  take_payment($order['reference'], $due);
-  query('UPDATE orders SET paid = ? WHERE reference = ?', [$due, $order['reference']]);
+/** Takes the money of an order. Called again, it has the same key, so the money is taken once. True once there is an answer: paid or declined. */
+function pay(array $order): bool {
+  if ($order['outcome'] || !is_unpaid($order)) return true;
+  [$reference, $due] = [$order['reference'], json_decode($order['accepted'], true)['payNow']];
+  try {
+    take_payment($reference, $due);
+  } catch (Throwable $problem) {
+    if ($problem->getMessage() !== 'declined') {
+      error_log("$reference waits: its payment has no answer: " . $problem->getMessage());
+      return false;
+    }
+    error_log("The payment of $reference was declined.");
+    query("UPDATE orders SET outcome = 'declined' WHERE reference = ? AND outcome IS NULL AND paid = 0", [$reference]);
+    return true;
+  }
+  query('UPDATE orders SET paid = ? WHERE reference = ?', [$due, $reference]);
+  return true;
 }
 
 /** Pays an order, and asks the gateway once. An order waits until its answer is final. The gateway orders it once. False while it waits. */
 function ship(string $reference): bool {
-  $order = query('SELECT * FROM orders WHERE reference = ?', [$reference])->fetch(PDO::FETCH_ASSOC);
+  if (!pay(find_order($reference))) return false;
+  $order = find_order($reference);
   if (!$order['accepted'] || $order['outcome']) return true;
-  pay($order);
   $grant = ship_grant(json_decode($order['accepted'], true), json_decode($order['contacts'], true), $reference);
   $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json(['grant' => $grant]), 'ignore_errors' => true, 'timeout' => 60];
   $text = @file_get_contents($GLOBALS['gateway'] . '/v1/orders', false, stream_context_create(['http' => $request]));
@@ -174,26 +216,29 @@ function ship(string $reference): bool {
     return false;
   }
   if ($outcome === 'refused') error_log("$reference was refused, and your staff look at it: $why");
-  $values = [$outcome, $answer['id'] ?? null, $answer['track'] ?? null, $reference];
-  query('UPDATE orders SET outcome = ?, id = ?, track = ? WHERE reference = ? AND outcome IS NULL', $values);
+  $values = [$outcome, $answer['id'] ?? null, $answer['track'] ?? null, $answer['reason'] ?? null, $reference];
+  query('UPDATE orders SET outcome = ?, id = ?, track = ?, reason = ? WHERE reference = ? AND outcome IS NULL', $values);
   return true;
 }
+/** As ship. What fails is in the log, and the order waits. */
+function try_to_ship(string $reference): bool {
+  try {
+    return ship($reference);
+  } catch (Throwable $problem) {
+    error_log("$reference waits: " . $problem->getMessage());
+    return false;
+  }
+}
 
-// Orders whose page was closed. Your own timer, in crontab. Cron has none of your exports, so a file has them that PHP's user alone can read:
+// Orders whose page was closed: what is paid is ordered. Of a payment that has no answer yet, it asks again with the same key; a declined one is over.
+// Your own timer, in crontab. Cron has none of your exports, so a file has them that PHP's user alone can read:
 // * * * * * cd /srv/shop && . /etc/shop.env && php index.php
 if (PHP_SAPI === 'cli') {
   // It fails at once without them.
   ship_secret();
   $status = 0;
   $waiting = query('SELECT reference FROM orders WHERE accepted IS NOT NULL AND outcome IS NULL')->fetchAll(PDO::FETCH_COLUMN);
-  foreach ($waiting as $reference) {
-    try {
-      if (!ship($reference)) $status = 1;
-    } catch (Throwable $problem) {
-      error_log("$reference waits: " . $problem->getMessage());
-      $status = 1;
-    }
-  }
+  foreach ($waiting as $reference) if (!try_to_ship($reference)) $status = 1;
   exit($status);
 }
 
@@ -206,27 +251,25 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && ($_SERVER['HTTP_SEC_FETCH_SITE'] ??
 $visit = ($_COOKIE['visit'] ?? '') ?: bin2hex(random_bytes(16));
 setcookie('visit', $visit, ['httponly' => true, 'samesite' => 'Lax', 'path' => '/', 'expires' => time() + 30 * 86400]);
 $order = order_of($visit);
-// The form that was refused, or whose courier was. The shopper finds name, address, district and choice as they were.
+// The form that was refused. The shopper finds name, address, district and choice as they were.
 parse_str((string) ($_COOKIE['refused'] ?? ''), $refused);
-// The next order begins with an empty form.
-if (($refused['reference'] ?? '') !== $order['reference']) $refused = [];
 
 if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/cart') {
   $quantity = filter_var($_POST['quantity'] ?? '', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1, 'max_range' => 99]]);
-  if ($quantity && next_of($order) && ($_POST['after'] ?? '') === $order['reference']) {
-    begin($visit, $quantity);
-    // Who chooses again is the same shopper, at the same place.
-    if ($order['outcome'] === 'refused') keep_form(['reference' => order_of($visit)['reference']] + form_of($order));
-    // Another tab may have begun the next order, with a cart of its own.
-  } elseif ($quantity && !isset($_POST['after'])) query('UPDATE orders SET quantity = ? WHERE reference = ? AND accepted IS NULL', [$quantity, $order['reference']]);
+  // Another tab may have begun the next order, with a cart of its own.
+  if ($quantity && next_of($order) && ($_POST['after'] ?? '') === $order['reference']) begin($visit, $quantity);
+  elseif ($quantity && !isset($_POST['after'])) query('UPDATE orders SET quantity = ? WHERE reference = ? AND accepted IS NULL', [$quantity, $order['reference']]);
   header('location: /', true, 303);
   exit;
 }
 if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
   try {
-    if (($_POST['reference'] ?? '') !== $order['reference']) throw new RuntimeException('other-order');
-    if (!$order['accepted']) accept($order, $_POST);
-    pay(order_of($visit));
+    $pressed = find_order((string) ($_POST['reference'] ?? ''));
+    // Of a second press, the payment of the first may be declined by now: the page says so, and nothing is paid before the next press.
+    if (($pressed['visit'] ?? '') !== $visit || $pressed['reference'] !== $order['reference'] && $pressed['outcome'] !== 'declined')
+      throw new RuntimeException('other-order');
+    if (!$pressed['accepted']) accept($pressed, $_POST);
+    pay(find_order($pressed['reference']));
     $refused = [];
   } catch (RuntimeException $reason) {
     error_log("The choice for $order[reference] was refused: " . $reason->getMessage());
@@ -246,16 +289,22 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
 }
 
 // The page of a paid order orders the delivery, and asks again until the answer is final.
-ship($order['reference']);
+try_to_ship($order['reference']);
 $order = order_of($visit);
+if (($refused['reference'] ?? '') !== $order['reference']) $refused = form_before($order);
 $text = fn ($value) => htmlspecialchars((string) $value);
 $filled = fn ($field) => is_string($refused[$field] ?? null) ? $refused[$field] : '';
 $area = $filled('area') ? ship_json(['id' => $filled('area'), 'postal_code' => $filled('area-postal-code'), 'name' => $filled('area-name')]) : '';
+$state = $order['outcome'] ?? (is_unpaid($order) ? 'unpaid' : 'booking');
+$refusal = has_no_cash($order) ? sentence_of('cod-unavailable') : 'Choose the delivery again.';
 $summary = [
+  'unpaid' => 'We are checking your payment. You pay once at most. Please look again in a moment.',
+  'booking' => 'We are booking the courier.',
   'placed' => 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
-  'refused' => 'The courier could not be booked. ' . ($order['paid'] ? 'We will write to you.' : 'Nothing was paid. Choose the delivery again.'),
+  'refused' => 'The courier could not be booked. ' . ($order['paid'] ? 'We will write to you.' : "Nothing was paid. $refusal"),
   'cancelled' => 'The order was cancelled. Nothing is sent.',
-][$order['outcome'] ?? ''] ?? 'We are booking the courier.';
+][$state];
+$heading = ['unpaid' => 'Your payment is being checked', 'refused' => 'Your parcel is not sent yet', 'cancelled' => 'Order cancelled'][$state] ?? 'Thank you';
 // An offer is for one cart and one place.
 header('cache-control: private, no-store');
 if (!$order['accepted']) {
@@ -287,7 +336,7 @@ if (!$order['accepted']) {
           document.querySelector('ship-tracking').token = new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
         </script>
       <?php elseif ($order['accepted']): ?>
-        <h1><?= ['refused' => 'Your parcel is not sent yet', 'cancelled' => 'Order cancelled'][$order['outcome'] ?? ''] ?? 'Thank you' ?></h1>
+        <h1><?= $heading ?></h1>
         <p id="summary"><?= $text($summary) ?></p>
         <?php if (!$order['outcome']): ?><a href="/">Look again</a><?php endif ?>
         <dl>
