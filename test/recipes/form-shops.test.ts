@@ -443,7 +443,7 @@ for (const [name, start] of [
       }
       await cod.post('/orders', collected);
       expect(await cod.look(), 'nothing is collected')
-        .to.include('The courier could not be booked. Nothing was paid. Choose the delivery again.')
+        .to.include('The courier could not be booked. Nothing was paid. Please choose the delivery again.')
         .and.not.include('Pay at the door');
       await cod.chooseAgain();
       expect(await cod.look())

@@ -40,9 +40,8 @@ function query(string $sql, array $values = []): PDOStatement {
 }
 
 /**
- * Your payment provider takes its place. It gives one key one answer, however often it is asked, so the money is taken once. If it takes no
- * money, throw `new RuntimeException('declined')`: the shopper is asked again, and the next payment has another key. Any other exception, such as
- * a timeout, is no answer: the money may be taken, so the page and the timer ask again with the same key.
+ * Your payment provider takes its place: one key has one answer, however often it is asked. If no money is taken, throw
+ * `new RuntimeException('declined')`: the next payment has another key. Any other exception, such as a timeout, is no answer: it is asked again.
  */
 function take_payment(string $key, int $rupiah): void { error_log("Paid for $key: Rp $rupiah"); }
 
@@ -74,7 +73,7 @@ function contacts_of(string $name, string $phone, string $address): array {
   ];
 }
 
-/** Whether the payment of an accepted order has no answer yet, or was not taken. */
+/** Whether an accepted order is still to be paid. */
 function is_unpaid(array $order): bool { return $order['accepted'] && $order['paid'] < json_decode($order['accepted'], true)['payNow']; }
 
 /** What the receipt says of an order. */
@@ -148,24 +147,25 @@ function keep_form(array $form): void {
   setcookie('refused', http_build_query($form), ['httponly' => true, 'samesite' => 'Lax', 'path' => '/', 'expires' => time() + 300]);
 }
 
-/** Whether the courier of a refused order does not collect its cash. */
-function has_no_cash(array $order): bool { return $order['outcome'] === 'refused' && str_starts_with($order['reason'] ?? '', 'cod-'); }
+/** What the shopper can change of an order that has failed: the payment, or the cash on delivery. Else ''. */
+function problem_of(array $order): string {
+  if ($order['outcome'] === 'declined') return 'declined';
+  return $order['outcome'] === 'refused' && str_starts_with($order['reason'] ?? '', 'cod-') ? 'cod-unavailable' : '';
+}
 
-/** The form of a new order of the visit: empty, or that of the order before, if it was declined or refused. It is the same shopper, at the same place. */
+/** The form of the order before this one, if that has failed: it is the same shopper, at the same place. */
 function form_before(array $order): array {
   $values = [$order['visit'], $order['reference']];
   $before = query('SELECT * FROM orders WHERE visit = ? AND reference <> ? ORDER BY rowid DESC LIMIT 1', $values)->fetch(PDO::FETCH_ASSOC);
-  if (!$before || !in_array($before['outcome'], ['declined', 'refused'], true)) return [];
-  [$contacts, $accepted] = [json_decode($before['contacts'], true), json_decode($before['accepted'], true)];
-  $is_declined = $before['outcome'] === 'declined';
+  if (!in_array($before['outcome'] ?? '', ['declined', 'refused'], true)) return [];
+  [$contacts, $accepted, $problem] = [json_decode($before['contacts'], true), json_decode($before['accepted'], true), problem_of($before)];
   $form = ['name' => $contacts['destination_contact_name'], 'phone' => $contacts['destination_contact_phone'], 'address' => $contacts['destination_address']];
   $place = $accepted['destination'];
   if (!empty($place['destination_area_id']))
     $form += ['area' => $place['destination_area_id'], 'area-postal-code' => (string) $place['destination_postal_code'], 'area-name' => $before['area']];
-  // Refused for another reason, the service is chosen anew.
-  if (!$is_declined && !has_no_cash($before)) return $form;
-  $form += ['problem' => sentence_of($is_declined ? 'declined' : 'cod-unavailable'), 'shipping' => "$accepted[courier]/$accepted[service]"];
-  return $form + ['shipping-insurance' => $accepted['insurance'] ? 'on' : '', 'shipping-cash-on-delivery' => $is_declined && $accepted['cash'] ? 'on' : ''];
+  if (!$problem) return $form;
+  $form += ['problem' => sentence_of($problem), 'shipping' => "$accepted[courier]/$accepted[service]", 'shipping-insurance' => $accepted['insurance'] ? 'on' : ''];
+  return $form + ['shipping-cash-on-delivery' => $accepted['cash'] && $problem === 'declined' ? 'on' : ''];
 }
 
 /** Refuses what is no offer for this order, and stores what is paid and ordered. Of two requests at a time the first is stored. */
@@ -180,7 +180,7 @@ function accept(array $order, array $form): void {
   query('UPDATE orders SET accepted = ?, contacts = ?, area = ? WHERE reference = ? AND accepted IS NULL', $terms);
 }
 
-/** Takes the money of an order. Called again, it has the same key, so the money is taken once. True once there is an answer: paid or declined. */
+/** Takes the money of an order. Called again, it has the same key, so the money is taken once. False while there is no answer. */
 function pay(array $order): bool {
   if ($order['outcome'] || !is_unpaid($order)) return true;
   [$reference, $due] = [$order['reference'], json_decode($order['accepted'], true)['payNow']];
@@ -220,7 +220,6 @@ function ship(string $reference): bool {
   query('UPDATE orders SET outcome = ?, id = ?, track = ?, reason = ? WHERE reference = ? AND outcome IS NULL', $values);
   return true;
 }
-/** As ship. What fails is in the log, and the order waits. */
 function try_to_ship(string $reference): bool {
   try {
     return ship($reference);
@@ -230,8 +229,8 @@ function try_to_ship(string $reference): bool {
   }
 }
 
-// Orders whose page was closed: what is paid is ordered. Of a payment that has no answer yet, it asks again with the same key; a declined one is over.
-// Your own timer, in crontab. Cron has none of your exports, so a file has them that PHP's user alone can read:
+// Orders whose page was closed. It asks for no payment but those without an answer, with the same key. Your own timer, in crontab. Cron has none of
+// your exports, so a file has them that PHP's user alone can read:
 // * * * * * cd /srv/shop && . /etc/shop.env && php index.php
 if (PHP_SAPI === 'cli') {
   // It fails at once without them.
@@ -265,7 +264,7 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/cart') {
 if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/orders') {
   try {
     $pressed = find_order((string) ($_POST['reference'] ?? ''));
-    // Of a second press, the payment of the first may be declined by now: the page says so, and nothing is paid before the next press.
+    // The payment of a first press may be declined by now: a second one pays nothing, and the page says so.
     if (($pressed['visit'] ?? '') !== $visit || $pressed['reference'] !== $order['reference'] && $pressed['outcome'] !== 'declined')
       throw new RuntimeException('other-order');
     if (!$pressed['accepted']) accept($pressed, $_POST);
@@ -295,15 +294,13 @@ if (($refused['reference'] ?? '') !== $order['reference']) $refused = form_befor
 $text = fn ($value) => htmlspecialchars((string) $value);
 $filled = fn ($field) => is_string($refused[$field] ?? null) ? $refused[$field] : '';
 $area = $filled('area') ? ship_json(['id' => $filled('area'), 'postal_code' => $filled('area-postal-code'), 'name' => $filled('area-name')]) : '';
-$state = $order['outcome'] ?? (is_unpaid($order) ? 'unpaid' : 'booking');
-$refusal = has_no_cash($order) ? sentence_of('cod-unavailable') : 'Choose the delivery again.';
+$state = $order['outcome'] ?? (is_unpaid($order) ? 'unpaid' : '');
 $summary = [
   'unpaid' => 'We are checking your payment. You pay once at most. Please look again in a moment.',
-  'booking' => 'We are booking the courier.',
   'placed' => 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
-  'refused' => 'The courier could not be booked. ' . ($order['paid'] ? 'We will write to you.' : "Nothing was paid. $refusal"),
+  'refused' => 'The courier could not be booked. ' . ($order['paid'] ? 'We will write to you.' : 'Nothing was paid. ' . sentence_of(problem_of($order))),
   'cancelled' => 'The order was cancelled. Nothing is sent.',
-][$state];
+][$state] ?? 'We are booking the courier.';
 $heading = ['unpaid' => 'Your payment is being checked', 'refused' => 'Your parcel is not sent yet', 'cancelled' => 'Order cancelled'][$state] ?? 'Thank you';
 // An offer is for one cart and one place.
 header('cache-control: private, no-store');
