@@ -96,9 +96,12 @@ shop.use(async (context, next) => {
 
 /** @param typed the form that was refused, and why: with the order that was open then, the shopper finds the district, the choices and the rest as it was */
 async function checkout(context, typed = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
-  const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
+  const purchase = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
+  const { reference, isDone, state, deliveries } = purchase;
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
-  const filled = typed.reference === reference ? typed : {};
+  // With cash on delivery nothing is paid yet: what was refused is chosen again here, or decided on its receipt.
+  const refused = state === 'refused' && (deliveries.find(isCash) ? words.noCash : words.refused);
+  const filled = typed.reference === reference ? typed : { problem: refused && `${refused} Please choose again.` };
   const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
     const shipment = { ...cart.origin, items: cart.items };
     return { name, couriers, shipment, cart: await signCart(cart, keys) };
@@ -153,7 +156,10 @@ shop.post('/orders', async (context) => {
     const refused = { ...form, reference: open, shipping, problem: problem.message };
     // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again.
     if (!getCookie(context, 'visit')) return checkout(context, refused);
-    setCookie(context, 'refused', `${new URLSearchParams(refused)}`, { ...cookie, maxAge: 300 });
+    // Browsers drop a cookie of more than 4,096 bytes, and the sentence with it.
+    const fits = encodeURIComponent(new URLSearchParams(refused)).length < 3900;
+    const said = new URLSearchParams(fits ? refused : { reference: open, problem: refused.problem });
+    setCookie(context, 'refused', `${said}`, { ...cookie, maxAge: 300 });
     return context.redirect('/', 303);
   }
 });
@@ -162,6 +168,7 @@ const words = {
   chosen: 'It waits for its payment.',
   'to-ship': 'The courier is being booked.',
   refused: 'The courier could not be booked.',
+  noCash: 'The courier could not be booked. It collects no cash for this order.',
   cancelling: 'It is being cancelled.',
   cancelled: 'Cancelled. Nothing is sent.',
 };
@@ -171,8 +178,10 @@ const titles = {
   cancelling: 'Order being cancelled',
   cancelled: 'Order cancelled',
 };
+const isCash = ({ reason }) => reason?.startsWith('cod-');
 const sentenceOf = ({ state, reason }) => {
   if (reason === 'other-parcel') return 'Not sent yet, because another parcel cannot be sent.';
+  if (isCash({ reason })) return words.noCash;
   const isKept = state === 'placed' && reason && reason !== 'needs-attention';
   return isKept ? 'It cannot be cancelled any more.' : words[state];
 };

@@ -37,18 +37,18 @@ const words = {
   cancelled: 'The order was cancelled. Nothing is sent.',
 };
 
+/** Why the shopper chooses again, at once or after the service was down: with cash on delivery nothing is paid yet. */
+const refusalOf = ({ state, isDone, deliveries }) =>
+  state === 'refused' && !isDone && (deliveries[0].reason.startsWith('cod-') ? words.noCash : words.again);
+
 const page = (title, content) => html`<!doctype html>
   <html lang="en">
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width">
-    <title>${title} · Toko Senja</title>
-    <link rel="icon" href="data:,">
+    <meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <title>${title} · Toko Senja</title><link rel="icon" href="data:,">
     <style>
       :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-      main, form { display: grid; gap: 1rem; }
-      main { max-inline-size: 36rem; margin: 0 auto; padding: 1rem; }
-      :is(h1, p) { margin: 0; overflow-wrap: anywhere; }
-      label { display: grid; gap: 0.25rem; }
+      main, form { display: grid; gap: 1rem; } main { max-inline-size: 36rem; margin: 0 auto; padding: 1rem; }
+      :is(h1, p) { margin: 0; overflow-wrap: anywhere; } label { display: grid; gap: 0.25rem; }
       :is(input, button) { min-block-size: 3rem; padding: 0.5rem 0.75rem; font: inherit; }
     </style>
     <script src="/ship-elements-area-search-${version}.js" defer></script>
@@ -86,15 +86,15 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
 
   /** @param typed the form that was refused, and why: with the order that was open then, the shopper finds the district, the choice and the rest as it was */
   async function checkout(context, typed = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
-    const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
+    const purchase = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
     // The next one begins by "Order again", or once your cart has something new.
-    if (isDone) return context.redirect(`/orders/${reference}`, 303);
-    const filled = typed.reference === reference ? typed : {};
+    if (purchase.isDone) return context.redirect(`/orders/${purchase.reference}`, 303);
+    const filled = typed.reference === purchase.reference ? typed : { problem: refusalOf(purchase) };
     const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
     const form = html`<h1>Checkout</h1>
       ${filled.problem && html`<p role="alert">${filled.problem}</p>`}
       <form action="/orders" method="post">
-        <input type="hidden" name="reference" value="${reference}" />
+        <input type="hidden" name="reference" value="${purchase.reference}" />
         <label>Name <input name="name" value="${filled.name}" maxlength="250" required /></label>
         <label>Phone <input name="phone" value="${filled.phone}" required /></label>
         <label>Address <input name="address" value="${filled.address}" maxlength="250" required /></label>
@@ -102,7 +102,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
           base-url="/shipping" required></ship-area-search>
         <ship-checkout id="delivery" name="shipping" base-url="/shipping" order-mode="none" required
           value="${filled.shipping}" ${'shipping-insurance' in filled && 'insurance'}
-          ${'shipping-cash-on-delivery' in filled && 'cash-on-delivery'} cart="${await signCart(cartOf(reference), keys)}" shipment="${JSON.stringify({ ...origin, items })}"></ship-checkout>
+          ${'shipping-cash-on-delivery' in filled && 'cash-on-delivery'} cart="${await signCart(cartOf(purchase.reference), keys)}" shipment="${JSON.stringify({ ...origin, items })}"></ship-checkout>
         <button>Pay and order</button>
       </form>`;
     return context.html(page('Checkout', form));
@@ -117,10 +117,9 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     try {
       const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
       if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
-      const { state, isDone, deliveries } = await purchases.ship(reference);
-      const isCash = deliveries[0].reason === 'cod-unavailable';
-      if (isCash) delete form['shipping-cash-on-delivery'];
-      if (state === 'refused' && !isDone) throw new PurchaseError('choice', isCash ? words.noCash : words.again);
+      const refusal = refusalOf(await purchases.ship(reference));
+      if (refusal === words.noCash) delete form['shipping-cash-on-delivery'];
+      if (refusal) throw new PurchaseError('choice', refusal);
       deleteCookie(context, 'refused');
       return context.redirect(`/orders/${reference}`, 303);
     } catch (problem) {
@@ -128,9 +127,11 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
       if (problem.cause) console.warn(problem.cause.message);
       const { reference: open } = await purchases.begin(context.get('visit'));
       const refused = { ...form, reference: open, 'shipping-offer': '', problem: problem.message };
-      // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again.
+      // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again. Browsers drop a cookie of more than 4,096 bytes.
       if (!getCookie(context, 'visit')) return checkout(context, refused);
-      setCookie(context, 'refused', `${new URLSearchParams(refused)}`, { ...cookie, maxAge: 300 });
+      const fits = encodeURIComponent(new URLSearchParams(refused)).length < 3900;
+      const said = new URLSearchParams(fits ? refused : { reference: open, problem: problem.message });
+      setCookie(context, 'refused', `${said}`, { ...cookie, maxAge: 300 });
       return context.redirect('/', 303);
     }
   });
@@ -155,7 +156,6 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     return context.html(page(title, content));
   });
 
-  /** Ships what is paid and has no answer yet. In one process that lives long. */
-  const start = () => [gateway.start(), purchases.start()];
-  return { shop, gateway, purchases, store, start };
+  // `start` ships what is paid and has no answer yet, in one process that lives long.
+  return { shop, gateway, purchases, store, start: () => [gateway.start(), purchases.start()] };
 }

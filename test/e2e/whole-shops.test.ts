@@ -149,7 +149,7 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
 
     await buyRefused('-2');
     await expect(page.getByRole('link', { name: 'Order again' }), 'not while its money is here').toHaveCount(0);
-    await expect(parcels.nth(1)).toContainText('The courier could not be booked.');
+    await expect(parcels.nth(1)).toContainText('The courier could not be booked. It collects no cash for this order.');
     await expect(page.locator('ship-tracking [part=headline]')).toHaveText(Array(2).fill(/arrival/));
     const others = page.getByRole('button', { name: /^Send it by (JNE|Anteraja) .+, at no more$/i });
     // Its prices are asked for after a click.

@@ -42,7 +42,7 @@ const serviceOf = (row: { courier_code: string; courier_service_code: string }) 
 describe('“A shop whose page orders” of the docs', () => {
   const sandbox = createSandbox({ key });
   let refuses = false;
-  const refusal = { success: false, error: 'The service was removed.', code: 40002026 };
+  let refusal = { success: false, error: 'No COD.', code: 40002028 };
   const service = serve({
     fetch: (request) =>
       refuses && request.url.endsWith('/v1/orders') ? Response.json(refusal, { status: 400 }) : sandbox.fetch(request),
@@ -122,9 +122,23 @@ describe('“A shop whose page orders” of the docs', () => {
     expect(charged(choice.reference)).to.have.length(1);
   });
 
+  it('says to who pays a courier that collects no cash why the page asks again, until another choice', async () => {
+    const choice = await choose();
+    refuses = true;
+    expect(await order({ ...choice, cashOnDelivery: true })).to.include({ success: false });
+    const said = 'This courier collects no cash for this order. Please choose again.';
+    expect(await (await fetch(shop.origin)).text())
+      .to.include(said)
+      .and.include(`reference="${choice.reference}"`);
+    refuses = false;
+    expect(await order(await choose())).to.include({ success: true });
+    expect(await (await fetch(shop.origin)).text()).to.not.include(said);
+  });
+
   it('says of a paid order that the service refuses that it could not be booked, and offers no other', async () => {
     const choice = await choose();
     refuses = true;
+    refusal = { success: false, error: 'The service was removed.', code: 40002026 };
     expect(await order(choice)).to.include({ success: false });
     expect(charged(choice.reference)).to.have.length(1);
     expect(await (await fetch(shop.origin)).text())

@@ -103,11 +103,11 @@ describe('demo/hosts/production', () => {
     return { reference, back, form, amount: Number(searchParams.get('gross_amount')) };
   }
 
-  /** A cookie that an answer sets, as the browser sends it back. */
+  /** A cookie that an answer sets, as the browser sends it back. One of more than 4,096 bytes is dropped. */
   const cookieOf = (answer: Response, name: string) =>
     answer.headers
       .getSetCookie()
-      .find((one) => one.startsWith(`${name}=`))
+      .find((one) => one.startsWith(`${name}=`) && one.length <= 4096)
       ?.split(';')[0];
 
   /** The page to which a browser is led that has sent a form that is refused. */
@@ -407,6 +407,9 @@ describe('demo/hosts/production', () => {
       .and.include('<title>Kurir tidak bisa dipesan. · Toko Senja</title>')
       .and.not.include('Anda bisa memilih')
       .and.not.include('belum menerima pembayaran');
+    expect(await checkout()).to.include(
+      '<p role="alert">Kurir ini tidak menagih uang untuk pesanan ini. Bayar sekarang,',
+    );
     const again: Record<string, string> = { ...(await fill()), 'shipping-cash-on-delivery': 'on' };
     expect(again.reference).to.equal(form.reference);
     await post('/orders', again);
@@ -589,6 +592,11 @@ describe('demo/hosts/production', () => {
       const headers = [...(await post('/orders', { ...form, phone })).headers];
       expect(headers.map((one) => one.join(': ')).join('\r\n').length, phone).to.be.within(1000, 4096 - 256);
     }
+  });
+
+  it('says why it asks again, also where no cookie holds what was typed', async () => {
+    const page = await askedAgain({ ...(await fill()), name: '雅'.repeat(250), phone: '0812345' });
+    expect(page).to.include('<p role="alert">Periksa lagi nomor HP Anda.</p>');
   });
 
   it('says it at once to a browser that keeps no cookies', async () => {

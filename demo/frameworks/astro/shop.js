@@ -61,6 +61,14 @@ const headings = {
   cancelled: 'Order cancelled',
 };
 
+/** With cash on delivery nothing is paid yet: the shopper hears that nothing is ordered, at once or after the service was down, and chooses again. */
+function refusalOf({ state, isDone, deliveries }) {
+  if (isDone || state !== 'refused') return {};
+  return deliveries[0].reason.startsWith('cod-')
+    ? { error: 'This courier collects no cash for this order. Pay now, or choose another one.', noCash: true }
+    : { error: 'The courier could not be booked. Please choose again.' };
+}
+
 /**
  * The shop's side of a purchase. A visit is the secret name in the shopper's cookie.
  * @param env SHIPPING_URL and SHIPPING_KEY of the service, SHIPPING_SECRET, SHOP_ORIGINS of the pages, SHOP_DATA: a folder
@@ -128,12 +136,7 @@ export async function openShop(env, takePayment = printPayment) {
 
   async function buy(visit, choice) {
     await accept(visit, choice, false);
-    const { isDone, deliveries } = await purchases.ship(choice.reference);
-    if (isDone) return {};
-    // With cash on delivery nothing is paid yet: the shopper hears that nothing is ordered.
-    return deliveries[0].reason === 'cod-unavailable'
-      ? { error: 'This courier collects no cash for this order. Pay now, or choose another one.', noCash: true }
-      : { error: 'The courier could not be booked. Please choose again.' };
+    return refusalOf(await purchases.ship(choice.reference));
   }
 
   return {
@@ -145,7 +148,7 @@ export async function openShop(env, takePayment = printPayment) {
     /** For a page that does not order itself: verifies, takes the money and orders. */
     buy: (visit, choice) => answering(buy(visit, choice)),
 
-    /** What the page shows: the signed cart, or the order. */
+    /** What the page shows: the signed cart, and the problem of a refused order, or the order. */
     async checkout(visit) {
       const { reference } = await purchases.begin(visit);
       const purchase = await purchases.find({ visit, reference });
@@ -154,7 +157,8 @@ export async function openShop(env, takePayment = printPayment) {
         const shipment = { ...origin, ...destination, items: cart.items };
         const signed = await signCart(cart, keys);
         const contacts = contactsOf('', '');
-        return { reference, quantity: quantityOf(reference), shipment, home, contacts, cart: signed };
+        const { error: problem } = refusalOf(purchase);
+        return { reference, quantity: quantityOf(reference), shipment, home, contacts, cart: signed, problem };
       }
       const { state, money, giveBack, goods, waived, payAtDoor, collected, deliveries } = purchase;
       const [{ track, price, fees, ended, delivered, ...delivery }] = deliveries;

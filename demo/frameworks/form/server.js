@@ -106,8 +106,8 @@ app.use(async (context, next) => {
 
 async function show(context, form = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
   const state = await shop.checkout(context.get('visit'));
-  // The next order begins with an empty form.
-  const filled = form.reference === state.reference ? form : {};
+  // The next order begins with an empty form, and so does one that the courier refused later.
+  const filled = form.reference === state.reference ? form : { problem: state.problem };
   const prices = async () =>
     checkout(state, await shop.quote(state.reference, couriers.split(',')), filled, readChoice(filled));
   const content = state.order ? receipt(state.order) : await prices();

@@ -109,6 +109,8 @@ const problems = {
   'other-visit': 'Keranjang berubah, atau cookie toko ini tidak tersimpan. Silakan coba lagi.',
   'other-cart': 'Keranjang berubah. Silakan pilih pengiriman sekali lagi.',
   choice: 'Silakan pilih pengiriman sekali lagi.',
+  refused: 'Kurir tidak bisa dipesan. Silakan pilih pengiriman sekali lagi.',
+  'cod-unavailable': 'Kurir ini tidak menagih uang untuk pesanan ini. Bayar sekarang, atau pilih kurir lain.',
 };
 const problemOf = ({ code, field, cause }) => [field, cause?.code, code].find((name) => problems[name]) ?? 'choice';
 
@@ -136,9 +138,13 @@ const formIn = (context, name) => Object.fromEntries(new URLSearchParams(getCook
 async function checkout(context, refused = formIn(context, 'refused'), district = districtOf(context)) {
   // The form carries the number of its purchase: a second click, or Back, is the same one. The next one begins by "Pesan lagi" of the receipt, or once your
   // cart has something new.
-  const { reference, isDone } = await purchases.begin(context.get('visit'), { after: context.req.query('lagi') });
+  const begun = await purchases.begin(context.get('visit'), { after: context.req.query('lagi') });
+  const { reference, isDone, state, deliveries } = begun;
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
-  const form = refused.reference === reference ? refused : formIn(context, 'recipient');
+  // With cash on delivery nothing is paid yet: what the courier has refused is chosen again.
+  const isCash = deliveries.some(({ reason }) => reason?.startsWith('cod-'));
+  const later = { problem: state === 'refused' && (isCash ? 'cod-unavailable' : 'refused') };
+  const form = refused.reference === reference ? refused : { ...formIn(context, 'recipient'), ...later };
   const { name, phone, address, problem } = form;
   const cart = await signCart(cartOf(reference), keys);
   const destination = destinationOf(district);
@@ -232,7 +238,10 @@ shop.post('/orders', async (context) => {
     };
     // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
     if (!isOwn) return checkout(context, refused, district);
-    setCookie(context, 'refused', `${new URLSearchParams(refused)}`, { ...known, maxAge: 300 });
+    // Browsers drop a cookie of more than 4,096 bytes, and the sentence with it.
+    const fits = encodeURIComponent(new URLSearchParams(refused)).length < 3900;
+    const said = new URLSearchParams(fits ? refused : { reference: open, problem: refused.problem });
+    setCookie(context, 'refused', `${said}`, { ...known, maxAge: 300 });
     return context.redirect('/', 303);
   }
 });

@@ -22,7 +22,7 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
   const [area, setArea] = useState<Area>();
   const [open, setOpen] = useState(true);
   const [summary, setSummary] = useState('Choose a delivery');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState(arrived.problem ?? '');
   const [typed, setTyped] = useState<string>();
   // What was chosen, for a checkout that is shown again.
   const [value, setValue] = useState<string | null>(null);
@@ -35,7 +35,9 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
     const mine = asked.current;
     try {
       const now = await answer;
-      if (mine === asked.current) setCheckout(now);
+      if (mine !== asked.current) return;
+      setCheckout(now);
+      setProblem((before) => before || (now.problem ?? ''));
     } catch {
       setProblem('The shop does not answer. Please try again.');
     }

@@ -33,7 +33,9 @@ export function Shop() {
     const mine = asked.current;
     try {
       const now = await answer;
-      if (mine === asked.current) setCheckout(now);
+      if (mine !== asked.current) return;
+      setCheckout(now);
+      setProblem((before) => before || (now.problem ?? ''));
     } catch {
       setProblem('The shop does not answer. Please try again.');
     }

@@ -10,6 +10,8 @@ export interface OpenCheckout {
   contacts: OrderContacts;
   /** Signed by the shop. */
   cart: string;
+  /** Why it is to be chosen again, for the shopper. */
+  problem?: string;
 }
 
 /** An order that is paid, or was cancelled. It has a track token once it is placed. */
@@ -28,7 +30,7 @@ export interface Receipt {
   track?: string;
 }
 
-export type Checkout = { order: Receipt } | ({ order?: undefined } & OpenCheckout);
+export type Checkout = { order: Receipt; problem?: undefined } | ({ order?: undefined } & OpenCheckout);
 
 export const openCheckout = () => ask<Checkout>('checkout');
 
