@@ -82,7 +82,8 @@ const asked: Record<string, string> = {
   changes: 'changelog | semver',
   api: 'api reference',
   'api#openapi': 'openapi',
-  'before-checkout': 'cek ongkir di halaman produk | shipping cost on product page',
+  'before-checkout':
+    'estimated arrival date on product page | cek ongkir di halaman produk | shipping cost on product page',
   'questions#instalments': 'cicilan | paylater',
   'arrival#dropshipping-with-two-days-to-prepare': 'dropship',
   'questions#dokan-and-other-shops-with-many-sellers': 'dokan | multivendor',
@@ -112,11 +113,14 @@ const asked: Record<string, string> = {
   'questions#flutter-and-other-apps': 'flutter | react native app | bisa dipakai di flutter webview ga',
   'questions#is-the-api-key-safe': 'is my api key safe | where do i put the api key',
   'questions#can-a-parcel-be-ordered-twice':
-    'duplicate order twice | two orders created | got the same order booked twice | customer was charged twice for one shipment | exactly once guarantee crash between charge and order',
+    'order dobel kalau tombol diklik 2 kali | duplicate order twice | two orders created | got the same order booked twice | customer was charged twice for one shipment | exactly once guarantee crash between charge and order',
   'price#what-the-service-charges-you': 'is every rate request charged | what does the service charge me',
   'questions#the-tracking-stays-the-same':
     'status lacak tidak berubah | customer’s order stuck at picking up driver | tracking number not updating | status paket ga update2 dari kemaren | tracking stuck on picked up but parcel already delivered | tracking stuck on "picked up" for 4 days | resi jnt tidak update | status pengiriman nyangkut di "pickup" terus, gak update | tracking status berhenti di "picked up" terus | driver ga ketemu pesanan instan batal sendiri terus gimana',
   testing: 'how do I test my checkout',
+  'testing#a-cod-order': 'test cod order in sandbox | tes order cod di sandbox',
+  'woocommerce#several-packages': 'two warehouses woocommerce',
+  'questions#the-status-of-the-order-does-not-follow-the-parcel': 'webhok status pengiriman ke pesanan woo',
   'questions#an-address-weight-or-cod-amount-that-changes-after-the-payment':
     'nominal cod salah di label | wrong box size entered | ubah alamat setelah bayar | customer entered wrong address can i cancel the pickup | alamat sudah salah tapi kurir sudah dipesan, bisa diubah gak | ganti kurir sebelum dipickup',
   'go-live': 'go live production key | cara ganti token sandbox ke production',
@@ -175,7 +179,7 @@ const asked: Record<string, string> = {
     'ongkirnya 0 rupiah kenapa ya | ongkir 0 rupiah terus | shipping cost is 0 in the order confirmation email | total ongkir jadi Rp0 di keranjang | kok ongkirnya 0 rupiah ya',
   'questions#another-language-or-other-words': 'bisa ganti teks tombol ke bahasa inggris?',
   'questions#delivery-is-too-expensive-or-too-cheap':
-    'ongkir kemahalan padahal barang ringan | ongkirnya kemahalan padahal barang cuma 200 gram | berat sofa belum diisi ongkirnya jadi murah banget',
+    'berat produk kosong ongkir jadi berapa | ongkir kemahalan padahal barang ringan | ongkirnya kemahalan padahal barang cuma 200 gram | berat sofa belum diisi ongkirnya jadi murah banget',
   'questions#the-balance-is-empty':
     'saldo habis order gagal terus | saldo tidak cukup pas bikin order | saldo habis | dimana liat saldo aggregator, kalo habis ordernya gimana | saldo tidak cukup gagal buat order',
   'questions#a-parcel-is-lost-or-damaged':
@@ -634,7 +638,8 @@ const asked: Record<string, string> = {
   'recipes, start#with-a-script-tag': 'uncaught syntaxerror: cannot use import statement outside a module',
   'questions#dropshipping': 'bisa dropship pake nama pengirim lain?',
   'start#with-npm': 'bedanya script tag sama npm | npm vs script tag which should i choose',
-  'woocommerce#set-it-up': 'product weight missing default weight | multisite one key per site',
+  'woocommerce#set-it-up':
+    'ganti sandbox ke live woocommerce | product weight missing default weight | multisite one key per site',
   'questions#why-is-there-no-waybill-yet, woocommerce#set-it-up': 'nomor resi tidak masuk ke order woocommerce',
   'questions#nothing-is-shown-at-all, woocommerce':
     'script tag not loading with cache plugin litespeed | wp rocket breaks checkout widget',
@@ -772,7 +777,7 @@ const asked: Record<string, string> = {
   'questions#who-sees-a-shoppers-address':
     'siapa yang bisa lihat alamat pembeli | who can see the address of a customer',
   'questions#an-admin-page-or-dashboard': 'audit log siapa buat dan batalkan order',
-  'woocommerce#what-it-does-not-do': 'shipping class mapping',
+  'woocommerce#what-it-does-not-do': 'gosend di woocommerce | shipping class mapping',
   'woocommerce#filters-and-hooks': 'hooks and filters list',
   'pay-then-ship#the-steps': 'add shipping cost to midtrans item_details',
   'client#the-key': 'send auth header or cookie from component to backend',
