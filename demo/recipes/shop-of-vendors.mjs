@@ -97,11 +97,11 @@ shop.use(async (context, next) => {
 /** @param typed the form that was refused, and why: with the order that was open then, the shopper finds the district, the choices and the rest as it was */
 async function checkout(context, typed = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
   const purchase = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
-  const { reference, isDone, state, deliveries } = purchase;
+  const { reference, isDone, chooseAgain } = purchase;
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
   // With cash on delivery nothing is paid yet: what was refused is chosen again here, or decided on its receipt.
-  const refused = state === 'refused' && (deliveries.find(isCash) ? words.noCash : words.refused);
-  const filled = typed.reference === reference ? typed : { problem: refused && `${refused} Please choose again.` };
+  const problem = chooseAgain && `${words[chooseAgain]} Please choose again.`;
+  const filled = typed.reference === reference ? typed : { problem };
   const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
     const shipment = { ...cart.origin, items: cart.items };
     return { name, couriers, shipment, cart: await signCart(cart, keys) };
@@ -168,7 +168,7 @@ const words = {
   chosen: 'It waits for its payment.',
   'to-ship': 'The courier is being booked.',
   refused: 'The courier could not be booked.',
-  noCash: 'The courier could not be booked. It collects no cash for this order.',
+  'cod-unavailable': 'The courier could not be booked. It collects no cash for this order.',
   cancelling: 'It is being cancelled.',
   cancelled: 'Cancelled. Nothing is sent.',
 };
@@ -178,10 +178,9 @@ const titles = {
   cancelling: 'Order being cancelled',
   cancelled: 'Order cancelled',
 };
-const isCash = ({ reason }) => reason?.startsWith('cod-');
 const sentenceOf = ({ state, reason }) => {
   if (reason === 'other-parcel') return 'Not sent yet, because another parcel cannot be sent.';
-  if (isCash({ reason })) return words.noCash;
+  if (reason === 'cod-unavailable') return words[reason];
   const isKept = state === 'placed' && reason && reason !== 'needs-attention';
   return isKept ? 'It cannot be cancelled any more.' : words[state];
 };

@@ -61,7 +61,7 @@ shop.mount('/shipping', (request, { incoming }) => gateway.fetch(request, { addr
 shop.get('/', async (context) => {
   const shipment = JSON.stringify({ ...origin, items });
   const { reference } = await purchases.begin(cart.session, { after: context.req.query('after') });
-  const { isDone, state, deliveries } = await purchases.find({ reference });
+  const { isDone, state, chooseAgain } = await purchases.find({ reference });
   if (isDone && state === 'refused')
     return context.html(page(html`<p>Order ${reference} could not be booked. We will write to you.</p>`));
   // What is ordered is not ordered once more by Back or a reload.
@@ -69,13 +69,14 @@ shop.get('/', async (context) => {
   if (isDone)
     return context.html(page(html`<p>Order ${reference} ${what}. <a href="/?after=${reference}">Order again</a></p>`));
   // With cash on delivery nothing is paid yet, and the shopper chooses again.
-  const why = deliveries[0]?.reason?.startsWith('cod-')
-    ? 'This courier collects no cash for this order'
-    : 'The courier could not be booked';
+  const why = {
+    refused: 'The courier could not be booked. Please choose again.',
+    'cod-unavailable': 'This courier collects no cash for this order. Pay now, or choose another one.',
+  };
   const checkout = html`<script src="/ship-elements-area-search-0.1.0.js" defer></script>
     <ship-area-search for="delivery" base-url="/shipping"></ship-area-search>
     <ship-checkout id="delivery" base-url="/shipping" order-mode="order" reference="${reference}" cart="${await signCart(cart, keys)}" shipment="${shipment}"></ship-checkout>
-    <p id="problem" role="alert">${state === 'refused' && `${why}. Please choose again.`}</p>
+    <p id="problem" role="alert">${why[chooseAgain]}</p>
     <script type="module">
       const shipping = document.querySelector('ship-checkout');
       shipping.contacts = ${raw(JSON.stringify(contacts).replaceAll('<', '\\u003c'))};

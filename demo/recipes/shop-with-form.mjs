@@ -32,14 +32,13 @@ const words = {
   booking: 'We are booking the courier.',
   shipped: 'The courier is booked.',
   refused: 'The courier could not be booked.',
-  again: 'The courier could not be booked. Please choose again.',
-  noCash: 'This courier collects no cash for this order. Pay now, or choose another one.',
   cancelled: 'The order was cancelled. Nothing is sent.',
 };
-
-/** Why the shopper chooses again, at once or after the service was down: with cash on delivery nothing is paid yet. */
-const refusalOf = ({ state, isDone, deliveries }) =>
-  state === 'refused' && !isDone && (deliveries[0].reason.startsWith('cod-') ? words.noCash : words.again);
+/** Nothing is paid, and the courier has refused it: at once, or later. */
+const refusals = {
+  refused: 'The courier could not be booked. Please choose again.',
+  'cod-unavailable': 'This courier collects no cash for this order. Pay now, or choose another one.',
+};
 
 const page = (title, content) => html`<!doctype html>
   <html lang="en">
@@ -89,7 +88,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     const purchase = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
     // The next one begins by "Order again", or once your cart has something new.
     if (purchase.isDone) return context.redirect(`/orders/${purchase.reference}`, 303);
-    const filled = typed.reference === purchase.reference ? typed : { problem: refusalOf(purchase) };
+    const filled = typed.reference === purchase.reference ? typed : { problem: refusals[purchase.chooseAgain] };
     const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
     const form = html`<h1>Checkout</h1>
       ${filled.problem && html`<p role="alert">${filled.problem}</p>`}
@@ -117,9 +116,9 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     try {
       const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
       if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
-      const refusal = refusalOf(await purchases.ship(reference));
-      if (refusal === words.noCash) delete form['shipping-cash-on-delivery'];
-      if (refusal) throw new PurchaseError('choice', refusal);
+      const { chooseAgain } = await purchases.ship(reference);
+      if (chooseAgain === 'cod-unavailable') delete form['shipping-cash-on-delivery'];
+      if (chooseAgain) throw new PurchaseError('choice', refusals[chooseAgain]);
       deleteCookie(context, 'refused');
       return context.redirect(`/orders/${reference}`, 303);
     } catch (problem) {

@@ -71,6 +71,8 @@ export interface PurchaseView {
   state: PurchaseState;
   /** It was ordered, paid or cancelled: show its receipt. `begin(visit, { after: reference })` begins the next one. */
   isDone: boolean;
+  /** A courier has refused it, at once or later, and nothing is paid: why the shopper chooses again. `cod-unavailable`: it collects no cash for it. */
+  chooseAgain: 'refused' | 'cod-unavailable' | undefined;
   deliveries: readonly PurchasedDelivery[];
   money: Money;
   /** The transactions that the sums are made of. */
@@ -115,6 +117,12 @@ export const isDone = (purchase: Purchase): boolean =>
   !['open', 'to-pay'].includes(stateOf(purchase)) &&
   (stateOf(purchase) !== 'refused' || moneyOf(purchase).taken > 0 || purchase.deliveries.some(isPlaced));
 
+function chooseAgainOf(purchase: Purchase): PurchaseView['chooseAgain'] {
+  if (stateOf(purchase) !== 'refused' || isDone(purchase)) return undefined;
+  const isWithoutCash = ({ reason = '' }: Delivery) => extraRules.cashOnDelivery.refusals.includes(reason);
+  return purchase.deliveries.some(isWithoutCash) ? 'cod-unavailable' : 'refused';
+}
+
 const payableUntil = (purchase: Purchase) =>
   isUnpaid(purchase) ? new Date(purchase.expires).toISOString() : undefined;
 
@@ -133,6 +141,7 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
     reference,
     state,
     isDone: isDone(purchase),
+    chooseAgain: chooseAgainOf(purchase),
     deliveries: deliveries.map((delivery) => {
       const { state, courier, service, price, payNow, payAtDoor, id, reason, extra, arrival, ended } = delivery;
       const sums = { price, payNow, payAtDoor, extra };

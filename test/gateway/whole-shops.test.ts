@@ -126,7 +126,7 @@ describe('“A shop whose page orders” of the docs', () => {
     const choice = await choose();
     refuses = true;
     expect(await order({ ...choice, cashOnDelivery: true })).to.include({ success: false });
-    const said = 'This courier collects no cash for this order. Please choose again.';
+    const said = 'This courier collects no cash for this order. Pay now, or choose another one.';
     expect(await (await fetch(shop.origin)).text())
       .to.include(said)
       .and.include(`reference="${choice.reference}"`);

@@ -61,13 +61,14 @@ const headings = {
   cancelled: 'Order cancelled',
 };
 
-/** With cash on delivery nothing is paid yet: the shopper hears that nothing is ordered, at once or after the service was down, and chooses again. */
-function refusalOf({ state, isDone, deliveries }) {
-  if (isDone || state !== 'refused') return {};
-  return deliveries[0].reason.startsWith('cod-')
-    ? { error: 'This courier collects no cash for this order. Pay now, or choose another one.', noCash: true }
-    : { error: 'The courier could not be booked. Please choose again.' };
-}
+/** What the shopper reads if nothing was paid and the courier has refused it, at once or later. */
+const refusals = {
+  refused: { error: 'The courier could not be booked. Please choose again.' },
+  'cod-unavailable': {
+    error: 'This courier collects no cash for this order. Pay now, or choose another one.',
+    noCash: true,
+  },
+};
 
 /**
  * The shop's side of a purchase. A visit is the secret name in the shopper's cookie.
@@ -136,7 +137,8 @@ export async function openShop(env, takePayment = printPayment) {
 
   async function buy(visit, choice) {
     await accept(visit, choice, false);
-    return refusalOf(await purchases.ship(choice.reference));
+    const { chooseAgain } = await purchases.ship(choice.reference);
+    return refusals[chooseAgain] ?? {};
   }
 
   return {
@@ -157,7 +159,7 @@ export async function openShop(env, takePayment = printPayment) {
         const shipment = { ...origin, ...destination, items: cart.items };
         const signed = await signCart(cart, keys);
         const contacts = contactsOf('', '');
-        const { error: problem } = refusalOf(purchase);
+        const problem = refusals[purchase.chooseAgain]?.error;
         return { reference, quantity: quantityOf(reference), shipment, home, contacts, cart: signed, problem };
       }
       const { state, money, giveBack, goods, waived, payAtDoor, collected, deliveries } = purchase;

@@ -139,12 +139,10 @@ async function checkout(context, refused = formIn(context, 'refused'), district 
   // The form carries the number of its purchase: a second click, or Back, is the same one. The next one begins by "Pesan lagi" of the receipt, or once your
   // cart has something new.
   const begun = await purchases.begin(context.get('visit'), { after: context.req.query('lagi') });
-  const { reference, isDone, state, deliveries } = begun;
+  const { reference, isDone, chooseAgain } = begun;
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
   // With cash on delivery nothing is paid yet: what the courier has refused is chosen again.
-  const isCash = deliveries.some(({ reason }) => reason?.startsWith('cod-'));
-  const later = { problem: state === 'refused' && (isCash ? 'cod-unavailable' : 'refused') };
-  const form = refused.reference === reference ? refused : { ...formIn(context, 'recipient'), ...later };
+  const form = refused.reference === reference ? refused : { ...formIn(context, 'recipient'), problem: chooseAgain };
   const { name, phone, address, problem } = form;
   const cart = await signCart(cartOf(reference), keys);
   const destination = destinationOf(district);
