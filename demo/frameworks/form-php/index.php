@@ -229,8 +229,7 @@ function try_to_ship(string $reference): bool {
   }
 }
 
-// Orders whose page was closed. It asks for no payment but those without an answer, with the same key. Your own timer, in crontab. Cron has none of
-// your exports, so a file has them that PHP's user alone can read:
+// Orders whose page was closed. It asks for no payment but those without an answer, with the same key. Your own timer, in crontab:
 // * * * * * cd /srv/shop && . /etc/shop.env && php index.php
 if (PHP_SAPI === 'cli') {
   // It fails at once without them.
