@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import Database from 'libsql';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { installExample } from '../support/installed-example.ts';
 import { runProgram } from '../support/running-program.ts';
@@ -61,10 +62,20 @@ describe('demo/hosts/node-systemd', () => {
     expect(await fetch(server.origin).catch((problem) => problem.cause.code)).to.equal('ECONNREFUSED');
   });
 
-  it('ships by its timer what is paid while the server is stopped', async () => {
+  it('ships by its timer what is paid while the server is stopped, also while another step fails, which systemd hears', async () => {
     const { parameters, options } = commandOf('shop-shipping-settle.service');
+    const settle = () => run(process.execPath, parameters, options);
     const store = await openLibsqlStore(join(state, 'shipping.db'));
-    await shipBySchedule(store, service, () => run(process.execPath, parameters, options));
+    // What the gateway cleans up.
+    const database = new Database(join(state, 'shipping.db'), { timeout: 5000 });
+    database.exec('ALTER TABLE ship_webhooks RENAME TO away');
+    await shipBySchedule(store, service, async () => {
+      const failure = await settle().catch((problem) => problem);
+      expect(failure).to.include({ code: 1 }).and.have.property('stderr').that.includes('ship_webhooks');
+    });
+    database.exec('ALTER TABLE away RENAME TO ship_webhooks');
+    database.close();
+    await settle();
   });
 
   it('has one user, one folder of state and the same rights in both units, and a timer for the second one', () => {

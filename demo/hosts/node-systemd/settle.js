@@ -1,6 +1,7 @@
 import { gateway, purchases, store } from './gateway.js';
 
-await gateway.settle();
-await purchases.settle();
-await gateway.deliverNews();
+// One that fails does not stop the others. The journal has the first failure.
+const ends = await Promise.allSettled([gateway.settle(), gateway.deliverNews(), purchases.settle()]);
 await store.close();
+const failed = ends.find((end) => end.status === 'rejected');
+if (failed) throw failed.reason;

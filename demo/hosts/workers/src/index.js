@@ -40,6 +40,9 @@ export default {
   // By the cron trigger, every minute.
   async scheduled(_controller, env) {
     const { gateway, purchases } = shopFor(env);
-    await Promise.all([gateway.settle(), gateway.deliverNews(), purchases.settle()]);
+    // One that fails does not end the others early. The log has the first failure.
+    const ends = await Promise.allSettled([gateway.settle(), gateway.deliverNews(), purchases.settle()]);
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed) throw failed.reason;
   },
 };

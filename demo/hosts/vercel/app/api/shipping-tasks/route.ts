@@ -6,6 +6,9 @@ export async function GET(request: Request) {
   if (!CRON_SECRET || request.headers.get('authorization') !== `Bearer ${CRON_SECRET}`)
     return new Response(null, { status: 401 });
   const { gateway, purchases } = await theShop();
-  await Promise.all([gateway.settle(), gateway.deliverNews(), purchases.settle()]);
+  // One that fails does not end the others early. The log has the first failure.
+  const ends = await Promise.allSettled([gateway.settle(), gateway.deliverNews(), purchases.settle()]);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
   return new Response(null, { status: 204 });
 }
