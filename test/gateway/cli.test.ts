@@ -640,6 +640,13 @@ describe('npx ship-elements gateway', () => {
     expect(await readSettings(folder).catch(({ message }) => message)).to.match(/must be one JSON object/);
   });
 
+  it('reads a secret from its file where the config has it from a variable that is not set', async () => {
+    const folder = shopFolder();
+    writeFileSync(join(folder, 'ship-gateway.config.mjs'), 'export default { key: process.env.NOT_SET, areas: true }');
+    writeFileSync(join(folder, 'ship-gateway.secrets.json'), '{"key":"k"}');
+    expect(await readSettings(folder)).to.deep.equal({ key: 'k', areas: true });
+  });
+
   it('names the file that is missing or broken, and lists the commands', async () => {
     const broken = shopFolder(settings);
     writeFileSync(join(broken, 'ship-gateway.secrets.json'), '{"key": "merchant-secret",}');

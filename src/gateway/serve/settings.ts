@@ -39,7 +39,9 @@ export async function readSettings(folder: string): Promise<Settings> {
   const text = existsSync(secrets) ? readFile(secrets, 'utf8') : '{}';
   const kept = await readable<Settings>(secretsFile, (async () => JSON.parse((await text).replace(/^\ufeff/, '')))());
   if (!isObject(kept)) throw new CommandError(`${secretsFile} must be one JSON object: { "key": … }.`);
-  return { ...kept, ...settings };
+  // A variable that is not set hides no secret.
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return { ...kept, ...Object.fromEntries(given) };
 }
 
 const environmentMissing =
