@@ -99,7 +99,7 @@ async function checkout(context, typed = Object.fromEntries(new URLSearchParams(
   const purchase = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
   const { reference, isDone, chooseAgain } = purchase;
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
-  // With cash on delivery nothing is paid yet: what was refused is chosen again here, or decided on its receipt.
+  // Nothing is paid yet: it is chosen again.
   const problem = chooseAgain && `${words[chooseAgain]} Please choose again.`;
   const filled = typed.reference === reference ? typed : { problem };
   const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
@@ -156,7 +156,7 @@ shop.post('/orders', async (context) => {
     const refused = { ...form, reference: open, shipping, problem: problem.message };
     // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again.
     if (!getCookie(context, 'visit')) return checkout(context, refused);
-    // Browsers drop a cookie of more than 4,096 bytes, and the sentence with it.
+    // Browsers drop a longer cookie.
     const fits = encodeURIComponent(new URLSearchParams(refused)).length < 3900;
     const said = new URLSearchParams(fits ? refused : { reference: open, problem: refused.problem });
     setCookie(context, 'refused', `${said}`, { ...cookie, maxAge: 300 });

@@ -68,7 +68,6 @@ shop.get('/', async (context) => {
   const what = state === 'cancelled' ? 'was cancelled' : 'is received';
   if (isDone)
     return context.html(page(html`<p>Order ${reference} ${what}. <a href="/?after=${reference}">Order again</a></p>`));
-  // With cash on delivery nothing is paid yet, and the shopper chooses again.
   const why = {
     refused: 'The courier could not be booked. Please choose again.',
     'cod-unavailable': 'This courier collects no cash for this order. Pay now, or choose another one.',

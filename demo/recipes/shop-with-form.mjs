@@ -126,7 +126,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
       if (problem.cause) console.warn(problem.cause.message);
       const { reference: open } = await purchases.begin(context.get('visit'));
       const refused = { ...form, reference: open, 'shipping-offer': '', problem: problem.message };
-      // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again. Browsers drop a cookie of more than 4,096 bytes.
+      // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again. Browsers drop a longer cookie.
       if (!getCookie(context, 'visit')) return checkout(context, refused);
       const fits = encodeURIComponent(new URLSearchParams(refused)).length < 3900;
       const said = new URLSearchParams(fits ? refused : { reference: open, problem: problem.message });

@@ -106,7 +106,7 @@ app.use(async (context, next) => {
 
 async function show(context, form = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
   const state = await shop.checkout(context.get('visit'));
-  // The next order begins with an empty form, and so does one that the courier refused later.
+  // The next order begins with an empty form.
   const filled = form.reference === state.reference ? form : { problem: state.problem };
   const prices = async () =>
     checkout(state, await shop.quote(state.reference, couriers.split(',')), filled, readChoice(filled));
@@ -147,7 +147,7 @@ app.post('/orders', async (context) => {
   // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
   if (!getCookie(context, 'visit')) return show(context, refused);
   const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 300 };
-  // Browsers drop a cookie of more than 4,096 bytes, and the sentence with it.
+  // Browsers drop a longer cookie.
   const fits = encodeURIComponent(new URLSearchParams(refused)).length < 3900;
   setCookie(context, 'refused', `${new URLSearchParams(fits ? refused : { reference: open, problem })}`, kept);
   return context.redirect('/', 303);

@@ -150,7 +150,7 @@ export async function openShop(env, takePayment = printPayment) {
     /** For a page that does not order itself: verifies, takes the money and orders. */
     buy: (visit, choice) => answering(buy(visit, choice)),
 
-    /** What the page shows: the signed cart, and the problem of a refused order, or the order. */
+    /** What the page shows: the signed cart, or the order. */
     async checkout(visit) {
       const { reference } = await purchases.begin(visit);
       const purchase = await purchases.find({ visit, reference });

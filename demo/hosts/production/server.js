@@ -141,7 +141,7 @@ async function checkout(context, refused = formIn(context, 'refused'), district 
   const begun = await purchases.begin(context.get('visit'), { after: context.req.query('lagi') });
   const { reference, isDone, chooseAgain } = begun;
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
-  // With cash on delivery nothing is paid yet: what the courier has refused is chosen again.
+  // Nothing is paid yet: it is chosen again.
   const form = refused.reference === reference ? refused : { ...formIn(context, 'recipient'), problem: chooseAgain };
   const { name, phone, address, problem } = form;
   const cart = await signCart(cartOf(reference), keys);
@@ -236,7 +236,7 @@ shop.post('/orders', async (context) => {
     };
     // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
     if (!isOwn) return checkout(context, refused, district);
-    // Browsers drop a cookie of more than 4,096 bytes, and the sentence with it.
+    // Browsers drop a longer cookie.
     const fits = encodeURIComponent(new URLSearchParams(refused)).length < 3900;
     const said = new URLSearchParams(fits ? refused : { reference: open, problem: refused.problem });
     setCookie(context, 'refused', `${said}`, { ...known, maxAge: 300 });

@@ -40,7 +40,7 @@ export default {
   // By the cron trigger, every minute.
   async scheduled(_controller, env) {
     const { gateway, purchases } = shopFor(env);
-    // One that fails does not end the others early. The log has the first failure.
+    // One that fails stops no other.
     const ends = await Promise.allSettled([gateway.settle(), gateway.deliverNews(), purchases.settle()]);
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;

@@ -6,7 +6,7 @@ export async function GET(request: Request) {
   if (!CRON_SECRET || request.headers.get('authorization') !== `Bearer ${CRON_SECRET}`)
     return new Response(null, { status: 401 });
   const { gateway, purchases } = await theShop();
-  // One that fails does not end the others early. The log has the first failure.
+  // One that fails stops no other.
   const ends = await Promise.allSettled([gateway.settle(), gateway.deliverNews(), purchases.settle()]);
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
