@@ -180,7 +180,7 @@ const titles = {
 };
 const sentenceOf = ({ state, reason }) => {
   if (reason === 'other-parcel') return 'Not sent yet, because another parcel cannot be sent.';
-  if (reason === 'cod-unavailable') return words[reason];
+  if (reason?.startsWith('cod-')) return words['cod-unavailable'];
   const isKept = state === 'placed' && reason && reason !== 'needs-attention';
   return isKept ? 'It cannot be cancelled any more.' : words[state];
 };
