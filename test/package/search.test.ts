@@ -13,6 +13,12 @@ import { termFor } from '../../demo/site/search-terms.ts';
 const asked: Record<string, string> = {
   'deploy/docker#user-secrets-kubernetes-and-sandbox':
     'sandbox container beside the gateway | contoh manifest kubernetes | run the container as non root',
+  'deploy/workers#secrets': 'wrangler secret api key',
+  'questions#can-a-parcel-be-ordered-twice, questions#there-are-two-orders-all-the-same': 'order dobel gara2 timeout',
+  'courier-rules#free-and-subsidised-delivery, questions#free-or-subsidised-delivery': 'free shipping per seller',
+  'testing#in-playwright, questions#cypress-selenium-and-other-tests': 'sandbox in ci github actions',
+  'run-the-gateway': 'graceful shutdown pending order',
+  'components/tracking#the-token': 'cek resi di halaman pesanan',
   'questions#a-note-for-the-courier': 'kartu ucapan dari pembeli',
   'questions#an-event-does-not-fire': 'listener fires twice',
   'frameworks/svelte#good-to-know': 'bind:value on courier picker',
@@ -42,7 +48,7 @@ const asked: Record<string, string> = {
   'cash-on-delivery':
     'cod tapi barang digabung sama yang dibayar transfer | half cod half bank transfer | bayar di tempat | cod',
   'questions#insurance-for-every-parcel':
-    'are live plants insured | asuransi wajib utk barang mahal | insurance on by default for expensive items | asuransi wajib di atas harga tertentu | insure only orders above 2 million | asuransi | asuransi wajib | nilai pertanggungan maksimal asuransi | kerajinan pecah belah nilai asuransi isi berapa',
+    'are live plants insured | asuransi wajib utk barang mahal | insurance on by default for expensive items | asuransi wajib di atas harga tertentu | insure only orders above 2 million | asuransi | asuransi wajib | nilai pertanggungan maksimal asuransi | kerajinan pecah belah nilai asuransi isi berapa | asuransi wajib atau opsional',
   'components/area-search': 'kecamatan',
   production:
     'midtrans | toko di vps sendiri | contoh lengkap untuk produksi | production example with nginx and systemd | whole example with payment | production | vps | produksi',
@@ -52,7 +58,7 @@ const asked: Record<string, string> = {
   'whole-shops#the-same-in-php, frameworks/form-php, questions#laravel-and-other-php': 'php',
   theming: 'dark mode | change button color to match my theme',
   'orders#send-again-from-the-admin-page': 'kirim ulang',
-  security: 'csp | validasi input alamat cegah xss',
+  security: 'csp | validasi input alamat cegah xss | customer changed the price in devtools',
   'pay-then-ship#money-back': 'refund | pengembalian dana',
   errors: 'error | 401 unauthorized | failed to fetch | kode error api',
   'errors#what-does-not-match':
@@ -86,9 +92,9 @@ const asked: Record<string, string> = {
     'estimated arrival date on product page | cek ongkir di halaman produk | shipping cost on product page',
   'questions#instalments': 'cicilan | paylater',
   'arrival#dropshipping-with-two-days-to-prepare': 'dropship',
-  'questions#dokan-and-other-shops-with-many-sellers': 'dokan | multivendor',
+  'questions#dokan-and-other-shops-with-many-sellers': 'dokan | multivendor | multi seller cart different origin',
   'questions#the-district-is-not-found':
-    'kecamatan tidak ditemukan | alamat kecamatan saya tidak ketemu | kecamatan tidak ada di daftar | kecamtan not found',
+    'kecamatan tidak ditemukan | alamat kecamatan saya tidak ketemu | kecamatan tidak ada di daftar | kecamtan not found | cache daftar kecamatan kelurahan',
   'questions#the-delivery-costs-other-than-the-bill-of-the-service':
     'ongkir beda dengan tagihan | price is different at checkout than what courier charged me | shipping price is different from what the courier charged me | ongkir beda sama yang di jne kenapa | harga ongkir beda sama di agen jne | rates different from what courier counter charges | kenapa ongkirnya beda sama di website jne?',
   'questions#no-delivery-option-is-shown':
@@ -96,7 +102,7 @@ const asked: Record<string, string> = {
   'questions#when-the-courier-collects':
     'pickup vs drop off setting | jam pickup | cara minta kurir jemput paket | jam pickup kurir | kurir ga jemput2 paket harus gmn | delivery time slot choose by customer | seller daily courier pickup grouping',
   'questions#webhooks-do-not-arrive':
-    "cara cek webhook tracking masuk atau tidak | how do i know webhooks are coming in | webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali | webhook diblokir wordfence 403 | reconciliation job missed webhooks",
+    "cara cek webhook tracking masuk atau tidak | how do i know webhooks are coming in | webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali | webhook diblokir wordfence 403 | reconciliation job missed webhooks | webhook status pengiriman",
   'cash-on-delivery#the-fee':
     'who pays the cod fee | biaya cod siapa yang bayar | biaya cod berapa persen | how is the cod fee calculated and who pays it | ada biaya tambahan cod ga, siapa yang nanggung | cod fee',
   'questions#cod-is-not-offered':
@@ -144,7 +150,7 @@ const asked: Record<string, string> = {
   'questions#window-is-not-defined':
     'next.js window is not defined | ReferenceError: HTMLElement is not defined | ReferenceError: HTMLElement is not defined saat build ssr | sveltekit ssr customelements is not defined',
   'questions#laravel-and-other-php':
-    'csrf token laravel post ke gateway | 419 page expired laravel | can i use this with php without node | contoh kode php untuk cek ongkir | apakah klien PHP-nya jalan di php 7.4 | buat order ongkir setelah midtrans sukses dari laravel',
+    'csrf token laravel post ke gateway | 419 page expired laravel | can i use this with php without node | contoh kode php untuk cek ongkir | apakah klien PHP-nya jalan di php 7.4 | buat order ongkir setelah midtrans sukses dari laravel | env is empty after artisan config:cache',
   forms: 'send the chosen shipping price with my form',
   events:
     'vue event when customer picks a courier | event apa yang dipanggil kalau pembeli ganti kurir | event names list | event apa yang dikirim waktu kurir dipilih',
@@ -619,7 +625,8 @@ const asked: Record<string, string> = {
   'questions#a-refund, pay-then-ship#money-back': 'cara refund cod',
   'questions#webhooks-do-not-arrive, recipes#payment-elsewhere-and-a-webhook': 'webhok',
   'questions#eventdetail-is-undefined': "TypeError: Cannot read properties of undefined (reading 'rates')",
-  'testing, questions#a-demo-and-trying-it-without-an-account': 'gmn cara test tanpa ngirim beneran',
+  'testing, questions#a-demo-and-trying-it-without-an-account':
+    'gmn cara test tanpa ngirim beneran | sandbox test credentials',
   'components/area-search#postal-code-and-area':
     'postcode wrong after picking area | kodepos ga cocok sama kecamatan yang dipilih | postal code vs kecamatan which one is needed',
   'reference#courier-codes, recipes#a-map-pin': 'same day',
@@ -653,7 +660,8 @@ const asked: Record<string, string> = {
     'lacak semua paket dalam satu halaman | satu link lacak untuk 3 paket',
   'components/parcels#what-the-shopper-sees':
     'cod bisa sebagian paket saja ga | cod of several parcels | satu keranjang banyak paket asuransinya dihitung gimana | insurance when basket has several parcels | total ongkir gabungan ditampilkan per toko atau jumlah',
-  'run-the-gateway#express': 'contoh nestjs module | gateway express example | how to mount gateway in express app',
+  'run-the-gateway#express':
+    'contoh nestjs module | gateway express example | how to mount gateway in express app | fastify gateway plugin',
   'components/tracking#the-link': 'tracking page without login sharable link | guest tracking link',
   'recipes#several-warehouses, components/promise':
     'estimasi tiba di halaman produk beda gudang | product page delivery date from nearest warehouse',
@@ -710,7 +718,7 @@ const asked: Record<string, string> = {
   'components/parcels#the-parcels, parcels#who-splits':
     'hide some couriers per seller | each vendor ships with other couriers',
   'questions#the-price-does-not-follow-the-address-or-the-goods':
-    'berat berubah tarif tetap | pembeli ganti alamat ongkir tidak update | shipping cost does not change after changing address | ongkir tetep sama padahal kota udah diganti | isi alamat otomatis dari form saya sendiri',
+    'berat berubah tarif tetap | pembeli ganti alamat ongkir tidak update | shipping cost does not change after changing address | ongkir tetep sama padahal kota udah diganti | isi alamat otomatis dari form saya sendiri | jquery ajax cart update quantity refresh rates',
   'questions#paid-and-not-booked, questions#why-is-there-no-waybill-yet':
     'gagal buat resi tapi sudah dibayar | pembayaran sukses tapi kurir gagal dipesan',
   'questions#insurance-for-every-parcel, reference#attributes': 'turn off insurance | hilangkan opsi asuransi',
@@ -772,7 +780,8 @@ const asked: Record<string, string> = {
     'sandbox simulasi gagal bayar atau kurir telat | test declined payment',
   'pay-then-ship#cash-on-delivery': 'cod tanpa xendit | jual cod tanpa payment gateway',
   'run-the-gateway#upgrades, changes, versions': 'upgrade guide breaking changes',
-  'questions#order-from-the-server-without-a-button': 'bikin order dari server tanpa tombol | order without the button',
+  'questions#order-from-the-server-without-a-button':
+    'bikin order dari server tanpa tombol | order without the button | support staff create order by phone',
   'questions#why-not-build-it-yourself': 'bandingkan bikin sendiri vs pakai ini | kenapa web component bukan react',
   'questions#who-sees-a-shoppers-address':
     'siapa yang bisa lihat alamat pembeli | who can see the address of a customer',
@@ -785,13 +794,13 @@ const asked: Record<string, string> = {
   'start#a-page-and-a-server': 'minimum code to show shipping rates',
   'frameworks/svelte#sveltekit': 'contoh sveltekit lengkap',
   'questions#delivery-in-the-books': 'diskon ongkir dicatat di mana | simpan pilihan kurir ke database',
-  'frameworks/astro#good-to-know': 'view transitions astro component loses state',
+  'frameworks/astro#good-to-know': 'view transitions astro component loses state | pasang di astro pake script tag',
   'coming-from#from-shopify':
     'moving from shopify what do i need for shipping | import product weights from shopify csv',
   'questions#magento-prestashop-and-other-systems, woocommerce': 'bisa pakai di wordpress tanpa woocommerce',
   questions: 'glossary awb cod kecamatan',
   'frameworks/angular#good-to-know': 'ngmodel / reactive forms dengan courier picker',
-  'testing#in-your-own-tests': 'mock the gateway with msw',
+  'testing#in-your-own-tests': 'mock the gateway with msw | jsdom cutsom elements error',
   'testing#in-playwright': 'visual regression snapshot stable fake data',
   'frameworks#react-components': 'react hook form or formik with the widget | useref akses method komponen typescript',
   'words#another-language': 'rtl or long translations overflow',
@@ -799,7 +808,7 @@ const asked: Record<string, string> = {
     'batas ukuran body request | http contract gateway endpoints list | cancellation reasons codes',
   'questions#a-wrong-district-was-chosen': 'salah kecamatan paket udah jalan',
   'questions#find-an-order': 'find order by awb or phone number | cari order pake id pembayaran',
-  'questions#a-refund': 'refund failed halfway retry safe?',
+  'questions#a-refund': 'refund failed halfway retry safe? | refund partial after shipped',
   'questions#a-parcel-is-late': 'one parcel arrived the other is missing | who to contact courier or aggregator',
   'deploy/vercel, run-the-gateway': 'vercel cron purchases settle | purchase stays booking forever',
   'deploy/next, frameworks/next#a-signed-purchase': 'two gateways next route signed purchase',
@@ -877,7 +886,13 @@ describe('the search of the site', () => {
     const subjects = ['pembeli tolak paket cod', 'salah nomor hp penerima', 'cetak label'];
     for (const query of ['kenapa resi belum keluar', 'cara aktifkan cod', 'kecamatan tidak ditemukan', ...subjects])
       expect(languageOf(query), query).to.equal('id');
-    for (const query of ['why is there no waybill yet', 'how do i enable cod', 'refund', 'damaged item photo proof'])
+    for (const query of [
+      'why is there no waybill yet',
+      'how do i enable cod',
+      'refund',
+      'damaged item photo proof',
+      'multi seller cart',
+    ])
       expect(languageOf(query), query).to.equal('en');
   });
 
