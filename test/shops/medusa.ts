@@ -96,18 +96,19 @@ export async function startMedusa(
   const programs = [await start(ofFirst), await start()];
   const [first, second] = await Promise.all(programs.map(({ origin }) => connect(origin)));
   if (!first || !second) throw new Error('Medusa did not start.');
+  const cancelNewest = async (table: 'fulfillment' | 'payment') => {
+    const client = new Client(postgres.url);
+    await client.connect();
+    await client.query(
+      `UPDATE ${table} SET canceled_at = now() WHERE id = (SELECT id FROM ${table} ORDER BY created_at DESC LIMIT 1)`,
+    );
+    await client.end();
+  };
   return {
     ...shopOf(first),
     client: first,
-    async cancelFirst() {
-      const client = new Client(postgres.url);
-      await client.connect();
-      await client.query(
-        'UPDATE fulfillment SET canceled_at = now() WHERE id = (SELECT id FROM fulfillment ORDER BY created_at DESC LIMIT 1)',
-      );
-      await client.end();
-    },
-    day: await medusaDay(first, shopOf(second)),
+    cancelFirst: () => cancelNewest('fulfillment'),
+    day: { ...(await medusaDay(first, shopOf(second))), cancelPayment: () => cancelNewest('payment') },
     async stop() {
       await Promise.all(programs.map((program) => program.stop()));
       await postgres.stop();

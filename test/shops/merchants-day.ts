@@ -524,6 +524,30 @@ export function merchantsDay({
           await shop().cancel(id);
           expect(await living()).to.deep.equal([]);
         });
+
+        describe('with a payment that is authorised alone', () => {
+          const authorised = async () => {
+            const visit = await day().visit();
+            await choose(visit, atDoor);
+            return visit.checkOut('cash-on-delivery');
+          };
+
+          it('does not send what nobody pays, once the payment is cancelled', async () => {
+            const id = await authorised();
+            await day().cancelPayment?.(id);
+            expect(await outcome(shop().send(id))).to.match(/payment was cancelled|not paid/);
+            expect(await living()).to.deep.equal([]);
+          });
+
+          it('is asked about if the payment is cancelled after the label', async () => {
+            const id = await authorised();
+            await shop().send(id);
+            expect((await day().view(id)).attention).to.equal(undefined);
+            await day().cancelPayment?.(id);
+            expect((await day().view(id)).attention).to.contain('payment was cancelled');
+            await shop().cancel(id);
+          });
+        });
       });
 
     describe('two clicks', () => {

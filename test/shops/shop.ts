@@ -147,6 +147,8 @@ export interface Day {
   add?(id: string): Promise<string>;
   /** Staff pay so many rupiah back, or everything. Only in a shop that has this. */
   payBack?(id: string, amount?: number): Promise<void>;
+  /** The authorised payment of the newest order is cancelled, before any money is taken. Only in a shop that has this. */
+  cancelPayment?(id: string): Promise<void>;
   /** What the shopper reads by the shop's API of the delivery that they have bought. Only in a shop that has one. */
   promised?(id: string): Promise<{ service: string; first: string; last: string }>;
   /** Staff ship the order without ship-elements. */

@@ -516,6 +516,10 @@ function dayOf(
         input: { paymentId: payment?.id, ...given, lines: [], shipping: 0, adjustment: 0, reason: 'goodwill' },
       });
     },
+    async cancelPayment(id) {
+      const [payment] = (await edited(id)).payments;
+      await staff(`mutation ($id: ID!) { cancelPayment(id: $id) { __typename ${failed} } }`, { id: payment?.id });
+    },
     async sendByHand(id) {
       const lines = (await edited(id)).lines.map((line) => ({ orderLineId: line.id, quantity: line.quantity }));
       await staff(fulfill, {

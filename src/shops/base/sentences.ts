@@ -84,8 +84,8 @@ const sentences: Record<Sentence, Words> = {
     'Kurir mengakhiri pengiriman: {}. Batalkan pemenuhannya untuk mengirim pesanan lagi.',
   ],
   'paid-back': [
-    'The order was paid back, and its delivery is still ordered: cancel the fulfillment, or let the parcel go.',
-    'Uang pesanan sudah dikembalikan, tetapi pengirimannya masih dipesan: batalkan pemenuhan, atau biarkan paket dikirim.',
+    'The order was paid back, or its payment was cancelled. Its delivery is still ordered: cancel the fulfillment, or let the parcel go.',
+    'Uang pesanan sudah dikembalikan atau pembayarannya dibatalkan. Pengirimannya masih dipesan: batalkan pemenuhan, atau biarkan paket dikirim.',
   ],
   'charged-more': [
     'The service charges Rp {} for this delivery by now{}: Rp {} more than when it was ordered.',

@@ -22,6 +22,8 @@ export interface OrderLine extends Line {
 
 interface Payment {
   provider_id?: string;
+  amount?: Amount;
+  canceled_at?: unknown;
   captures?: readonly { amount?: Amount }[] | null;
   refunds?: readonly { amount?: Amount }[] | null;
 }
@@ -71,6 +73,8 @@ const fields = [
   'fulfillments.*',
   'fulfillments.items.*',
   'payment_collections.payments.provider_id',
+  'payment_collections.payments.amount',
+  'payment_collections.payments.canceled_at',
   'payment_collections.payments.captures.amount',
   'payment_collections.payments.refunds.amount',
 ];
@@ -114,11 +118,18 @@ const sum = (amounts: readonly { amount?: Amount }[] | null | undefined) =>
 const paymentsOf = ({ payment_collections }: Order): Payment[] =>
   (payment_collections ?? []).flatMap(({ payments }) => payments ?? []);
 
-/** Rupiah that were captured for an order, and that went back, on both sides of the ledger. */
-export const paidFor = (order: Order): Paid => ({
-  taken: rupiah(sum(paymentsOf(order).flatMap(({ captures }) => captures ?? []))),
-  givenBack: rupiah(sum(paymentsOf(order).flatMap(({ refunds }) => refunds ?? []))),
-});
+/**
+ * Rupiah that were authorised or captured for an order, and that went back. An authorised payment is enough, also if a part of it is captured:
+ * shops capture when they send. A payment that was cancelled before any capture was given back.
+ */
+export const paidFor = (order: Order): Paid => {
+  const payments = paymentsOf(order).map(({ amount, captures, refunds, canceled_at }) => {
+    const taken = sum(captures) || Number(amount ?? 0);
+    return { taken, givenBack: sum(refunds) + (canceled_at && !sum(captures) ? taken : 0) };
+  });
+  const total = (part: keyof Paid) => rupiah(sum(payments.map((payment) => ({ amount: payment[part] }))));
+  return { taken: total('taken'), givenBack: total('givenBack') };
+};
 
 /** What the shopper accepted for a shipping option of an order, or else for another one. Undefined if no delivery of this plugin was chosen. */
 export const choiceIn = (
@@ -198,7 +209,8 @@ export function parcelOf(
   collected: Collected,
 ): Parcel & { accepted: AcceptedOffer } {
   if (order.status === 'canceled') throw new DeliveryError('choice', 'The order is cancelled.');
-  if (isGivenBack(paidFor(order))) throw new DeliveryError('choice', 'The order was paid back: nothing is sent.');
+  if (isGivenBack(paidFor(order)))
+    throw new DeliveryError('choice', 'The order was paid back, or its payment was cancelled: nothing is sent.');
   const accepted = choiceIn(order, option?.id);
   if (!accepted) throw new DeliveryError('choice', noChoice);
   const isWhole = lines.every((line) => quantityOf(order, line) === Number(line.quantity));

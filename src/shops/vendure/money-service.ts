@@ -41,19 +41,20 @@ export class MoneyService {
     return 10 ** (this.#config.entityOptions.moneyStrategy.precision ?? 2);
   }
 
-  /** Rupiah that were received for an order, and that went back. A refund counts before the money is back. */
+  /** Rupiah that were taken for an order, and that went back: a refund before the money is back, and a payment that was cancelled. */
   paidFor({ payments }: Pick<Order, 'payments'>): Paid {
     const received = payments.filter(isReceived);
-    const amount = received.reduce((sum, payment) => sum + payment.amount, 0);
+    const cancelled = payments.filter(({ state }) => state === 'Cancelled');
+    const amount = [...received, ...cancelled].reduce((sum, payment) => sum + payment.amount, 0);
     return { taken: this.rupiah(amount), givenBack: this.rupiah(amount - netOf(received)) };
   }
 
   /**
    * Whether the money is there, or the courier collects it. What the shop gives back of its own accord makes no debt, unless it is everything.
    */
-  isCovered(order: Pick<Order, 'payments' | 'totalWithTax'>): boolean {
-    const paid = this.paidFor(order);
-    return paid.taken >= this.rupiah(order.totalWithTax) && !isGivenBack(paid);
+  isCovered({ payments, totalWithTax }: Pick<Order, 'payments' | 'totalWithTax'>): boolean {
+    const paid = this.paidFor({ payments: payments.filter(isReceived) });
+    return paid.taken >= this.rupiah(totalWithTax) && !isGivenBack(paid);
   }
 
   /**
