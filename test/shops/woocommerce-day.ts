@@ -95,17 +95,31 @@ export function woocommerceDay({ placed, service }: Pick<DayTools, 'placed' | 's
     expect((await shop.day.view(id)).attention).to.equal(undefined);
   });
 
-  for (const status of ['failed', 'on-hold'])
+  for (const status of ['failed', 'on-hold', 'pending'])
     it(`asks staff about an order whose payment is taken back after its delivery was ordered, until it is paid: ${status}`, async () => {
       const id = await ordered();
       await shop.ask('edit', { id, status });
-      expect((await shop.day.view(id)).attention).to.contain('The payment of the order failed or is disputed');
+      expect((await shop.day.view(id)).attention).to.contain('failed, is disputed or is awaited again');
       expect((await shop.ask('box', { id })).html)
         .to.contain('value="cancel"')
         .and.contain('value="keep"');
       await shop.ask('edit', { id, status: 'processing' });
       expect(await shop.day.view(id)).to.include({ words: 'Is ordered', attention: undefined });
     });
+
+  it('asks staff about a paid order that the late message of a payment provider cancels, unless money went back', async () => {
+    const [paid, refunded] = [await ordered(), await ordered()];
+    await shop.ask('refund', { id: refunded, refunded: 75_000 });
+    for (const id of [paid, refunded]) await shop.ask('edit', { id, status: 'cancelled', by_message: true });
+    await shop.ask('run', {});
+    expect((await shop.day.view(paid)).attention).to.contain('is still ordered');
+    expect((await shop.ask('box', { id: paid })).html)
+      .to.contain('value="cancel"')
+      .and.contain('value="keep"');
+    expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed', 'cancelled']);
+    await shop.ask('edit', { id: paid, status: 'processing' });
+    expect(await shop.day.view(paid)).to.include({ words: 'Is ordered', attention: undefined });
+  });
 
   describe('an order that no checkout has sold', () => {
     it('needs attention once it is paid, with prices to choose from, and one click orders it', async () => {

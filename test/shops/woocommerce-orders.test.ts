@@ -223,6 +223,14 @@ inWoocommerce('ordering the delivery', (placed) => {
     expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
   });
 
+  it('asks staff if the message of a payment provider cancels a paid order while it is sent', async () => {
+    const id = await bought();
+    await shop.ask('run', { cancelled_meanwhile: id });
+    await shop.ask('run', {});
+    expect((await shop.day.view(id)).attention).to.contain('is still ordered');
+    expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
+  });
+
   it('cancels what was ordered a moment ago', async () => {
     const id = await bought();
     await shop.ask('run', { at_once: true });
@@ -271,6 +279,10 @@ inWoocommerce('ordering the delivery', (placed) => {
       await shop.ask('edit', { id, status: 'processing' });
       await shop.ask('run', {});
       expect((await delivery(id)).state).to.equal('held');
+      const sentence = 'Its delivery was cancelled with the order, which is paid now.';
+      const { notes } = await shop.ask('order', { id });
+      expect(notes.filter((note: string) => note.startsWith(sentence))).to.have.lengthOf(1);
+      expect((await shop.ask('box', { id })).html).to.contain(sentence);
     }
     expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
   });
@@ -284,15 +296,44 @@ inWoocommerce('ordering the delivery', (placed) => {
     expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
   });
 
-  it('waits while the payment is taken back before the delivery was ordered', async () => {
+  for (const status of ['on-hold', 'failed'])
+    it(`waits while the payment is taken back before the delivery was ordered: ${status}`, async () => {
+      const id = await bought();
+      await shop.ask('edit', { id, status });
+      await shop.ask('run', {});
+      expect(await delivery(id)).to.include({ state: 'held' });
+      expect((await shop.ask('box', { id })).html).to.contain('The order is not paid.');
+      await shop.ask('edit', { id, status: 'processing' });
+      await shop.ask('run', {});
+      expect((await delivery(id)).state).to.equal('placed');
+    });
+
+  it('sends nothing of a click that was made before the payment failed', async () => {
+    await shop.ask('settings', { settings: { ...shop.settings, manual: 'yes' } });
     const id = await bought();
-    await shop.ask('edit', { id, status: 'on-hold' });
+    await shop.ask('press', { id, button: 'order' });
+    await shop.ask('edit', { id, status: 'failed' });
     await shop.ask('run', {});
-    expect(await delivery(id)).to.include({ state: 'held' });
-    expect((await shop.ask('box', { id })).html).to.contain('The order is not paid.');
-    await shop.ask('edit', { id, status: 'processing' });
-    await shop.ask('run', {});
-    expect((await delivery(id)).state).to.equal('placed');
+    expect((await delivery(id)).state).to.equal('held');
+    expect(await placed()).to.deep.equal([]);
+  });
+
+  it('says of an order that has no delivery yet whether it waits, is over, or is to be ordered by a click', async () => {
+    const visit = await shop.visit();
+    await choose(visit);
+    const { id } = await shop.ask('buy', { visit: visit.name, payment: 'bacs', locked: 'deliveries' });
+    for (const [status, words, button] of [
+      ['on-hold', 'Waits for the payment', false],
+      ['packing', 'when the order becomes Processing or Completed', true],
+      ['failed', 'Was not ordered', false],
+      ['cancelled', 'Was not ordered', false],
+      ['refunded', 'Was not ordered', false],
+    ] as const) {
+      await shop.ask('edit', { id, status });
+      const { html } = await shop.ask('box', { id });
+      expect(html, status).to.contain(words);
+      expect(html.includes('value="order"'), status).to.equal(button);
+    }
   });
 
   const tell = (body: object, secret: string) =>

@@ -266,6 +266,8 @@ real_route(
 		}
 		$order->save();
 		if ( isset( $given['status'] ) ) {
+			// Staff do it, unless it is the message of a payment provider.
+			wp_set_current_user( empty( $given['by_message'] ) ? get_current_user_id() : 0 );
 			wc_get_order( $given['id'] )->update_status( $given['status'] );
 		}
 	}

@@ -351,14 +351,14 @@ stub_route(
 			};
 			add_filter( 'http_response', $tell, 10, 3 );
 		}
-		if ( ! empty( $given['refunded_meanwhile'] ) ) {
-			$refund = function ( $answer, $request, $url ) use ( $is_order, $given ) {
+		if ( ! empty( $given['refunded_meanwhile'] ) || ! empty( $given['cancelled_meanwhile'] ) ) {
+			$change = function ( $answer, $request, $url ) use ( $is_order, $given ) {
 				if ( $is_order( $url ) ) {
-					stub_refund( $given['refunded_meanwhile'] );
+					isset( $given['refunded_meanwhile'] ) ? stub_refund( $given['refunded_meanwhile'] ) : wc_get_order( $given['cancelled_meanwhile'] )->update_status( 'cancelled' );
 				}
 				return $answer;
 			};
-			add_filter( 'http_response', $refund, 10, 3 );
+			add_filter( 'http_response', $change, 10, 3 );
 		}
 		stub_run();
 		do_action( 'ship_elements_settle' );
@@ -433,6 +433,8 @@ stub_route(
 stub_route(
 	'edit',
 	function ( $given ) {
+		// Staff do it, unless it is the message of a payment provider.
+		wp_set_current_user( empty( $given['by_message'] ) ? 1 : 0 );
 		$order = wc_get_order( $given['id'] );
 		foreach ( $given['order'] ?? array() as $field => $value ) {
 			$order->$field = $value;

@@ -266,6 +266,7 @@ class WC_Order {
 	public $goods_name = '';
 	public $lines = 1;
 	public $before = '';
+	public $paid_at = 0;
 	public $paid_ahead = 0;
 	public $country = 'ID';
 	public $street = 'Jalan Braga 8';
@@ -297,6 +298,10 @@ class WC_Order {
 	public function update_status( string $status ) {
 		$before       = $this->status;
 		$this->status = $status;
+		// Cash on delivery is paid when the order is completed.
+		if ( ! $this->paid_at && $this->has_status( 'cod' === $this->payment_method ? 'completed' : array( 'processing', 'completed' ) ) ) {
+			$this->paid_at = time();
+		}
 		$this->save();
 		do_action( "woocommerce_order_status_$status", $this->id, $this );
 		do_action( "woocommerce_order_status_{$before}_to_$status", $this->id, $this );
@@ -377,6 +382,10 @@ class WC_Order {
 
 	public function get_shipping_total() {
 		return (string) array_sum( array_map( fn ( $line ) => (int) $line->get_total(), $this->deliveries ) );
+	}
+
+	public function get_date_paid() {
+		return $this->paid_at ? new DateTime( "@$this->paid_at" ) : null;
 	}
 
 	public function is_paid() {

@@ -15,7 +15,7 @@ class Ship_Elements_Changes {
 		};
 		$on( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_fully_refunded', 'woocommerce_trash_order', 'woocommerce_before_delete_order', 'wp_trash_post', 'before_delete_post' ), 'note_unwanted' );
 		$on( array( 'woocommerce_order_status_cancelled', 'woocommerce_order_status_refunded', 'woocommerce_order_refunded' ), 'note_copy' );
-		$on( array( 'woocommerce_order_status_failed', 'woocommerce_order_status_on-hold' ), 'note_unpaid' );
+		$on( array( 'woocommerce_order_status_failed', 'woocommerce_order_status_on-hold', 'woocommerce_order_status_pending' ), 'note_unpaid' );
 		$on( array( 'woocommerce_order_refunded', 'woocommerce_saved_order_items' ), 'note_edited' );
 		$on( array( 'woocommerce_refund_deleted', 'woocommerce_ajax_order_items_added' ), 'note_edited', 1 );
 		$on( array( 'woocommerce_ajax_order_items_removed' ), 'note_edited', 3 );
@@ -29,13 +29,16 @@ class Ship_Elements_Changes {
 
 	/** An order that was cancelled, refunded in full or put into the trash. It is read again before it is sent, and after it was placed. */
 	public static function note_unwanted( int $id ): void {
-		$cancelled = doing_action( 'woocommerce_order_status_cancelled' );
+		$order     = wc_get_order( $id );
+		$is_paid   = $order instanceof WC_Order && $order->get_date_paid() && ! (float) $order->get_total_refunded();
+		$cancelled = doing_action( 'woocommerce_order_status_cancelled' ) && ( is_user_logged_in() || ! $is_paid );
 		$unwanted  = function ( $row ) use ( $cancelled ) {
 			if ( in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ) {
 				return array( 'state' => 'cancelled', 'data' => array( 'reason' => 'with-order' ) );
 			}
 			$is_over = 'cancelled' === $row['state'] || ( 'placed' === $row['state'] && in_array( $row['status'], Ship_Elements_Tracking::ENDED, true ) );
-			// A cancelled order needs no delivery. After a refund or in the trash it may, so staff are asked.
+			// A cancelled order needs no delivery. After a refund or in the trash it may, so staff are asked. So are they if nobody is logged in and the
+			// money of a paid order is still there: a payment plugin cancels an order at the late message of an earlier try to pay.
 			return $is_over ? null : array( 'data' => array( 'unwanted' => $cancelled ? 'cancel' : 'ask' ) );
 		};
 		foreach ( self::numbers( $id ) as $number ) {
@@ -73,7 +76,7 @@ class Ship_Elements_Changes {
 		return $order instanceof WC_Order ? Ship_Elements_Terms::numbers( $order ) : array();
 	}
 
-	/** A payment that failed or is disputed. An order that was not sent yet waits for it: see `doubt` of the orders. */
+	/** A payment that failed, is disputed or is awaited again. An order that was not sent yet waits for it: see `doubt` of the orders. */
 	public static function note_unpaid( int $id ): void {
 		foreach ( Ship_Elements_Ledger::glance( $id ) ? self::numbers( $id ) : array() as $number ) {
 			Ship_Elements_Ledger::change( $number, fn ( $row ) => self::is_sent( $row ) && ! isset( $row['data']['unwanted'] ) ? array( 'data' => array( 'unwanted' => 'unpaid' ) ) : null );

@@ -27,7 +27,7 @@ class Ship_Elements_Delivery {
 		$order = Ship_Elements_Orders::fresh( $row['order_id'] );
 		$terms = $order ? Ship_Elements_Terms::of( $order, $row['parcel'] ) : array();
 		$is_erased = isset( $row['data']['erased'] );
-		if ( ! $terms || $is_erased || $order->has_status( array( 'cancelled', 'refunded', 'failed' ) ) ) {
+		if ( ! $terms || $is_erased || $order->has_status( array( 'cancelled', 'refunded' ) ) ) {
 			Ship_Elements_Ledger::record( $row, fn () => array( 'state' => 'cancelled', 'data' => array( 'reason' => $is_erased ? 'erased' : 'with-order' ) ) );
 			return;
 		}
@@ -74,7 +74,7 @@ class Ship_Elements_Delivery {
 		$body       = $fields + array( 'courier_company' => $courier, 'courier_type' => $service, 'reference_id' => sprintf( 'woo-%d-%s', $row['order_id'], bin2hex( random_bytes( 12 ) ) ) )
 			+ ( $collection ? array( 'origin_collection_method' => $collection ) : array() );
 		$order      = Ship_Elements_Orders::fresh( $row['order_id'] );
-		if ( ! $order || self::fields( $order, $row['parcel'] ) !== $fields || $order->has_status( array( 'cancelled', 'refunded' ) ) ) {
+		if ( ! $order || self::fields( $order, $row['parcel'] ) !== $fields || $order->has_status( array( 'cancelled', 'refunded' ) ) || self::doubt( $order, $row ) ) {
 			// Staff have changed the order while the price was asked: it begins again.
 			Ship_Elements_Ledger::record( $row, fn () => array( 'due' => time() ) );
 			Ship_Elements_Orders::soon( $row['id'] );
@@ -99,7 +99,8 @@ class Ship_Elements_Delivery {
 	private static function doubt( WC_Order $order, array $row ): ?string {
 		$clicked = ! empty( $row['data']['clicked'] );
 		$reasons = array(
-			'unpaid'         => ! $clicked && $order->has_status( array( 'pending', 'on-hold' ) ),
+			// A failed payment has no button: whoever clicked did so before.
+			'unpaid'         => $order->has_status( 'failed' ) || ( ! $clicked && $order->has_status( array( 'pending', 'on-hold' ) ) ),
 			'other-delivery' => ! $clicked && ! Ship_Elements_Terms::delivery( $order, $row['parcel'] ),
 			// After days without the service or the plugin, the parcel may have been sent by hand.
 			'old'            => time() - ( $row['data']['since'] ?? 0 ) > Ship_Elements_Ledger::LONGEST,
@@ -170,7 +171,7 @@ class Ship_Elements_Delivery {
 		// Messages that arrived before the number was known.
 		Ship_Elements_Webhooks::apply_kept( $placed );
 		if ( ( ! $order || $order->has_status( 'cancelled' ) ) && 'placed' === $placed['state'] ) {
-			Ship_Elements_Ledger::change( $row['id'], fn () => array( 'data' => array( 'unwanted' => $order ? 'cancel' : 'ask' ) ) );
+			Ship_Elements_Ledger::change( $row['id'], fn () => array( 'data' => array( 'unwanted' => $order ? $placed['data']['unwanted'] ?? 'cancel' : 'ask' ) ) );
 			Ship_Elements_Orders::soon( $row['id'] );
 		}
 		Ship_Elements_Orders::attempt( array( 'Ship_Elements_Changes', 'note_edited' ), $row['order_id'] );

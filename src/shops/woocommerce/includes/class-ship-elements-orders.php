@@ -72,12 +72,17 @@ class Ship_Elements_Orders {
 			if ( in_array( $row['data']['unwanted'] ?? '', array( 'ask', 'unpaid' ), true ) ) {
 				return array( 'data' => array( 'unwanted' => null ) );
 			}
-			$after = array( 'held unpaid' => $state, 'cancelled with-order' => 'held' )[ $row['state'] . ' ' . ( $row['data']['reason'] ?? '' ) ] ?? null;
-			return $after ? array( 'state' => $after, 'due' => time(), 'data' => array( 'reason' => null, 'since' => time() ) ) : null;
+			$after = array( 'held unpaid' => array( $state, null ), 'cancelled with-order' => array( 'held', 'paid-again' ) )[ $row['state'] . ' ' . ( $row['data']['reason'] ?? '' ) ] ?? null;
+			return $after ? array( 'state' => $after[0], 'due' => time(), 'data' => array( 'reason' => $after[1], 'since' => time() ) ) : null;
 		};
 		foreach ( Ship_Elements_Terms::numbers( $order ) as $number ) {
-			if ( Ship_Elements_Ledger::add( $number, $state ) || Ship_Elements_Ledger::change( $number, $again ) ) {
+			$is_new = Ship_Elements_Ledger::add( $number, $state );
+			$row    = $is_new ? null : Ship_Elements_Ledger::change( $number, $again );
+			if ( $is_new || $row ) {
 				self::soon( $number );
+			}
+			if ( 'paid-again' === ( $row['data']['reason'] ?? '' ) ) {
+				self::tell( $order, $row, Ship_Elements_Words::sentence( $row ) );
 			}
 		}
 	}

@@ -90,6 +90,7 @@ class Ship_Elements_Words {
 			'other-delivery'      => __( 'The order has another delivery by now. Order this one only if it is still needed.', 'ship-elements' ),
 			'old'                 => __( 'It has waited for more than a day. Order it, unless you have sent the parcel by hand.', 'ship-elements' ),
 			'with-order'          => __( 'The order was cancelled, refunded or put into the trash, so its delivery is not ordered.', 'ship-elements' ),
+			'paid-again'          => __( 'Its delivery was cancelled with the order, which is paid now. Order it, unless you have sent the parcel by hand.', 'ship-elements' ),
 			'copy'                => self::copy(),
 			'erased'              => __( 'The personal data of the order were erased, so its delivery is not ordered.', 'ship-elements' ),
 			'not-sold'            => __( 'No checkout has sold this delivery: staff, an app or a copy made the order. Choose a courier.', 'ship-elements' ),
@@ -104,7 +105,7 @@ class Ship_Elements_Words {
 				: sprintf( __( 'The payment was changed after the checkout: the courier would collect %s.', 'ship-elements' ), self::rupiah( (int) ( $data['collects'] ?? 0 ) ) ),
 		);
 		if ( 'placed' === $row['state'] && 'unpaid' === ( $data['unwanted'] ?? '' ) ) {
-			return __( 'The payment of the order failed or is disputed, and its delivery is still ordered.', 'ship-elements' );
+			return __( 'The payment of the order failed, is disputed or is awaited again, and its delivery is still ordered.', 'ship-elements' );
 		}
 		if ( 'placed' === $row['state'] && 'copy' === ( $data['unwanted'] ?? '' ) ) {
 			return self::copy();

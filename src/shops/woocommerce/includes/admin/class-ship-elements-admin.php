@@ -61,13 +61,17 @@ class Ship_Elements_Admin {
 		if ( '' !== $title ) {
 			printf( '<h3>%s</h3><p>%s</p>', esc_html( $title ), esc_html( self::goods( $order, $parcel, $terms ) ) );
 		}
-		$unpaid = __( 'Waits for the payment', 'ship-elements' );
-		$missed = __( 'It was paid while the plugin did not work, or the payment is recorded elsewhere.', 'ship-elements' );
-		$paid   = $order->has_status( array( 'processing', 'completed' ) );
-		echo '<p><strong>' . esc_html( $row ? Ship_Elements_Words::state( $row ) : ( $paid ? __( 'Was not ordered', 'ship-elements' ) : $unpaid ) ) . '</strong></p>';
+		$missed = $order->has_status( array( 'processing', 'completed' ) )
+			? __( 'It was paid while the plugin did not work, or the payment is recorded elsewhere.', 'ship-elements' )
+			: __( 'It is ordered by itself when the order becomes Processing or Completed. If the order is paid, you can order it here.', 'ship-elements' );
+		// Of an order that is over nothing is sent.
+		$is_open = ! $order->has_status( array( 'cancelled', 'refunded', 'failed' ) );
+		$waits   = $order->has_status( array( 'pending', 'on-hold', 'checkout-draft' ) );
+		$missing = $is_open && ! $waits;
+		echo '<p><strong>' . esc_html( $row ? Ship_Elements_Words::state( $row ) : ( $waits ? __( 'Waits for the payment', 'ship-elements' ) : __( 'Was not ordered', 'ship-elements' ) ) ) . '</strong></p>';
 		$is_left  = (bool) Ship_Elements_Parcel::items_of( $order, $parcel );
-		$is_over  = ! $is_left && ( $row ? in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) : $paid );
-		$sentence = $row ? Ship_Elements_Words::sentence( $row ) : ( $paid ? $missed : '' );
+		$is_over  = ! $is_left && ( $row ? in_array( $row['state'], array( 'held', 'refused', 'cancelled' ), true ) : $missing );
+		$sentence = $row ? Ship_Elements_Words::sentence( $row ) : ( $missing ? $missed : '' );
 		$sentence = $is_over ? Ship_Elements_Words::nothing_left() : $sentence;
 		if ( '' !== $sentence ) {
 			echo '<p>' . esc_html( $sentence ) . '</p>';
@@ -80,8 +84,7 @@ class Ship_Elements_Admin {
 			self::compare( $order, $row );
 		}
 		self::facts( $terms, $row );
-		// Of an order that is over nothing is sent.
-		self::buttons( $number, $row, $paid, $is_left && ! $order->has_status( array( 'cancelled', 'refunded', 'failed' ) ) );
+		self::buttons( $number, $row, $missing, $is_left && $is_open );
 	}
 
 	/** What is in a parcel, and who sends it. */
@@ -158,8 +161,11 @@ class Ship_Elements_Admin {
 		return '' === $known && ! empty( $terms['most'] ) ? sprintf( __( 'at most %s', 'ship-elements' ), Ship_Elements_Words::rupiah( (int) $terms['most'] ) ) : $known;
 	}
 
-	/** @param bool $is_left whether the parcel has goods that are to be sent: what was refunded or cancelled is not ordered, nor ordered again */
-	private static function buttons( int $number, ?array $row, bool $paid, bool $is_left ): void {
+	/**
+	 * @param bool $missing whether an order without a delivery may get one
+	 * @param bool $is_left whether the parcel has goods that are to be sent: what was refunded or cancelled is not ordered, nor ordered again
+	 */
+	private static function buttons( int $number, ?array $row, bool $missing, bool $is_left ): void {
 		$data   = $row['data'] ?? array();
 		$reason = $data['reason'] ?? '';
 		$order  = array( 'order' => __( 'Order the delivery', 'ship-elements' ) );
@@ -178,7 +184,7 @@ class Ship_Elements_Admin {
 			'refused'    => ( in_array( $reason, array( 'price-changed', 'other-payment' ), true ) ? $agree : ( 'not-sold' === $reason ? array() : $order ) ) + $ask + $cancel,
 			'unknown'    => array(),
 		);
-		$shown  = $row ? $states[ $row['state'] ] : ( $paid ? $order : array() );
+		$shown  = $row ? $states[ $row['state'] ] : ( $missing ? $order : array() );
 		$shown  = $is_left || ( $row && 'sending' === $row['state'] ) ? $shown : array_intersect_key( $shown, array( 'cancel' => 1, 'keep' => 1 ) );
 		foreach ( $shown as $action => $label ) {
 			self::button( $action, $label, $number );
