@@ -306,6 +306,25 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return done(referenceOf(payment), { kind: 'money', payment: { id, ...sums, isVoid } });
   }
 
+  /** Asks the provider for what is due. What has no answer may have been taken: it stays asked for under the same number. */
+  async function take(reference: string, takePayment: Parameters<Purchases['take']>[1]): Promise<PurchaseView> {
+    const before = await view(await read(reference));
+    const { pay } = before;
+    if (!pay) return before;
+    try {
+      const id = await takePayment(pay.id, pay.rupiah);
+      if (id !== null) return await money({ payment: pay.id, id, taken: pay.rupiah });
+      await money({ payment: pay.id, id: `${pay.id} declined` });
+    } catch (problem) {
+      log(`${pay.id} waits: its payment has no answer: ${problem}`);
+      throw new PurchaseError(
+        'unconfirmed',
+        'We are checking your payment. Please try the same again in a moment: you pay once at most.',
+      );
+    }
+    throw new PurchaseError('declined', 'The payment was not taken. Please try again or pay otherwise.');
+  }
+
   /** A later moment than any pause was stored before the clock was set back. */
   const isDue = (moment: number) => moment <= now() || moment > now() + longestPause;
 
@@ -380,6 +399,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       if (!isPossible) throw new PurchaseError('not-now', `${reference} cannot be ordered: it is ${stateOf(after)}.`);
       return signGrant({ ...parcel, reference: stands.reference }, keys, today());
     },
+    take,
     paid: async (payment, { id, rupiah: sum }) => money({ payment, id, taken: rupiah(sum, 'rupiah') }),
     declined: async (payment, { id }) => money({ payment, id }),
     givenBack: async (payment, { id, rupiah: sum }) => money({ payment, id, back: rupiah(sum, 'rupiah') }),

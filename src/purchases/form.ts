@@ -21,6 +21,10 @@ export type PurchaseProblem =
   | 'begun-otherwise'
   /** Its money is not all there, or it is over. */
   | 'not-now'
+  /** The payment was declined: nothing was taken. */
+  | 'declined'
+  /** The provider has not said whether the payment was taken. The log says why. */
+  | 'unconfirmed'
   /** A sum or a number of the provider cannot be read. `field` names it. */
   | 'unreadable';
 

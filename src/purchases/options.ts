@@ -76,6 +76,17 @@ export interface Purchases {
    * @throws {PurchaseError} `not-now` if its money is not all there
    */
   grant(reference: string, parcel?: number): Promise<string>;
+  /**
+   * Takes what is due now, if anything is, at a provider that answers at once. It can be called again.
+   * @param takePayment asks the provider for the rupiah under this number, whose money the provider must take once, however often it is asked. It
+   * answers with the provider's own number of the transaction, or with `null` if nothing was taken and nothing will be: the next payment has
+   * another number. Whatever else, and what it throws, is no answer: the money may be taken, and the same number is asked for again
+   * @throws {PurchaseError} `declined`, or `unconfirmed` without an answer, whose reason is in the log
+   */
+  take(
+    reference: string,
+    takePayment: (number: string, rupiah: Rupiah) => Promise<string | null>,
+  ): Promise<PurchaseView>;
   /** So much was paid. @param payment `view.pay.id` */
   paid(payment: string, transaction: Transaction): Promise<PurchaseView>;
   /** Nothing was taken. The next payment has another number. */

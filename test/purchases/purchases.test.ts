@@ -446,6 +446,49 @@ describe('purchases', () => {
     expect(both.attention[0]?.remedy, 'which can be given back').to.include(`(${each.join(', ')})`);
   });
 
+  it('take what is due, under another number each time that it was declined, and owe what a declined one brings later', async () => {
+    const { purchases, accept, sent } = openPurchases();
+    const { reference, pay } = await accept();
+    const asked: [string, number][] = [];
+    const take = (answer: string | null) =>
+      purchases.take(reference, async (...given) => {
+        asked.push(given);
+        return answer;
+      });
+    for (const code of ['declined', 'declined'])
+      expect(await problem(take(null))).to.include({
+        ...{ code, message: 'The payment was not taken. Please try again or pay otherwise.' },
+      });
+    expect(sent()).to.deep.equal([]);
+    expect(await take('transaction-1')).to.include({ state: 'booking', giveBack: 0 });
+    expect(await take('transaction-2'), 'nothing is due').to.include({ state: 'booking', giveBack: 0 });
+    expect(asked).to.deep.equal([reference, `${reference}.2`, `${reference}.3`].map((id) => [id, pay?.rupiah]));
+    await purchases.paid(reference, { id: 'late', rupiah: pay?.rupiah ?? 0 });
+    expect(await purchases.ship(reference)).to.include({ state: 'shipped', giveBack: pay?.rupiah });
+    expect(sent()).to.deep.equal(['/v1/orders']);
+  });
+
+  for (const [what, answer] of [
+    ['throws', () => Promise.reject(new Error('It has timed out.'))],
+    ['throws nothing', () => Promise.reject()],
+    ['answers no number', async () => undefined as never],
+  ] as const)
+    it(`say that a payment is being checked whose provider ${what}, and take it once under the same number`, async () => {
+      const { purchases, accept, lines, sent, find } = openPurchases();
+      const { reference, pay } = await accept();
+      const unconfirmed = await problem(purchases.take(reference, answer));
+      expect(unconfirmed).to.include({ code: 'unconfirmed' });
+      expect(unconfirmed.message).to.include('We are checking your payment.');
+      expect(lines.join()).to.match(new RegExp(`^${reference} waits: its payment has no answer: .+$`));
+      expect(await find(reference)).to.deep.include({ state: 'to-pay', pay });
+      const presses = [1, 2].map(() => purchases.take(reference, async (number) => `transaction of ${number}`));
+      await Promise.all(presses);
+      // Its callback comes late.
+      await purchases.paid(reference, { id: `transaction of ${reference}`, rupiah: pay?.rupiah ?? 0 });
+      expect(await purchases.ship(reference)).to.include({ state: 'shipped', giveBack: 0 });
+      expect(sent()).to.deep.equal(['/v1/orders']);
+    });
+
   it('hold a parcel while a part of its money went back, until the shop waives it', async () => {
     const { purchases, accept, call, sent } = openPurchases();
     const accepted = await accept();
