@@ -19,15 +19,31 @@ function save_order(string $reference, array $order): void {
   if (file_put_contents($new, ship_json($order)) === false || !rename($new, $file)) throw new RuntimeException('not stored');
 }
 
-/** The provider hears 200 once the order is stored as to-ship. */
-function keep(string $reference, float $amount): int {
+/** Of two that write at once, one waits until the other has returned. In your database: a transaction. */
+function orders_lock() {
+  $lock = fopen(orders_folder() . '/lock', 'c');
+  flock($lock, LOCK_EX);
+  return $lock;
+}
+
+/** The provider hears 200 once it is stored. Exactly the sum, before you have closed the order, is to-ship: anything else waits for your staff. */
+function keep(string $reference, string $transaction, float $sum): int {
+  $lock = orders_lock();
   $order = find_order($reference);
   if (!$order) return 404; // No order of yours: the provider's dashboard shows it.
-  $before = $order['shipping'] ?? '';
-  if (!in_array($before, ['', 'wrong-amount', 'closed'], true)) return 200; // An earlier callback has stored it.
-  // Paid, and another sum, or after you had closed the order: your staff look at it.
-  $shipping = $amount === (float) $order['accepted']['payNow'] ? 'to-ship' : 'wrong-amount';
-  save_order($reference, ['shipping' => $before === 'closed' ? 'paid-late' : $shipping] + $order);
+  $known = $order['paid'][$transaction] ?? INF;
+  if ($sum > $known) error_log("$reference: your provider calls $transaction paid after it went back. Compare them.");
+  if ($sum >= $known) return 200; // Told before.
+  $paid = [$transaction => $sum] + ($order['paid'] ?? []);
+  $over = array_sum($paid) - $order['accepted']['payNow'];
+  $shipping = $order['shipping'] ?? '';
+  // Of what nobody has paid, nothing goes back.
+  if ($sum || !in_array($shipping, ['', 'closed'], true)) {
+    if ($shipping === 'closed') $shipping = 'paid-late';
+    if (in_array($shipping, ['', 'to-ship', 'wrong-amount'], true)) $shipping = $over ? 'wrong-amount' : 'to-ship';
+    if ($over) error_log("$reference is $shipping, and `over` is Rp $over.");
+  }
+  save_order($reference, ['shipping' => $shipping, 'paid' => $paid, 'over' => $over] + $order);
   return 200;
 }
 
@@ -39,11 +55,13 @@ function ship(string $reference): void {
   $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json(['grant' => $grant]), 'ignore_errors' => true, 'timeout' => 60];
   $text = @file_get_contents(getenv('GATEWAY_URL') . '/v1/orders', false, stream_context_create(['http' => $request]));
   $answer = json_decode($text ?: 'null', true);
+  $outcome = ship_outcome($answer);
+  $lock = orders_lock();
   $order = find_order($reference);
   // Another run of the timer may have been quicker: its answer is final.
-  if ($order['shipping'] !== 'to-ship') return;
-  $outcome = ship_outcome($answer);
-  $shipping = in_array($outcome, ['placed', 'refused'], true) ? $outcome : 'to-ship';
+  if (in_array($order['shipping'], ['placed', 'refused'], true)) return;
+  // Money may have come or gone meanwhile.
+  $shipping = in_array($outcome, ['placed', 'refused'], true) ? $outcome : $order['shipping'];
   // For your staff: why it was refused, or why it waits, and the price if it has changed.
   $reason = $outcome === 'placed' ? null : $answer['reason'] ?? 'no answer';
   if ($reason) error_log("$reference is $shipping, $reason: " . ($answer['error'] ?? ''));
@@ -76,12 +94,17 @@ if (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH) === '/midtrans') {
   $genuine = $key && hash_equals(hash('sha512', $signed), (string) ($paid['signature_key'] ?? ''));
   $complete = ($paid['transaction_status'] ?? '') === 'settlement'
     || (($paid['transaction_status'] ?? '') === 'capture' && ($paid['fraud_status'] ?? '') === 'accept');
-  [$reference, $amount] = [$paid['order_id'] ?? '', $paid['gross_amount'] ?? 0];
+  [$reference, $transaction, $sum] = [$paid['order_id'] ?? '', $paid['transaction_id'] ?? '', (float) ($paid['gross_amount'] ?? 0)];
+  if (in_array($paid['transaction_status'] ?? '', ['cancel', 'refund', 'partial_refund', 'chargeback', 'partial_chargeback'], true)) {
+    // What is left of it.
+    [$complete, $sum] = [true, $sum - (float) ($paid['refund_amount'] ?? $sum)];
+  }
 } else {
   $token = getenv('XENDIT_TOKEN');
   $genuine = $token && hash_equals($token, $_SERVER['HTTP_X_CALLBACK_TOKEN'] ?? '');
   $complete = in_array($paid['status'] ?? '', ['PAID', 'SETTLED'], true);
-  [$reference, $amount] = [$paid['external_id'] ?? '', $paid['amount'] ?? 0];
+  [$reference, $transaction, $sum] = [$paid['external_id'] ?? '', $paid['id'] ?? '', (float) ($paid['paid_amount'] ?? $paid['amount'] ?? 0)];
 }
 if (!$genuine) http_response_code(403);
-else http_response_code($complete ? keep((string) $reference, (float) $amount) : 200);
+elseif (!$transaction || ($paid['currency'] ?? 'IDR') !== 'IDR') http_response_code(400); // The provider's dashboard shows it.
+else http_response_code($complete ? keep((string) $reference, (string) $transaction, $sum) : 200);

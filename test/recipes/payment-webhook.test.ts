@@ -19,15 +19,25 @@ const midtransKey = 'midtrans-server-key';
 const xenditToken = 'xendit-callback-token';
 
 /** Callbacks as the two providers document them. */
-const midtrans = (reference: string, amount: number, status = 'settlement') => {
+const midtrans = (reference: string, amount: number, status = 'settlement', transaction_id = 't-1') => {
   const gross_amount = `${amount}.00`;
   const signature_key = createHash('sha512').update(`${reference}200${gross_amount}${midtransKey}`).digest('hex');
-  return { order_id: reference, status_code: '200', gross_amount, transaction_status: status, signature_key };
+  return {
+    order_id: reference,
+    transaction_id,
+    status_code: '200',
+    gross_amount,
+    transaction_status: status,
+    signature_key,
+  };
 };
 
 interface Order {
   shipping?: string;
   reason?: string | null;
+  /** What each transaction paid, and rupiah above the accepted sum. */
+  paid?: Record<string, number>;
+  over?: number;
   /** Rupiah that the delivery costs by now. */
   price?: number | null;
 }
@@ -157,12 +167,20 @@ if (hasPhp())
       await server.keep('INV-2', offer);
       const paid = midtrans('INV-1', offer.payNow);
       expect(await server.call('/midtrans', { ...paid, order_id: 'INV-2' })).to.equal(403);
-      const invoice = { external_id: 'INV-2', status: 'PAID', amount: offer.payNow };
+      const invoice = { id: 'x-1', external_id: 'INV-2', status: 'PAID', amount: offer.payNow, currency: 'IDR' };
       expect(await server.call('/xendit', invoice)).to.equal(403);
       expect(await server.call('/xendit', invoice, { 'x-callback-token': 'guessed' })).to.equal(403);
       expect((await server.order('INV-2')).shipping).to.equal(undefined);
-      expect(await server.call('/xendit', invoice, { 'x-callback-token': xenditToken })).to.equal(200);
-      expect(await server.order('INV-2')).to.include({ shipping: 'to-ship' });
+      const genuine = { 'x-callback-token': xenditToken };
+      expect(await server.call('/xendit', { ...invoice, currency: 'USD' }, genuine)).to.equal(400);
+      expect((await server.order('INV-2')).shipping).to.equal(undefined);
+      for (const [part, shipping] of [
+        [1_000, 'wrong-amount'],
+        [offer.payNow - 1_000, 'to-ship'],
+      ] as const) {
+        expect(await server.call('/xendit', { ...invoice, id: `x-${part}`, paid_amount: part }, genuine)).to.equal(200);
+        expect(await server.order('INV-2')).to.include({ shipping });
+      }
     });
 
     it('takes no callback of a provider whose secret was not set', async () => {
@@ -196,16 +214,58 @@ if (hasPhp())
       expect(await server.call('/midtrans', midtrans('INV-99', offer.payNow))).to.equal(404);
       await ship();
       expect(await ordersOf('INV-4')).to.equal(0);
-      expect(await server.call('/midtrans', midtrans('INV-4', offer.payNow))).to.equal(200);
-      expect(await server.order('INV-4')).to.include({ shipping: 'to-ship' });
+      expect(await server.call('/midtrans', midtrans('INV-4', offer.payNow, 'settlement', 't-2'))).to.equal(200);
+      const paid = { 't-1': 1, 't-2': offer.payNow };
+      expect(await server.order('INV-4')).to.deep.include({ shipping: 'wrong-amount', paid, over: 1 });
+      expect(await server.call('/midtrans', midtrans('INV-4', 1, 'refund'))).to.equal(200);
+      expect(await server.order('INV-4')).to.include({ shipping: 'to-ship', over: 0 });
+    });
+
+    it('keeps what was paid twice, or went back, on record, and ships nothing of which the money went back', async () => {
+      const tell = (reference: string, ...message: ['settlement' | 'capture' | 'cancel', string]) =>
+        server.call('/midtrans', { ...midtrans(reference, offer.payNow, ...message), fraud_status: 'accept' });
+      const over = (times: number) => times * offer.payNow;
+      await server.keep('INV-14', offer);
+      await server.keep('INV-15', offer);
+      // Of what nobody has paid, nothing goes back.
+      await tell('INV-14', 'cancel', 'pending');
+      expect((await server.order('INV-14')).shipping).to.equal('');
+      for (const reference of ['INV-14', 'INV-15']) await tell(reference, 'capture', 't-1');
+      await tell('INV-14', 'cancel', 't-1');
+      await tell('INV-14', 'settlement', 't-1');
+      await ship();
+      expect(await server.order('INV-14')).to.include({ shipping: 'wrong-amount', over: over(-1) });
+      expect(await ordersOf('INV-14')).to.equal(0);
+      expect(await server.order('INV-15')).to.include({ shipping: 'placed', over: 0 });
+      await tell('INV-15', 'settlement', 't-1');
+      await tell('INV-15', 'settlement', 't-2');
+      expect(await server.order('INV-15')).to.include({ shipping: 'placed', over: over(1) });
+    });
+
+    it('keeps the id of what was placed while its money went back', async () => {
+      await server.keep('INV-16', offer);
+      await server.call('/midtrans', midtrans('INV-16', offer.payNow));
+      trouble = async (ordered) => {
+        await server.call('/midtrans', midtrans('INV-16', offer.payNow, 'cancel'));
+        return ordered();
+      };
+      await ship();
+      const { shipping, id, over } = (await server.order('INV-16')) as Order & { id: unknown };
+      expect([shipping, typeof id, over]).to.deep.equal(['placed', 'string', -offer.payNow]);
     });
 
     it('leaves the payment of a closed order to the staff', async () => {
       await server.keep('INV-13', offer);
       await server.closeOrder('INV-13');
-      for (const _again of [1, 2])
-        expect(await server.call('/midtrans', midtrans('INV-13', offer.payNow))).to.equal(200);
-      expect(await server.order('INV-13')).to.include({ shipping: 'paid-late' });
+      await server.call('/midtrans', midtrans('INV-13', offer.payNow, 'cancel', 't-0'));
+      expect(await server.order('INV-13')).to.include({ shipping: 'closed' });
+      for (const [part, over] of [
+        [1_000, 1_000 - offer.payNow],
+        [offer.payNow - 1_000, 0],
+      ] as const) {
+        expect(await server.call('/midtrans', midtrans('INV-13', part, 'settlement', `t-${part}`))).to.equal(200);
+        expect(await server.order('INV-13')).to.include({ shipping: 'paid-late', over });
+      }
       await ship();
       expect(await ordersOf('INV-13')).to.equal(0);
     });
