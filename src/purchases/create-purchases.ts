@@ -83,7 +83,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
    */
   async function apply(reference: string, event: PurchaseEvent): Promise<{ purchase: Purchase; changed: boolean }> {
     for (;;) {
-      const purchase = await read(reference, event.kind === 'money' || event.kind === 'waived');
+      const purchase = await read(reference, ['money', 'waived', 'let-go'].includes(event.kind));
       const after = next(purchase, event, now());
       if (!after) return { purchase, changed: false };
       if (await rows.replace(toRow(account, after, now()), purchase.version)) return { purchase: after, changed: true };

@@ -118,7 +118,10 @@ export interface Purchases {
    * @throws {PurchaseError} `not-now` if another sum is missing
    */
   waive(reference: string, missing?: Rupiah): Promise<PurchaseView>;
-  /** The couriers that were not cancelled go on, and `attention` says it no more. What it costs stands. */
+  /**
+   * The couriers that were not cancelled go on, and `attention` says it no more. What it costs stands. It also ends what `attention` says of a payment
+   * that your provider calls paid after it went back.
+   */
   letGo(reference: string): Promise<PurchaseView>;
   /**
    * Cancels all of it. What was never sent is called off at once, whatever the service answers.

@@ -78,6 +78,8 @@ export interface Payment {
   back: Rupiah;
   /** All of it went back, if any was taken: denied, cancelled, charged back. */
   isVoid: boolean;
+  /** The provider's last word of it leaves more than these sums: it calls paid what went back. A person compares it. */
+  isPaidAgain?: true | undefined;
 }
 
 /** What the courier needs of a parcel: the accepted offer, and the contacts of both ends. */

@@ -63,7 +63,7 @@ export type PurchaseEvent =
   | { kind: 'cancelled'; reference: string }
   /** The service does not cancel it. */
   | { kind: 'kept'; reference: string; id: string | undefined; reason: string }
-  /** Staff let the couriers go on that were not cancelled. */
+  /** Staff let the couriers go on that were not cancelled, and have compared the payments that are called paid again. */
   | { kind: 'let-go' }
   /** A process tells the shop's code next. Until `until` it has that for itself. */
   | { kind: 'telling'; until: number }
@@ -206,8 +206,11 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
       );
     case 'let-go': {
       const isKept = (one: Delivery) => one.state === 'placed' && one.reason !== undefined && !isInDoubt(one);
-      if (!deliveries.some(isKept)) return undefined;
-      return { deliveries: deliveries.map((one) => (isKept(one) ? { ...one, reason: undefined } : one)) };
+      if (!deliveries.some(isKept) && !payments.some((one) => one.isPaidAgain)) return undefined;
+      return {
+        deliveries: deliveries.map((one) => (isKept(one) ? { ...one, reason: undefined } : one)),
+        payments: payments.map(({ isPaidAgain, ...sums }) => sums),
+      };
     }
     case 'telling':
       return isTelling(purchase, now) || !newsOf(purchase, now).length ? undefined : { telling: event.until };
@@ -264,13 +267,20 @@ function replaced(
   });
 }
 
-/** Sums only grow. A message that is older than the last one adds nothing. */
-const merged = (before: Payment | undefined, { id, taken, back, isVoid }: Payment): Payment => ({
-  id,
-  taken: Math.max(before?.taken ?? 0, taken),
-  back: Math.max(before?.back ?? 0, back),
-  isVoid: isVoid || before?.isVoid === true,
-});
+const leftOf = ({ taken, back, isVoid }: Payment): number => (isVoid ? 0 : taken - back);
+
+/** Sums only grow. A message that is older than the last one adds nothing. One that calls paid what went back may be older, or the payment stands again. */
+function merged(before: Payment | undefined, now: Payment): Payment {
+  const { id, taken, back, isVoid } = now;
+  const sums: Payment = {
+    id,
+    taken: Math.max(before?.taken ?? 0, taken),
+    back: Math.max(before?.back ?? 0, back),
+    isVoid: isVoid || before?.isVoid === true,
+  };
+  const isPaidAgain = taken || back || isVoid ? leftOf(now) > leftOf(sums) : before?.isPaidAgain;
+  return isPaidAgain ? { ...sums, isPaidAgain } : sums;
+}
 
 /** A delivery whose money is there is shipped. One whose money went back is called off, or waits for a person if some is left. */
 function covering(purchase: Purchase, now: number): Purchase {

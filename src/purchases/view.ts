@@ -321,6 +321,14 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       what: `Rp ${givenBack - taken} more went back of ${reference} than were taken: ${sumsOf(money)}`,
       remedy: `compare it with your provider: a mistake ends by "paid ${reference} ${givenBack - taken} NUMBER", with a number of its own`,
     });
+  for (const { id, taken, isPaidAgain } of purchase.payments)
+    if (isPaidAgain)
+      found.push({
+        reason: 'taken-back',
+        key: `${reference} paid-again ${id}`,
+        what: `Your provider calls ${id} of ${reference} paid after it went back`,
+        remedy: `compare it: if the shop has the money, "paid ${reference} ${taken} NUMBER" notes it, with a number of its own. "let-go ${reference}" ends this line`,
+      });
   return found;
 }
 

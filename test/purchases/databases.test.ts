@@ -62,6 +62,10 @@ for (const [name, start] of Object.entries(databases)) {
       // The provider calls once more.
       expect((await call(accepted)).status).to.equal(200);
       expect(await store.purchases.find(shop.account, reference)).to.include(sums);
+      const lines = (await purchases.attention()).flatMap(({ attention }) => attention.map(({ what }) => what));
+      expect(lines.join()).to.include(`calls ${transaction.id} of erased `);
+      await purchases.letGo(reference);
+      expect(await purchases.attention()).to.deep.equal([]);
     });
 
     it('go on after a clock that was a year ahead is set back', async () => {

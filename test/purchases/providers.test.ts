@@ -109,6 +109,7 @@ describe('the callbacks of several attempts', () => {
     ['a cancellation that overtakes its payment', 'cancel 1, settlement 1, capture 1', 'cancelled', 0],
     ['a capture and its settlement, each twice', 'capture 1, settlement 1, settlement 1, capture 1', 'booking', 0],
     ['a refund that overtakes its payment', 'refund 1, settlement 1', 'cancelled', 0],
+    ['a chargeback that the shop wins', 'settlement 1, chargeback 1, settlement 1', 'cancelled', 0],
     ['nobody pays, and the provider never says so', 'pending 1', 'to-pay', -1],
   ] as const)
     it(what, async () => {

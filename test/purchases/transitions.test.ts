@@ -194,6 +194,7 @@ describe('the state machine of a purchase', () => {
           const cause = reason === 'waits' ? what.replace(/.*: | \(.*/g, '') : '';
           if (parcel)
             return { what: reason, of: reason === 'ended' ? what : `${parcel} ${times.get(parcel)} ${cause}` };
+          if (what.includes(' paid after it ')) return { what: reason, of: what };
           // What was settled of it counts, too.
           const missing = what.includes(' more went back ') ? givenBack : taken + waived - owed;
           const sum = reason === 'owed' ? owed + givenBack : missing;
@@ -281,6 +282,25 @@ describe('the state machine of a purchase', () => {
         return attentionOf(purchase, start).flatMap((line) => (line.reason === reason ? line.key : []));
       });
       expect([...new Set(keys)], keys.join()).to.have.length(2);
+    });
+
+  for (const [what, ...events] of [
+    ['a chargeback that was won', money('a', 100_000), money('a', 100_000, 0, true), money('a', 100_000)],
+    ['a denial that was none', money('a', 0, 0, true), money('a', 100_000)],
+    ['a refund that failed', money('a', 100_000), money('a', 100_000, 100_000), money('a', 100_000)],
+    ['a smaller refund that failed', money('a', 100_000), money('a', 100_000, 50_000), money('a', 100_000)],
+  ] as [string, ...PurchaseEvent[]][])
+    it(`tells staff of a payment that is called paid after it went back, and ships nothing of it: ${what}`, () => {
+      const again = (purchase: Purchase) =>
+        attentionOf(purchase, start).filter(({ what }) => what.endsWith(' calls a of INV-1 paid after it went back'));
+      const purchase = play(open, accepted(100_000), ...events);
+      expect(purchase.deliveries.map(({ state }) => state)).to.not.include('to-ship');
+      expect(again(purchase).map(({ remedy }) => remedy)).to.match(/"paid INV-1 100000 NUMBER".*"let-go INV-1"/);
+      expect(newsOf(purchase, start)).to.deep.include({ what: 'taken-back', key: 'INV-1 paid-again a' });
+      // An expiry says nothing of it. The next word of the provider ends it, and so do staff.
+      expect(again(play(purchase, money('a', 0)))).to.have.length(1);
+      for (const end of [{ kind: 'let-go' } as const, money('a', 100_000, 100_000)])
+        expect(again(play(purchase, end)), end.kind).to.deep.equal([]);
     });
 
   it('gives the same sum a key of its own, if it is missing once more after the shop has waived it', () => {
