@@ -47,7 +47,7 @@ export function verifier({ keys, today, log }: VerifierOptions) {
 
   const logged = new Map<string, number>();
 
-  /** What every shopper runs into is logged once a minute. */
+  /** What every shopper runs into, or any stranger can cause, is logged once a minute. */
   function logOnce(line: string, kind = line): void {
     if (Math.abs(today().getTime() - (logged.get(kind) ?? 0)) < 60_000) return;
     logged.set(kind, today().getTime());
@@ -74,7 +74,7 @@ export function verifier({ keys, today, log }: VerifierOptions) {
     throw new TypeError('There is no place.');
   }
 
-  return { accepted, logMismatch };
+  return { accepted, logMismatch, logOnce };
 }
 
 /** What a shopper has chosen, at any price. */

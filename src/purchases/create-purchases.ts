@@ -18,7 +18,7 @@ import {
 } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { next, type PurchaseEvent } from './transitions.ts';
-import { attentionOf, isDone, newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
+import { attentionOf, isDone, newsOf, numberOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
 
 /** Milliseconds that a delivery is left to a page that has its grant. */
 const pagePatience = 120_000;
@@ -53,7 +53,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     throw new TypeError('payWithin must be a number of hours above 0, and a year at most.');
   const { account } = keys;
   const deliver = deliverer({ gateway, keys, today, mostExtra, apply });
-  const { accepted, logMismatch } = verifier({ keys, today, log });
+  const { accepted, logMismatch, logOnce } = verifier({ keys, today, log });
   const rows = store.purchases;
   const now = () => today().getTime();
 
@@ -303,7 +303,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       if (typeof text !== 'string' || !text)
         throw new PurchaseError('unreadable', `${field} must be a text: ${whatIs[field as 'id']}.`, { field });
     const sums = { taken: rupiah(taken, 'taken'), back: rupiah(back, 'back') };
-    return done(referenceOf(payment), { kind: 'money', payment: { id, ...sums, isVoid } });
+    return done(referenceOf(payment), { kind: 'money', payment: { id, ...sums, isVoid }, number: numberOf(payment) });
   }
 
   /** Asks the provider for what is due. What has no answer may have been taken: it stays asked for under the same number. */
@@ -410,14 +410,19 @@ export function createPurchases(options: PurchasesOptions): Purchases {
         return Response.json({ ok: true });
       } catch (problem) {
         const { message, field } = problem as { message: string; field?: string };
-        if (isCallbackError(problem)) return Response.json({ error: message, field }, { status: problem.status });
+        const doesNotCount = "A payment's callback does not count, and is answered with";
+        if (isCallbackError(problem)) {
+          const { status } = problem;
+          logOnce(`${doesNotCount} ${status}: ${message}`, `${status} ${field}`);
+          return Response.json({ error: message, field }, { status });
+        }
         if (!isPurchaseError(problem)) {
           log(`A payment's callback failed, and is answered with 500: ${message}`);
           return Response.json({ error: 'It was not stored: call again.' }, { status: 500 });
         }
         const status = problem.code === 'unreadable' ? 400 : 404;
         // It was signed, so it is no stranger's.
-        log(`A payment's callback does not count, and is answered with ${status}: ${message}`);
+        log(`${doesNotCount} ${status}: ${message}`);
         return Response.json({ error: message, field }, { status });
       }
     },

@@ -32,8 +32,8 @@ export type PurchaseEvent =
       expires: number;
       atNewPrice: boolean;
     }
-  /** The provider has told the sums of a transaction. */
-  | { kind: 'money'; payment: Payment }
+  /** The provider has told the sums of a transaction, of the payment that was asked for with this number. */
+  | { kind: 'money'; payment: Payment; number?: number | undefined }
   /** The shop asks for no more money: what stands costs what was paid. */
   | { kind: 'waived'; missing?: Rupiah | undefined }
   /** A grant is signed next. Until `until` its process has it alone. */
@@ -120,8 +120,10 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
       const after = merged(before, event.payment);
       if (before && JSON.stringify(before) === JSON.stringify(after)) return undefined;
       const all = before ? payments.map((payment) => (payment === before ? after : payment)) : [...payments, after];
-      // A number under which money was taken, or which has failed, is not asked for again.
-      const isUsed = after.taken > (before?.taken ?? 0) || after.isVoid || (after.taken === 0 && after.back === 0);
+      // A number under which money was taken, or which has failed, is not asked for again. An earlier one may fail late.
+      const hasFailed = after.isVoid || (after.taken === 0 && after.back === 0);
+      const isUsed =
+        after.taken > (before?.taken ?? 0) || (hasFailed && (event.number ?? asked.number) === asked.number);
       return { payments: all, ...(isUsed && { asked: { ...asked, rupiah: 0 } }) };
     }
     case 'waived': {

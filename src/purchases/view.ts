@@ -97,6 +97,9 @@ export interface PurchaseView {
 /** The payment's number for the provider. */
 const paymentId = (reference: string, number: number): string => (number <= 1 ? reference : `${reference}.${number}`);
 
+/** Which payment of its purchase it is. */
+export const numberOf = (payment: string): number => Number(/\.(\d+)$/.exec(payment)?.[1] ?? 1);
+
 /** The purchase that a payment's number belongs to. */
 export const referenceOf = (payment: string): string => payment.replace(/\.\d+$/, '');
 

@@ -228,7 +228,7 @@ describe('purchases', () => {
   });
 
   it('answer a callback that cannot be read with 400 and a reason', async () => {
-    const { purchases, accept, lines } = openPurchases();
+    const { purchases, accept, lines, clock } = openPurchases();
     const { pay } = await accept();
     const post = async (body: string | null, headers = { 'x-test-secret': 'a-secret-of-the-test-provider' }) => {
       const answer = await purchases.callback(
@@ -247,7 +247,26 @@ describe('purchases', () => {
       403,
       'x-test-secret',
     ]);
+    const said = () => lines.filter((line) => line.endsWith(' 403: x-test-secret is not of this shop.'));
+    await post(JSON.stringify(paid), { 'x-test-secret': 'of a stranger' });
+    expect(said(), 'once a minute').to.have.length(1);
+    clock.now += 60_000;
+    await post(JSON.stringify(paid), { 'x-test-secret': 'of a stranger' });
+    expect(said()).to.have.length(2);
     expect(await post(JSON.stringify({ ...paid, amount: `${pay?.rupiah}.00` }))).to.deep.equal([200, undefined]);
+  });
+
+  it('ask under the same number after an earlier number has failed late, and under another one once it has failed itself', async () => {
+    const { purchases, accept, call } = openPurchases();
+    const accepted = await accept();
+    const { reference } = accepted;
+    await call(accepted);
+    await purchases.givenBack(reference, { id: 'part', rupiah: 10_000 });
+    for (const [failed, id] of [
+      [reference, `${reference}.2`],
+      [`${reference}.2`, `${reference}.3`],
+    ] as const)
+      expect((await purchases.declined(failed, { id: `late ${failed}` })).pay).to.include({ id, rupiah: 10_000 });
   });
 
   it('log that another program has read a callback before, and have it sent again', async () => {

@@ -29,12 +29,12 @@ export interface PaymentProvider {
   read(request: Request): Promise<PaymentEvent | undefined>;
 }
 
-/** A callback that does not count. The provider hears its status and its reason. */
+/** A callback that does not count. The provider hears its status and its reason, and so does the log. With 200 it need not be sent again. */
 export class CallbackError extends Error {
-  readonly status: 400 | 403;
+  readonly status: 200 | 400 | 403;
   readonly field: string | undefined;
 
-  constructor(status: 400 | 403, message: string, field?: string) {
+  constructor(status: 200 | 400 | 403, message: string, field?: string) {
     super(message);
     this.name = 'CallbackError';
     this.status = status;

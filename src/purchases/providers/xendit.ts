@@ -39,7 +39,7 @@ export function xendit({ callbackToken }: { callbackToken: string | undefined })
   };
 }
 
-function goneIn(body: Record<string, unknown>): PaymentEvent | undefined {
+function goneIn(body: Record<string, unknown>): PaymentEvent {
   switch (body.event) {
     case 'refund.succeeded': {
       const data = objectIn(body, 'data');
@@ -52,7 +52,7 @@ function goneIn(body: Record<string, unknown>): PaymentEvent | undefined {
       return gone(body, terminal ?? initial);
     }
     default:
-      return undefined;
+      throw new CallbackError(200, `the event ${body.event} of Xendit is not read, also if it is a payment.`, 'event');
   }
 }
 
