@@ -225,7 +225,7 @@ inWoocommerce('ordering the delivery', (placed) => {
 
   it('asks staff if the message of a payment provider cancels a paid order while it is sent', async () => {
     const id = await bought();
-    await shop.ask('run', { cancelled_meanwhile: id });
+    await shop.ask('run', { meanwhile: ['/v1/orders', id, 'cancelled'] });
     await shop.ask('run', {});
     expect((await shop.day.view(id)).attention).to.contain('is still ordered');
     expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
@@ -307,6 +307,14 @@ inWoocommerce('ordering the delivery', (placed) => {
       await shop.ask('run', {});
       expect((await delivery(id)).state).to.equal('placed');
     });
+
+  it('waits if the payment fails while the price is asked', async () => {
+    const id = await bought();
+    await shop.ask('run', { meanwhile: ['/v1/rates/couriers', id, 'failed'] });
+    await shop.ask('run', {});
+    expect((await delivery(id)).state).to.equal('held');
+    expect(await placed()).to.deep.equal([]);
+  });
 
   it('sends nothing of a click that was made before the payment failed', async () => {
     await shop.ask('settings', { settings: { ...shop.settings, manual: 'yes' } });

@@ -351,10 +351,21 @@ stub_route(
 			};
 			add_filter( 'http_response', $tell, 10, 3 );
 		}
-		if ( ! empty( $given['refunded_meanwhile'] ) || ! empty( $given['cancelled_meanwhile'] ) ) {
-			$change = function ( $answer, $request, $url ) use ( $is_order, $given ) {
+		if ( ! empty( $given['refunded_meanwhile'] ) ) {
+			$refund = function ( $answer, $request, $url ) use ( $is_order, $given ) {
 				if ( $is_order( $url ) ) {
-					isset( $given['refunded_meanwhile'] ) ? stub_refund( $given['refunded_meanwhile'] ) : wc_get_order( $given['cancelled_meanwhile'] )->update_status( 'cancelled' );
+					stub_refund( $given['refunded_meanwhile'] );
+				}
+				return $answer;
+			};
+			add_filter( 'http_response', $refund, 10, 3 );
+		}
+		if ( ! empty( $given['meanwhile'] ) ) {
+			// A payment provider's message arrives while the service answers at this address.
+			$change = function ( $answer, $request, $url ) use ( $given ) {
+				list( $path, $id, $status ) = $given['meanwhile'];
+				if ( false !== strpos( $url, $path ) && ! wc_get_order( $id )->has_status( $status ) ) {
+					wc_get_order( $id )->update_status( $status );
 				}
 				return $answer;
 			};
