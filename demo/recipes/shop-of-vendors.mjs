@@ -139,14 +139,14 @@ shop.post('/orders', async (context) => {
     const accepted = acceptedParcels(form, Object.fromEntries(parcels));
     const key = { visit: context.get('visit'), reference };
     const before = await purchases.find(key);
-    const { pay } = await purchases.accept(key, accepted);
-    deleteCookie(context, 'refused');
+    await purchases.accept(key, accepted);
     // What is being booked stays as it was sold, if its form comes again.
     if (!before.isDone)
       sales.prepare('INSERT OR REPLACE INTO sales VALUES (?, ?)').run(reference, JSON.stringify(goods));
-    // Your payment provider takes the money of this number once, and answers with its own number of the transaction.
-    if (pay) await purchases.paid(pay.id, { id: pay.id, rupiah: pay.rupiah });
+    // Your payment provider takes the money of this number once, and answers with its own number of the transaction, or `null` if it is declined.
+    await purchases.take(reference, async (number) => number);
     await purchases.ship(reference);
+    deleteCookie(context, 'refused');
     return context.redirect(`/orders/${reference}`, 303);
   } catch (problem) {
     if (!isPurchaseError(problem)) throw problem;
@@ -245,6 +245,7 @@ shop.get('/orders/:reference', async (context) => {
       </form>`
     }
     ${isDone && state !== 'refused' && html`<a href="/?after=${reference}">Order again</a>`}
+    ${state === 'to-pay' && html`<a href="/">Choose again</a>`}
     <script type="module">
       for (const parcel of document.querySelectorAll('ship-tracking')) parcel.token = parcel.dataset.track;
     </script>`;

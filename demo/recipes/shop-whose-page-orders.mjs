@@ -40,7 +40,8 @@ const contacts = {
   destination_address: 'Jalan Braga 8, Bandung',
 };
 
-// Your payment provider takes its place: it takes the money of one number once, and answers with its own number of the transaction.
+// Your payment provider takes its place: it takes the money of one number once, and answers with its own number of the transaction, or with
+// `null` if it is declined. What it throws is no answer: the same number is asked for again.
 async function takePayment(number, rupiah) {
   console.log(`Paid for ${number}: Rp ${rupiah}`);
   return number;
@@ -106,8 +107,8 @@ shop.post('/grant', async (context) => {
     // Sent before, and without an answer: it is granted as it was.
     if (!again) {
       const parcel = { cart, contacts, choice };
-      const { pay } = await purchases.accept({ visit: cart.session, reference }, parcel, { atNewPrice: true });
-      if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
+      await purchases.accept({ visit: cart.session, reference }, parcel, { atNewPrice: true });
+      await purchases.take(reference, takePayment);
     }
     return context.json({ grant: await purchases.grant(reference) });
   } catch (problem) {

@@ -19,7 +19,8 @@ const contactsOf = ({ name, phone, address }) => ({
   ...{ destination_contact_name: name, destination_contact_phone: phone, destination_address: address },
 });
 
-/** Your payment provider takes its place: it takes the money of one number once, and answers with its own number of the transaction. */
+// Your payment provider takes its place: it takes the money of one number once, and answers with its own number of the transaction, or with
+// `null` if it is declined. What it throws is no answer: the same number is asked for again.
 const printPayment = async (number, amount) => {
   console.log(`Paid for ${number}: Rp ${amount}`);
   return number;
@@ -114,8 +115,8 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     // The choice, its offer, and the place: the district's id with its postal code, as the page has asked for them.
     const parcel = { cart: cartOf(reference), contacts: contactsOf(form), choice: readChoice(form) };
     try {
-      const { pay } = await purchases.accept({ visit: context.get('visit'), reference }, parcel);
-      if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
+      await purchases.accept({ visit: context.get('visit'), reference }, parcel);
+      await purchases.take(reference, takePayment);
       const { chooseAgain } = await purchases.ship(reference);
       if (chooseAgain === 'cod-unavailable') delete form['shipping-cash-on-delivery'];
       if (chooseAgain) throw new PurchaseError('choice', refusals[chooseAgain]);
@@ -150,7 +151,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     }).filter(([, sum]) => sum);
     const content = html`<h1>${title}</h1><p>Order ${reference}</p>
       <dl>${sums.map(([label, sum]) => html`<dt>${label}</dt><dd>${rupiah(sum)}</dd>`)}</dl>
-      ${state === 'refused' && (isDone ? html`<p>We will write to you.</p>` : html`<a href="/">Choose again</a>`)}
+      ${isDone ? state === 'refused' && html`<p>We will write to you.</p>` : html`<a href="/">Choose again</a>`}
       ${isDone && state !== 'refused' && html`<a href="/?after=${reference}">Order again</a>`}`;
     return context.html(page(title, content));
   });

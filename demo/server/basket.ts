@@ -63,8 +63,8 @@ export function createBasket(gateway: Gateway, keys: TokenKeys, store: GatewaySt
         if (!choice) throw new PurchaseError('choice', `Choose a delivery for ${name}.`);
         return { cart, contacts: { ...sender, ...receiver } as never, choice };
       });
-      const { pay } = await purchases.accept(key, accepted);
-      if (pay) await purchases.paid(pay.id, { id: pay.id, rupiah: pay.rupiah });
+      await purchases.accept(key, accepted);
+      await purchases.take(key.reference, async (number) => number);
       await purchases.ship(key.reference);
       return context.json({ reference });
     } catch (problem) {

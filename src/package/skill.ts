@@ -75,7 +75,7 @@ ${sectionOf(start, 'How the parts fit')}
 
 - \`npx ship-elements sandbox\` plays the shipping service. \`npx ship-elements gateway\` runs the gateway. Each has \`--help\`.
 - \`base-url\` is a path of the shop's own server, \`/shipping\`, at which the gateway answers. It is never the address of the shipping service.
-- The shop's server signs the \`cart\` (\`signCart\`). With it, the gateway signs an \`offer\` for each rate. The form, or \`ship-order-submit\`, brings the offer of the chosen rate to the server, which verifies it (\`verifyOffer\`), takes \`payNow\`, and signs a \`grant\` (\`signGrant\`). With the grant, the page sets \`event.grant\`, or the server calls \`gateway.order(grant)\`: one order. All come from \`ship-elements/server\`. The purchase below does these steps by \`accept\`, \`paid\` and \`ship\` of \`ship-elements/purchases\`. \`cancel(reference, { visit })\` cancels for the shopper.
+- The shop's server signs the \`cart\` (\`signCart\`). With it, the gateway signs an \`offer\` for each rate. The form, or \`ship-order-submit\`, brings the offer of the chosen rate to the server, which verifies it (\`verifyOffer\`), takes \`payNow\`, and signs a \`grant\` (\`signGrant\`). With the grant, the page sets \`event.grant\`, or the server calls \`gateway.order(grant)\`: one order. All come from \`ship-elements/server\`. The purchase below does these steps by \`accept\`, \`take\` and \`ship\` of \`ship-elements/purchases\`. \`cancel(reference, { visit })\` cancels for the shopper.
 
 ## Mistakes that cost money
 

@@ -26,14 +26,28 @@ interface FormShop {
   onSchedule(env?: Record<string, string>): Promise<string>;
   /** In PHP, as `npx ship-elements gateway cancel` does. */
   callOff(reference: string): Promise<void>;
-  /** In PHP, what the payment provider does from now on. */
-  payments?(how: Payments): void;
+  /** What the payment provider does from now on. */
+  payments(how: Payments): void;
   stop(): Promise<unknown>;
 }
 
 type Payments = 'taken' | 'declined' | 'taken, without an answer' | 'out of reach';
 
-/** In front of what PHP's `take_payment` does: a provider that gives one key one answer, also to two requests at a time. */
+/** In front of what `printPayment` does: a provider that gives one number one answer. */
+const nodeProvider = `
+  const { existsSync, readFileSync, writeFileSync } = process.getBuiltinModule('node:fs');
+  const how = existsSync('payments') ? readFileSync('payments', 'utf8') : 'taken';
+  console.log('Asked for ' + number);
+  if (how === 'out of reach') throw new Error('The provider has not answered in time.');
+  if (!existsSync('payment-' + number)) {
+    writeFileSync('payment-' + number, how);
+    if (how !== 'declined') console.log('Paid for ' + number + ': Rp ' + rupiah);
+  }
+  if (how === 'taken, without an answer') throw new Error('The answer was lost.');
+  return readFileSync('payment-' + number, 'utf8') === 'declined' ? null : number;
+`;
+
+/** In front of what PHP's `take_payment` does: the same, also to two requests at a time. */
 const provider = `
   $how = is_file('payments') ? file_get_contents('payments') : 'taken';
   error_log("Asked for $key");
@@ -73,7 +87,9 @@ async function startForm(service: Serve, folder: string): Promise<FormShop> {
   for (const name of ['shop', 'server'])
     writeFileSync(
       join(folder, `${name}.mjs`),
-      overSources(new URL(`form/${name}.js`, demo)).replace("'./shop.js'", "'./shop.mjs'"),
+      overSources(new URL(`form/${name}.js`, demo))
+        .replace("'./shop.js'", "'./shop.mjs'")
+        .replace(/^async function printPayment\(.+\{/m, (begin) => begin + nodeProvider),
     );
   const env = {
     ...{ PORT: String(await freePort()), SHIPPING_URL: address, SHIPPING_KEY: key },
@@ -83,7 +99,8 @@ async function startForm(service: Serve, folder: string): Promise<FormShop> {
   const { origin, output, stop } = await runProgram(command, { cwd: folder, env });
   const gateway = `${origin}/shipping`;
   const [onSchedule, callOff] = [async () => '', async () => {}];
-  return { origin, gateway, output, onSchedule, callOff, stop: () => Promise.all([stop(), close()]) };
+  const payments = (how: Payments) => writeFileSync(join(folder, 'payments'), how);
+  return { origin, gateway, output, onSchedule, callOff, payments, stop: () => Promise.all([stop(), close()]) };
 }
 
 /** `form-php`, with a gateway beside it. */
@@ -133,7 +150,7 @@ for (const [name, start] of [
     });
     afterEach(() => {
       instead = undefined;
-      shop.payments?.('taken');
+      shop.payments('taken');
     });
     after(async () => {
       await shop.stop();
@@ -491,9 +508,43 @@ for (const [name, start] of [
             .and.match(/value="jne\/reg"(?![^>]* cash-on-delivery)/);
         });
 
-    if (start === startFormPhp) {
-      const notTaken = '<p role="alert">The payment was not taken. Please try again or pay otherwise.</p>';
+    const notTaken = '<p role="alert">The payment was not taken. Please try again or pay otherwise.</p>';
 
+    if (start === startForm)
+      for (const [how, sentence, numbers] of [
+        ['declined', notTaken, ['', '.2', '.3']],
+        ['taken, without an answer', '<p role="alert">We are checking your payment.', ['', '', '']],
+        ['out of reach', '<p role="alert">We are checking your payment.', ['', '', '']],
+      ] as const)
+        it(`shows the form again after a payment that is ${how}, and takes it once at a further press`, async () => {
+          const { look, post, askedAgain, choose } = await arrive();
+          const district = {
+            area: 'IDNP9IDNC206IDND1068IDZ40132',
+            'area-postal-code': '40132',
+            'area-name': 'Coblong',
+          };
+          const form = await choose('jne/reg', { ...district, 'shipping-insurance': 'on' });
+          const { reference } = form;
+          shop.payments(how);
+          for (const press of ['first', 'second'])
+            expect(await askedAgain(form), press)
+              .to.include(sentence)
+              .and.include(`name="reference" value="${reference}"`)
+              .and.include('value="Jalan Ganesa 10"')
+              .and.include('Coblong')
+              .and.match(/<ship-checkout[^>]* value="jne\/reg"[^>]*\sinsurance\s/);
+          shop.payments('taken');
+          await post('/orders', form);
+          expect(await look())
+            .to.include('The courier is booked.')
+            .and.include('<dt>Paid</dt>');
+          const asked = [...shop.output().matchAll(new RegExp(`Asked for (${reference}\\S*)`, 'g'))];
+          expect(asked.map(([, number]) => number)).to.deep.equal(numbers.map((end) => reference + end));
+          expect(paidFor(`${reference}\\S*`)).to.have.length(1);
+          expect(await ordersOf(reference)).to.have.length(1);
+        });
+
+    if (start === startFormPhp) {
       it('shows the form again after each payment that is declined, and takes the next one under another number', async () => {
         const { look, post, choose } = await arrive();
         await post('/cart', { quantity: '2' });
@@ -503,7 +554,7 @@ for (const [name, start] of [
           await post('/orders', form);
           return form.reference;
         };
-        shop.payments?.('declined');
+        shop.payments('declined');
         const declined = [await press(), await press()];
         expect(await look())
           .to.include(notTaken)
@@ -511,7 +562,7 @@ for (const [name, start] of [
           .and.include('Coblong')
           .and.match(/name="quantity"[^>]* value="2"/)
           .and.match(/<ship-checkout[^>]* value="jne\/reg"[^>]*\sinsurance\s/);
-        shop.payments?.('taken');
+        shop.payments('taken');
         const taken = await press();
         expect(await look()).to.include('The courier is booked.');
         expect(new Set([...declined, taken]).size).to.equal(3);
@@ -524,9 +575,9 @@ for (const [name, start] of [
         const { look, post, choose } = await arrive();
         const form = await choose();
         const { reference } = form;
-        shop.payments?.('declined');
+        shop.payments('declined');
         await post('/orders', form);
-        shop.payments?.('taken');
+        shop.payments('taken');
         expect(await shop.onSchedule()).to.not.match(/waits|exit|Asked/);
         expect(paidFor(reference)).to.deep.equal([]);
         expect(await ordersOf(reference)).to.deep.equal([]);
@@ -536,9 +587,9 @@ for (const [name, start] of [
       it('takes nothing for two presses at a time that are declined, nor for the same form once more', async () => {
         const { look, post, choose } = await arrive();
         const form = await choose();
-        shop.payments?.('declined');
+        shop.payments('declined');
         await Promise.all([post('/orders', form), post('/orders', form)]);
-        shop.payments?.('taken');
+        shop.payments('taken');
         const again = (await post('/orders', form)).headers.getSetCookie().join('\n');
         expect(again, 'no other sentence').to.match(/^refused=(deleted)?;/m);
         expect(await look()).to.include(notTaken);
@@ -551,7 +602,7 @@ for (const [name, start] of [
           it(`says that it checks a payment that is ${how}, and ${asks} asks again with the same key`, async () => {
             const { look, post, choose } = await arrive();
             const form = await choose();
-            shop.payments?.(how);
+            shop.payments(how);
             await post('/orders', form);
             expect(await look())
               .to.include('We are checking your payment. You pay once at most.')
@@ -561,7 +612,7 @@ for (const [name, start] of [
               new RegExp(`${form.reference} waits: its payment has no answer: .+exit 1$`, 's'),
             );
             expect(await ordersOf(form.reference)).to.deep.equal([]);
-            shop.payments?.('taken');
+            shop.payments('taken');
             const [logged, page] = [asks === 'a reload' ? '' : await shop.onSchedule(), await look()];
             expect(page).to.include('The courier is booked.').and.include('<dt>Paid</dt>');
             expect([
@@ -573,9 +624,9 @@ for (const [name, start] of [
       it('shows the form again if the schedule hears later that a payment was declined', async () => {
         const { look, post, choose } = await arrive();
         const form = await choose();
-        shop.payments?.('out of reach');
+        shop.payments('out of reach');
         await post('/orders', form);
-        shop.payments?.('declined');
+        shop.payments('declined');
         expect(await shop.onSchedule()).to.match(new RegExp(`The payment of ${form.reference} was declined\\.\n$`));
         expect(await look())
           .to.include(notTaken)
@@ -607,21 +658,31 @@ for (const [name, start] of [
   });
 
 describe('the plain shop', () => {
-  it('lets who has paid nothing for a refused parcel choose again, at once or later, and says why, and writes to who has paid', async () => {
+  const folders: string[] = [];
+  after(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  });
+
+  /** The shop over a sandbox, and what service and provider do. */
+  async function open() {
     const folder = mkdtempSync(join(cache, 'form-shops-'));
+    folders.push(folder);
     writeFileSync(
       join(folder, 'shop.mjs'),
       overSources(new URL('../../demo/recipes/shop-with-form.mjs', import.meta.url)),
     );
     const sandbox = createSandbox({ key });
-    let refuses = true;
-    let isDown = false;
-    let refusal = { success: false, error: 'No COD.', code: 40002028 };
+    const the = {
+      refuses: true,
+      isDown: false,
+      refusal: { success: false, error: 'No COD.', code: 40002028 },
+      payment: async (number: string): Promise<string | null> => number,
+    };
     const service = async (input: RequestInfo, init?: RequestInit) => {
       const request = new Request(input, init);
-      if (isDown) return new Response('', { status: 503 });
-      return refuses && request.url.endsWith('/v1/orders')
-        ? Response.json(refusal, { status: 400 })
+      if (the.isDown) return new Response('', { status: 503 });
+      return the.refuses && request.url.endsWith('/v1/orders')
+        ? Response.json(the.refusal, { status: 400 })
         : sandbox.fetch(request);
     };
     const env = {
@@ -629,7 +690,10 @@ describe('the plain shop', () => {
       ...{ SHIPPING_SECRET: 'thirty-two-bytes-that-nobody-guesses', DATABASE: join(folder, 'shipping.db') },
     };
     const { openShop } = await import(join(folder, 'shop.mjs'));
-    const { shop, purchases } = await openShop(env, { takePayment: async (number: string) => number, fetch: service });
+    const { shop, purchases } = await openShop(env, {
+      takePayment: (number: string) => the.payment(number),
+      fetch: service,
+    });
     const address = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
     /** A browser with its cookies. */
     function arrive() {
@@ -658,22 +722,27 @@ describe('the plain shop', () => {
         const { offer } = pricing.find((rate: Rate) => serviceKey(rate) === 'jne/reg');
         const form = { ...recipient, 'area-postal-code': '40111', shipping: 'jne/reg', ...more };
         const fields = new URLSearchParams({ reference, 'shipping-offer': offer, ...form });
-        isDown = isDownThen;
+        the.isDown = isDownThen;
         const answer = await ask('/orders', { method: 'POST', body: fields });
         return { reference, location: answer.headers.get('location') };
       }
       return { look, buy };
     }
+    return { the, purchases, arrive };
+  }
+
+  it('lets who has paid nothing for a refused parcel choose again, at once or later, and says why, and writes to who has paid', async () => {
+    const { the, purchases, arrive } = await open();
     const cash = { 'shipping-cash-on-delivery': 'on' };
     const later = arrive();
     const order = await later.buy(cash, true);
     expect(order.location).to.equal(`/orders/${order.reference}`);
-    isDown = false;
+    the.isDown = false;
     await purchases.ship(order.reference);
     expect(await later.look('/'))
       .to.include('<p role="alert">This courier collects no cash for this order.')
       .and.not.match(/<ship-checkout[^>]* cash-on-delivery/);
-    refusal = { success: false, error: 'The service was removed.', code: 40002026 };
+    the.refusal = { success: false, error: 'The service was removed.', code: 40002026 };
     const { look, buy } = arrive();
     const { reference, location } = await buy(cash);
     expect(location).to.equal('/');
@@ -683,7 +752,7 @@ describe('the plain shop', () => {
     expect(await look(`/orders/${reference}`), 'Back, or refused later')
       .to.include('<a href="/">Choose again</a>')
       .and.not.include('We will write to you');
-    refusal = { success: false, error: 'No COD.', code: 40002028 };
+    the.refusal = { success: false, error: 'No COD.', code: 40002028 };
     await buy(cash);
     expect(await look('/'))
       .to.include('<p role="alert">This courier collects no cash for this order.')
@@ -696,9 +765,38 @@ describe('the plain shop', () => {
       .to.include('The courier could not be booked.')
       .and.include('We will write to you')
       .and.not.match(/Choose again|Order again/);
-    refuses = false;
+    the.refuses = false;
     expect(await buy(cash)).to.deep.equal({ reference, location: `/orders/${reference}` });
     expect(await look(`/orders/${reference}`)).to.include('The courier is booked.');
-    rmSync(folder, { recursive: true });
   });
+
+  for (const [what, payment, sentence, numbers] of [
+    ['is declined', async () => null, 'The payment was not taken.', ['', '.2']],
+    ['has no answer', () => Promise.reject(new Error('Timed out.')), 'We are checking your payment.', ['', '']],
+  ] as const)
+    it(`shows the form again after a payment that ${what}, also from the page of the order, and takes the next one`, async () => {
+      const { the, arrive } = await open();
+      the.refuses = false;
+      const { look, buy } = arrive();
+      const asked: string[] = [];
+      for (const answer of [payment, async (number: string) => number]) {
+        the.payment = (number) => {
+          asked.push(number);
+          return answer(number);
+        };
+        const { reference, location } = await buy();
+        const page = await look(`/orders/${reference}`);
+        if (answer === payment) {
+          expect(location).to.equal('/');
+          expect(page).to.include('<dt>To pay</dt>').and.include('<a href="/">Choose again</a>');
+          expect(await look('/'))
+            .to.include(`<p role="alert">${sentence}`)
+            .and.include('value="Jalan Ganesa 10"')
+            .and.include('value="jne/reg"');
+        } else {
+          expect(page).to.include('The courier is booked.').and.not.include('Choose again');
+          expect(asked).to.deep.equal(numbers.map((end) => reference + end));
+        }
+      }
+    });
 });

@@ -53,7 +53,7 @@ describe('the shop of the framework pages', () => {
     const sandbox = createSandbox({ key });
     /** What another tab does while the provider is asked. */
     const payment = async () => {};
-    const service = { answers: true, surcharge: 0, losesPayments: false, payment };
+    const service = { answers: true, surcharge: 0, losesPayments: false, declines: false, payment };
     const rise = (rate: Rate) => ({
       ...rate,
       price: rate.price + service.surcharge,
@@ -79,6 +79,7 @@ describe('the shop of the framework pages', () => {
     /** The provider: by number, once. */
     const taken = new Map<string, number>();
     const takePayment = async (number: string, rupiah: number) => {
+      if (service.declines) return null;
       taken.set(number, taken.get(number) ?? rupiah);
       await service.payment();
       if (service.losesPayments) throw new Error('The answer of the provider is lost.');
@@ -281,14 +282,26 @@ describe('the shop of the framework pages', () => {
     const opened = await open();
     const choice = await opened.choose('siti');
     opened.service.losesPayments = true;
-    const lost = await opened.shop.grant('siti', choice).catch((problem: Error) => problem.message);
-    expect(lost).to.include('is lost');
+    const lost = await opened.shop.grant('siti', choice);
+    expect(lost.error).to.include('We are checking your payment.');
     opened.service.losesPayments = false;
     const placed = await order(opened, 'siti', choice);
     expect(opened.paid()).to.deep.equal([goods + placed.price]);
     const { order: receipt } = await opened.shop.checkout('siti');
     expect(receipt.track).to.be.a('string');
     expect(receipt.rows).to.deep.include(paidRow(goods + placed.price));
+  });
+
+  it('grants nothing while the payment is declined, and takes the next one under another number', async () => {
+    const opened = await open();
+    const choice = await opened.choose('siti');
+    opened.service.declines = true;
+    const declined = await opened.shop.grant('siti', choice);
+    expect(declined).to.deep.equal({ error: 'The payment was not taken. Please try again or pay otherwise.' });
+    opened.service.declines = false;
+    const placed = await order(opened, 'siti', choice);
+    expect([...opened.taken]).to.deep.equal([[`${choice.reference}.2`, goods + placed.price]]);
+    expect((await opened.shop.checkout('siti')).order.rows).to.deep.include(paidRow(goods + placed.price));
   });
 
   it('takes a payment only once the grant of another tab cannot let the courier collect any more', async () => {

@@ -92,10 +92,10 @@ export class Provider {
     const { wire, world } = this.#options;
     return {
       take: async (payment, rupiah) => {
-        let id: string | undefined;
+        let id: string | null = null;
         const declines = world.dice(`the bank of ${payment}`).chance(5) && !world.isCalm;
         await wire(from, `${from.name} asks for the payment of ${payment}`, () => {
-          id = this.take(payment, rupiah, declines);
+          id = this.take(payment, rupiah, declines) ?? null;
         });
         return id;
       },

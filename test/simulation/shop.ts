@@ -78,8 +78,8 @@ export type Orders = 'page' | 'shop' | 'draft';
 
 /** The provider's own calls. It may be out of reach. */
 export interface Payments {
-  /** Takes the money of one payment, once. @returns the provider's id of the transaction. Undefined if it is declined */
-  take(payment: string, rupiah: number): Promise<string | undefined>;
+  /** Takes the money of one payment, once. @returns the provider's id of the transaction. Null if it is declined */
+  take(payment: string, rupiah: number): Promise<string | null>;
   /** Gives back until so much of these transactions went back in all. @returns what went back of each */
   giveBack(ids: readonly string[], total: number): Promise<{ payment: string; id: string; rupiah: number }[]>;
 }
@@ -172,10 +172,8 @@ export function shopOf(tools: Tools) {
   async function grant(choice: Choice): Promise<{ grant: string }> {
     const { reference, again } = choice;
     if (again) return { grant: await purchases.grant(reference) };
-    const { pay } = await accept(choice, true);
-    const id = pay && (await payments.take(pay.id, pay.rupiah));
-    if (pay && id) await purchases.paid(pay.id, { id, rupiah: pay.rupiah });
-    if (pay && !id) await purchases.declined(pay.id, { id: `${pay.id} declined` });
+    await accept(choice, true);
+    await purchases.take(reference, payments.take);
     return { grant: await purchases.grant(reference) };
   }
 

@@ -22,7 +22,8 @@ const contactsOf = (name, address) => ({
 
 /**
  * Your payment provider takes its place: it takes the money of one number once, however often it is asked, and answers with its own number
- * of the transaction. Its callbacks go to `purchases.callback`.
+ * of the transaction, or with `null` if it is declined. What it throws is no answer: the same number is asked for again. Its callbacks go to
+ * `purchases.callback`.
  */
 async function printPayment(number, rupiah) {
   process.stdout.write(`Paid for ${number}: Rp ${rupiah}\n`);
@@ -113,11 +114,11 @@ export async function openShop(env, takePayment = printPayment) {
     const chosen = { ...choice, destination: isFound ? choice.destination : destination };
     const before = await purchases.find({ visit, reference });
     const cart = cartOf(reference);
-    const { pay } = await purchases.accept({ visit, reference }, { cart, contacts, choice: chosen }, { atNewPrice });
+    await purchases.accept({ visit, reference }, { cart, contacts, choice: chosen }, { atNewPrice });
     // For the receipt: `purchases` keeps no goods and no address for it, and the cart may change in another tab. What is being booked keeps its own.
     const keep = carts.prepare('REPLACE INTO accepted VALUES (?, ?, ?)');
     if (!before.isDone) keep.run(reference, cart.items[0].quantity, to);
-    if (pay) await purchases.paid(pay.id, { id: await takePayment(pay.id, pay.rupiah), rupiah: pay.rupiah });
+    await purchases.take(reference, takePayment);
   }
 
   /** What is refused is for the shopper to read. */
