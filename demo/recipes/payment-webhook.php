@@ -103,6 +103,8 @@ if (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH) === '/midtrans') {
   $token = getenv('XENDIT_TOKEN');
   $genuine = $token && hash_equals($token, $_SERVER['HTTP_X_CALLBACK_TOKEN'] ?? '');
   $complete = in_array($paid['status'] ?? '', ['PAID', 'SETTLED'], true);
+  // Its refunds, disputes and direct charges.
+  if ($genuine && isset($paid['event'])) error_log("Xendit's {$paid['event']} is not read: look at its dashboard.");
   [$reference, $transaction, $sum] = [$paid['external_id'] ?? '', $paid['id'] ?? '', (float) ($paid['paid_amount'] ?? $paid['amount'] ?? 0)];
 }
 if (!$genuine) http_response_code(403);

@@ -55,7 +55,8 @@ interface Server {
   /** What the shop's own timer runs. @returns what it logs, and its exit status unless that is 0 */
   ship(gatewayUrl: string, env?: Record<string, string>): Promise<string>;
   order(reference: string): Promise<Order>;
-  close(): Promise<void>;
+  /** @returns what its webhook has logged */
+  close(): Promise<string>;
 }
 
 type Shop = ReturnType<typeof openShop>;
@@ -100,6 +101,7 @@ async function openPhp({ account, keys }: Shop, secrets = { midtransKey, xenditT
     async close() {
       await php.stop();
       rmSync(folder, { recursive: true });
+      return php.output();
     },
   };
 }
@@ -181,6 +183,13 @@ if (hasPhp())
         expect(await server.call('/xendit', { ...invoice, id: `x-${part}`, paid_amount: part }, genuine)).to.equal(200);
         expect(await server.order('INV-2')).to.include({ shipping });
       }
+    });
+
+    it('logs what Xendit tells and the recipe does not read', async () => {
+      const other = await openPhp(shop);
+      const refund = { event: 'refund.succeeded', data: { id: 'x-r', reference_id: 'INV-2', status: 'SUCCEEDED' } };
+      for (const token of ['guessed', xenditToken]) await other.call('/xendit', refund, { 'x-callback-token': token });
+      expect((await other.close()).match(/Xendit's refund\.succeeded is not read/g)).to.have.length(1);
     });
 
     it('takes no callback of a provider whose secret was not set', async () => {
