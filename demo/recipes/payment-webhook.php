@@ -19,20 +19,20 @@ function save_order(string $reference, array $order): void {
   if (file_put_contents($new, ship_json($order)) === false || !rename($new, $file)) throw new RuntimeException('not stored');
 }
 
-/** Of two that write at once, one waits until the other has returned. In your database: a transaction. */
+/** Of two that write at once, one waits. In your database: a transaction. */
 function orders_lock() {
   $lock = fopen(orders_folder() . '/lock', 'c');
   flock($lock, LOCK_EX);
   return $lock;
 }
 
-/** The provider hears 200 once it is stored. Exactly the sum, before you have closed the order, is to-ship: anything else waits for your staff. */
+/** The provider hears 200 once it is stored. All but exactly the sum, before you have closed the order, waits for your staff. */
 function keep(string $reference, string $transaction, float $sum): int {
   $lock = orders_lock();
   $order = find_order($reference);
   if (!$order) return 404; // No order of yours: the provider's dashboard shows it.
   $known = $order['paid'][$transaction] ?? INF;
-  if ($sum > $known) error_log("$reference: your provider calls $transaction paid after it went back. Compare them.");
+  if ($sum > $known) error_log("$reference: your provider calls $transaction paid after it went back.");
   if ($sum >= $known) return 200; // Told before.
   $paid = [$transaction => $sum] + ($order['paid'] ?? []);
   $over = array_sum($paid) - $order['accepted']['payNow'];
