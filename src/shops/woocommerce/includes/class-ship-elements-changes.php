@@ -29,16 +29,15 @@ class Ship_Elements_Changes {
 
 	/** An order that was cancelled, refunded in full or put into the trash. It is read again before it is sent, and after it was placed. */
 	public static function note_unwanted( int $id ): void {
-		$order     = wc_get_order( $id );
-		$is_paid   = $order instanceof WC_Order && $order->get_date_paid() && ! (float) $order->get_total_refunded();
-		$cancelled = doing_action( 'woocommerce_order_status_cancelled' ) && ( is_user_logged_in() || ! $is_paid );
+		$order = doing_action( 'woocommerce_order_status_cancelled' ) ? wc_get_order( $id ) : false;
+		// Payment plugins cancel a paid order, too, at the late message of an earlier try to pay. Then nobody is logged in.
+		$cancelled = $order && ( is_user_logged_in() || ! $order->get_date_paid() || (float) $order->get_total_refunded() );
 		$unwanted  = function ( $row ) use ( $cancelled ) {
 			if ( in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ) {
 				return array( 'state' => 'cancelled', 'data' => array( 'reason' => 'with-order' ) );
 			}
 			$is_over = 'cancelled' === $row['state'] || ( 'placed' === $row['state'] && in_array( $row['status'], Ship_Elements_Tracking::ENDED, true ) );
-			// A cancelled order needs no delivery. After a refund or in the trash it may, so staff are asked. So are they if nobody is logged in and the
-			// money of a paid order is still there: a payment plugin cancels an order at the late message of an earlier try to pay.
+			// A cancelled order needs no delivery. After a refund or in the trash it may, so staff are asked.
 			return $is_over ? null : array( 'data' => array( 'unwanted' => $cancelled ? 'cancel' : 'ask' ) );
 		};
 		foreach ( self::numbers( $id ) as $number ) {
