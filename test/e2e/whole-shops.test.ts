@@ -57,6 +57,30 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     await shop.stop();
   });
 
+  test('order from the page after a payment that was declined, and one without an answer, which is taken once', async ({
+    page,
+  }) => {
+    const begin = 'async function takePayment(number, rupiah) {';
+    const answers = `const answers = [() => null, () => Promise.reject(new Error('Timed out.'))];\n${begin}
+      if (answers.length) return answers.shift()();`;
+    const shop = await runText(recipe('shop-whose-page-orders.mjs').replace(begin, answers));
+    await page.goto(shop.origin);
+    await findDistrict(page);
+    await page.getByRole('radio').first().check();
+    // A second press within a second is a double click, which does nothing.
+    for (const [what, sentence] of [
+      ['#problem', 'The payment was not taken.'],
+      ['#problem', 'We are checking your payment.'],
+      ['[part=receipt]', ''],
+    ] as const)
+      await expect(async () => {
+        await page.locator('[part=button]').click({ timeout: 1_000 });
+        await expect(page.locator(what)).toContainText(sentence, { timeout: 1_000 });
+      }).toPass();
+    expect(shop.output()).toMatch(/(INV-\w+\.2) waits: its payment has no answer: Error: Timed out\.\nPaid for \1: Rp/);
+    await shop.stop();
+  });
+
   test('sell a basket of three vendors with one payment, keep a form that is refused, and follow each parcel on one page', async ({
     page,
   }) => {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
-import { type RunningProgram, runProgram } from './running-program.ts';
+import { runProgram } from './running-program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs `shop.mjs` of the docs in a folder with the packages that `npm install` would add, and the build as `public`. */
-export async function runExample(files: Record<string, string>, env?: NodeJS.ProcessEnv): Promise<RunningProgram> {
+export async function runExample(files: Record<string, string>, env?: NodeJS.ProcessEnv) {
   const cwd = mkdtempSync(join(tmpdir(), 'ship-elements-example-'));
   mkdirSync(join(cwd, 'node_modules'));
   symlinkSync(root, join(cwd, 'node_modules/ship-elements'));
@@ -16,12 +16,13 @@ export async function runExample(files: Record<string, string>, env?: NodeJS.Pro
     symlinkSync(join(root, 'node_modules', name), join(cwd, 'node_modules', name));
   symlinkSync(join(root, 'dist'), join(cwd, 'public'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
-  const { origin, stop } = await runProgram([process.execPath, 'shop.mjs'], {
+  const { origin, output, stop } = await runProgram([process.execPath, 'shop.mjs'], {
     cwd,
     env: { PORT: String(await freePort()), ...env },
   });
   return {
     origin,
+    output,
     async stop() {
       await stop();
       rmSync(cwd, { recursive: true });
