@@ -77,10 +77,10 @@ export interface Purchases {
    */
   grant(reference: string, parcel?: number): Promise<string>;
   /**
-   * Takes what is due now, if anything is, at a provider that answers at once. It can be called again.
-   * @param takePayment asks the provider for the rupiah under this number, whose money the provider must take once, however often it is asked. It
-   * answers with the provider's own number of the transaction, or with `null` if nothing was taken and nothing will be: the next payment has
-   * another number. Whatever else, and what it throws, is no answer: the money may be taken, and the same number is asked for again
+   * Takes what is due now, if anything is, at a provider that answers at once.
+   * @param takePayment asks the provider, which must take the money of one number once. It answers with the provider's own number of the
+   * transaction, or with `null` if nothing was taken and nothing will be: the next payment has another number. Anything else, also what it
+   * throws, is no answer: the same number is asked for again, because the money may be taken
    * @throws {PurchaseError} `declined`, or `unconfirmed` without an answer, whose reason is in the log
    */
   take(
