@@ -29,6 +29,12 @@ const asked: Record<string, string> = {
   'questions#how-long-does-it-take': 'berapa lama sampai toko jalan | how long does the setup take',
   'theming#parts-and-states':
     'does a css reset remove the focus ring | token or part, which one do i take | gaya switch asuransi dan cod dibedakan',
+  'components/courier-picker#with-a-rate-comparison, frameworks/vue#good-to-know': 'v-model courier picker',
+  'components/area-search#what-is-asked, questions#the-district-is-not-found': 'area search returns wrong kelurahan',
+  'pay-then-ship': 'pay with midtrans then create shipment',
+  'cash-on-delivery#limits': 'kurir mana saja yang bisa cod',
+  'questions#a-waybill-of-another-shop, components/tracking': 'lacak paket pakai nomor resi',
+  'questions#a-product-without-a-weight': 'berat produk kosong gimana',
   'start, before-checkout, price': 'ongkir | shipping cost',
   'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, woocommerce#free-and-subsidised-delivery, questions#free-or-subsidised-delivery':
     'gratis ongkir | free shipping | free shipping over amount | ongkos kirim gratis | free shipping minimum | subsidi ongkir',
@@ -102,7 +108,7 @@ const asked: Record<string, string> = {
   'questions#when-the-courier-collects':
     'pickup vs drop off setting | jam pickup | cara minta kurir jemput paket | jam pickup kurir | kurir ga jemput2 paket harus gmn | delivery time slot choose by customer | seller daily courier pickup grouping',
   'questions#webhooks-do-not-arrive':
-    "cara cek webhook tracking masuk atau tidak | how do i know webhooks are coming in | webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali | webhook diblokir wordfence 403 | reconciliation job missed webhooks | webhook status pengiriman",
+    "webhook signature secret | cara cek webhook tracking masuk atau tidak | how do i know webhooks are coming in | webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali | webhook diblokir wordfence 403 | reconciliation job missed webhooks | webhook status pengiriman",
   'cash-on-delivery#the-fee':
     'who pays the cod fee | biaya cod siapa yang bayar | biaya cod berapa persen | how is the cod fee calculated and who pays it | ada biaya tambahan cod ga, siapa yang nanggung | cod fee',
   'questions#cod-is-not-offered':
@@ -113,8 +119,9 @@ const asked: Record<string, string> = {
   'questions#delivery-abroad':
     'kirim ke luar negeri | international shipping | does it support shipping outside indonesia | bisa gak kirim ke luar negeri, misal malaysia | can it do international shiping',
   'questions#whatsapp-messages': 'kirim link lacak lewat whatsapp | notifikasi whatsapp',
-  'questions#labels-and-returns':
-    'retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar | tukar ukuran kirim ulang ongkir siapa | return request time window policy | paket retur nyampe gudang, stok balikin gimana | no hp pembeli ga tampil di label | bukti serah terima manifest kurir',
+  'questions#labels': 'no hp pembeli ga tampil di label | bukti serah terima manifest kurir',
+  'questions#returns':
+    'paket retur dikembalikan ke pengirim | retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar | tukar ukuran kirim ulang ongkir siapa | return request time window policy | paket retur nyampe gudang, stok balikin gimana',
   'personal-data#erase-one-order': 'hapus data pelanggan',
   'questions#flutter-and-other-apps': 'flutter | react native app | bisa dipakai di flutter webview ga',
   'questions#is-the-api-key-safe': 'is my api key safe | where do i put the api key',
@@ -139,13 +146,14 @@ const asked: Record<string, string> = {
   'questions#in-a-frame': 'iframe',
   'courier-rules': 'biaya packing | hide courier | cara matikan kurir tertentu | can i hide a courier',
   'cash-on-delivery#returned-parcels': 'return parcel',
-  'pay-then-ship#when-the-shopper-pays-elsewhere': 'gagal bayar tapi sudah kirim | midtrans pending dihitung lunas ga',
+  'pay-then-ship#when-the-shopper-pays-elsewhere':
+    'midtrans expire pending qris order cancel | gagal bayar tapi sudah kirim | midtrans pending dihitung lunas ga',
   'questions#how-heavy-a-parcel-may-be':
     'batas berat paket | a product of 60kg is too heavy | minimal berat kargo 10kg gimana tampilnya',
   'questions#cancel-an-order':
     'cancel order api | customer cancelled after label was printed what now | batal pesanan kurir | batalin order | batalin order kurir | cancel shipment after pick-up | saldo balik ga kalau order dibatalkan',
   'questions#what-it-costs-and-the-licence':
-    'berapa harga ship-elements | how much does it cost | biaya pakai ini berapa per bulan | biaya langganan | biaya berlangganan | is it free or do i have to pay per shipment | berapa biayanya, apa benar gratis? | license | apakah boleh dipakai untuk proyek klien yg komersial | licence commercial use | lisensi nya apa, boleh dipakai buat klien komersial? | lisensi | can I use this commercially under the license or do I have to publish my code',
+    'biaya gateway di cloudflare gratis ga | berapa harga ship-elements | how much does it cost | biaya pakai ini berapa per bulan | biaya langganan | biaya berlangganan | is it free or do i have to pay per shipment | berapa biayanya, apa benar gratis? | license | apakah boleh dipakai untuk proyek klien yg komersial | licence commercial use | lisensi nya apa, boleh dipakai buat klien komersial? | lisensi | can I use this commercially under the license or do I have to publish my code',
   'questions#nuxt-remix-and-other-frameworks': 'nuxt ssr hydration',
   'questions#window-is-not-defined':
     'next.js window is not defined | ReferenceError: HTMLElement is not defined | ReferenceError: HTMLElement is not defined saat build ssr | sveltekit ssr customelements is not defined',
@@ -164,12 +172,13 @@ const asked: Record<string, string> = {
     'no couriers shown for postcode | checkout says no couriers available for this address | rates empty for one city | no rates for some areas but jne website shows price | rates are empty but no error in console | kirim ke papua bisa tidak | tampilan kalau tidak ada kurir | pesan kosong bisa dikustom?',
   'questions#the-map-is-grey': 'map is blank grey no pin | map pin always goes to the wrong city',
   'news#news-for-your-server':
-    "recieve alert when order fails | notif kalau order kurir gagal | how to verify webhook signature in node | webhook arrives twice, duplicate status mails to customers | webhook signiture | webhook received twice, duplicate tracking events | verify the signature of the gateway's news in php",
+    "webhook signature express | recieve alert when order fails | notif kalau order kurir gagal | how to verify webhook signature in node | webhook arrives twice, duplicate status mails to customers | webhook signiture | webhook received twice, duplicate tracking events | verify the signature of the gateway's news in php",
   'start#with-a-script-tag':
     'pakai cdn tanpa npm bisa ga | do the components work without a bundler, just a script tag from cdn? | cara pakai lewat cdn tanpa npm | is there a cdn link | cdn self host assets',
   'questions#a-demo-and-trying-it-without-an-account':
     'test pakai data palsu tanpa api key | cara tes tanpa bayar ongkir beneran | cara tes tanpa potong saldo | order ini dari sandbox atau asli | berapa lama pasang sampai bisa jualan | is there a demo i can show my client before he signs up',
-  'cash-on-delivery#in-the-page': 'cara aktifkan cod | switch cod asuransi cara set default nyala',
+  'cash-on-delivery#in-the-page':
+    'aktifkan cod di checkout | cara aktifkan cod | switch cod asuransi cara set default nyala',
   'questions#nothing-can-be-tapped-on-a-phone': 'tombol pilih pengiriman ga bisa diklik di hp iphone',
   'questions#the-senders-address':
     'where do i change the pickup address of my warehouse | asal pengiriman | alamat asal | kode pos atau area id buat asal pengiriman',
@@ -259,7 +268,7 @@ const asked: Record<string, string> = {
   'questions#it-looks-broken, accessibility#what-the-widget-does': 'tulisan kepotong di hp',
   'questions#is-the-api-key-safe, security, client#the-key, start#how-the-parts-fit':
     'does the browser ever see my secret key',
-  'questions#labels-and-returns, limits#not-built': 'cetak label | print shipping label | cetak resi',
+  'questions#labels, limits#not-built': 'cetak label | print shipping label | cetak resi',
   'security, security#the-policy, questions#nothing-is-shown-at-all':
     'Refused to load the script because it violates the following Content Security Policy directive | Refused to load the script because it violates the following Content Security Policy',
   'personal-data#uu-pdp-right-by-right, personal-data':
@@ -347,8 +356,7 @@ const asked: Record<string, string> = {
   'run-the-gateway#as-a-process-of-its-own, deploy/docker, run-the-gateway#is-it-running': 'health check',
   'coming-from#from-rajaongkir, coming-from':
     'apa bedanya sama rajaongkir | migrasi rajaongkir | apa bedanya sama rajaongkir, gampang pindahnya? | migrate from rajaongkir | rajaongkir endpoint returns 410 api no longer active what to replace with',
-  'questions#labels-and-returns, cash-on-delivery#returned-parcels, orders#send-again-from-the-admin-page':
-    'retur barang',
+  'questions#returns, cash-on-delivery#returned-parcels, orders#send-again-from-the-admin-page': 'retur barang',
   'components/area-search#what-is-asked': 'pencarian kecamatan lemot bgt',
   'questions#the-tracking-stays-the-same, questions#why-is-there-no-waybill-yet, questions#the-courier-does-not-know-the-waybill':
     'nomor resi tdk bisa dilacak',
@@ -368,7 +376,7 @@ const asked: Record<string, string> = {
   'questions#the-district-is-not-found, components/area-search#what-is-asked':
     'kecamatan tidak ketemu pas diketik | kecamatan saya ga ketemu pas dicari',
   'questions#another-shipping-plugin-beside-it':
-    'pilihan kurir dobel sama plugin ongkir lama | apakah bisa dipakai bareng plugin ongkir yang lama | plugin ongkos kirim lama bentrok, tarif muncul dua kali',
+    'elementor checkout page | pilihan kurir dobel sama plugin ongkir lama | apakah bisa dipakai bareng plugin ongkir yang lama | plugin ongkos kirim lama bentrok, tarif muncul dua kali',
   'questions#no-delivery-option-is-shown, questions#woocommerce-shows-no-delivery': 'ongkir gak muncul di checkout',
   'woocommerce#what-happens-to-an-order, orders#send-again-from-the-admin-page':
     'tombol order kurir ga ada di halaman pesanan admin',
@@ -531,7 +539,7 @@ const asked: Record<string, string> = {
     'layout geser pas tarif selesai loading | flash of unstyled content before the component loads',
   'start#with-npm, components/area-search#in-a-form, client#areas, components/area-search':
     'can I use only the area search without the rest',
-  'frameworks/vue': 'vue 3',
+  'frameworks/vue': 'vue failed to resolve component ship-checkout | vue 3',
   'components/area-search#attributes-and-properties, questions#saved-addresses-and-a-shorter-form, recipes#kecamatan-to-area-id':
     'gimana caranya isi kecamatan otomatis dari data user yang login',
   'reference#styling': 'slots',
@@ -608,7 +616,7 @@ const asked: Record<string, string> = {
   'questions#the-cod-fee-in-the-books': 'biaya cod dibukukan di akun mana?',
   'questions#the-delivery-costs-other-than-the-bill-of-the-service, woocommerce#when-the-service-charges-more-later, price#from-the-screen-to-the-bill':
     'price shown to the customer was different from what the aggregator charged us',
-  'questions#labels-and-returns, cash-on-delivery#returned-parcels': 'retur',
+  'questions#returns, cash-on-delivery#returned-parcels': 'retur',
   'questions#fewer-people-buy-since-the-change': 'conversion dropped since the new checkout is live',
   'before-checkout, components/promise': 'can we show estimated delivery date on the product page to increase sales',
   'questions#stripe-xendit-doku-and-other-providers':
@@ -628,7 +636,7 @@ const asked: Record<string, string> = {
   'testing, questions#a-demo-and-trying-it-without-an-account':
     'gmn cara test tanpa ngirim beneran | sandbox test credentials',
   'components/area-search#postal-code-and-area':
-    'postcode wrong after picking area | kodepos ga cocok sama kecamatan yang dipilih | postal code vs kecamatan which one is needed',
+    'postcode vs area id | postcode wrong after picking area | kodepos ga cocok sama kecamatan yang dipilih | postal code vs kecamatan which one is needed',
   'reference#courier-codes, recipes#a-map-pin': 'same day',
   'questions#the-tracking-stays-the-same, news#where-a-parcel-is': 'tracking not updateing',
   'start#get-the-package': 'npm ERR! 404 not found ship-elements',
