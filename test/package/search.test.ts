@@ -12,7 +12,7 @@ import { termFor } from '../../demo/site/search-terms.ts';
  */
 const asked: Record<string, string> = {
   'deploy/docker#user-secrets-kubernetes-and-sandbox':
-    'sandbox container beside the gateway | contoh manifest kubernetes | run the container as non root',
+    'state after pod restart, need a volume or redis? | sandbox container beside the gateway | contoh manifest kubernetes | run the container as non root',
   'deploy/workers#secrets': 'wrangler secret api key',
   'questions#can-a-parcel-be-ordered-twice, questions#there-are-two-orders-all-the-same': 'order dobel gara2 timeout',
   'courier-rules#free-and-subsidised-delivery, questions#free-or-subsidised-delivery': 'free shipping per seller',
@@ -35,6 +35,7 @@ const asked: Record<string, string> = {
   'cash-on-delivery#limits': 'kurir mana saja yang bisa cod',
   'questions#a-waybill-of-another-shop, components/tracking': 'lacak paket pakai nomor resi',
   'questions#a-product-without-a-weight': 'berat produk kosong gimana',
+  'deploy/vercel#secrets-and-deployment': 'where to put api key vercel env',
   'start, before-checkout, price': 'ongkir | shipping cost',
   'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, woocommerce#free-and-subsidised-delivery, questions#free-or-subsidised-delivery':
     'gratis ongkir | free shipping | free shipping over amount | ongkos kirim gratis | free shipping minimum | subsidi ongkir',
@@ -83,7 +84,7 @@ const asked: Record<string, string> = {
   'limits, limits#at-the-warehouse': 'cetak label',
   'many-shops': 'marketplace | can i use one install for three clients with different api keys | banyak toko',
   words: 'translate',
-  accessibility: 'aksesibilitas | accesibility',
+  accessibility: 'wcag 2.2 audit report | aksesibilitas | accesibility',
   'components/order-button': 'order button | cancel my order after shipping',
   tokens: 'token',
   'recipes#tracking-after-the-purchase, news#news-for-your-server, questions#webhooks-do-not-arrive': 'webhook',
@@ -110,7 +111,7 @@ const asked: Record<string, string> = {
   'questions#webhooks-do-not-arrive':
     "webhook signature secret | cara cek webhook tracking masuk atau tidak | how do i know webhooks are coming in | webhooks don't arrive | webhook tidak masuk | webhook ga masuk | webhook ga masuk masuk | webhook tidak masuk sama sekali | webhook diblokir wordfence 403 | reconciliation job missed webhooks | webhook status pengiriman",
   'cash-on-delivery#the-fee':
-    'who pays the cod fee | biaya cod siapa yang bayar | biaya cod berapa persen | how is the cod fee calculated and who pays it | ada biaya tambahan cod ga, siapa yang nanggung | cod fee',
+    'cod biaya berapa persen | who pays the cod fee | biaya cod siapa yang bayar | biaya cod berapa persen | how is the cod fee calculated and who pays it | ada biaya tambahan cod ga, siapa yang nanggung | cod fee',
   'questions#cod-is-not-offered':
     'cod tidak muncul | why is COD disabled | cod tidak bisa dipilih | cod tidak muncul padahal kurirnya bisa',
   'questions#voucher-codes-for-delivery': 'voucher ongkir | kampanye voucher ongkir tidak kepotong di total',
@@ -119,9 +120,9 @@ const asked: Record<string, string> = {
   'questions#delivery-abroad':
     'kirim ke luar negeri | international shipping | does it support shipping outside indonesia | bisa gak kirim ke luar negeri, misal malaysia | can it do international shiping',
   'questions#whatsapp-messages': 'kirim link lacak lewat whatsapp | notifikasi whatsapp',
-  'questions#labels': 'no hp pembeli ga tampil di label | bukti serah terima manifest kurir',
+  'questions#labels': 'cetak label massal | no hp pembeli ga tampil di label | bukti serah terima manifest kurir',
   'questions#returns':
-    'paket retur dikembalikan ke pengirim | retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar | tukar ukuran kirim ulang ongkir siapa | return request time window policy | paket retur nyampe gudang, stok balikin gimana',
+    'barang retur dari pembeli bikin resi balik | paket retur dikembalikan ke pengirim | retur barang | gimana kalau paket diretur | paket diretur karena alamat salah gimana | retur barang dari pembeli siapa yg bayar | tukar ukuran kirim ulang ongkir siapa | return request time window policy | paket retur nyampe gudang, stok balikin gimana',
   'personal-data#erase-one-order': 'hapus data pelanggan',
   'questions#flutter-and-other-apps': 'flutter | react native app | bisa dipakai di flutter webview ga',
   'questions#is-the-api-key-safe': 'is my api key safe | where do i put the api key',
@@ -198,7 +199,7 @@ const asked: Record<string, string> = {
   'questions#the-balance-is-empty':
     'saldo habis order gagal terus | saldo tidak cukup pas bikin order | saldo habis | dimana liat saldo aggregator, kalo habis ordernya gimana | saldo tidak cukup gagal buat order',
   'questions#a-parcel-is-lost-or-damaged':
-    'reship a lost parcel for free | two labels were swapped | label dua pembeli tertukar | paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel | damaged item photo proof claim deadline',
+    'refund kalau paket hilang | reship a lost parcel for free | two labels were swapped | label dua pembeli tertukar | paket hilang lapor kemana | kalau paket hilang klaimnya kemana? | kalau barang rusak atau hilang siapa yang tanggung jawab | who is liable when the courier loses the parcel | damaged item photo proof claim deadline',
   'questions#which-couriers-there-are': 'kurir apa saja yang didukung | kurir apa aja yg bisa',
   versions:
     'which versions of node are supported | sbom or list of npm packages | which dependencies does it bring | npm install eresolve peer dependency gimana | deprecation period',
