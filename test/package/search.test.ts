@@ -34,7 +34,7 @@ const asked: Record<string, string> = {
   'pay-then-ship': 'pay with midtrans then create shipment',
   'cash-on-delivery#limits': 'kurir mana saja yang bisa cod',
   'questions#a-waybill-of-another-shop, components/tracking': 'lacak paket pakai nomor resi',
-  'questions#a-product-without-a-weight': 'berat produk kosong gimana',
+  'questions#a-product-without-a-weight': 'product weight missing default weight | berat produk kosong gimana',
   'deploy/vercel#secrets-and-deployment': 'where to put api key vercel env',
   'start, before-checkout, price': 'ongkir | shipping cost',
   'recipes#free-shipping-over-an-amount, courier-rules#free-and-subsidised-delivery, woocommerce#free-and-subsidised-delivery, questions#free-or-subsidised-delivery':
@@ -655,7 +655,7 @@ const asked: Record<string, string> = {
   'questions#dropshipping': 'bisa dropship pake nama pengirim lain?',
   'start#with-npm': 'bedanya script tag sama npm | npm vs script tag which should i choose',
   'woocommerce#set-it-up':
-    'ganti sandbox ke live woocommerce | product weight missing default weight | multisite one key per site',
+    'ganti sandbox ke live woocommerce | multisite one key per site',
   'questions#why-is-there-no-waybill-yet, woocommerce#set-it-up': 'nomor resi tidak masuk ke order woocommerce',
   'questions#nothing-is-shown-at-all, woocommerce':
     'script tag not loading with cache plugin litespeed | wp rocket breaks checkout widget',
