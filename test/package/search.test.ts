@@ -654,8 +654,7 @@ const asked: Record<string, string> = {
   'recipes, start#with-a-script-tag': 'uncaught syntaxerror: cannot use import statement outside a module',
   'questions#dropshipping': 'bisa dropship pake nama pengirim lain?',
   'start#with-npm': 'bedanya script tag sama npm | npm vs script tag which should i choose',
-  'woocommerce#set-it-up':
-    'ganti sandbox ke live woocommerce | multisite one key per site',
+  'woocommerce#set-it-up': 'ganti sandbox ke live woocommerce | multisite one key per site',
   'questions#why-is-there-no-waybill-yet, woocommerce#set-it-up': 'nomor resi tidak masuk ke order woocommerce',
   'questions#nothing-is-shown-at-all, woocommerce':
     'script tag not loading with cache plugin litespeed | wp rocket breaks checkout widget',
