@@ -287,6 +287,18 @@ inWoocommerce('ordering the delivery', (placed) => {
     expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
   });
 
+  for (const status of ['cancelled', 'refunded'])
+    it(`has staff order it, too, if the order ended while the price was asked: ${status}`, async () => {
+      const id = await bought();
+      await shop.ask('run', { meanwhile: ['/v1/rates/couriers', id, status] });
+      expect((await delivery(id)).state).to.equal('cancelled');
+      await shop.ask('edit', { id, status: 'processing' });
+      await shop.ask('run', {});
+      expect((await delivery(id)).state).to.equal('held');
+      expect((await shop.ask('order', { id })).notes.join()).to.contain('which is paid now');
+      expect(await placed()).to.deep.equal([]);
+    });
+
   it('keeps the delivery of an order that was cancelled by mistake for a moment', async () => {
     const id = await ordered();
     await shop.ask('edit', { id, status: 'cancelled' });
@@ -314,6 +326,15 @@ inWoocommerce('ordering the delivery', (placed) => {
     await shop.ask('run', {});
     expect((await delivery(id)).state).to.equal('held');
     expect(await placed()).to.deep.equal([]);
+  });
+
+  it('orders what is paid again after it was cancelled and put on hold while the price was asked', async () => {
+    const id = await bought();
+    await shop.ask('run', { meanwhile: ['/v1/rates/couriers', id, 'cancelled', 'on-hold'] });
+    expect((await delivery(id)).state).to.equal('held');
+    await shop.ask('edit', { id, status: 'processing' });
+    await shop.ask('run', {});
+    expect((await delivery(id)).state).to.equal('placed');
   });
 
   it('sends nothing of a click that was made before the payment failed', async () => {

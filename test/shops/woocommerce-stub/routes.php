@@ -361,11 +361,14 @@ stub_route(
 			add_filter( 'http_response', $refund, 10, 3 );
 		}
 		if ( ! empty( $given['meanwhile'] ) ) {
-			// A payment provider's message arrives while the service answers at this address.
+			// Messages of a payment provider arrive while the service answers at this address.
 			$change = function ( $answer, $request, $url ) use ( $given ) {
-				list( $path, $id, $status ) = $given['meanwhile'];
-				if ( false !== strpos( $url, $path ) && ! wc_get_order( $id )->has_status( $status ) ) {
-					wc_get_order( $id )->update_status( $status );
+				list( $path, $id ) = $given['meanwhile'];
+				$statuses          = array_slice( $given['meanwhile'], 2 );
+				if ( false !== strpos( $url, $path ) && ! wc_get_order( $id )->has_status( end( $statuses ) ) ) {
+					foreach ( $statuses as $status ) {
+						wc_get_order( $id )->update_status( $status );
+					}
 				}
 				return $answer;
 			};

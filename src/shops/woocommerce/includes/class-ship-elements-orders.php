@@ -69,11 +69,12 @@ class Ship_Elements_Orders {
 		$state = Ship_Elements_Settings::is_on( 'manual' ) ? 'held' : 'waiting';
 		// It may have waited because its payment was taken back. One that was cancelled with its order waits for a click.
 		$again = function ( $row ) use ( $state ) {
-			if ( in_array( $row['data']['unwanted'] ?? '', array( 'ask', 'unpaid' ), true ) ) {
-				return array( 'data' => array( 'unwanted' => null ) );
-			}
 			$after = array( 'held unpaid' => array( $state, null ), 'cancelled with-order' => array( 'held', 'paid-again' ) )[ $row['state'] . ' ' . ( $row['data']['reason'] ?? '' ) ] ?? null;
-			return $after ? array( 'state' => $after[0], 'due' => time(), 'data' => array( 'reason' => $after[1], 'since' => time() ) ) : null;
+			if ( $after ) {
+				// Its order may have changed while the price was asked: then it has a question, too.
+				return array( 'state' => $after[0], 'due' => time(), 'data' => array( 'reason' => $after[1], 'since' => time(), 'unwanted' => null ) );
+			}
+			return in_array( $row['data']['unwanted'] ?? '', array( 'ask', 'unpaid' ), true ) ? array( 'data' => array( 'unwanted' => null ) ) : null;
 		};
 		foreach ( Ship_Elements_Terms::numbers( $order ) as $number ) {
 			$is_new = Ship_Elements_Ledger::add( $number, $state );
