@@ -14,6 +14,14 @@ const asked: Record<string, string> = {
   'deploy/docker#user-secrets-kubernetes-and-sandbox':
     'state after pod restart, need a volume or redis? | sandbox container beside the gateway | contoh manifest kubernetes | run the container as non root',
   'deploy/workers#secrets': 'wrangler secret api key',
+  'questions#paid-and-not-booked, questions#why-is-there-no-waybill-yet, woocommerce#what-happens-to-an-order':
+    'order stuck on processing no awb',
+  'questions#prices-come-late, questions#which-side-is-slow, woocommerce#what-shoppers-see':
+    'rates too slow checkout cache',
+  'questions#a-refund, woocommerce#what-happens-to-an-order': 'partial refund shipping cost',
+  'orders#your-reference': 'idempotency key format',
+  'questions#subscriptions-and-pre-orders, components/promise': 'pre order estimasi sampai di halaman produk',
+  'woocommerce#to-go-live': 'ganti sandbox ke live di woocommerce',
   'questions#can-a-parcel-be-ordered-twice, questions#there-are-two-orders-all-the-same': 'order dobel gara2 timeout',
   'courier-rules#free-and-subsidised-delivery, questions#free-or-subsidised-delivery': 'free shipping per seller',
   'testing#in-playwright, questions#cypress-selenium-and-other-tests': 'sandbox in ci github actions',
@@ -148,7 +156,7 @@ const asked: Record<string, string> = {
   'courier-rules': 'biaya packing | hide courier | cara matikan kurir tertentu | can i hide a courier',
   'cash-on-delivery#returned-parcels': 'return parcel',
   'pay-then-ship#when-the-shopper-pays-elsewhere':
-    'midtrans expire pending qris order cancel | gagal bayar tapi sudah kirim | midtrans pending dihitung lunas ga',
+    'invoice xendit expired ongkir berubah | midtrans snap popup then create order | midtrans expire pending qris order cancel | gagal bayar tapi sudah kirim | midtrans pending dihitung lunas ga',
   'questions#how-heavy-a-parcel-may-be':
     'batas berat paket | a product of 60kg is too heavy | minimal berat kargo 10kg gimana tampilnya',
   'questions#cancel-an-order':
