@@ -14,6 +14,11 @@ const asked: Record<string, string> = {
   'deploy/docker#user-secrets-kubernetes-and-sandbox':
     'state after pod restart, need a volume or redis? | sandbox container beside the gateway | contoh manifest kubernetes | run the container as non root',
   'deploy/workers#secrets': 'wrangler secret api key',
+  'vendure#staff': 'vendure fulfillment handler create order after payment settled',
+  'components/promise#attributes-properties-events': 'promise product page hide until area known',
+  'price#insurance-and-cash-on-delivery': 'insurance rounding rupiah',
+  'components/courier-picker#with-a-rate-comparison, accessibility#what-the-widget-does':
+    'keyboard navigation courier picker arrow keys',
   'questions#paid-and-not-booked, questions#why-is-there-no-waybill-yet, woocommerce#what-happens-to-an-order':
     'order stuck on processing no awb',
   'questions#prices-come-late, questions#which-side-is-slow, woocommerce#what-shoppers-see':
