@@ -15,7 +15,10 @@ const pages: [page: string, when: string][] = [
   ['reference.md', 'attributes, properties, parts and tokens'],
   ['events.md', 'events and their fields'],
   ['pay-then-ship.md', 'the order after the payment'],
-  ['run-the-gateway.md', 'the gateway on each host, in Next and in Express, and what to do when something is down'],
+  [
+    'run-the-gateway.md',
+    "the gateway on each host, in Next, Express, Fastify and Node's http, and what to do when something is down",
+  ],
   ['production.md', 'one whole shop on one machine: payment webhook, order, news, tracking, nginx, systemd'],
   ['tokens.md', 'cart, offer and grant'],
   ['theming.md', 'colours, sizes, dark'],

@@ -96,7 +96,7 @@ const asked: Record<string, string> = {
   'reference#courier-codes, questions#which-couriers-there-are': 'daftar kurir',
   'limits, limits#at-the-warehouse': 'cetak label',
   'many-shops': 'marketplace | can i use one install for three clients with different api keys | banyak toko',
-  words: 'translate',
+  words: 'translate | tanggal format bahasa indonesia inggris ganti bahasa',
   accessibility: 'wcag 2.2 audit report | aksesibilitas | accesibility',
   'components/order-button': 'order button | cancel my order after shipping',
   tokens: 'token',
