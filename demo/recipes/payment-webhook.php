@@ -108,5 +108,5 @@ if (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH) === '/midtrans') {
   [$reference, $transaction, $sum] = [$paid['external_id'] ?? '', $paid['id'] ?? '', (float) ($paid['paid_amount'] ?? $paid['amount'] ?? 0)];
 }
 if (!$genuine) http_response_code(403);
-elseif (!$transaction || ($paid['currency'] ?? 'IDR') !== 'IDR') http_response_code(400); // The provider's dashboard shows it.
+elseif ($complete && (!$transaction || ($paid['currency'] ?? 'IDR') !== 'IDR')) http_response_code(400); // The provider's dashboard shows it.
 else http_response_code($complete ? keep((string) $reference, (string) $transaction, $sum) : 200);

@@ -8,16 +8,18 @@ import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
 import {
   type Delivery,
+  goodsOf,
   hasEnded,
   isInDoubt,
   isOpen,
   isSameChoice,
+  isUnanswered,
   missingOf,
   type Purchase,
   tellWithin,
 } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
-import { next, type PurchaseEvent } from './transitions.ts';
+import { isSameSum, next, type PurchaseEvent } from './transitions.ts';
 import { attentionOf, isDone, newsOf, numberOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
 
 /** Milliseconds that a delivery is left to a page that has its grant. */
@@ -209,6 +211,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     const isSame = ({ deliveries }: Purchase) =>
       deliveries.length === given.length &&
       deliveries.every((delivery, at) => isSameChoice(delivery, choiceOf((given[at] as AcceptedParcel).choice)));
+    // What goes on as it was accepted goes to whom it was accepted for.
+    const isWhole = (one: Purchase) => isSame(one) && contactsIn(given) === contactsIn(one.parcels ?? []);
     const isGranted = before.deliveries.some(({ granted }) => granted > 0);
     const isRefused = before.deliveries.every(({ state }) => state === 'refused');
     // Whoever clicks twice, or goes Back to an old form, reads how it stands.
@@ -226,23 +230,30 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       parcels = await Promise.all(given.map((one, at) => accepted(one, names[at] as string)));
     } catch (problem) {
       if (!isTokenError(problem) || problem.code === 'keys') throw problem;
-      // What goes on as it was accepted goes to whom it was accepted for.
-      const isWhole = isSame(before) && contactsIn(given) === contactsIn(before.parcels ?? []);
-      if (problem.code === 'expired' && isWhole) return view(before);
+      if (problem.code === 'expired' && isWhole(before)) return view(before);
       logMismatch(problem);
       throw chooseAgain(problem);
     }
+    const chosen = parcels.map(({ delivery }) => delivery);
+    /** The same again is asked for as it was, also at another price. What else costs another sum waits: the first sum may be taken already. */
+    const goesOn = (one: Purchase) => {
+      if (!isUnanswered(one) || isSameSum(one, chosen)) return false;
+      const isOf = (delivery: Delivery, at: number) => goodsOf(delivery) === goodsOf(chosen[at] as Delivery);
+      if (isWhole(one) && one.deliveries.every(isOf)) return true;
+      throw unconfirmed();
+    };
+    if (goesOn(before)) return view(before);
     if (isRefused && atNewPrice && isSame(before)) await reopen(before);
     const retired = await retire(earlier);
     const { purchase, changed } = await apply(reference, {
       kind: 'accepted',
-      deliveries: parcels.map(({ delivery }) => delivery),
+      deliveries: chosen,
       parcels: parcels.map(({ parcel }) => parcel),
       retired,
       expires: now() + payWithin * 3_600_000,
       atNewPrice,
     });
-    if (!changed && !isSame(purchase))
+    if (!changed && !goesOn(purchase) && !isSame(purchase))
       throw new PurchaseError('begun-otherwise', 'This order was begun with another choice: cancel it first.');
     return view(await tell(purchase));
   }
@@ -306,9 +317,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     return done(referenceOf(payment), { kind: 'money', payment: { id, ...sums, isVoid }, number: numberOf(payment) });
   }
 
-  /** Asks the provider for what is due. What has no answer may have been taken: it stays asked for under the same number. */
+  /** Asks the provider for what is due. What has no answer may have been taken: it stays asked for under the same number, and nothing else does. */
   async function take(reference: string, takePayment: Parameters<Purchases['take']>[1]): Promise<PurchaseView> {
-    const before = await view(await read(reference));
+    // Stored before it is asked: the answer may be lost, or this process.
+    const before = await view((await apply(reference, { kind: 'unanswered' })).purchase);
     const { pay } = before;
     if (!pay) return before;
     try {
@@ -317,10 +329,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       await money({ payment: pay.id, id: `${pay.id} declined` });
     } catch (problem) {
       log(`${pay.id} waits: its payment has no answer: ${problem}`);
-      throw new PurchaseError(
-        'unconfirmed',
-        'We are checking your payment. Please try the same again in a moment: you pay once at most.',
-      );
+      throw unconfirmed();
     }
     throw new PurchaseError('declined', 'The payment was not taken. Please try again or pay otherwise.');
   }
@@ -413,7 +422,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
         const doesNotCount = "A payment's callback does not count, and is answered with";
         if (isCallbackError(problem)) {
           const { status } = problem;
-          logOnce(`${doesNotCount} ${status}: ${message}`, `${status} ${field}`);
+          const line = `${doesNotCount} ${status}: ${message}`;
+          // What is answered with 200 was signed, and does not come again.
+          if (status === 200) log(line);
+          else logOnce(line, `${status} ${field}`);
           return Response.json({ error: message, field }, { status });
         }
         if (!isPurchaseError(problem)) {
@@ -479,6 +491,12 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     },
   };
 }
+
+const unconfirmed = () =>
+  new PurchaseError(
+    'unconfirmed',
+    'We are checking your payment. Please try the same again in a moment: you pay once at most.',
+  );
 
 /** @throws {TypeError} */
 function requireRupiah(mostExtra: Rupiah): void {

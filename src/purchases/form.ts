@@ -23,7 +23,7 @@ export type PurchaseProblem =
   | 'not-now'
   /** The payment was declined: nothing was taken. */
   | 'declined'
-  /** The provider has not said whether the payment was taken. The log says why. */
+  /** The provider has not said whether the payment was taken: the log says why. The same again asks it, nothing else is accepted. */
   | 'unconfirmed'
   /** A sum or a number of the provider cannot be read. `field` names it. */
   | 'unreadable';

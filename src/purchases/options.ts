@@ -60,7 +60,7 @@ export interface Purchases {
   /**
    * The shopper has accepted a price. Offer, names and addresses are checked before anything is stored, and everything is stored before any
    * money is taken. The same choice again changes nothing. After a refusal the shopper may choose again: the earlier choice is called off at
-   * the gateway, and its parcel has another number.
+   * the gateway, and its parcel has another number. While a payment has no answer, nothing that costs another sum is accepted: `unconfirmed`.
    * @param parcels one, or one for each parcel of the cart
    * @param options.atNewPrice a page that orders by itself asks: the shopper has accepted a new price there, or orders the same again
    * @throws {PurchaseError}
@@ -80,7 +80,7 @@ export interface Purchases {
    * Takes what is due now, if anything is, at a provider that answers at once.
    * @param takePayment asks the provider, which must take the money of one number once. It answers with the provider's own number of the
    * transaction, or with `null` if nothing was taken and nothing will be: the next payment has another number. Anything else, also what it
-   * throws, is no answer: the same number is asked for again, because the money may be taken
+   * throws, is no answer: the same number is asked for again, because the money may be taken. `attention` names it after ten minutes
    * @throws {PurchaseError} `declined`, or `unconfirmed` without an answer, whose reason is in the log
    */
   take(
@@ -89,7 +89,7 @@ export interface Purchases {
   ): Promise<PurchaseView>;
   /** So much was paid. @param payment `view.pay.id` */
   paid(payment: string, transaction: Transaction): Promise<PurchaseView>;
-  /** Nothing was taken. The next payment has another number. */
+  /** Nothing was taken. The next payment has another number. `"declined INV-7"` of `attention` is `declined('INV-7', { id: 'INV-7 declined' })`. */
   declined(payment: string, transaction: Pick<Transaction, 'id'>): Promise<PurchaseView>;
   /** So much was given back by the shop, or taken back by the provider, of this transaction in all. */
   givenBack(payment: string, transaction: Transaction): Promise<PurchaseView>;

@@ -78,8 +78,8 @@ export interface Payment {
   back: Rupiah;
   /** All of it went back, if any was taken: denied, cancelled, charged back. */
   isVoid: boolean;
-  /** The provider's last word of it leaves more than these sums: it calls paid what went back. A person compares it. */
-  isPaidAgain?: true | undefined;
+  /** The provider's last word of it leaves more than these sums: it calls paid what went back. A person compares it: then it is false. */
+  isPaidAgain?: boolean | undefined;
 }
 
 /** What the courier needs of a parcel: the accepted offer, and the contacts of both ends. */
@@ -101,8 +101,11 @@ export interface Purchase {
   /** References of earlier choices. The gateway has called them off: nothing can be ordered with them any more. */
   retired: readonly string[];
   payments: readonly Payment[];
-  /** The payment that the shopper was asked for last. */
-  asked: { number: number; rupiah: Rupiah };
+  /**
+   * The payment that the shopper was asked for last. The provider may have taken it since `unanswered`, in milliseconds, and has not said so. Earlier
+   * versions have stored none.
+   */
+  asked: { number: number; rupiah: Rupiah; unanswered?: number | undefined };
   /** One for each delivery. Null once nobody needs them, because they have personal data. */
   parcels: readonly Parcel[] | null;
   /** Until when it waits for its money, in milliseconds. */
@@ -172,6 +175,10 @@ export const isUnpaid = (purchase: Purchase): boolean => {
 /** Whether all that was paid went back: then nothing is sent any more. A smaller sum that the shop gives back is its own affair. */
 export const isGivenBack = ({ taken, givenBack }: Pick<Money, 'taken' | 'givenBack'>): boolean =>
   taken > 0 && taken <= givenBack;
+
+/** Whether what is missing may have been taken already: then nothing else is asked for. */
+export const isUnanswered = (purchase: Purchase): boolean =>
+  purchase.asked.unanswered !== undefined && missingOf(moneyOf(purchase)) > 0;
 
 /** Rupiah to ask the shopper for: never more than what stands, also if more went back than was taken. */
 export const missingOf = ({ owed, stands }: Money): Rupiah => Math.min(stands, Math.max(0, -owed));

@@ -1,6 +1,6 @@
 import type { PurchaseRow } from '../gateway/index.ts';
 import { isTelling, isUnpaid, moneyOf, type Purchase } from './purchase.ts';
-import { attentionOf, newsOf } from './view.ts';
+import { attentionOf, newsOf, patience } from './view.ts';
 
 /** What is stored as JSON without personal data, and goes with the person. */
 type Story = Pick<Purchase, 'deliveries' | 'retired' | 'asked' | 'expires' | 'told' | 'telling'>;
@@ -16,7 +16,7 @@ export function toRow(account: string, purchase: Purchase, now: number): Purchas
     ...{ account, reference, version, visit, number, taken, givenBack, stands, created, changed },
     deliveries: [...deliveries.map((delivery) => delivery.reference), ...retired],
     payments: JSON.stringify(payments),
-    isOpen: isUnfinished || (taken > 0 && owed !== 0),
+    isOpen: isUnfinished || asked.unanswered !== undefined || (taken > 0 && owed !== 0),
     needsPerson: attentionOf(purchase, now).length > 0,
     due: erased === undefined ? dueOf(purchase, now) : 0,
     story: erased === undefined ? JSON.stringify(story) : '',
@@ -26,11 +26,14 @@ export function toRow(account: string, purchase: Purchase, now: number): Purchas
 
 /** When it is looked after next: what is left to do, what the shop's code has not heard, or the end of the wait for its money. */
 function dueOf(purchase: Purchase, now: number): number {
-  const { deliveries, payments, expires } = purchase;
+  const { deliveries, payments, expires, asked } = purchase;
   // What another process tells comes after its time, if that process has ended.
   if (newsOf(purchase, now).length) return isTelling(purchase, now) ? (purchase.telling ?? now) : now;
   const moments = deliveries.map(({ next }) => next).filter((moment) => moment > 0);
   if (isUnpaid(purchase) && (deliveries.length || !payments.length)) moments.push(expires);
+  // Then a person has to look.
+  const look = (asked.unanswered ?? 0) + patience;
+  if (asked.unanswered !== undefined && now < look) moments.push(look);
   return moments.length ? Math.min(...moments) : 0;
 }
 

@@ -8,6 +8,7 @@ import {
   isOpen,
   isSameChoice,
   isTelling,
+  isUnanswered,
   isUnpaid,
   missingOf,
   moneyOf,
@@ -16,7 +17,7 @@ import {
   type Purchase,
   standing,
 } from './purchase.ts';
-import { newsOf } from './view.ts';
+import { newsOf, stateOf } from './view.ts';
 
 /** Everything that can happen to a purchase. */
 export type PurchaseEvent =
@@ -33,7 +34,9 @@ export type PurchaseEvent =
       atNewPrice: boolean;
     }
   /** The provider has told the sums of a transaction, of the payment that was asked for with this number. */
-  | { kind: 'money'; payment: Payment; number?: number | undefined }
+  | { kind: 'money'; payment: Payment; number: number }
+  /** A provider is asked next for what is due. Until it has answered, the money may be taken. */
+  | { kind: 'unanswered' }
   /** The shop asks for no more money: what stands costs what was paid. */
   | { kind: 'waived'; missing?: Rupiah | undefined }
   /** A grant is signed next. Until `until` its process has it alone. */
@@ -112,6 +115,8 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
   switch (event.kind) {
     case 'accepted': {
       const accepted = replaced(purchase, event, now);
+      // What is asked for may be taken already, and would be taken twice under another number.
+      if (accepted && isUnanswered(purchase) && !isSameSum(purchase, accepted)) return undefined;
       const retired = [...new Set([...purchase.retired, ...event.retired])];
       return accepted && { deliveries: accepted, retired, parcels: event.parcels, expires: event.expires };
     }
@@ -122,9 +127,12 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
       const all = before ? payments.map((payment) => (payment === before ? after : payment)) : [...payments, after];
       // A number under which money was taken, or which has failed, is not asked for again. An earlier one may fail late.
       const hasFailed = after.isVoid || (after.taken === 0 && after.back === 0);
-      const isUsed =
-        after.taken > (before?.taken ?? 0) || (hasFailed && (event.number ?? asked.number) === asked.number);
-      return { payments: all, ...(isUsed && { asked: { ...asked, rupiah: 0 } }) };
+      const isUsed = after.taken > (before?.taken ?? 0) || (hasFailed && event.number === asked.number);
+      return { payments: all, ...(isUsed && { asked: { number: asked.number, rupiah: 0 } }) };
+    }
+    case 'unanswered': {
+      const isDue = stateOf(purchase) === 'to-pay' && missingOf(moneyOf(purchase)) > 0;
+      return isDue && asked.unanswered === undefined ? { asked: { ...asked, unanswered: now } } : undefined;
     }
     case 'waived': {
       let missing = missingOf(moneyOf(purchase));
@@ -211,7 +219,7 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
       if (!deliveries.some(isKept) && !payments.some((one) => one.isPaidAgain)) return undefined;
       return {
         deliveries: deliveries.map((one) => (isKept(one) ? { ...one, reason: undefined } : one)),
-        payments: payments.map(({ isPaidAgain, ...sums }) => sums),
+        payments: payments.map((one) => (one.isPaidAgain ? { ...one, isPaidAgain: false } : one)),
       };
     }
     case 'telling':
@@ -269,6 +277,10 @@ function replaced(
   });
 }
 
+/** Whether as much is missing with these deliveries. */
+export const isSameSum = (purchase: Purchase, deliveries: readonly Delivery[]): boolean =>
+  missingOf(moneyOf({ ...purchase, deliveries })) === missingOf(moneyOf(purchase));
+
 const leftOf = ({ taken, back, isVoid }: Payment): number => (isVoid ? 0 : taken - back);
 
 /** Sums only grow. A message that is older than the last one adds nothing. One that calls paid what went back may be older, or the payment stands again. */
@@ -280,6 +292,8 @@ function merged(before: Payment | undefined, now: Payment): Payment {
     back: Math.max(before?.back ?? 0, back),
     isVoid: isVoid || before?.isVoid === true,
   };
+  // Staff have compared it, and nothing more went back since.
+  if (before?.isPaidAgain === false && leftOf(before) === leftOf(sums)) return { ...sums, isPaidAgain: false };
   const isPaidAgain = taken || back || isVoid ? leftOf(now) > leftOf(sums) : before?.isPaidAgain;
   return isPaidAgain ? { ...sums, isPaidAgain } : sums;
 }
@@ -304,7 +318,14 @@ function covering(purchase: Purchase, now: number): Purchase {
 function asking(purchase: Purchase): Purchase {
   const missing = missingOf(moneyOf(purchase));
   const { deliveries, asked } = purchase;
-  if (!missing || missing === asked.rupiah || !deliveries.some(({ state }) => state === 'chosen')) return purchase;
+  // What may be taken already stays asked for as it was.
+  if (
+    !missing ||
+    missing === asked.rupiah ||
+    asked.unanswered !== undefined ||
+    !deliveries.some(({ state }) => state === 'chosen')
+  )
+    return purchase;
   return { ...purchase, asked: { number: asked.number + 1, rupiah: missing } };
 }
 

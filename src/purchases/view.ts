@@ -7,6 +7,7 @@ import {
   hasEnded,
   isDelivered,
   isInDoubt,
+  isUnanswered,
   isUnpaid,
   type Money,
   missingOf,
@@ -57,7 +58,7 @@ export interface PurchasedDelivery
 
 /** What a person has to know, and the remedy. */
 export interface Attention {
-  reason: 'refused' | 'waits' | 'owed' | 'underpaid' | 'taken-back' | 'not-cancelled' | 'ended';
+  reason: 'refused' | 'waits' | 'owed' | 'underpaid' | 'taken-back' | 'unanswered' | 'not-cancelled' | 'ended';
   /** The `key` with which `onChange` hears of it. */
   key: string;
   what: string;
@@ -160,7 +161,11 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
     payments: purchase.payments,
     pay:
       state === 'to-pay' && missing > 0
-        ? { id: paymentId(reference, asked.number), rupiah: missing, until: payableUntil(purchase) }
+        ? {
+            id: paymentId(reference, asked.number),
+            rupiah: isUnanswered(purchase) ? asked.rupiah : missing,
+            until: payableUntil(purchase),
+          }
         : undefined,
     giveBack: Math.max(0, money.owed - refused.reduce((sum, { payNow }) => sum + payNow, 0)),
     payAtDoor: sum((delivery) => (isToCome(delivery) ? delivery.payAtDoor : 0)),
@@ -177,8 +182,8 @@ const isPlaced = ({ state }: Delivery) => state === 'placed';
 const isTakenBack = ({ deliveries, erased }: Purchase, money: Money) =>
   missingOf(money) > 0 && (erased !== undefined || deliveries.some(isPlaced));
 
-/** Milliseconds that a delivery may wait before a person hears of it, unless a person can help at once. */
-const patience = 10 * 60_000;
+/** Milliseconds that a delivery, or a payment, may wait before a person hears of it, unless a person can help at once. */
+export const patience = 10 * 60_000;
 
 /** Ends in which no parcel arrives. */
 const ends: Record<string, string> = {
@@ -324,13 +329,22 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       what: `Rp ${givenBack - taken} more went back of ${reference} than were taken: ${sumsOf(money)}`,
       remedy: `compare it with your provider: a mistake ends by "paid ${reference} ${givenBack - taken} NUMBER", with a number of its own`,
     });
-  for (const { id, taken, isPaidAgain } of purchase.payments)
+  const { number, rupiah, unanswered } = purchase.asked;
+  const payment = paymentId(reference, number);
+  if (unanswered !== undefined && now - unanswered >= patience)
+    found.push({
+      reason: 'unanswered',
+      key: `${reference} unanswered ${number}`,
+      what: `The payment ${payment} has no answer: Rp ${rupiah} may be taken`,
+      remedy: `look at your provider: "paid ${reference} ${rupiah} NUMBER" ends it, with the provider's number of it, or "declined ${payment}" if nothing was taken`,
+    });
+  for (const { id, taken, back, isVoid, isPaidAgain } of purchase.payments)
     if (isPaidAgain)
       found.push({
         reason: 'taken-back',
         key: `${reference} paid-again ${id}`,
         what: `Your provider calls ${id} of ${reference} paid after it went back`,
-        remedy: `compare it: if the shop has the money, "paid ${reference} ${taken} NUMBER" notes it, with a number of its own. "let-go ${reference}" ends this line`,
+        remedy: `compare it: if the shop has the money, "paid ${reference} ${isVoid ? taken : back} NUMBER" notes it, with a number of its own. Then "let-go ${reference}" ends this line, and lets couriers go on that were not cancelled`,
       });
   return found;
 }

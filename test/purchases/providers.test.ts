@@ -159,14 +159,15 @@ describe('xendit', () => {
       expect(await read(body)).to.deep.equal(event);
     });
 
-  it('says by its name that it does not read an event, so that the log has it, and that it need not come again', async () => {
+  it('says by its name that it does not read an event, so that the log has each, and that it need not come again', async () => {
+    const { purchases, lines } = openPurchases();
     for (const event of ['payment.capture', 'ewallet.capture', 'qr.payment', 'refund.failed', 'dispute.won']) {
       const body = { event, data: { ...refund, status: 'SUCCEEDED' } };
       expect(await refused(read(body))).to.deep.equal({ status: 200, field: 'event' });
-      const { purchases, lines } = openPurchases();
       const answer = await purchases.callback(xendit({ callbackToken }), post(body, token));
       expect(answer.status).to.equal(200);
-      expect(lines.join()).to.include(` 200: the event ${event} of Xendit is not read`);
+      // Each may be a payment, however soon the next one comes.
+      expect(lines.at(-1)).to.include(` 200: the event ${event} of Xendit for ${refund.reference_id} is not read`);
     }
   });
 

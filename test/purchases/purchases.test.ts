@@ -508,6 +508,66 @@ describe('purchases', () => {
       expect(sent()).to.deep.equal(['/v1/orders']);
     });
 
+  it('ask for nothing else while a payment has no answer, so that it is paid once, and tell staff if nobody comes back', async () => {
+    const { purchases, accept, parcel, choice, find, told, clock, lines } = openPurchases();
+    const { reference, pay } = await accept();
+    const key = { visit: 'visit-1', reference };
+    const asked: [string, number][] = [];
+    const take = (answer: () => Promise<string | null>) =>
+      purchases.take(reference, (...given) => {
+        asked.push(given);
+        return answer();
+      });
+    const others = [await parcel({ choice: await choice(false, 'sicepat/reg') }), await parcel({}, true)];
+    // Its process ends while the provider is asked.
+    void take(() => new Promise(() => {}));
+    for (const deadline = Date.now() + 10_000; !asked.length && Date.now() < deadline; )
+      await new Promise((next) => setImmediate(next));
+    const lost = () => Promise.reject(new Error('It has timed out.'));
+    for (const round of [1, 2]) {
+      for (const other of others)
+        for (const atNewPrice of [false, true]) {
+          const refused = await problem(purchases.accept(key, other, { atNewPrice }));
+          expect([refused.code, refused.message], String(round)).to.deep.equal([
+            'unconfirmed',
+            'We are checking your payment. Please try the same again in a moment: you pay once at most.',
+          ]);
+        }
+      expect((await purchases.accept(key, await parcel())).pay).to.include({ id: reference, rupiah: pay?.rupiah });
+      expect((await problem(take(lost))).code).to.equal('unconfirmed');
+    }
+    expect(asked).to.deep.equal([1, 2, 3].map(() => [reference, pay?.rupiah]));
+    expect(await purchases.attention()).to.deep.equal([]);
+    clock.now += 10 * 60_000;
+    expect([await purchases.settle(), await purchases.settle()]).to.deep.equal([1, 0]);
+    expect(told.map(({ attention }) => attention.map(({ reason }) => reason))).to.deep.equal([['unanswered']]);
+    expect(lines.at(-1)).to.include(`"declined ${reference}" if nothing was taken`);
+    clock.now += 48 * hour;
+    await purchases.settle();
+    expect((await purchases.attention()).map(({ state }) => state)).to.deep.equal(['cancelled']);
+    const noted = await purchases.paid(reference, { id: 'found-1', rupiah: pay?.rupiah ?? 0 });
+    expect(noted.attention.map(({ reason }) => reason)).to.deep.equal(['owed']);
+    expect(await find(reference)).to.include({ giveBack: pay?.rupiah });
+  });
+
+  it('ask for a payment without an answer at its own sum if the same is dearer by now, but not for more goods', async () => {
+    const { purchases, accept, parcel, choice, service, clock } = openPurchases();
+    const { reference, pay } = await accept();
+    const key = { visit: 'visit-1', reference };
+    await problem(purchases.take(reference, () => Promise.reject()));
+    const goods = { ...cart, subtotal: cart.subtotal + 50_000 };
+    const more = await parcel({ cart: goods, choice: await choice(false, 'jne/reg', undefined, goods) });
+    expect((await problem(purchases.accept(key, more))).code).to.equal('unconfirmed');
+    clock.now += hour;
+    service.rates.push({ courier_code: 'jne', type: 'surcharge', unit: 'percent', amount: 10 });
+    const dearer = await parcel();
+    expect((await purchases.accept(key, dearer)).pay).to.deep.equal(pay);
+    const elsewhere = { ...dearer, contacts: { ...contacts, destination_address: 'Jalan Baru 99' } };
+    expect((await problem(purchases.accept(key, elsewhere))).code).to.equal('unconfirmed');
+    expect(await problem(purchases.take(reference, async () => null))).to.include({ code: 'declined' });
+    expect((await purchases.accept(key, dearer)).pay?.rupiah).to.be.above(pay?.rupiah ?? 0);
+  });
+
   it('hold a parcel while a part of its money went back, until the shop waives it', async () => {
     const { purchases, accept, call, sent } = openPurchases();
     const accepted = await accept();

@@ -38,7 +38,7 @@ const play = (purchase: Purchase, ...events: PurchaseEvent[]): Purchase =>
   events.reduce((before, event, at) => next(before, event, start + at) ?? before, purchase);
 
 const money = (id: string, taken: number, back = 0, isVoid = false): PurchaseEvent => ({
-  kind: 'money',
+  ...{ kind: 'money', number: 1 },
   payment: { id, taken, back, isVoid },
 });
 
@@ -51,8 +51,8 @@ const payment: fc.Arbitrary<Payment> = fc.record({
   isVoid: fc.boolean(),
 });
 const anyEvent: fc.Arbitrary<PurchaseEvent> = fc.oneof(
-  fc.record({ kind: fc.constant('money' as const), payment }),
-  fc.record({ kind: fc.constantFrom('waived' as const, 'cancel' as const, 'expired' as const, 'let-go' as const) }),
+  fc.record({ kind: fc.constant('money' as const), payment, number: fc.constantFrom(1, 2) }),
+  fc.record({ kind: fc.constantFrom(...(['waived', 'cancel', 'expired', 'let-go', 'unanswered'] as const)) }),
   fc.record({ kind: fc.constant('granted' as const), reference, until: fc.constant(start + 60_000) }),
   fc.record({
     ...{ kind: fc.constant('placed' as const), reference, id: fc.constant('o1'), extra: fc.constant(0) },
@@ -85,7 +85,7 @@ describe('the state machine of a purchase', () => {
     fc.assert(
       fc.property(fc.array(payment, { maxLength: 12 }), fc.array(fc.nat(), { maxLength: 12 }), (payments, order) => {
         const purchase = play(open, accepted(100_000));
-        const events = payments.map((one): PurchaseEvent => ({ kind: 'money', payment: one }));
+        const events = payments.map((one): PurchaseEvent => ({ kind: 'money', payment: one, number: 1 }));
         const mixed = order.flatMap((at) => events[at % Math.max(1, events.length)] ?? []);
         const [one, other] = [play(purchase, ...events), play(purchase, ...mixed, ...[...events].reverse(), ...mixed)];
         const { taken, givenBack } = moneyOf(one);
@@ -126,14 +126,20 @@ describe('the state machine of a purchase', () => {
         let purchase = play(open, accepted(100_000, 50_000), ...events);
         for (let step = 0; attentionOf(purchase, later).length; step += 1) {
           const { what, remedy } = attentionOf(purchase, later)[0] as Attention;
-          const [, verb = '', sum] = /.*"([\w-]+) INV-1(?: (\d+))?(?: NUMBER)?"/.exec(remedy) ?? [];
+          const [, verb = '', number = 1, sum] =
+            /.*"([\w-]+) INV-1(?:\.(\d+))?(?: (\d+))?(?: NUMBER)?"/.exec(remedy) ?? [];
           const id = `by-staff-${step}`;
+          const noted = (taken: number, back: number): PurchaseEvent => ({
+            ...{ kind: 'money', number: Number(number) },
+            payment: { id, taken, back, isVoid: false },
+          });
           const done: Record<string, PurchaseEvent> = {
             cancel: { kind: 'cancel' },
             'let-go': { kind: 'let-go' },
             waive: { kind: 'waived', missing: Number(sum) },
-            paid: { kind: 'money', payment: { id, taken: Number(sum), back: 0, isVoid: false } },
-            'given-back': { kind: 'money', payment: { id, taken: 0, back: Number(sum), isVoid: false } },
+            paid: noted(Number(sum), 0),
+            'given-back': noted(0, Number(sum)),
+            declined: noted(0, 0),
           };
           expect(done, remedy).to.have.property(verb);
           const after = play(purchase, done[verb] as PurchaseEvent);
@@ -284,24 +290,72 @@ describe('the state machine of a purchase', () => {
       expect([...new Set(keys)], keys.join()).to.have.length(2);
     });
 
-  for (const [what, ...events] of [
-    ['a chargeback that was won', money('a', 100_000), money('a', 100_000, 0, true), money('a', 100_000)],
-    ['a denial that was none', money('a', 0, 0, true), money('a', 100_000)],
-    ['a refund that failed', money('a', 100_000), money('a', 100_000, 100_000), money('a', 100_000)],
-    ['a smaller refund that failed', money('a', 100_000), money('a', 100_000, 50_000), money('a', 100_000)],
-  ] as [string, ...PurchaseEvent[]][])
+  for (const [what, sum, ...events] of [
+    ['a chargeback that was won', 100_000, money('a', 100_000), money('a', 100_000, 0, true), money('a', 100_000)],
+    ['a denial that was none', 100_000, money('a', 0, 0, true), money('a', 100_000)],
+    ['a refund that failed', 100_000, money('a', 100_000), money('a', 100_000, 100_000), money('a', 100_000)],
+    ['a smaller refund that failed', 40_000, money('a', 100_000), money('a', 100_000, 40_000), money('a', 100_000)],
+  ] as [string, number, ...PurchaseEvent[]][])
     it(`tells staff of a payment that is called paid after it went back, and ships nothing of it: ${what}`, () => {
       const again = (purchase: Purchase) =>
         attentionOf(purchase, start).filter(({ what }) => what.endsWith(' calls a of INV-1 paid after it went back'));
       const purchase = play(open, accepted(100_000), ...events);
       expect(purchase.deliveries.map(({ state }) => state)).to.not.include('to-ship');
-      expect(again(purchase).map(({ remedy }) => remedy)).to.match(/"paid INV-1 100000 NUMBER".*"let-go INV-1"/);
+      expect(again(purchase).map(({ remedy }) => remedy)).to.match(
+        new RegExp(`"paid INV-1 ${sum} NUMBER".*"let-go INV-1" ends this line, and lets couriers go on`),
+      );
       expect(newsOf(purchase, start)).to.deep.include({ what: 'taken-back', key: 'INV-1 paid-again a' });
       // An expiry says nothing of it. The next word of the provider ends it, and so do staff.
       expect(again(play(purchase, money('a', 0)))).to.have.length(1);
       for (const end of [{ kind: 'let-go' } as const, money('a', 100_000, 100_000)])
         expect(again(play(purchase, end)), end.kind).to.deep.equal([]);
+      // The provider calls more than once. What goes back after staff have looked is another matter.
+      const repeated = events.at(-1) as PurchaseEvent;
+      const compared = play(purchase, { kind: 'let-go' }, repeated, repeated);
+      expect(again(compared)).to.deep.equal([]);
+      if (sum < 100_000) expect(again(play(compared, money('a', 100_000, 60_000), repeated))).to.have.length(1);
     });
+
+  it('asks for what may be taken under the same number, at the same sum and for nothing else, until a message ends it', () => {
+    const unanswered: PurchaseEvent = { kind: 'unanswered' };
+    const purchase = play(open, accepted(100_000), unanswered);
+    const declined = money('b', 0);
+    for (const other of [accepted(90_000), accepted(0), accepted(60_000, 50_000)]) {
+      expect(next(purchase, other, start), 'it may be taken').to.equal(undefined);
+      for (const end of [declined, money('b', 0, 0, true)])
+        expect(next(play(purchase, end), other, start), 'it is not').to.not.equal(undefined);
+    }
+    // Its address may be corrected, since the sum and the number stay.
+    const same = play(purchase, accepted(100_000), unanswered);
+    expect(viewOf(same, start).pay).to.include({ id: 'INV-1', rupiah: 100_000 });
+    expect(viewOf(play(same, declined), start).pay).to.include({ id: 'INV-1.2' });
+    expect(stateOf(play(same, money('b', 100_000)))).to.equal('booking');
+    // An earlier number has failed late.
+    const second = play(open, accepted(100_000), declined, unanswered, money('c', 0));
+    expect(next(second, accepted(90_000), start)).to.equal(undefined);
+    // More is missing after another refund: the earlier sum first.
+    const part = play(open, accepted(100_000), money('a', 100_000, 10_000), unanswered, money('a', 100_000, 30_000));
+    expect(viewOf(part, start).pay).to.include({ id: 'INV-1.2', rupiah: 10_000 });
+    expect(viewOf(play(part, money('b', 10_000)), start).pay).to.include({ id: 'INV-1.3', rupiah: 20_000 });
+  });
+
+  it('tells staff after ten minutes of a payment without an answer, also once the wait for it has ended', () => {
+    const soon = start + 10 * 60_000;
+    const purchase = play(open, accepted(100_000), { kind: 'unanswered' }, { kind: 'expired' });
+    expect(stateOf(purchase)).to.equal('cancelled');
+    expect(attentionOf(purchase, soon)).to.deep.equal([]);
+    expect(attentionOf(purchase, soon + 1)).to.deep.equal([
+      {
+        reason: 'unanswered',
+        key: 'INV-1 unanswered 1',
+        what: 'The payment INV-1 has no answer: Rp 100000 may be taken',
+        remedy:
+          'look at your provider: "paid INV-1 100000 NUMBER" ends it, with the provider\'s number of it, or "declined INV-1" if nothing was taken',
+      },
+    ]);
+    for (const end of [money('b', 0), money('b', 100_000)])
+      expect(attentionOf(play(purchase, end), soon + 1).map(({ reason }) => reason)).to.not.include('unanswered');
+  });
 
   it('gives the same sum a key of its own, if it is missing once more after the shop has waived it', () => {
     const granted = [first, second].map((one): PurchaseEvent => ({ kind: 'granted', reference: one, until: start }));

@@ -99,6 +99,7 @@ export class Provider {
         });
         return id;
       },
+      find: (payment) => [...this.transactions.values()].find((one) => one.payment === payment)?.id ?? null,
       giveBack: async (ids, total) => {
         const own = [...this.transactions.values()].filter(({ id }) => ids.includes(id));
         await wire(from, `${from.name} gives money back`, () => {

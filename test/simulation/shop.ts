@@ -80,6 +80,8 @@ export type Orders = 'page' | 'shop' | 'draft';
 export interface Payments {
   /** Takes the money of one payment, once. @returns the provider's id of the transaction. Null if it is declined */
   take(payment: string, rupiah: number): Promise<string | null>;
+  /** What its dashboard says of a payment. @returns the provider's id of the transaction. Null if nothing was taken */
+  find(payment: string): string | null;
   /** Gives back until so much of these transactions went back in all. @returns what went back of each */
   giveBack(ids: readonly string[], total: number): Promise<{ payment: string; id: string; rupiah: number }[]>;
 }
@@ -213,6 +215,14 @@ export function shopOf(tools: Tools) {
       case 'waits':
         for (const delivery of deliveries) await resolve(delivery.reference);
         return;
+      case 'unanswered': {
+        const [, payment = '', sum] = /^The payment (\S+) has no answer: Rp (\d+)/.exec(attention[0]?.what ?? '') ?? [];
+        const id = payments.find(payment);
+        tell(`Staff note that ${payment} was ${id === null ? 'not ' : ''}taken.`);
+        if (id === null) await purchases.declined(payment, { id: `${payment} declined` });
+        else await purchases.paid(payment, { id, rupiah: Number(sum) });
+        return;
+      }
       case 'underpaid':
       case 'taken-back':
         if (!isKept && !reference.startsWith('erased') && tools.chance(50)) return cancel(reference);

@@ -38,6 +38,7 @@ const verbs = {
     const { destination_postal_code = '' } = parcel.offer.destination;
     console.log(`${name}, ${phone}, ${destination_address} ${destination_postal_code}`.trim());
   },
+  'declined INV-…[.2]': (payment) => purchases.declined(payment, { id: `${payment} declined` }),
   'paid INV-… 5000 NUMBER': (...given) => note('paid', ...given),
   'given-back INV-… 208000 NUMBER': (...given) => note('givenBack', ...given),
 };

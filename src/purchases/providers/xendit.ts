@@ -51,8 +51,15 @@ function goneIn(body: Record<string, unknown>): PaymentEvent {
       const { initial, terminal } = objectIn(body, 'amount');
       return gone(body, terminal ?? initial);
     }
-    default:
-      throw new CallbackError(200, `the event ${body.event} of Xendit is not read, also if it is a payment.`, 'event');
+    default: {
+      const { reference_id, external_id = reference_id } = { ...body, ...Object(body.data) };
+      const of = external_id === undefined ? '' : ` for ${external_id}`;
+      throw new CallbackError(
+        200,
+        `the event ${body.event} of Xendit${of} is not read, also if it is a payment.`,
+        'event',
+      );
+    }
   }
 }
 
