@@ -262,6 +262,14 @@ inWoocommerce('what changes after the order', (placed) => {
     expect((await delivery(id)).state).to.equal('cancelled');
   });
 
+  it('asks staff about a paid order that a payment plugin cancels while its shopper is logged in', async () => {
+    const id = await ordered();
+    await shop.ask('edit', { id, status: 'cancelled', by_shopper: true });
+    await shop.ask('run', {});
+    expect((await shop.day.view(id)).attention).to.contain('is still ordered');
+    expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
+  });
+
   it('says that the database did not keep a cancellation from the notice about the trash', async () => {
     const id = await ordered();
     const { notice } = await shop.ask('follow', { id, locked: 'deliveries' });

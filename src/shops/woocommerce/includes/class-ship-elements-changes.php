@@ -30,8 +30,8 @@ class Ship_Elements_Changes {
 	/** An order that was cancelled, refunded in full or put into the trash. It is read again before it is sent, and after it was placed. */
 	public static function note_unwanted( int $id ): void {
 		$order = doing_action( 'woocommerce_order_status_cancelled' ) ? wc_get_order( $id ) : false;
-		// Payment plugins cancel a paid order, too, at the late message of an earlier try to pay. Then nobody is logged in.
-		$cancelled = $order && ( is_user_logged_in() || ! $order->get_date_paid() || (float) $order->get_total_refunded() );
+		// Payment plugins cancel a paid order, too, at the late message of an earlier try to pay, or as its shopper comes back from their page.
+		$cancelled = $order && ( current_user_can( 'edit_shop_orders' ) || ! $order->get_date_paid() || (float) $order->get_total_refunded() );
 		$unwanted  = function ( $row ) use ( $cancelled ) {
 			if ( in_array( $row['state'], array( 'held', 'waiting', 'refused' ), true ) && ! Ship_Elements_Ledger::is_busy( $row ) ) {
 				return array( 'state' => 'cancelled', 'data' => array( 'reason' => 'with-order' ) );
