@@ -6,10 +6,9 @@ import { Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import Database from 'libsql';
-import { createShippingGateway } from 'ship-elements/gateway';
-import { openLibsqlStore } from 'ship-elements/gateway/libsql';
-import { createPurchases, isPurchaseError } from 'ship-elements/purchases';
+import { isPurchaseError, PurchaseError } from 'ship-elements/purchases';
 import { signCart, version } from 'ship-elements/server';
+import { gateway, keys, port, purchases } from './gateway.js';
 import { acceptedParcels, byVendor, sumsOf } from './several-parcels.mjs';
 
 // A marketplace has these in its catalogue, and in the basket of the visit.
@@ -29,16 +28,6 @@ const basket = [
   { vendor: 'Batu Alam', name: 'Stone mortar', value: 95000, quantity: 1, weight: 4000 },
 ];
 
-const { SHIPPING_URL: upstream, SHIPPING_KEY: key, SHIPPING_SECRET: secret, PORT = '8080' } = process.env;
-const port = Number(PORT);
-const keys = { account: 'pasar-senja', current: { kid: '2026-11', secret } };
-const store = await openLibsqlStore('shipping.db');
-const gateway = createShippingGateway({
-  ...{ account: keys.account, upstream, key, store, secrets: keys },
-  ...{ origins: [`http://127.0.0.1:${port}`], orders: 'order', areas: true, tracking: true },
-  trustedHops: 1, // your own proxy
-});
-const purchases = createPurchases({ gateway, keys, store });
 gateway.start();
 purchases.start();
 
@@ -99,9 +88,7 @@ async function checkout(context, typed = Object.fromEntries(new URLSearchParams(
   const purchase = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
   const { reference, isDone, chooseAgain } = purchase;
   if (isDone) return context.redirect(`/orders/${reference}`, 303);
-  // Nothing is paid yet: it is chosen again.
-  const problem = chooseAgain && `${words[chooseAgain]} Please choose again.`;
-  const filled = typed.reference === reference ? typed : { problem };
+  const filled = typed.reference === reference ? typed : { problem: chooseAgain && refusalOf(chooseAgain) };
   const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
     const shipment = { ...cart.origin, items: cart.items };
     return { name, couriers, shipment, cart: await signCart(cart, keys) };
@@ -145,7 +132,10 @@ shop.post('/orders', async (context) => {
       sales.prepare('INSERT OR REPLACE INTO sales VALUES (?, ?)').run(reference, JSON.stringify(goods));
     // Your payment provider takes the money of this number once, and answers with its own number of the transaction, or `null` if it is declined.
     await purchases.take(reference, async (number) => number);
-    await purchases.ship(reference);
+    const { chooseAgain } = await purchases.ship(reference);
+    if (chooseAgain === 'cod-unavailable')
+      form.shipping = `${form.shipping}`.replace(/"cashOnDelivery":true/g, '"cashOnDelivery":false');
+    if (chooseAgain) throw new PurchaseError('choice', refusalOf(chooseAgain));
     deleteCookie(context, 'refused');
     return context.redirect(`/orders/${reference}`, 303);
   } catch (problem) {
@@ -172,6 +162,8 @@ const words = {
   cancelling: 'It is being cancelled.',
   cancelled: 'Cancelled. Nothing is sent.',
 };
+/** Nothing is paid, and a courier has refused it: at once, or later. */
+const refusalOf = (why) => `${words[why]} Please choose again.`;
 const titles = {
   'to-pay': 'Not paid yet',
   refused: 'A parcel cannot be sent',
@@ -245,7 +237,7 @@ shop.get('/orders/:reference', async (context) => {
       </form>`
     }
     ${isDone && state !== 'refused' && html`<a href="/?after=${reference}">Order again</a>`}
-    ${state === 'to-pay' && html`<a href="/">Choose again</a>`}
+    ${!isDone && html`<a href="/">Choose again</a>`}
     <script type="module">
       for (const parcel of document.querySelectorAll('ship-tracking')) parcel.token = parcel.dataset.track;
     </script>`;

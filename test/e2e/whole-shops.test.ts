@@ -30,10 +30,20 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     ...Object.fromEntries(modules.map((name) => [name, recipe(name)])),
   });
 
-  const runText = (server: string, ...modules: string[]) =>
-    runExample(withModules(server, modules), {
+  const runText = (server: string, ...modules: string[]) => runFiles(withModules(server, modules));
+
+  const runFiles = (files: Record<string, string>) =>
+    runExample(files, {
       ...{ SHIPPING_URL: sandbox.origin, SHIPPING_KEY: key, SHIPPING_SECRET: 's'.repeat(44) },
     });
+
+  /** The modules of the shop of vendors. Its `package.json` lets Node run `gateway.js` without a look into it. */
+  const ofVendors = (server: string) => ({
+    ...withModules(server, ['several-parcels.mjs']),
+    'gateway.js': recipe('vendors-gateway.mjs'),
+    'staff.js': readFileSync(`${root}/demo/hosts/production/staff.js`, 'utf8'),
+    'package.json': '{ "type": "module" }',
+  });
 
   /** The shopper types the district, and takes one of its postal codes. */
   async function findDistrict(page: Page): Promise<void> {
@@ -87,7 +97,7 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     const [before, after = ''] = recipe('shop-of-vendors.mjs').split('await purchases.ship(reference);');
     // As a shop does: what was bought leaves the basket.
     const emptying = `${before}await purchases.ship(reference); basket.length = 0;${after}`;
-    const shop = await runText(emptying, 'several-parcels.mjs');
+    const shop = await runFiles(ofVendors(emptying));
     await page.goto(shop.origin);
     const begun = await page.locator('[name=reference]').inputValue();
     expect((await page.request.get(`${shop.origin}/orders/${begun}`)).status(), 'nothing was chosen yet').toBe(404);
@@ -138,11 +148,44 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     await shop.stop();
   });
 
+  test('keep the form of three vendors without cash on delivery if a courier refuses that, and link to it from the receipt', async ({
+    page,
+  }) => {
+    const service = await startService();
+    const unscheduled = recipe('shop-of-vendors.mjs').replace('purchases.start();', '');
+    const shop = await runExample(ofVendors(unscheduled), service.environment);
+    await page.goto(shop.origin);
+    const reference = await page.locator('[name=reference]').inputValue();
+    service.refuseOrder(reference);
+    await findDistrict(page);
+    const parcels = page.locator('ship-parcels');
+    await expect(parcels).not.toHaveJSProperty('value', null);
+    await page.getByRole('switch', { name: 'Cash on delivery' }).click();
+    await expect(parcels).toHaveJSProperty('cashOnDelivery', true);
+    await expect(parcels).toHaveJSProperty('status', 'ready');
+    await page.getByLabel('Name').fill('Siti Rahayu');
+    await page.getByLabel('Phone').fill('081298765432');
+    await page.getByLabel('Address').fill('Jalan Ganesa 10');
+    await page.getByRole('button', { name: 'Order' }).click();
+    await expect(page.getByRole('alert')).toContainText('It collects no cash for this order. Please choose again.');
+    await page.goto(`${shop.origin}/orders/${reference}`);
+    await page.getByRole('link', { name: 'Choose again' }).click();
+    await expect(page.getByLabel('Name')).toHaveValue('Siti Rahayu');
+    await expect(parcels).not.toHaveJSProperty('value', null);
+    await expect(parcels).toHaveJSProperty('cashOnDelivery', false);
+    await expect(parcels).toHaveJSProperty('status', 'ready');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order received');
+    await expect(page.getByText(/^Paid: Rp\s[\d,]+\.$/)).toBeVisible();
+    await shop.stop();
+    await service.stop();
+  });
+
   test('let the shopper decide about a vendor’s parcel that was refused after others were sent', async ({ page }) => {
     const service = await startService();
     // Its schedule sends a parcel while another one is on its way: whether that will be refused is not known then.
     const unscheduled = recipe('shop-of-vendors.mjs').replace('purchases.start();', '');
-    const shop = await runExample(withModules(unscheduled, ['several-parcels.mjs']), service.environment);
+    const shop = await runExample(ofVendors(unscheduled), service.environment);
     /** Buys, and the service refuses the parcel with this number behind that of the purchase. */
     const buyRefused = async (number: string): Promise<string> => {
       if (page.url() === 'about:blank') await page.goto(shop.origin);
@@ -189,11 +232,15 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     await others.first().click();
     await expect(page.locator('ship-tracking [part=headline]')).toHaveText(Array(3).fill(/arrival/));
 
-    await buyRefused('-3');
+    const owing = await buyRefused('-3');
     await cancel('Cancel what is not sent');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order received');
     await expect(parcels.nth(2)).toContainText('Cancelled. Nothing is sent.');
     await expect(page.getByText('You get back: Rp')).toBeVisible();
+    const [, owed = ''] = new RegExp(`given-back ${owing} (\\d+)`).exec(await shop.beside('staff.js')) ?? [];
+    expect(await shop.beside('staff.js', 'given-back', owing, owed, 'transfer-1')).toContain('Nothing of it needs');
+    await page.reload();
+    await expect(page.getByText(`Given back: ${rupiah(Number(owed))}.`)).toBeVisible();
     await expect(page.locator('ship-tracking [part=headline]')).toHaveText(Array(2).fill(/arrival/));
 
     await buyRefused('');

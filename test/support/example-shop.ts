@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { runProgram } from './running-program.ts';
 
@@ -16,13 +18,14 @@ export async function runExample(files: Record<string, string>, env?: NodeJS.Pro
     symlinkSync(join(root, 'node_modules', name), join(cwd, 'node_modules', name));
   symlinkSync(join(root, 'dist'), join(cwd, 'public'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
-  const { origin, output, stop } = await runProgram([process.execPath, 'shop.mjs'], {
-    cwd,
-    env: { PORT: String(await freePort()), ...env },
-  });
+  const given = { PORT: String(await freePort()), ...env };
+  const { origin, output, stop } = await runProgram([process.execPath, 'shop.mjs'], { cwd, env: given });
   return {
     origin,
     output,
+    /** What another program of the folder prints, beside the shop. */
+    beside: async (...program: string[]) =>
+      (await promisify(execFile)(process.execPath, program, { cwd, env: { ...process.env, ...given } })).stdout,
     async stop() {
       await stop();
       rmSync(cwd, { recursive: true });
