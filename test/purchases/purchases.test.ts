@@ -568,6 +568,23 @@ describe('purchases', () => {
     expect((await purchases.accept(key, dearer)).pay?.rupiah).to.be.above(pay?.rupiah ?? 0);
   });
 
+  it('call nothing off for another choice while the payment of a risen price has no answer', async () => {
+    const { purchases, accept, call, parcel, choice, service, shop, clock } = openPurchases();
+    const accepted = await accept();
+    const { reference } = accepted;
+    const key = { visit: 'visit-1', reference };
+    await call(accepted);
+    await purchases.grant(reference);
+    clock.now += hour;
+    service.rates.push({ courier_code: 'jne', type: 'surcharge', unit: 'percent', amount: 10 });
+    await purchases.accept(key, await parcel(), { atNewPrice: true });
+    await problem(purchases.take(reference, () => Promise.reject()));
+    const other = await parcel({ choice: await choice(false, 'sicepat/reg') });
+    expect(await problem(purchases.accept(key, other, { atNewPrice: true }))).to.include({ code: 'unconfirmed' });
+    await purchases.take(reference, async (number) => number);
+    expect(await shop.gateway.order(await purchases.grant(reference))).to.include({ reference });
+  });
+
   it('hold a parcel while a part of its money went back, until the shop waives it', async () => {
     const { purchases, accept, call, sent } = openPurchases();
     const accepted = await accept();

@@ -200,7 +200,7 @@ describe('the state machine of a purchase', () => {
           const cause = reason === 'waits' ? what.replace(/.*: | \(.*/g, '') : '';
           if (parcel)
             return { what: reason, of: reason === 'ended' ? what : `${parcel} ${times.get(parcel)} ${cause}` };
-          if (what.includes(' paid after it ')) return { what: reason, of: what };
+          if (reason === 'unanswered' || what.includes(' paid after it ')) return { what: reason, of: what };
           // What was settled of it counts, too.
           const missing = what.includes(' more went back ') ? givenBack : taken + waived - owed;
           const sum = reason === 'owed' ? owed + givenBack : missing;

@@ -533,6 +533,9 @@ for (const [name, start] of [
               .and.include('value="Jalan Ganesa 10"')
               .and.include('Coblong')
               .and.match(/<ship-checkout[^>]* value="jne\/reg"[^>]*\sinsurance\s/);
+          // The first payment may be taken: of another choice, nothing is asked for.
+          const other = await choose('jne/reg', { 'shipping-cash-on-delivery': 'on' });
+          if (how !== 'declined') expect(await askedAgain(other)).to.include(sentence);
           shop.payments('taken');
           await post('/orders', form);
           expect(await look())
