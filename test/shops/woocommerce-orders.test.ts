@@ -299,6 +299,15 @@ inWoocommerce('ordering the delivery', (placed) => {
       expect(await placed()).to.deep.equal([]);
     });
 
+  it('has staff order it, too, if the order is paid again while the service is asked to cancel', async () => {
+    const id = await ordered();
+    await shop.ask('edit', { id, status: 'cancelled' });
+    await shop.ask('run', { meanwhile: [`${(await delivery(id)).service_id}/cancel`, id, 'processing'] });
+    expect((await delivery(id)).state).to.equal('held');
+    expect((await shop.ask('order', { id })).notes.join()).to.contain('which is paid now');
+    expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
+  });
+
   it('keeps the delivery of an order that was cancelled by mistake for a moment', async () => {
     const id = await ordered();
     await shop.ask('edit', { id, status: 'cancelled' });

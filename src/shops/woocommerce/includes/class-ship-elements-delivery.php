@@ -245,11 +245,13 @@ class Ship_Elements_Delivery {
 	}
 
 	public static function cancelled( int $id ): void {
-		$again = false;
-		$row   = Ship_Elements_Ledger::change(
+		$again      = false;
+		$with_order = false;
+		$row        = Ship_Elements_Ledger::change(
 			$id,
-			function ( $now ) use ( &$again ) {
-				$again = isset( $now['data']['again'] );
+			function ( $now ) use ( &$again, &$with_order ) {
+				$again      = isset( $now['data']['again'] );
+				$with_order = 'cancel' === ( $now['data']['unwanted'] ?? '' );
 				return 'cancelled' === $now['state'] ? null : array( 'state' => 'cancelled', 'status' => 'cancelled', 'body' => null, 'lease' => 0, 'data' => array( 'reason' => 'copy' === ( $now['data']['unwanted'] ?? 'copy' ) ? null : 'with-order' ) + array_fill_keys( array( 'unwanted', 'owed', 'edited', 'again' ), null ) );
 			}
 		);
@@ -259,6 +261,12 @@ class Ship_Elements_Delivery {
 		}
 		if ( $row && $again ) {
 			Ship_Elements_Orders::order( $id, $row['data']['agreed'] ?? array() );
+		} elseif ( $row && $with_order ) {
+			// The order may have been paid again while the service was asked.
+			$order = Ship_Elements_Orders::fresh( $row['order_id'] );
+			if ( $order && $order->is_paid() ) {
+				Ship_Elements_Orders::paid( $row['order_id'] );
+			}
 		}
 	}
 }
