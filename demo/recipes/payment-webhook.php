@@ -1,6 +1,8 @@
 <?php
 // The functions of "The same in PHP" in the gateway's page.
 require __DIR__ . '/ship.php';
+// Names and phones are for this user alone.
+umask(0077);
 
 // A table of your database, by reference: ['accepted' => what ship_accept returned, 'contacts' => what ship_contacts did].
 function orders_folder(): string {
@@ -68,7 +70,7 @@ function ship(string $reference): void {
   save_order($reference, ['shipping' => $shipping, 'id' => $answer['id'] ?? null, 'reason' => $reason, 'price' => $answer['details']['price'] ?? null] + $order);
 }
 
-// Your own timer, in crontab. Cron has none of your exports, so a file has them that PHP's user alone can read: * * * * * cd /srv/shop && . /etc/shop.env && php payment-webhook.php
+// Your own timer, in crontab. Cron has none of your exports, so a file has them that PHP's user alone can read: * * * * * cd /srv/shop && set -a && . /etc/shop.env && php payment-webhook.php
 if (PHP_SAPI === 'cli') {
   // It fails at once without them.
   ship_secret();

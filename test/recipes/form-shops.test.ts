@@ -1,5 +1,5 @@
 /** The forms of `demo/frameworks`, with the module and in PHP, over HTTP: what a shopper, or a page, may try. Both shops hold all of it. And the plain shop. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
@@ -499,7 +499,8 @@ for (const [name, start] of [
           await post('/orders', form);
           const refusal = { success: false, error: 'No COD.', code: 40002028 };
           instead = ({ url }) => (url.endsWith('/v1/orders') ? Response.json(refusal, { status: 400 }) : undefined);
-          await shop.onSchedule();
+          const log = (await shop.onSchedule()) + shop.output();
+          if (start === startFormPhp) expect(log).to.include(`${form.reference} was refused, and nothing was paid: `);
           expect(await look()).to.include('Nothing was paid. This courier collects no cash for this order.');
           await chooseAgain();
           expect(await look())
@@ -637,6 +638,11 @@ for (const [name, start] of [
         expect(await ordersOf(form.reference)).to.deep.equal([]);
       });
     }
+
+    if (start === startFormPhp)
+      it('keeps names and phones in a file that its own user alone can read', () => {
+        expect(statSync(join(folder, 'shop.db')).mode & 0o777).to.equal(0o600);
+      });
 
     if (start === startFormPhp)
       it('says of an order that its staff cancel that nothing is sent, what goes back, and sells again', async () => {

@@ -11,10 +11,10 @@ import { promisify } from 'node:util';
  */
 export async function runByCron(text: string, folder: string, env: Readonly<Record<string, string>>): Promise<string> {
   const [, line = ''] = /\* \* \* \* \* ([^`\n]+)/.exec(text) ?? [];
-  const exports = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`);
+  const values = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
   // Beside the page, a web server would answer it.
   mkdirSync(join(folder, 'etc'), { recursive: true });
-  writeFileSync(join(folder, 'etc/shop.env'), exports.join(''));
+  writeFileSync(join(folder, 'etc/shop.env'), values.join(''));
   const own = { cwd: '/', env: { PATH: process.env.PATH } };
   const command = line.replace('/srv/shop', folder).replace('/etc/shop.env', join(folder, 'etc/shop.env'));
   const { stdout, stderr, code } = await promisify(execFile)('/bin/sh', ['-c', command], own).then(

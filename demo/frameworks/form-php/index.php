@@ -25,6 +25,8 @@ if (isset($files[$path])) {
 // `accepted` and `contacts` are what the delivery is ordered from. `outcome` is placed, refused with its `reason`, or declined by your
 // payment provider, once that is final. Your staff write cancelled, once `ship-elements gateway cancel` has cancelled it and the money is
 // given back.
+// Names and phones are for this user alone.
+umask(0077);
 @mkdir(__DIR__ . '/data');
 $database = new PDO('sqlite:' . (getenv('SHOP_DATABASE') ?: __DIR__ . '/data/shop.db'), null, null, [PDO::ATTR_TIMEOUT => 5]);
 $database->exec('CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, visit TEXT NOT NULL, quantity INTEGER NOT NULL,
@@ -215,7 +217,8 @@ function ship(string $reference): bool {
     error_log("$reference waits: $why");
     return false;
   }
-  if ($outcome === 'refused') error_log("$reference was refused, and your staff look at it: $why");
+  $next = $order['paid'] ? 'your staff look at it' : 'nothing was paid';
+  if ($outcome === 'refused') error_log("$reference was refused, and $next: $why");
   $values = [$outcome, $answer['id'] ?? null, $answer['track'] ?? null, $answer['reason'] ?? null, $reference];
   query('UPDATE orders SET outcome = ?, id = ?, track = ?, reason = ? WHERE reference = ? AND outcome IS NULL', $values);
   return true;
@@ -230,7 +233,7 @@ function try_to_ship(string $reference): bool {
 }
 
 // Orders whose page was closed. It asks for no payment but those without an answer, with the same key. Your own timer, in crontab:
-// * * * * * cd /srv/shop && . /etc/shop.env && php index.php
+// * * * * * cd /srv/shop && set -a && . /etc/shop.env && php index.php
 if (PHP_SAPI === 'cli') {
   // It fails at once without them.
   ship_secret();
