@@ -14,6 +14,9 @@ const asked: Record<string, string> = {
   'deploy/docker#user-secrets-kubernetes-and-sandbox':
     'state after pod restart, need a volume or redis? | sandbox container beside the gateway | contoh manifest kubernetes | run the container as non root',
   'deploy/workers#secrets': 'wrangler secret api key',
+  'frameworks/form-php#on-a-real-server': 'php-fpm environment variables | fpm | unable to open database file',
+  'frameworks/form-php#on-a-real-server, run-the-gateway#restore-from-a-backup': 'EACCES | permission denied',
+  'production#systemd': 'change the port',
   'vendure#staff': 'vendure fulfillment handler create order after payment settled',
   'components/promise#attributes-properties-events': 'promise product page hide until area known',
   'price#insurance-and-cash-on-delivery': 'insurance rounding rupiah',
