@@ -830,6 +830,7 @@ describe('demo/hosts/production', () => {
 
   it('leaves another sum to the staff, who waive the rest or cancel', async () => {
     const order = await submit();
+    expect(await staff('declined', order.reference)).to.include(`${order.reference} is to-pay.`);
     expect(await callBack({ ...order, amount: 1 })).to.equal(200);
     expect(await receipt(order.reference)).to.include('Kami menunggu pembayaran Anda.');
     expect(await staff()).to.include(`are missing of ${order.reference}`);
