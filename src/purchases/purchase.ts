@@ -176,11 +176,14 @@ export const isUnpaid = (purchase: Purchase): boolean => {
 export const isGivenBack = ({ taken, givenBack }: Pick<Money, 'taken' | 'givenBack'>): boolean =>
   taken > 0 && taken <= givenBack;
 
-/** Whether what is missing may have been taken already: then nothing else is asked for. */
+/** Whether what is asked for may have been taken already: then nothing else is. */
 export const isUnanswered = (purchase: Purchase): boolean =>
-  purchase.asked.unanswered !== undefined && missingOf(moneyOf(purchase)) > 0;
+  purchase.asked.unanswered !== undefined && unpaidOf(moneyOf(purchase)) > 0;
 
-/** Rupiah to ask the shopper for: never more than what stands, also if more went back than was taken. */
+/** Rupiah to ask the shopper for. What the shop has given back is not asked for again: a person decides. */
+export const unpaidOf = ({ taken, stands }: Money): Rupiah => Math.max(0, stands - taken);
+
+/** Rupiah that are missing: never more than what stands, also if more went back than was taken. */
 export const missingOf = ({ owed, stands }: Money): Rupiah => Math.min(stands, Math.max(0, -owed));
 
 type Choice = Pick<Delivery, 'courier' | 'service' | 'switches'>;

@@ -16,6 +16,7 @@ import {
   type Payment,
   type Purchase,
   standing,
+  unpaidOf,
 } from './purchase.ts';
 import { newsOf, stateOf } from './view.ts';
 
@@ -131,8 +132,9 @@ function changeOf(purchase: Purchase, event: PurchaseEvent, now: number): Partia
       return { payments: all, ...(isUsed && { asked: { number: asked.number, rupiah: 0 } }) };
     }
     case 'unanswered': {
-      const isDue = stateOf(purchase) === 'to-pay' && missingOf(moneyOf(purchase)) > 0;
-      return isDue && asked.unanswered === undefined ? { asked: { ...asked, unanswered: now } } : undefined;
+      return stateOf(purchase) === 'to-pay' && asked.unanswered === undefined
+        ? { asked: { ...asked, unanswered: now } }
+        : undefined;
     }
     case 'waived': {
       let missing = missingOf(moneyOf(purchase));
@@ -277,9 +279,9 @@ function replaced(
   });
 }
 
-/** Whether as much is missing with these deliveries. */
+/** Whether as much is asked for with these deliveries. */
 export const isSameSum = (purchase: Purchase, deliveries: readonly Delivery[]): boolean =>
-  missingOf(moneyOf({ ...purchase, deliveries })) === missingOf(moneyOf(purchase));
+  unpaidOf(moneyOf({ ...purchase, deliveries })) === unpaidOf(moneyOf(purchase));
 
 const leftOf = ({ taken, back, isVoid }: Payment): number => (isVoid ? 0 : taken - back);
 
@@ -314,19 +316,19 @@ function covering(purchase: Purchase, now: number): Purchase {
   return { ...purchase, deliveries };
 }
 
-/** What is missing is asked for under a number of its own, which stays while the sum does. */
+/** What is to be paid is asked for under a number of its own, which stays while the sum does. */
 function asking(purchase: Purchase): Purchase {
-  const missing = missingOf(moneyOf(purchase));
+  const unpaid = unpaidOf(moneyOf(purchase));
   const { deliveries, asked } = purchase;
   // What may be taken already stays asked for as it was.
   if (
-    !missing ||
-    missing === asked.rupiah ||
+    !unpaid ||
+    unpaid === asked.rupiah ||
     asked.unanswered !== undefined ||
     !deliveries.some(({ state }) => state === 'chosen')
   )
     return purchase;
-  return { ...purchase, asked: { number: asked.number + 1, rupiah: missing } };
+  return { ...purchase, asked: { number: asked.number + 1, rupiah: unpaid } };
 }
 
 /**

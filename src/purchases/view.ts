@@ -6,6 +6,7 @@ import {
   goodsOf,
   hasEnded,
   isDelivered,
+  isGivenBack,
   isInDoubt,
   isUnanswered,
   isUnpaid,
@@ -16,6 +17,7 @@ import {
   type Payment,
   type Purchase,
   standing,
+  unpaidOf,
 } from './purchase.ts';
 
 /** How far a purchase is, as its page says it. Of several parcels, the one that is the least far. */
@@ -23,7 +25,7 @@ export type PurchaseState =
   /** Nothing was accepted yet. */
   | 'open'
   | 'to-pay'
-  /** Paid as far as it is to be paid now. The courier is being booked. */
+  /** Paid as far as it is to be paid now. The courier is being booked, once staff have waived what the shop has given back. */
   | 'booking'
   | 'shipped'
   | 'refused'
@@ -110,9 +112,13 @@ const words: Record<DeliveryState, PurchaseState> = {
   ...{ refused: 'refused', placed: 'shipped', cancelled: 'cancelled' },
 };
 
-/** Of several deliveries, the one whose state comes first in `order` counts. A purchase without one is open. */
-export function stateOf({ deliveries }: Pick<Purchase, 'deliveries'>): PurchaseState {
-  const first = order.find((state) => deliveries.some((delivery) => delivery.state === state));
+/**
+ * Of several deliveries, the one whose state comes first in `order` counts. A purchase without one is open. One whose shopper has paid everything, and
+ * of which the shop has given some back, is not to be paid: it waits for a person.
+ */
+export function stateOf(purchase: Purchase): PurchaseState {
+  const first = order.find((state) => purchase.deliveries.some((delivery) => delivery.state === state));
+  if (first === 'chosen' && !unpaidOf(moneyOf(purchase))) return 'booking';
   return first ? words[first] : 'open';
 }
 
@@ -134,7 +140,6 @@ const payableUntil = (purchase: Purchase) =>
 export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<string, string> = new Map()): PurchaseView {
   const { reference, deliveries, asked } = purchase;
   const money = moneyOf(purchase);
-  const missing = missingOf(money);
   const state = stateOf(purchase);
   const refused = deliveries.filter((delivery) => delivery.state === 'refused');
   const sum = (of: (delivery: Delivery) => Rupiah) => deliveries.reduce((total, delivery) => total + of(delivery), 0);
@@ -160,10 +165,10 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
     money,
     payments: purchase.payments,
     pay:
-      state === 'to-pay' && missing > 0
+      state === 'to-pay'
         ? {
             id: paymentId(reference, asked.number),
-            rupiah: isUnanswered(purchase) ? asked.rupiah : missing,
+            rupiah: isUnanswered(purchase) ? asked.rupiah : unpaidOf(money),
             until: payableUntil(purchase),
           }
         : undefined,
@@ -282,7 +287,8 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
         remedy: `call the courier, and ${cancel} tries again, or "let-go ${reference}" (purchases.letGo) lets it go on`,
       });
     if (hasEnded(delivery)) {
-      const isKept = purchase.parcels !== null && money.owed >= 0;
+      const isPaid = !isGivenBack(money) || delivery.payAtDoor > 0;
+      const isKept = purchase.parcels !== null && money.owed >= 0 && isPaid;
       const after = [!isKept && 'sell it again', money.taken > money.givenBack && 'give the money back'];
       const then = after.filter(Boolean).join(' or ');
       const end = then ? `${cancel}, and ${then}` : cancel;
@@ -313,7 +319,7 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       // After a waiver the same sums may be missing once more.
       key: `${reference} underpaid ${givenBack} ${stands} ${chosen.since}`,
       what: `Rp ${-money.owed} are missing of ${reference}: ${sumsOf(money)}`,
-      remedy: `have the shopper pay the rest, "waive ${reference} ${-money.owed}" or ${cancel}`,
+      remedy: `${unpaidOf(money) > 0 ? 'have the shopper pay the rest, ' : ''}"waive ${reference} ${-money.owed}" or ${cancel}`,
     });
   if (isTakenBack(purchase, money))
     found.push({

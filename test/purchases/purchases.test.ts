@@ -257,11 +257,9 @@ describe('purchases', () => {
   });
 
   it('ask under the same number after an earlier number has failed late, and under another one once it has failed itself', async () => {
-    const { purchases, accept, call } = openPurchases();
-    const accepted = await accept();
-    const { reference } = accepted;
-    await call(accepted);
-    await purchases.givenBack(reference, { id: 'part', rupiah: 10_000 });
+    const { purchases, accept } = openPurchases();
+    const { reference, pay } = await accept();
+    await purchases.paid(reference, { id: 'part', rupiah: (pay?.rupiah ?? 0) - 10_000 });
     for (const [failed, id] of [
       [reference, `${reference}.2`],
       [`${reference}.2`, `${reference}.3`],
@@ -585,17 +583,16 @@ describe('purchases', () => {
     expect(await shop.gateway.order(await purchases.grant(reference))).to.include({ reference });
   });
 
-  it('hold a parcel while a part of its money went back, until the shop waives it', async () => {
-    const { purchases, accept, call, sent } = openPurchases();
+  it('hold a parcel while a part of its money went back, without an end and asking nobody for it, until the shop waives it', async () => {
+    const { purchases, accept, call, sent, clock } = openPurchases();
     const accepted = await accept();
     const { id = '', rupiah = 0 } = accepted.pay ?? {};
     await purchases.givenBack(id, { id: 'refund-1', rupiah: 10_000 });
     await call(accepted);
-    const held = await purchases.ship(accepted.reference);
-    expect(held).to.deep.include({
-      state: 'to-pay',
-      pay: { id: `${accepted.reference}.2`, rupiah: 10_000, until: undefined },
-    });
+    clock.now += 72 * hour;
+    await purchases.settle();
+    const held = await purchases.take(accepted.reference, () => Promise.reject(new Error('It was paid.')));
+    expect(held).to.include({ state: 'booking', pay: undefined });
     expect(held.attention.map(({ reason }) => reason)).to.deep.equal(['underpaid']);
     expect(sent()).to.deep.equal([]);
     // Staff read this sum before the shopper chose otherwise.
