@@ -125,6 +125,7 @@ describe('demo/hosts/production', () => {
   async function callBack(
     { reference, amount }: Pick<Order, 'reference' | 'amount'>,
     status = 'settlement',
+    more: { refund_amount?: string } = {},
   ): Promise<number> {
     const gross_amount = `${amount}.00`;
     const signature_key = createHash('sha512').update(`${reference}200${gross_amount}${midtransKey}`).digest('hex');
@@ -135,6 +136,7 @@ describe('demo/hosts/production', () => {
       transaction_id: `of ${reference}`,
       transaction_status: status,
       signature_key,
+      ...more,
     };
     return (await ask('/payments/midtrans', json(paid))).status;
   }
@@ -150,6 +152,7 @@ describe('demo/hosts/production', () => {
       'Sudah kembali': -1,
       'Akan kembali': -1,
       'Harus dibayar': 1,
+      'Sedang kami periksa': 1,
       'Dibayar saat tiba': 1,
       'Bayar saat tiba': 1,
     };
@@ -545,7 +548,8 @@ describe('demo/hosts/production', () => {
     expect(page)
       .to.include('Paket 1 dari 2 Paket ini tidak bisa dibatalkan lagi.')
       .and.include('Paket 2 dari 2 Dibatalkan.')
-      .and.include(`Rp${(order.amount / 2).toLocaleString('id')} kembali ke cara bayar yang sama`);
+      .and.include(`Rp${(order.amount / 2).toLocaleString('id')} kembali ke cara bayar yang sama`)
+      .and.not.include('pesanan masih bisa dibatalkan');
   }).timeout(60_000);
 
   it('says of a parcel that was held back why, and never the name of a reason', async () => {
@@ -844,7 +848,7 @@ describe('demo/hosts/production', () => {
       .and.include(`"given-back ${order.reference} 1 NUMBER"`);
     expect(await staff('given-back')).to.equal('Of which purchase?\n  node staff.js given-back INV-… 208000 NUMBER\n');
     expect(await staff('given-back', order.reference, '5000', 'mistyped')).to.include(
-      'Rp 1 are owed to the shopper of',
+      `Rp 1 of ${order.reference} can go back: Rp 5000 are not noted.`,
     );
     expect(
       await staff('given-back', `${order.reference}.2`, '5000', 'of-a-payment'),
@@ -871,6 +875,21 @@ describe('demo/hosts/production', () => {
       `Nothing of it is to be ordered again, or no other service costs so little.\n${ended}`,
     );
     expect(sends(order.reference)).to.equal(0);
+  }).timeout(60_000);
+
+  it('asks no shopper for what the shop has given back, before or after the parcel is sent, which staff note and waive', async () => {
+    const order = await submit();
+    expect(await callBack(order, 'partial_refund', { refund_amount: '50000.00' })).to.equal(200);
+    const page = textOf(await receipt(order.reference));
+    expect(page).to.include('Kurir sedang dipesan.').and.include('Sedang kami periksa Rp50.000');
+    expect(page).to.not.match(/menunggu pembayaran|Harus dibayar|Lanjut membayar/);
+    expect(await staff('waive', order.reference, '50000')).to.include('Nothing of it needs a person.');
+    await says(order.reference, 'Kurir sudah dipesan.');
+    expect(await staff('given-back', order.reference, '10000', 'transfer-2')).to.include('were taken back after');
+    expect(textOf(await receipt(order.reference))).to.include('Sedang kami periksa Rp10.000');
+    expect(await staff('waive', order.reference, '10000')).to.include('Nothing of it needs a person.');
+    expect(textOf(await receipt(order.reference))).to.include('Ditanggung toko −Rp60.000');
+    expect(sends(order.reference)).to.equal(1);
   }).timeout(60_000);
 
   it('has in its log what does not fit, once', async () => {

@@ -286,6 +286,7 @@ function receiptOf(
   const [insurance, cashOnDelivery] = ['insurance', 'cashOnDelivery'].map((name) => sum(({ fees }) => fees[name]));
   // So that the rows add up.
   const off = sum(({ state, payNow, payAtDoor }) => (state === 'cancelled' ? payNow + payAtDoor : 0));
+  const held = -money.owed - (pay?.rupiah ?? 0);
   const unsent = sum((one) => (one.state === 'cancelled' ? 0 : one.payAtDoor)) - payAtDoor - collected;
   const items = itemsOf(reference).map(({ name, quantity }) => `${name} × ${quantity}`);
   const rows = [
@@ -309,6 +310,8 @@ function receiptOf(
     money.givenBack > 0 && ['Sudah kembali', rupiah(money.givenBack)],
     giveBack > 0 && ['Akan kembali', rupiah(giveBack)],
     pay && ['Harus dibayar', rupiah(pay.rupiah)],
+    // What the shop has given back of it: the staff waive it, or cancel.
+    held > 0 && ['Sedang kami periksa', rupiah(held)],
     // Then it is cancelled by itself.
     pay?.until && ['Bayar sebelum', `${times.format(new Date(pay.until)).replace(',', '')} WIB`],
     collected > 0 && ['Dibayar saat tiba', rupiah(collected)],
@@ -415,7 +418,7 @@ shop.get('/orders/:reference', async (context) => {
     ${state === 'refused' && (hasRemedies ? html`<p>Kami akan menghubungi Anda${own && ', atau putuskan sendiri di bawah'}.</p>` : !shown.isDone && html`<a href="/">Pilih lagi</a>`)}
     ${deliveries.map(parcelOf)}
     ${isEnded && html`<p>Kami akan menghubungi Anda.</p>`}
-    ${state === 'shipped' && !isEnded && !isArrived && html`<p>Sebelum paket di tangan kurir, pesanan masih bisa dibatalkan: <a href="${contact}">hubungi kami</a>.</p>`}
+    ${state === 'shipped' && !isEnded && !isArrived && !has((one) => one.reason) && html`<p>Sebelum paket di tangan kurir, pesanan masih bisa dibatalkan: <a href="${contact}">hubungi kami</a>.</p>`}
     ${
       own &&
       isCancellable(own) &&

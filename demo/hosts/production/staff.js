@@ -11,9 +11,9 @@ async function note(verb, reference, sum, id) {
   const before = verb === 'paid' ? taken : back;
   if (before > 0 && sum <= before)
     throw new Error(`Rp ${before} are noted under ${id} already: another transfer needs another number.`);
-  const owed = Math.max(0, known.money.owed);
-  if (verb === 'givenBack' && sum - before > owed)
-    throw new Error(`Rp ${owed} are owed to the shopper of ${reference}: Rp ${sum} are not noted.`);
+  const left = Math.max(0, known.money.taken - known.money.givenBack);
+  if (verb === 'givenBack' && sum - before > left)
+    throw new Error(`Rp ${left} of ${reference} can go back: Rp ${sum} are not noted.`);
   return purchases[verb](reference, { id, rupiah: sum });
 }
 
