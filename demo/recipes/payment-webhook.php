@@ -1,8 +1,6 @@
 <?php
 // The functions of "The same in PHP" in the gateway's page.
 require __DIR__ . '/ship.php';
-// Names and phones are for this user alone.
-umask(0077);
 
 // A table of your database, by reference: ['accepted' => what ship_accept returned, 'contacts' => what ship_contacts did].
 function orders_folder(): string {
