@@ -270,6 +270,31 @@ inWoocommerce('what changes after the order', (placed) => {
     expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
   });
 
+  it('asks on about a refunded order, until staff answer, even if it becomes paid', async () => {
+    const id = await ordered();
+    await shop.ask('edit', { id, status: 'refunded' });
+    for (const by_message of [true, false]) {
+      await shop.ask('edit', { id, status: 'processing', by_message });
+      expect((await shop.day.view(id)).attention).to.contain('is still ordered');
+    }
+    await press(id, 'keep');
+    expect((await shop.day.view(id)).attention).to.equal(undefined);
+  });
+
+  it('asks on about a cancelled order that the courier has, after the late message of a payment, until staff set it to paid', async () => {
+    const id = await ordered();
+    const { service_id } = await delivery(id);
+    shop.refuseNext(`/v1/orders/${service_id}/cancel`, { code: 40_002_053 });
+    await shop.ask('edit', { id, status: 'cancelled' });
+    await shop.ask('run', {});
+    for (const by of [{ by_message: true }, { by_shopper: true }]) {
+      await shop.ask('edit', { id, status: 'processing', ...by });
+      expect((await shop.day.view(id)).attention).to.contain('is still ordered');
+    }
+    await shop.ask('edit', { id, status: 'completed' });
+    expect((await shop.day.view(id)).attention).to.equal(undefined);
+  });
+
   it('says that the database did not keep a cancellation from the notice about the trash', async () => {
     const id = await ordered();
     const { notice } = await shop.ask('follow', { id, locked: 'deliveries' });

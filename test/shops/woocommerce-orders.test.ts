@@ -287,17 +287,29 @@ inWoocommerce('ordering the delivery', (placed) => {
     expect((await placed()).map(({ status }) => status)).to.deep.equal(['cancelled']);
   });
 
-  for (const status of ['cancelled', 'refunded'])
-    it(`has staff order it, too, if the order ended while the price was asked: ${status}`, async () => {
-      const id = await bought();
-      await shop.ask('run', { meanwhile: ['/v1/rates/couriers', id, status] });
-      expect((await delivery(id)).state).to.equal('cancelled');
-      await shop.ask('edit', { id, status: 'processing' });
+  it('has staff order it, too, if the order was cancelled while the price was asked', async () => {
+    const id = await bought();
+    await shop.ask('run', { meanwhile: ['/v1/rates/couriers', id, 'cancelled'] });
+    expect((await delivery(id)).state).to.equal('cancelled');
+    await shop.ask('edit', { id, status: 'processing' });
+    await shop.ask('run', {});
+    expect((await delivery(id)).state).to.equal('held');
+    expect((await shop.ask('order', { id })).notes.join()).to.contain('which is paid now');
+    expect(await placed()).to.deep.equal([]);
+  });
+
+  it('leaves the delivery of an order cancelled that was refunded whole before, and says nothing of a payment', async () => {
+    const [early, late] = [await bought(), await bought()];
+    await shop.ask('edit', { id: early, status: 'refunded' });
+    await shop.ask('run', { meanwhile: ['/v1/rates/couriers', late, 'refunded'] });
+    for (const id of [early, late]) {
+      await shop.ask('edit', { id, status: 'processing', by_message: true });
       await shop.ask('run', {});
-      expect((await delivery(id)).state).to.equal('held');
-      expect((await shop.ask('order', { id })).notes.join()).to.contain('which is paid now');
-      expect(await placed()).to.deep.equal([]);
-    });
+      expect((await delivery(id)).state).to.equal('cancelled');
+      expect((await shop.ask('order', { id })).notes.join()).not.to.contain('which is paid now');
+    }
+    expect(await placed()).to.deep.equal([]);
+  });
 
   it('has staff order it, too, if the order is paid again while the service is asked to cancel', async () => {
     const id = await ordered();

@@ -302,6 +302,10 @@ class WC_Order {
 		if ( ! $this->paid_at && $this->has_status( 'cod' === $this->payment_method ? 'completed' : array( 'processing', 'completed' ) ) ) {
 			$this->paid_at = time();
 		}
+		// WooCommerce writes a refund of all that is left.
+		if ( 'refunded' === $status ) {
+			$this->refunded = $this->total;
+		}
 		$this->save();
 		do_action( "woocommerce_order_status_$status", $this->id, $this );
 		do_action( "woocommerce_order_status_{$before}_to_$status", $this->id, $this );

@@ -63,18 +63,21 @@ class Ship_Elements_Orders {
 	/** An order that is paid, or that was restored from the trash. */
 	public static function paid( int $id ): void {
 		$order = wc_get_order( $id );
-		if ( ! $order || ! Ship_Elements_Terms::of( $order ) ) {
+		// Of an order that was refunded whole nothing is owed, whatever a late message of a payment says.
+		if ( ! $order || ! Ship_Elements_Terms::of( $order ) || self::is_refunded( $order ) ) {
 			return;
 		}
-		$state = Ship_Elements_Settings::is_on( 'manual' ) ? 'held' : 'waiting';
+		// What staff are asked, staff answer. A payment that had failed answers for itself.
+		$answered = current_user_can( 'edit_shop_orders' ) ? array( 'ask', 'unpaid' ) : array( 'unpaid' );
+		$state    = Ship_Elements_Settings::is_on( 'manual' ) ? 'held' : 'waiting';
 		// It may have waited because its payment was taken back. One that was cancelled with its order waits for a click.
-		$again = function ( $row ) use ( $state ) {
+		$again = function ( $row ) use ( $state, $answered ) {
 			$after = array( 'held unpaid' => array( $state, null ), 'cancelled with-order' => array( 'held', 'paid-again' ) )[ $row['state'] . ' ' . ( $row['data']['reason'] ?? '' ) ] ?? null;
 			if ( $after ) {
 				// Its order may have changed while the price was asked: then it has a question, too.
 				return array( 'state' => $after[0], 'due' => time(), 'data' => array( 'reason' => $after[1], 'since' => time(), 'unwanted' => null ) );
 			}
-			return in_array( $row['data']['unwanted'] ?? '', array( 'ask', 'unpaid' ), true ) ? array( 'data' => array( 'unwanted' => null ) ) : null;
+			return in_array( $row['data']['unwanted'] ?? '', $answered, true ) ? array( 'data' => array( 'unwanted' => null ) ) : null;
 		};
 		foreach ( Ship_Elements_Terms::numbers( $order ) as $number ) {
 			$is_new = Ship_Elements_Ledger::add( $number, $state );
@@ -86,6 +89,11 @@ class Ship_Elements_Orders {
 				self::tell( $order, $row, Ship_Elements_Words::sentence( $row ) );
 			}
 		}
+	}
+
+	private static function is_refunded( WC_Order $order ): bool {
+		$total = (float) $order->get_total();
+		return $total > 0 && round( $total - (float) $order->get_total_refunded() ) <= 0;
 	}
 
 	/** An order that staff complete before its delivery is ordered was probably brought away by hand: a person decides. */
