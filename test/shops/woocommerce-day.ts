@@ -103,7 +103,7 @@ export function woocommerceDay({ placed, service }: Pick<DayTools, 'placed' | 's
       expect((await shop.ask('box', { id })).html)
         .to.contain('value="cancel"')
         .and.contain('value="keep"');
-      await shop.ask('edit', { id, status: 'processing' });
+      await shop.ask('edit', { id, status: 'processing', by_message: true });
       expect(await shop.day.view(id)).to.include({ words: 'Is ordered', attention: undefined });
     });
 
