@@ -52,9 +52,9 @@ describe('the published package', () => {
   // docs, twenty pages of them in Indonesian, and recipes, 65 KB framework pages to copy, 35 KB the sandbox with its districts, 42 KB plugins
   // of shop systems, 50 KB contract and changes, 20 KB the example shops, 15 KB the hosts, 15 KB purchases, 15 KB OpenAPI and what checks a shop's gateway,
   // 10 KB what writes prices into a page, and its style sheet, 20 KB several parcels with their page, a whole shop of three vendors and the way on after a refusal,
-  // 70 KB some hundred more answers to questions, in both languages, what a shop does in its first month, what is not built, and what each is in WooCommerce.
-  it('is at most 1,225 KB to download', () => {
-    expect(packed.bytes).to.be.below(1_225_000);
+  // 75 KB some hundred more answers to questions, in both languages, what a shop does in its first month, what is not built, and what each is in WooCommerce.
+  it('is at most 1,230 KB to download', () => {
+    expect(packed.bytes).to.be.below(1_230_000);
   });
 
   it('brings Lit, its task and zod, and no package of a gateway, a framework or a shop system', () => {
