@@ -237,7 +237,7 @@ shop.get('/orders/:reference', async (context) => {
         ${cancelling('cancel everything', 'all', `${backOf(money.taken - money.givenBack)}${isPart ? ' A parcel that its courier has collected goes on.' : ''}`)}
       </form>`
     }
-    ${isDone && state !== 'refused' && html`<a href="/?after=${reference}">Order again</a>`}
+    ${['shipped', 'cancelled'].includes(state) && html`<a href="/?after=${reference}">Order again</a>`}
     ${!isDone && html`<a href="/">Choose again</a>`}
     <script type="module">
       for (const parcel of document.querySelectorAll('ship-tracking')) parcel.token = parcel.dataset.track;

@@ -66,9 +66,10 @@ shop.get('/', async (context) => {
   if (isDone && state === 'refused')
     return context.html(page(html`<p>Order ${reference} could not be booked. We will write to you.</p>`));
   // What is ordered is not ordered once more by Back or a reload.
-  const what = state === 'cancelled' ? 'was cancelled' : 'is received';
-  if (isDone)
-    return context.html(page(html`<p>Order ${reference} ${what}. <a href="/?after=${reference}">Order again</a></p>`));
+  const what =
+    { cancelled: 'was cancelled.', booking: 'is received. We are booking the courier.' }[state] ?? 'is received.';
+  const again = ['shipped', 'cancelled'].includes(state) && html`<a href="/?after=${reference}">Order again</a>`;
+  if (isDone) return context.html(page(html`<p>Order ${reference} ${what} ${again}</p>`));
   const why = {
     refused: 'The courier could not be booked. Please choose again.',
     'cod-unavailable': 'This courier collects no cash for this order. Pay now, or choose another one.',
@@ -87,6 +88,12 @@ shop.get('/', async (context) => {
         const { area } = document.querySelector('ship-area-search');
         const destination = area && { destination_area_id: area.id, destination_postal_code: area.postal_code };
         event.grant = grantFor({ offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, destination });
+      });
+      // What was accepted is sent later: the server has a receipt then, in place of the form.
+      shipping.addEventListener('ship-error', async ({ error }) => {
+        if (error.operation !== 'createOrder') return;
+        const shown = await (await fetch('/')).text();
+        if (!shown.includes('<ship-checkout')) location.reload();
       });
       async function grantFor(order) {
         const headers = { 'content-type': 'application/json' };

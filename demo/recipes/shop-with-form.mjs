@@ -152,7 +152,7 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     const content = html`<h1>${title}</h1><p>Order ${reference}</p>
       <dl>${sums.map(([label, sum]) => html`<dt>${label}</dt><dd>${rupiah(sum)}</dd>`)}</dl>
       ${isDone ? state === 'refused' && html`<p>We will write to you.</p>` : html`<a href="/">Choose again</a>`}
-      ${isDone && state !== 'refused' && html`<a href="/?after=${reference}">Order again</a>`}`;
+      ${['shipped', 'cancelled'].includes(state) && html`<a href="/?after=${reference}">Order again</a>`}`;
     return context.html(page(title, content));
   });
 

@@ -255,7 +255,8 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
       const end = others ? `"cancel ${reference} refused"` : cancel;
       const rest = money.owed > 0 ? `${end} and give Rp ${money.owed} back` : end;
       const again = (isRefusedAgain ? '' : bySame) + byAnother;
-      const remedy = others ? `${again}, ${rest}, or ${cancel} for all` : `${again}, or ${rest}`;
+      const last = others ? `${cancel} for all` : chooseAgainOf(purchase) && 'the shopper chooses again';
+      const remedy = last ? `${again}, ${rest}, or ${last}` : `${again}, or ${rest}`;
       const what =
         reason === otherParcel
           ? `${name} was not sent, because another parcel was refused before`

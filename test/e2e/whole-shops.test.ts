@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { reasons } from '../../src/client/reasons.ts';
+import { playwrightCheckout } from '../../src/testing/index.ts';
 import { startService } from '../hosts/host.ts';
 import { runExample } from '../support/example-shop.ts';
 import { expectToAddUp } from '../support/receipt.ts';
@@ -89,6 +90,28 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
       }).toPass();
     expect(shop.output()).toMatch(/(INV-\w+\.2) waits: its payment has no answer: Error: Timed out\.\nPaid for \1: Rp/);
     await shop.stop();
+  });
+
+  test('show what was accepted from the page while the service is busy, and keep the page after a COD that is refused', async ({
+    page,
+  }) => {
+    const service = await startService();
+    const shop = await runExample(withModules(recipe('shop-whose-page-orders.mjs'), []), service.environment);
+    const checkout = playwrightCheckout(page.locator('ship-checkout'));
+    await page.goto(shop.origin);
+    await findDistrict(page);
+    await checkout.choose('jne/reg');
+    await checkout.switch('cash-on-delivery', true);
+    service.refuseOrder();
+    await checkout.order();
+    await expect(page.locator('ship-checkout')).toContainText('JNE Reguler doesn’t take COD.');
+    await checkout.switch('cash-on-delivery', false);
+    const free = service.overload('/v1/rates/couriers');
+    await checkout.order();
+    await expect(page.locator('body')).toHaveText(/^\s*Order INV-\w+ is received\. We are booking the courier\.\s*$/);
+    free();
+    await shop.stop();
+    await service.stop();
   });
 
   test('sell a basket of three vendors with one payment, keep a form that is refused, and follow each parcel on one page', async ({

@@ -24,6 +24,8 @@ export interface Service {
   loseAnswer(): void;
   /** It refuses the next order, or the next one with this reference. */
   refuseOrder(reference?: string): void;
+  /** It is overloaded for what is posted to this path, until the returned function is called. */
+  overload(path: string): () => void;
   /** It keeps the answers to all orders, or to what is posted to another path, until the returned function is called. */
   hold(path?: string): () => void;
   /** The courier picks up the parcel with this reference: from then on it cannot be cancelled. */
@@ -39,6 +41,7 @@ export async function startService(): Promise<Service> {
   let loses = false;
   let refused: string | true | undefined;
   const held: Record<string, Promise<void>> = {};
+  const overloaded = new Set<string>();
   const listener = getRequestListener(
     async (request) => {
       const { pathname } = new URL(request.url);
@@ -50,6 +53,7 @@ export async function startService(): Promise<Service> {
         request.headers.set('sandbox-fault', 'error=40002031');
         refused = undefined;
       }
+      if (overloaded.has(pathname)) request.headers.set('sandbox-fault', 'status=503');
       const answer = await sandbox.fetch(request);
       if (!isOrder || !loses) return answer;
       loses = false;
@@ -78,6 +82,10 @@ export async function startService(): Promise<Service> {
     },
     refuseOrder(reference) {
       refused = reference ?? true;
+    },
+    overload(path) {
+      overloaded.add(path);
+      return () => overloaded.delete(path);
     },
     hold(path = '/v1/orders') {
       let release = () => {};

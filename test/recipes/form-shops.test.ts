@@ -746,8 +746,10 @@ describe('the plain shop', () => {
     const later = arrive();
     const order = await later.buy(cash, true);
     expect(order.location).to.equal(`/orders/${order.reference}`);
+    expect(await later.look(order.location ?? ''), 'while the courier is being booked').to.not.match(/again/);
     the.isDown = false;
-    await purchases.ship(order.reference);
+    const { attention } = await purchases.ship(order.reference);
+    expect(attention[0].remedy).to.match(/, or the shopper chooses again$/);
     expect(await later.look('/'))
       .to.include('<p role="alert">This courier collects no cash for this order.')
       .and.not.match(/<ship-checkout[^>]* cash-on-delivery/);

@@ -434,7 +434,7 @@ shop.get('/orders/:reference', async (context) => {
     }
     ${own && html`<p>Simpan <a href="${await purchases.link(`/orders/${reference}`, reference)}">tautan pesanan ini</a> untuk browser lain.</p>`}
     <a href="${contact}">Hubungi toko</a>
-    ${own?.isDone && !hasRemedies && html`<a href="/?lagi=${reference}">Pesan lagi</a>`}`;
+    ${own?.isDone && !hasRemedies && !isAwaited && html`<a href="/?lagi=${reference}">Pesan lagi</a>`}`;
   return context.html(page(title, content, ['tracking'], '/order.js'));
 });
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { type Area, type ShipOrderSubmitEvent, serviceKey } from 'ship-elements';
+import { type Area, isShippingFailure, type ShipOrderSubmitEvent, serviceKey } from 'ship-elements';
 import { ShipAreaSearch, ShipCheckout, ShipTracking } from 'ship-elements/react';
 import { grant, openCheckout, setQuantity } from './actions';
 
@@ -121,7 +121,10 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
           }}
           onShipOrderPlaced={() => load()}
           onShipError={({ error }) => {
-            if ('reason' in error && error.reason === 'token-expired') load();
+            if (!isShippingFailure(error)) return;
+            // What was accepted is sent later, and the server says so. The widget itself finds out what has no answer.
+            const isOrder = error.operation === 'createOrder' && error.outcome !== 'unknown';
+            if (isOrder || ('reason' in error && error.reason === 'token-expired')) load();
           }}
         >
           {/* `quoteHtml` has escaped what is in it. The element may have taken it over before React hydrates. */}

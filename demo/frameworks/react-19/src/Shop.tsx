@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Area, serviceKey } from 'ship-elements';
+import { type Area, isShippingFailure, serviceKey } from 'ship-elements';
 import type {} from 'ship-elements/types/react';
 import { type Checkout, grantFor, openCheckout, type Receipt, setQuantity } from './purchase';
 
@@ -113,7 +113,10 @@ export function Shop() {
           }}
           onship-order-placed={() => load()}
           onship-error={({ error }) => {
-            if ('reason' in error && error.reason === 'token-expired') load();
+            if (!isShippingFailure(error)) return;
+            // What was accepted is sent later, and the server says so. The widget itself finds out what has no answer.
+            const isOrder = error.operation === 'createOrder' && error.outcome !== 'unknown';
+            if (isOrder || ('reason' in error && error.reason === 'token-expired')) load();
           }}
         />
       )}
