@@ -761,7 +761,7 @@ describe('demo/hosts/production', () => {
     const { reference, amount } = await submit();
     expect(textOf(await receipt(reference))).to.match(
       new RegExp(
-        `Harus dibayar Rp\\s?${amount.toLocaleString('id')} Bayar sebelum \\w{3} \\d+ \\w{3}, \\d\\d\\.\\d\\d WIB.* Lanjut membayar`,
+        `Harus dibayar Rp\\s?${amount.toLocaleString('id')} Bayar sebelum \\w{3} \\d+ \\w{3}, \\d{1,2}\\.\\d\\d WIB.* Lanjut membayar`,
       ),
     );
     const { searchParams } = new URL(String((await post(`/orders/${reference}/pay`, {})).headers.get('location')));
