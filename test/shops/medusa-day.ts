@@ -69,13 +69,20 @@ export async function medusaDay(client: MedusaClient, other: Pick<Shop, 'send' |
   await setTax(client, 0);
 
   /** Edits the items of an order, as staff do in the admin. */
-  async function edit(id: string, change: (path: string, item: Order['items'][number]) => Promise<unknown>) {
-    const [item] = (await orderOf(id)).items;
+  async function edit(
+    id: string,
+    change: (path: string, item: Order['items'][number]) => Promise<unknown>,
+    isPaid = true,
+  ) {
+    const { items, payment_collections } = await orderOf(id);
+    const [item] = items;
     if (!item) throw new Error('The order has no items.');
     const { order_change } = await call<{ order_change: { order_id: string } }>('/admin/order-edits', { order_id: id });
     const path = `/admin/order-edits/${order_change.order_id}`;
     await change(path, item);
     await call(`${path}/confirm`, {});
+    // What nobody has paid before, the courier collects.
+    if (isPaid && payment_collections.some(({ captured_amount }) => captured_amount)) await client.payRest(id);
   }
   const add = (path: string, quantity: number) =>
     call(`${path}/items`, { items: [{ variant_id: extras.other.variant, quantity }] });
@@ -106,7 +113,8 @@ export async function medusaDay(client: MedusaClient, other: Pick<Shop, 'send' |
       const changes = { ...(phone && { phone }), ...(postalCode && { postal_code: String(postalCode) }) };
       await call(`/admin/orders/${id}`, { shipping_address: { ...changes, ...withArea(area) } });
     },
-    setQuantity: (id, quantity) => edit(id, (path, item) => call(`${path}/items/item/${item.id}`, { quantity })),
+    setQuantity: (id, quantity, isPaid) =>
+      edit(id, (path, item) => call(`${path}/items/item/${item.id}`, { quantity }), isPaid),
     async swap(id) {
       await edit(id, async (path, item) => {
         await add(path, item.quantity);

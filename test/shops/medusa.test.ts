@@ -31,6 +31,7 @@ testShop(
       acceptsAhead: true,
       paysThenOrders: true,
       addsGoods: true,
+      authorised: 'prepaid',
       paysBack: true,
       cancelsFirst: true,
       hasShopApi: true,
@@ -280,26 +281,40 @@ testShop(
     /** What the page of the staff lists. */
     const deliveriesOf = async (id: string) =>
       (
-        await shop.client.call<{ deliveries: { words: string; goods: string; arrival: object | null }[] }>(
-          `/admin/orders/${id}/deliveries`,
-        )
+        await shop.client.call<{
+          deliveries: { words: string; goods: string; arrival: object | null; attention: string | null }[];
+        }>(`/admin/orders/${id}/deliveries`)
       ).deliveries;
 
-    it('sends what staff add after the label as a further parcel, and names its goods before', async () => {
+    for (const payment of ['prepaid', 'cash-on-delivery'] as const)
+      it(`sends what staff add after the label as a further parcel, and names its goods before: ${payment}`, async () => {
+        const id = await buy(shop, payment);
+        await shop.send(id);
+        const name = await shop.day.add?.(id);
+        const [first, second] = await deliveriesOf(id);
+        expect(first?.arrival).to.have.keys('first', 'last', 'hand_over', 'cut_off', 'until', 'later');
+        expect(first?.attention).to.equal(null);
+        expect(second).to.include({ words: 'To be sent', goods: `3 × ${name}` });
+        await shop.day.tryAgain(id, true);
+        const made = await placed();
+        expect(made.map(({ items }) => items?.map((item) => item.quantity))).to.deep.equal([[1], [3]]);
+        expect((await deliveriesOf(id)).map(({ words }) => words)).to.deep.equal([
+          'The delivery is ordered',
+          'The delivery is ordered',
+        ]);
+        const collected = made.map(({ destination }) => Number(destination?.cash_on_delivery?.amount ?? 0));
+        const paid = (await shop.order(id)).charged;
+        expect(collected.reduce((sum, amount) => sum + amount, paid)).to.equal(await shop.day.total(id));
+      });
+
+    it('does not send what staff added and nobody has paid, and sends it when it is marked as paid', async () => {
       const id = await buy(shop);
-      await shop.send(id);
-      const name = await shop.day.add?.(id);
-      const [first, second] = await deliveriesOf(id);
-      expect(first?.arrival).to.have.keys('first', 'last', 'hand_over', 'cut_off', 'until', 'later');
-      expect(second).to.include({ words: 'To be sent', goods: `3 × ${name}` });
-      await shop.day.tryAgain(id, true);
-      const [one, other, ...more] = await placed();
-      expect(more).to.deep.equal([]);
-      expect([one, other].map((made) => made?.items?.map((item) => item.quantity))).to.deep.equal([[1], [3]]);
-      expect((await deliveriesOf(id)).map(({ words }) => words)).to.deep.equal([
-        'The delivery is ordered',
-        'The delivery is ordered',
-      ]);
+      await shop.day.setQuantity(id, 3, false);
+      expect(await failure(shop.send(id, true))).to.contain('The order is not paid: Rp 320000 are missing.');
+      expect(await placed()).to.deep.equal([]);
+      await shop.client.payRest(id);
+      await shop.send(id, true);
+      expect((await placed()).map(({ items }) => items?.map(({ quantity }) => quantity))).to.deep.equal([[3]]);
     });
 
     it('counts the pieces of a kit, and sends one more of it as a further parcel', async () => {
@@ -340,25 +355,29 @@ testShop(
       expect((await placed()).map(({ items }) => items?.map(({ quantity }) => quantity))).to.deep.equal([[2], [1]]);
     });
 
-    it('sends the replacement of a claim, whose delivery costs the shopper nothing', async () => {
-      const { call, orderOf } = shop.client;
-      const id = await buy(shop);
-      await shop.send(id);
-      const [item] = (await orderOf(id)).items;
-      const { shipping_options } = await call<{ shipping_options: { id: string; name: string }[] }>(
-        '/admin/shipping-options',
-      );
-      const option = shipping_options.find(({ name }) => name === 'Delivery');
-      const { products } = await call<{ products: [{ variants: [{ id: string }] }] }>('/store/products');
-      const { claim } = await call<{ claim: { id: string } }>('/admin/claims', { order_id: id, type: 'replace' });
-      const path = `/admin/claims/${claim.id}`;
-      await call(`${path}/claim-items`, { items: [{ id: item?.id, quantity: 1, reason: 'wrong_item' }] });
-      await call(`${path}/outbound/items`, { items: [{ variant_id: products[0].variants[0].id, quantity: 1 }] });
-      await call(`${path}/outbound/shipping-method`, { shipping_option_id: option?.id });
-      await call(`${path}/request`, {});
-      await shop.day.tryAgain(id, true);
-      expect(await placed()).to.have.lengthOf(2);
-    });
+    for (const kind of ['claim', 'exchange'] as const)
+      it(`sends the replacement of ${kind === 'claim' ? 'a claim' : 'an even exchange'}, whose delivery costs the shopper nothing`, async () => {
+        const { call, orderOf } = shop.client;
+        const id = await buy(shop);
+        await shop.send(id);
+        const [item] = (await orderOf(id)).items;
+        const { shipping_options } = await call<{ shipping_options: { id: string; name: string }[] }>(
+          '/admin/shipping-options',
+        );
+        const option = shipping_options.find(({ name }) => name === 'Delivery');
+        const { products } = await call<{ products: [{ variants: [{ id: string }] }] }>('/store/products');
+        const isClaim = kind === 'claim';
+        const opened = { order_id: id, ...(isClaim && { type: 'replace' }) };
+        const { [kind]: begun } = await call<Record<string, { id: string }>>(`/admin/${kind}s`, opened);
+        const path = `/admin/${kind}s/${begun?.id}`;
+        const back = { id: item?.id, quantity: 1, ...(isClaim && { reason: 'wrong_item' }) };
+        await call(`${path}/${isClaim ? 'claim-items' : 'inbound/items'}`, { items: [back] });
+        await call(`${path}/outbound/items`, { items: [{ variant_id: products[0].variants[0].id, quantity: 1 }] });
+        await call(`${path}/outbound/shipping-method`, { shipping_option_id: option?.id });
+        await call(`${path}/request`, {});
+        await shop.day.tryAgain(id, true);
+        expect(await placed()).to.have.lengthOf(2);
+      });
 
     it('orders another delivery after the first is cancelled', async () => {
       const id = await buy(shop);

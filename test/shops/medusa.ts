@@ -34,7 +34,7 @@ interface Cart {
 /** An order of Medusa's, as far as the tests read it. */
 export interface Order {
   items: { id: string; quantity: number }[];
-  payment_collections: { captured_amount: number | null }[];
+  payment_collections: { id: string; status: string; captured_amount: number | null }[];
   shipping_methods: { data: { accepted: AcceptedOffer } }[];
   fulfillments: {
     id: string;
@@ -96,11 +96,11 @@ export async function startMedusa(
   const programs = [await start(ofFirst), await start()];
   const [first, second] = await Promise.all(programs.map(({ origin }) => connect(origin)));
   if (!first || !second) throw new Error('Medusa did not start.');
-  const cancelNewest = async (table: 'fulfillment' | 'payment') => {
+  const cancelNewest = async (table: 'fulfillment' | 'payment', more = '') => {
     const client = new Client(postgres.url);
     await client.connect();
     await client.query(
-      `UPDATE ${table} SET canceled_at = now() WHERE id = (SELECT id FROM ${table} ORDER BY created_at DESC LIMIT 1)`,
+      `UPDATE ${table} SET canceled_at = now() WHERE id = (SELECT id FROM ${table} ORDER BY created_at DESC LIMIT 1);${more}`,
     );
     await client.end();
   };
@@ -108,13 +108,17 @@ export async function startMedusa(
     ...shopOf(first),
     client: first,
     cancelFirst: () => cancelNewest('fulfillment'),
-    day: { ...(await medusaDay(first, shopOf(second))), cancelPayment: () => cancelNewest('payment') },
+    day: { ...(await medusaDay(first, shopOf(second))), cancelPayment: () => cancelNewest('payment', withoutCaptures) },
     async stop() {
       await Promise.all(programs.map((program) => program.stop()));
       await postgres.stop();
     },
   };
 }
+
+/** The card of the example shop captures at once, and others only authorise. */
+const withoutCaptures =
+  'UPDATE capture SET deleted_at = now() WHERE payment_id IN (SELECT id FROM payment WHERE canceled_at IS NOT NULL)';
 
 /** One process of Medusa's, as the staff and the storefront use it. */
 export interface MedusaClient {
@@ -126,6 +130,8 @@ export interface MedusaClient {
   call<Body>(path: string, body?: object): Promise<Body>;
   remove(path: string, body?: object): Promise<unknown>;
   orderOf(id: string): Promise<Order>;
+  /** Staff note that the shopper has paid what an edit has added. */
+  payRest(id: string): Promise<void>;
   /** A cart with the goods, for another address. Returns its id. */
   visitAddress(changes: object): Promise<string>;
   visit(options?: {
@@ -259,8 +265,13 @@ export async function connect(origin: string): Promise<MedusaClient> {
     return (await call<{ order: Order }>(`/admin/orders/${id}?fields=${fields}`)).order;
   }
 
+  async function payRest(id: string): Promise<void> {
+    const open = (await orderOf(id)).payment_collections.filter(({ status }) => status === 'not_paid');
+    for (const one of open) await call(`/admin/payment-collections/${one.id}/mark-as-paid`, { order_id: id });
+  }
+
   const [{ id: channel }] = sales_channels;
-  return { origin, keys, channel, call, remove, orderOf, visit, visitAddress };
+  return { origin, keys, channel, call, remove, orderOf, payRest, visit, visitAddress };
 }
 
 const shippingOf = ({ fulfillments }: Order) =>

@@ -39,6 +39,8 @@ export interface DayTools {
   addsGoods?: boolean;
   /** `erase` waits for the end of a delivery. WooCommerce's staff erase at once here; that its eraser waits is in `woocommerce.test.ts`. */
   waitsToErase?: boolean;
+  /** The payment that can be cancelled before it is captured. Medusa has no money from one at the door before that. */
+  authorised?: 'prepaid' | 'cash-on-delivery';
   /** Staff pay a part back without a question. WooCommerce asks about each refund: see `woocommerce-day.ts`. */
   paysBack?: boolean;
   /** An order is cancelled after its delivery. WooCommerce cancels an order at once, and asks about its delivery. */
@@ -62,6 +64,7 @@ export function merchantsDay({
   acceptsAhead = false,
   paysThenOrders = false,
   addsGoods = false,
+  authorised: authorisedPayment = 'cash-on-delivery',
   paysBack = false,
   cancelsFirst = false,
   hasShopApi = false,
@@ -528,8 +531,8 @@ export function merchantsDay({
         describe('with a payment that is authorised alone', () => {
           const authorised = async () => {
             const visit = await day().visit();
-            await choose(visit, atDoor);
-            return visit.checkOut('cash-on-delivery');
+            await choose(visit, authorisedPayment === 'prepaid' ? plain : atDoor);
+            return visit.checkOut(authorisedPayment);
           };
 
           it('does not send what nobody pays, once the payment is cancelled', async () => {
@@ -616,6 +619,19 @@ export function merchantsDay({
         expect(items?.map(({ quantity }) => quantity)).to.deep.equal([1]);
         expect(destination?.cash_on_delivery?.amount).to.equal(Math.round(await day().total(id)));
       });
+
+      if (addsGoods)
+        it('collects what is due after staff added goods', async () => {
+          const visit = await day().visit();
+          await choose(visit, atDoor);
+          const id = await visit.checkOut('cash-on-delivery');
+          await day().add?.(id);
+          if (await outcome(shop().send(id))) await day().tryAgain(id, true);
+          const { items, destination } = await only();
+          expect(items).to.have.lengthOf(2);
+          const paid = (await shop().order(id)).charged;
+          expect(paid + Number(destination?.cash_on_delivery?.amount)).to.equal(Math.round(await day().total(id)));
+        });
 
       it('collects nothing of an order that costs nothing', async () => {
         const visit = await day().visitAt({ discount: 100, freeDelivery: true });

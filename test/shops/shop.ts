@@ -131,8 +131,8 @@ export interface Day {
   total(id: string): Promise<number>;
   /** Staff correct the contact or the address of an order. They set an area only in a shop with areas, and a country only where the shop lets them. */
   correct(id: string, change: { phone?: string; postalCode?: number; area?: string; country?: string }): Promise<void>;
-  /** Staff set the quantity of the goods of an order, and its payment follows. */
-  setQuantity(id: string, quantity: number): Promise<void>;
+  /** Staff set the quantity of the goods of an order, and its payment follows. Medusa alone can leave it out. */
+  setQuantity(id: string, quantity: number, isPaid?: boolean): Promise<void>;
   /**
    * Staff swap the goods for others that cost the same.
    * @returns the name of the other goods

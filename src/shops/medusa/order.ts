@@ -17,7 +17,7 @@ import { first, type MedusaShop, type Query } from './shop.ts';
 
 /** A line of an order, with what became of it. */
 export interface OrderLine extends Line {
-  detail?: { fulfilled_quantity?: Amount; return_dismissed_quantity?: Amount } | null;
+  detail?: { fulfilled_quantity?: Amount; return_dismissed_quantity?: Amount; written_off_quantity?: Amount } | null;
 }
 
 interface Payment {
@@ -57,6 +57,7 @@ interface ShippingMethod {
 export interface Order extends Basket {
   id: string;
   status?: string;
+  summary?: { pending_difference?: Amount } | null;
   items?: readonly OrderLine[] | null;
   customer_id?: string | null;
   shipping_methods?: readonly ShippingMethod[] | null;
@@ -67,6 +68,7 @@ export interface Order extends Basket {
 const fields = [
   ...basketFields,
   'status',
+  'summary',
   'customer_id',
   'shipping_methods.*',
   'shipping_methods.total',
@@ -118,18 +120,39 @@ const sum = (amounts: readonly { amount?: Amount }[] | null | undefined) =>
 const paymentsOf = ({ payment_collections }: Order): Payment[] =>
   (payment_collections ?? []).flatMap(({ payments }) => payments ?? []);
 
+const isAtDoor = ({ options }: MedusaShop, { provider_id = '' }: Payment): boolean =>
+  options.cashOnDeliveryProviders?.includes(provider_id) === true;
+
 /**
- * Rupiah that were authorised or captured for an order, and that went back. An authorised payment is enough, also if a part of it is captured:
- * shops capture when they send. A payment that was cancelled before any capture was given back.
+ * Rupiah that were authorised or captured for an order, and that went back. A payment that was cancelled before any capture was given back.
+ * A payment at the door is money when it is captured, and none before: Medusa cancels it when the order is edited.
  */
-export const paidFor = (order: Order): Paid => {
-  const payments = paymentsOf(order).map(({ amount, captures, refunds, canceled_at }) => {
-    const taken = sum(captures) || Number(amount ?? 0);
-    return { taken, givenBack: sum(refunds) + (canceled_at && !sum(captures) ? taken : 0) };
+export const paidFor = (shop: MedusaShop, order: Order): Paid => {
+  const payments = paymentsOf(order).map((payment) => {
+    const captured = sum(payment.captures);
+    const authorised = isAtDoor(shop, payment) ? 0 : Number(payment.amount ?? 0);
+    const cancelled = payment.canceled_at && !captured ? authorised : 0;
+    return { taken: captured || authorised, givenBack: sum(payment.refunds) + cancelled };
   });
   const total = (part: keyof Paid) => rupiah(sum(payments.map((payment) => ({ amount: payment[part] }))));
   return { taken: total('taken'), givenBack: total('givenBack') };
 };
+
+/**
+ * Rupiah of an order that nobody has paid. An authorised payment is enough, also if a part of it is captured: shops capture when they send.
+ * What the shop gives back of its own accord makes no debt, and a piece that a claim has written off is owed no more: its replacement is.
+ * Never more than Medusa itself says is outstanding, so that staff can mark it as paid: it knows which pieces of an exchange come back.
+ */
+function missingOf(shop: MedusaShop, order: Order): number {
+  const paid = paymentsOf(order).map((payment) => ({
+    amount: payment.canceled_at || isAtDoor(shop, payment) ? sum(payment.captures) : payment.amount,
+  }));
+  const writtenOff = shippedLines(order).map(({ total, quantity, detail }: OrderLine) => ({
+    amount: (Number(total ?? 0) * Number(detail?.written_off_quantity ?? 0)) / Number(quantity),
+  }));
+  const outstanding = Number(order.summary?.pending_difference ?? Number.POSITIVE_INFINITY);
+  return rupiah(Math.min(Number(order.total ?? 0) - sum(writtenOff) - sum(paid), outstanding));
+}
 
 /** What the shopper accepted for a shipping option of an order, or else for another one. Undefined if no delivery of this plugin was chosen. */
 export const choiceIn = (
@@ -171,6 +194,8 @@ interface Collected {
   byOthers: number;
   /** Of those that are still to be sent. */
   byLater: number;
+  /** Rupiah for the goods and the delivery of those that are still to be sent, whoever has paid them. */
+  later: number;
 }
 
 /**
@@ -178,10 +203,8 @@ interface Collected {
  * it. A payment at the door that is captured has arrived.
  */
 function dueOf(shop: MedusaShop, order: Order, { byOthers, byLater }: Collected): number {
-  const atDoor = ({ provider_id = '' }: Payment) =>
-    shop.options.cashOnDeliveryProviders?.includes(provider_id) === true;
-  const taken = (isAtDoor: boolean) =>
-    sum(paymentsOf(order).flatMap((payment) => (atDoor(payment) === isAtDoor ? (payment.captures ?? []) : [])));
+  const taken = (atDoor: boolean) =>
+    sum(paymentsOf(order).flatMap((payment) => (isAtDoor(shop, payment) === atDoor ? (payment.captures ?? []) : [])));
   return Math.max(0, rupiah(Number(order.total ?? 0) - taken(false) - Math.max(taken(true), byOthers) - byLater));
 }
 
@@ -209,10 +232,16 @@ export function parcelOf(
   collected: Collected,
 ): Parcel & { accepted: AcceptedOffer } {
   if (order.status === 'canceled') throw new DeliveryError('choice', 'The order is cancelled.');
-  if (isGivenBack(paidFor(order)))
+  if (isGivenBack(paidFor(shop, order)))
     throw new DeliveryError('choice', 'The order was paid back, or its payment was cancelled: nothing is sent.');
   const accepted = choiceIn(order, option?.id);
   if (!accepted) throw new DeliveryError('choice', noChoice);
+  const missing = accepted.cashOnDelivery ? 0 : missingOf(shop, order) - collected.later;
+  if (missing > 0)
+    throw new DeliveryError(
+      'not-paid',
+      `The order is not paid: Rp ${missing} are missing. Take them, or mark them as paid in Medusa, and send it then.`,
+    );
   const isWhole = lines.every((line) => quantityOf(order, line) === Number(line.quantity));
   // The total of a line is for all its pieces.
   const sent = isWhole ? lines : lines.map((line) => ({ ...line, total: undefined }));

@@ -103,12 +103,11 @@ async function parcelAt(shop: MedusaShop, query: Query, { order, part, fulfillme
   const place = location ? await locationNow(query, location) : part.option && locationOf(part.option);
   const others = (order.fulfillments ?? []).filter((made) => made.id !== fulfillment && !made.canceled_at);
   const later = (await partsLeft(query, order)).filter(({ option }) => option?.id !== part.option?.id);
+  const sumOf = (parts: readonly Part[]) => parts.reduce((all, each) => all + totalOf(order, each), 0);
   const collected = {
     byOthers: others.reduce((all, made) => all + collectedFor(order, made), 0),
-    byLater: later.reduce(
-      (all, each) => all + (choiceIn(order, each.option?.id)?.cashOnDelivery ? totalOf(order, each) : 0),
-      0,
-    ),
+    byLater: sumOf(later.filter(({ option }) => choiceIn(order, option?.id)?.cashOnDelivery)),
+    later: sumOf(later),
   };
   return parcelOf(shop, order, part, await warehouseOf(shop, query, place), collected);
 }

@@ -135,7 +135,7 @@ async function viewOf(
     left_out,
     waybill: parcel?.waybill ?? null,
     tracking_url: parcel?.link ?? null,
-    attention: attentionOf(delivery, language) ?? attentionOfMoney(delivery, paidFor(order), language) ?? null,
+    attention: attentionOf(delivery, language) ?? attentionOfMoney(delivery, paidFor(shop, order), language) ?? null,
     costs_more: delivery.state === 'refused' && isDearer(delivery.message),
     note: [noteOf(delivery, language), ofErasure].filter(Boolean).join(' ') || null,
     can_try: delivery.state !== 'placed' && delivery.state !== 'cancelled',
