@@ -308,9 +308,12 @@ testShop(
       });
 
     it('does not send what staff added and nobody has paid, and sends it when it is marked as paid', async () => {
-      const id = await buy(shop);
+      const visit = await shop.visit();
+      await choose(visit);
+      const id = await visit.checkOut('prepaid');
       await shop.day.setQuantity(id, 3, false);
-      expect(await failure(shop.send(id, true))).to.contain('The order is not paid: Rp 320000 are missing.');
+      const missing = `The order is not paid: Rp ${2 * visit.goods} are missing.`;
+      expect(await failure(shop.send(id, true))).to.contain(missing);
       expect(await placed()).to.deep.equal([]);
       await shop.client.payRest(id);
       await shop.send(id, true);
