@@ -225,7 +225,6 @@ shop.get('/orders/:reference', async (context) => {
       state === 'refused' &&
       html`<form action="/orders/${reference}" method="post">
         <p>A parcel cannot be sent as you have chosen. Decide here, or wait for us to write to you:</p>
-        ${!isDone && html`<a href="/">Choose again</a>`}
         ${!isAsked && html`<a href="?others=1">See other services</a>`}
         ${isAsked && !others && html`<p>There are no prices now. Load this page again later.</p>`}
         ${others?.length === 0 && html`<p>No other service brings it at that price.</p>`}

@@ -22,7 +22,7 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
   const [area, setArea] = useState<Area>();
   const [open, setOpen] = useState(true);
   const [summary, setSummary] = useState('Choose a delivery');
-  const [problem, setProblem] = useState(arrived.problem ?? '');
+  const [problem, setProblem] = useState<string>(arrived.problem ?? '');
   const [typed, setTyped] = useState<string>();
   // What was chosen, for a checkout that is shown again.
   const [value, setValue] = useState<string | null>(null);
