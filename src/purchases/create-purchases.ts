@@ -240,7 +240,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       if (!isUnanswered(one) || isSameSum(one, chosen)) return false;
       const isOf = (delivery: Delivery, at: number) => goodsOf(delivery) === goodsOf(chosen[at] as Delivery);
       if (isWhole(one) && one.deliveries.every(isOf)) return true;
-      throw unconfirmed();
+      throw unconfirmed(one);
     };
     if (goesOn(before)) return view(before);
     if (isRefused && atNewPrice && isSame(before)) await reopen(before);
@@ -329,7 +329,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       await money({ payment: pay.id, id: `${pay.id} declined` });
     } catch (problem) {
       log(`${pay.id} waits: its payment has no answer: ${problem}`);
-      throw unconfirmed();
+      throw unconfirmed(before);
     }
     throw new PurchaseError('declined', 'The payment was not taken. Please try again or pay otherwise.');
   }
@@ -492,11 +492,14 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   };
 }
 
-const unconfirmed = () =>
-  new PurchaseError(
+/** It names the choice that may be paid: the page may have another one by now. */
+const unconfirmed = ({ deliveries }: { deliveries: readonly Pick<Delivery, 'courier' | 'service'>[] }) => {
+  const same = deliveries.map(({ courier, service }) => `${courier}/${service}`).join(', ');
+  return new PurchaseError(
     'unconfirmed',
-    'We are checking your payment. Please try the same again in a moment: you pay once at most.',
+    `We are checking your payment. Please try the same again in a moment (${same}): you pay once at most.`,
   );
+};
 
 /** @throws {TypeError} */
 function requireRupiah(mostExtra: Rupiah): void {

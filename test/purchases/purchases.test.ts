@@ -528,7 +528,7 @@ describe('purchases', () => {
           const refused = await problem(purchases.accept(key, other, { atNewPrice }));
           expect([refused.code, refused.message], String(round)).to.deep.equal([
             'unconfirmed',
-            'We are checking your payment. Please try the same again in a moment: you pay once at most.',
+            'We are checking your payment. Please try the same again in a moment (jne/reg): you pay once at most.',
           ]);
         }
       expect((await purchases.accept(key, await parcel())).pay).to.include({ id: reference, rupiah: pay?.rupiah });

@@ -647,7 +647,7 @@ for (const [name, start] of [
     if (start === startFormPhp)
       it('says of an order that its staff cancel that nothing is sent, what goes back, and sells again', async () => {
         const [, update = ''] =
-          /sqlite3 data\/shop.db "(.+)"/.exec(readFileSync(new URL('form-php/README.md', demo), 'utf8')) ?? [];
+          /sqlite3 "\S+" "(.+)"/.exec(readFileSync(new URL('form-php/README.md', demo), 'utf8')) ?? [];
         for (const extras of [{}, { 'shipping-cash-on-delivery': 'on' }] as Record<string, string>[]) {
           const { look, post, choose } = await arrive();
           const form = await choose('jne/reg', extras);

@@ -342,7 +342,7 @@ if (!$order['accepted']) {
           <?php foreach (rows_of($order) as $label => $row): ?><div><dt><?= $text($label) ?></dt><dd><?= $text($row) ?></dd></div><?php endforeach ?>
         </dl>
         <a href="mailto:halo@batik-house.example">Contact the shop</a>
-        <?php if ($order['track']): ?><a href="/track#t=<?= $text($order['track']) ?>">Track your parcel</a><?php endif ?>
+        <?php if ($order['track'] && $order['outcome'] === 'placed'): ?><a href="/track#t=<?= $text($order['track']) ?>">Track your parcel</a><?php endif ?>
         <?php if (next_of($order)): ?>
           <form action="/cart" method="post">
             <input type="hidden" name="quantity" value="<?= $order['outcome'] === 'refused' ? $text($order['quantity']) : 1 ?>">
