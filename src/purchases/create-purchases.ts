@@ -1,9 +1,18 @@
 import { idle } from '../client/index.ts';
 import type { Rupiah } from '../contract/index.ts';
-import { isTokenError, signGrant, signPurchase, signTrack, type TokenError, verifyPurchase } from '../tokens/index.ts';
+import {
+  type AcceptedOffer,
+  type Destination,
+  isTokenError,
+  signGrant,
+  signPurchase,
+  signTrack,
+  type TokenError,
+  verifyPurchase,
+} from '../tokens/index.ts';
 import { choiceOf, verifier } from './accepted.ts';
 import { byAnother, deliverer, isEnd, isOrderedAgain, lookAt, otherServices } from './deliver.ts';
-import { isPurchaseError, PurchaseError, rupiah } from './form.ts';
+import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
 import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
 import {
@@ -211,8 +220,11 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     const isSame = ({ deliveries }: Purchase) =>
       deliveries.length === given.length &&
       deliveries.every((delivery, at) => isSameChoice(delivery, choiceOf((given[at] as AcceptedParcel).choice)));
-    // What goes on as it was accepted goes to whom it was accepted for.
-    const isWhole = (one: Purchase) => isSame(one) && contactsIn(given) === contactsIn(one.parcels ?? []);
+    // What goes on as it was accepted goes to whom, and where, it was accepted for.
+    const isWhole = (one: Purchase) =>
+      isSame(one) &&
+      contactsIn(given) === contactsIn(one.parcels ?? []) &&
+      given.every(({ choice }, at) => isPlaceOf(choice, one.parcels?.[at]?.offer));
     const isGranted = before.deliveries.some(({ granted }) => granted > 0);
     const isRefused = before.deliveries.every(({ state }) => state === 'refused');
     // Whoever clicks twice, or goes Back to an old form, reads how it stands.
@@ -240,7 +252,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       if (!isUnanswered(one) || isSameSum(one, chosen)) return false;
       const isOf = (delivery: Delivery, at: number) => goodsOf(delivery) === goodsOf(chosen[at] as Delivery);
       if (isWhole(one) && one.deliveries.every(isOf)) return true;
-      throw unconfirmed(one);
+      throw unconfirmed(one.deliveries, one.asked.rupiah);
     };
     if (goesOn(before)) return view(before);
     if (isRefused && atNewPrice && isSame(before)) await reopen(before);
@@ -329,7 +341,7 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       await money({ payment: pay.id, id: `${pay.id} declined` });
     } catch (problem) {
       log(`${pay.id} waits: its payment has no answer: ${problem}`);
-      throw unconfirmed(before);
+      throw unconfirmed(before.deliveries, pay.rupiah);
     }
     throw new PurchaseError('declined', 'The payment was not taken. Please try again or pay otherwise.');
   }
@@ -493,11 +505,11 @@ export function createPurchases(options: PurchasesOptions): Purchases {
 }
 
 /** It names the choice that may be paid: the page may have another one by now. */
-const unconfirmed = ({ deliveries }: { deliveries: readonly Pick<Delivery, 'courier' | 'service'>[] }) => {
+const unconfirmed = (deliveries: readonly Pick<Delivery, 'courier' | 'service'>[], rupiah: Rupiah) => {
   const same = deliveries.map(({ courier, service }) => `${courier}/${service}`).join(', ');
   return new PurchaseError(
     'unconfirmed',
-    `We are checking your payment. Please try the same again in a moment (${same}): you pay once at most.`,
+    `We are checking your payment. Please try the same again in a moment (${same}, same place and switches, Rp ${rupiah.toLocaleString('en')} now): you pay once at most.`,
   );
 };
 
@@ -511,6 +523,19 @@ const whatIs = { payment: 'the `id` of `pay`', id: "the provider's own number of
 
 const contactsIn = (parcels: readonly Pick<AcceptedParcel, 'contacts'>[]) =>
   JSON.stringify(parcels.map(({ contacts }) => contacts));
+
+const placeIn = (place: Destination) =>
+  JSON.stringify(
+    Object.entries(place)
+      .map(([name, value]) => [name, String(value)])
+      .sort(),
+  );
+
+/** The page may name the district, the postal code or both: the offer is for one of them. */
+const isPlaceOf = ({ destination }: Choice, offer: Pick<AcceptedOffer, 'destination'> | undefined) =>
+  destination !== undefined &&
+  offer !== undefined &&
+  placesOf(destination).some((place) => placeIn(place) === placeIn(offer.destination));
 
 /** A shopper reads a number out: none of them looks like another one, and they make no words. */
 const letters = 'CDFHJKMNPRTVWXY34679';

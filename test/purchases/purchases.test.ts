@@ -516,7 +516,14 @@ describe('purchases', () => {
         asked.push(given);
         return answer();
       });
-    const others = [await parcel({ choice: await choice(false, 'sicepat/reg') }), await parcel({}, true)];
+    // Another courier, cash on delivery, and another place at another price.
+    const far = { destination_postal_code: 99112 };
+    const farther = { ...(await choice(false, 'jne/reg', far)), destination: far };
+    const others = [
+      await parcel({ choice: await choice(false, 'sicepat/reg') }),
+      await parcel({}, true),
+      await parcel({ choice: farther }),
+    ];
     // Its process ends while the provider is asked.
     void take(() => new Promise(() => {}));
     for (const deadline = Date.now() + 10_000; !asked.length && Date.now() < deadline; )
@@ -528,7 +535,7 @@ describe('purchases', () => {
           const refused = await problem(purchases.accept(key, other, { atNewPrice }));
           expect([refused.code, refused.message], String(round)).to.deep.equal([
             'unconfirmed',
-            'We are checking your payment. Please try the same again in a moment (jne/reg): you pay once at most.',
+            'We are checking your payment. Please try the same again in a moment (jne/reg, same place and switches, Rp 161,000 now): you pay once at most.',
           ]);
         }
       expect((await purchases.accept(key, await parcel())).pay).to.include({ id: reference, rupiah: pay?.rupiah });
