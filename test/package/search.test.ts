@@ -42,6 +42,7 @@ const asked: Record<string, string> = {
   'arrival#in-which-time-zone': 'zona waktu server wib atau utc',
   'orders#what-the-gateway-keeps': 'exactly once in postgres',
   'questions#paid-and-not-booked': 'cek pesanan yang gagal kirim',
+  'questions#we-are-checking-your-payment': 'checking your payment | pembayaran sedang diperiksa',
   'questions#how-long-does-it-take': 'berapa lama sampai toko jalan | how long does the setup take',
   'theming#parts-and-states':
     'does a css reset remove the focus ring | token or part, which one do i take | gaya switch asuransi dan cod dibedakan',
