@@ -105,8 +105,11 @@ export async function exchange({
   }
 }
 
-/** Whether no server was reached. Node says so, browsers never do. */
-function unreachable(thrown: unknown): boolean {
+/**
+ * Whether no server was reached, so that nothing was sent. Node says so, browsers never do. Of several addresses, Node gives the code of the first after
+ * all have failed.
+ */
+export function unreachable(thrown: unknown): boolean {
   const code: unknown = Object(Object(thrown).cause).code;
   return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ERR_INVALID_URL)$/.test(String(code));
 }

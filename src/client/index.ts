@@ -2,7 +2,7 @@ export type { InvalidField, Recovered } from '../contract/index.ts';
 export { type AreaClient, createAreaClient, createRatesClient, createShippingClient } from './client.ts';
 export { type Clock, idle, machineClock, pause, within } from './clock.ts';
 export * from './errors.ts';
-export { requireWritable, retryAfterOf } from './exchange.ts';
+export { requireWritable, retryAfterOf, unreachable } from './exchange.ts';
 export type {
   CallOptions,
   ClientOptions,

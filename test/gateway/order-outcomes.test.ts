@@ -15,6 +15,7 @@ import {
   refused,
   serving,
   store,
+  unreached,
   used,
 } from './shop.ts';
 
@@ -120,6 +121,27 @@ describe('an order that is sent', () => {
       expect(second).to.deep.equal(first);
       expect(more).to.deep.equal([]);
     });
+
+  it('is not sent while the service takes no connection, and then as often as needed', async () => {
+    const outage = Array.from({ length: 12 }, () => unreached);
+    const { place, writes, entries } = openGrantingShop([...outage, made]);
+    for (const _minute of outage) {
+      const { status, body } = await place();
+      expect([status, body.reason]).to.deep.equal([502, 'service-unreachable']);
+      expect(await entries(), 'nothing was ordered').to.deep.equal([]);
+    }
+    expect((await place()).body).to.include({ id: 'o1' });
+    expect(writes()).to.have.lengthOf(13);
+  });
+
+  it('stays unconfirmed if it had no answer before, and its connection is refused now', async () => {
+    const { place, entries } = openGrantingShop([lost, unreached, used]);
+    for (const attempts of [1, 2]) {
+      expect((await place()).body.reason).to.equal('unconfirmed');
+      expect((await entries('unknown'))[0]).to.include({ attempts });
+    }
+    expect((await place()).body).to.include({ id: 'o7', recovered: true });
+  });
 
   it('is not proved by a refusal that does not name it, after a lost answer', async () => {
     const others = [() => used('ANOTHER'), () => refused(40002060), () => refused(40002031)];
@@ -279,8 +301,14 @@ describe('a process', () => {
 describe('a claim whose process has ended', () => {
   const minutes = (count: number) => count * 60_000;
 
+  const priced = () => Response.json({ success: true, pricing: [rate()] });
+
   /** A shop whose first process ends before it sends anything, after the price was asked. */
-  async function openEnded(price_max: number, rates: () => Response | Promise<Response>, sends = [made]) {
+  async function openEnded(
+    price_max: number,
+    rates: () => Response | Promise<Response>,
+    sends: Parameters<typeof serving> = [made],
+  ) {
     let time = Date.parse('2026-11-22T05:00:00Z');
     let asked = 0;
     const service = serving(...sends);
@@ -312,7 +340,15 @@ describe('a claim whose process has ended', () => {
     };
   }
 
-  const priced = () => Response.json({ success: true, pricing: [rate()] });
+  it('is sent again if the service takes no connection', async () => {
+    const { gateway, pass, entries } = await openEnded(100_000, priced, [unreached, unreached, made]);
+    for (const state of ['claimed', 'claimed', 'placed'] as const) {
+      await gateway.settle();
+      expect((await entries()).map((entry) => entry.state)).to.deep.equal([state]);
+      pass(minutes(1));
+    }
+  });
+
   const reason = ({ reason }: { reason: string }) => reason;
 
   it('is taken over at the price that is accepted now, higher or lower', async () => {

@@ -65,6 +65,9 @@ export function serving(...answers: ServiceAnswer[]): Serve {
 }
 
 export const lost = () => Promise.reject<Response>(new TypeError('cut off'));
+/** The service takes no connection. */
+export const unreached = () =>
+  Promise.reject<Response>(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }));
 export const made = (id = 'o1', status = 'confirmed') =>
   Response.json({ success: true, object: 'order', id, status, price: 15_000 });
 export const cancelled = (id = 'o1') => Response.json({ success: true, object: 'order', id, status: 'cancelled' });

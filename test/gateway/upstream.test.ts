@@ -81,6 +81,49 @@ describe('createUpstream', () => {
 });
 
 // nodejs/node#54484
+describe('a write that does not reach the service', () => {
+  const failing = (cause: object | undefined) =>
+    createUpstream({
+      ...{ upstream: 'https://upstream.test', key },
+      fetch: () => Promise.reject(Object.assign(new TypeError('fetch failed'), { cause })),
+    });
+  const orderMeeting = (cause: object | undefined) =>
+    failing(cause)({ operation: 'createOrder', body: '{}', timeout: 40 });
+  const unsent = { kind: 'no-proof', why: 'service-unreachable', unsent: true };
+
+  it('is not sent if its connection is refused, or the name of the service is not found', async () => {
+    const { address, close } = await listen(() => {});
+    await close();
+    const upstream = createUpstream({ upstream: address, key, fetch: globalThis.fetch });
+    expect(await upstream({ operation: 'createOrder', body: '{}', timeout: 10_000 })).to.deep.equal(unsent);
+    const code = 'ECONNREFUSED';
+    const all = Object.assign(new AggregateError([{ code }, { code }]), { code });
+    for (const cause of [all, { code: 'ENOTFOUND' }, { code: 'EAI_AGAIN' }])
+      expect(await orderMeeting(cause)).to.deep.equal(unsent);
+  });
+
+  it('may have been read if its connection breaks, and so may a question that was sent twice', async () => {
+    for (const code of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', undefined])
+      expect(await orderMeeting({ code }), code).to.not.have.property('unsent');
+    expect(await orderMeeting(undefined)).to.not.have.property('unsent');
+    const read = failing({ code: 'ECONNREFUSED' })({ operation: 'listCouriers', timeout: 40 });
+    expect(await read).to.not.have.property('unsent');
+  });
+
+  it('may have been read by a service that ended with it', async () => {
+    const service = await listen(async ({ method, socket }, response) => {
+      if (method === 'GET') return void response.setHeader('content-type', 'application/json').end('{"success":true}');
+      void service.close();
+      socket.destroy();
+    });
+    const upstream = createUpstream({ upstream: service.address, key, fetch: globalThis.fetch });
+    await upstream({ operation: 'listCouriers', timeout: 10_000 });
+    const order = { operation: 'createOrder', body: '{}', timeout: 10_000 } as const;
+    expect(await upstream(order)).to.not.have.property('unsent');
+    expect(await upstream(order)).to.deep.equal(unsent);
+  });
+});
+
 describe('a kept-alive connection that the service closes with the next request', () => {
   const requests = {
     quoteRates: { operation: 'quoteRates', body: '{}' },

@@ -14,7 +14,9 @@ export type Fate =
   /** It arrives, and a proxy has lost patience. */
   | 'hidden'
   /** By the service, without a reason of its own. */
-  | 'refused';
+  | 'refused'
+  /** No connection is made, and Node's `fetch` says so. */
+  | 'not reached';
 
 /** Percentages of what goes wrong on each wire. */
 export const ofPages: Partial<Record<Fate, number>> = {
@@ -38,6 +40,7 @@ export const ofWrites: Partial<Record<Fate, number>> = {
   html: 3,
   refused: 6,
   hidden: 3,
+  'not reached': 8,
 };
 export const ofMessages: Partial<Record<Fate, number>> = { late: 10, lost: 8, 'answer lost': 8, twice: 10, busy: 5 };
 export const ofPayments: Partial<Record<Fate, number>> = { lost: 3, 'answer lost': 4 };
@@ -54,6 +57,7 @@ const words: Record<Fate, string> = {
   html: 'is answered with a page of a proxy',
   hidden: 'arrives, and a proxy answers 504',
   refused: 'is refused',
+  'not reached': 'finds nobody who takes the connection',
 };
 
 interface Wire<To extends { process: Process }> {
@@ -110,6 +114,8 @@ export async function send<To extends { process: Process }>(
       case 'lost':
         await world.turn(world.outside, pause);
         throw broken();
+      case 'not reached':
+        throw Object.assign(broken(), { cause: { code: 'ECONNREFUSED' } });
       case 'busy':
         return new Response('{"success":false,"error":"busy"}', { status: 503 });
       case 'html':

@@ -37,7 +37,7 @@ export async function comeBack({ world, database }: Purchase, shop: Shop): Promi
     if (text?.includes(personal)) world.break(`The page in another browser shows "${personal}".`);
 }
 
-/** A gateway sends what it has stored, once for each attempt that it has counted, and at the price that the shopper accepted. */
+/** A gateway sends what it has stored, once for each attempt that it has stored, and at the price that the shopper accepted. */
 export function checkSend(purchase: Purchase, from: Process, kind: string, body: string): void {
   const { world, database, sends, pricedAt, clicks, provider, waived, orders, areApart } = purchase;
   const { reference_id } = JSON.parse(body) as { reference_id: string };
@@ -49,7 +49,7 @@ export function checkSend(purchase: Purchase, from: Process, kind: string, body:
   if (row.body !== null && row.state === 'sending' && row.body !== body)
     world.break(`${from.name} sends another body of ${reference_id} than is stored.`);
   checkTurn(world, from, reference_id, row, 'sending');
-  const send = `${from.name} ${reference_id} ${row.created} ${row.attempts}`;
+  const send = `${from.name} ${reference_id} ${row.version}`;
   if (sends.has(send)) world.break(`${from.name} sends ${reference_id} twice in one attempt.`);
   sends.add(send);
   if (kind === 'order') checkFirst(purchase, from, reference_id, row);

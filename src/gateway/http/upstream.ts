@@ -1,4 +1,4 @@
-import { type Clock, type Reason, RefusedError, retryAfterOf, within } from '../../client/index.ts';
+import { type Clock, type Reason, RefusedError, retryAfterOf, unreachable, within } from '../../client/index.ts';
 import { allOperations, ErrorBody, type ServiceOperation } from '../../contract/index.ts';
 import { parseJson } from './bodies.ts';
 
@@ -6,8 +6,16 @@ import { parseJson } from './bodies.ts';
 export type UpstreamAnswer =
   | { kind: 'accepted'; status: number; json: unknown }
   | { kind: 'refused'; status: number; refusal: ErrorBody; reason: Reason }
-  /** The outcome is unknown: no answer, an overloaded or broken service, or an unreadable answer. `retryAfter` is in seconds. */
-  | { kind: 'no-proof'; why: 'service-unreachable' | 'service-busy' | 'service-unreadable'; retryAfter?: number };
+  /**
+   * The outcome is unknown: no answer, an overloaded or broken service, or an unreadable answer. `retryAfter` is in seconds. `unsent` of a write: it
+   * was not sent, because no connection was made.
+   */
+  | {
+      kind: 'no-proof';
+      why: 'service-unreachable' | 'service-busy' | 'service-unreadable';
+      retryAfter?: number;
+      unsent?: true;
+    };
 
 /** One request to the service. */
 export interface UpstreamRequest {
@@ -64,8 +72,12 @@ export function createUpstream({ upstream, key, fetch, clock }: UpstreamOptions)
       };
       const answer = await within(timeout, abort, ask, clock);
       return readAnswer(answer.response, answer.text);
-    } catch {
-      return { kind: 'no-proof', why: 'service-unreachable' };
+    } catch (problem) {
+      return {
+        kind: 'no-proof',
+        why: 'service-unreachable',
+        ...(!repeatable && unreachable(problem) && { unsent: true }),
+      };
     }
   };
 }

@@ -55,7 +55,7 @@ interface LedgerOptions {
 const longestWait = 3_600_000;
 
 /** Events that count only for the send that caused them. */
-const ofOneSend: ReadonlySet<LedgerEvent['kind']> = new Set(['refused', 'no-proof', 'undecidable', 'kept']);
+const ofOneSend: ReadonlySet<LedgerEvent['kind']> = new Set(['refused', 'no-proof', 'not-sent', 'undecidable', 'kept']);
 
 /** Makes the state machine durable. Each write fails if another process has written in between. */
 export class Ledger {

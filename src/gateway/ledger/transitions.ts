@@ -120,6 +120,8 @@ export type LedgerEvent =
   | { kind: 'refused'; answer: string }
   /** No answer, or one that proves nothing. */
   | { kind: 'no-proof' }
+  /** The service was not reached, so nothing of this send was read. */
+  | { kind: 'not-sent' }
   /** The service has an order under our reference, and it may not be ours. */
   | { kind: 'undecidable' }
   /** The merchant has looked it up at the service. */
@@ -196,7 +198,11 @@ function changeOf(entry: Entry, event: LedgerEvent, now: number, policy: SendPol
     case 'refused':
       // A refusal is about one send. After an earlier send without an answer, it proves nothing.
       return state === 'sending' && attempts === 1 ? { state: 'refused', body: null, answer: event.answer } : undefined;
+    case 'not-sent':
     case 'no-proof':
+      // After an earlier send without an answer, the service may have it all the same.
+      if (event.kind === 'not-sent' && state === 'sending' && attempts === 1)
+        return { state: 'claimed', attempts: 0, lease };
       if (state === 'cancelling' && exhausted) return { state: 'needs-attention' };
       if (state === 'cancelling') return { state, lease: now + policy.pause * 2 ** (attempts - 1) };
       if (state !== 'sending') return undefined;

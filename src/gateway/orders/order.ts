@@ -159,7 +159,10 @@ async function firstAnswer(deps: OrderDeps, claimed: Entry): Promise<GatewayAnsw
     return undefined;
   }
   const sent = await sendFirst(deps, claimed, terms);
-  return sent && resultOf(deps, sent);
+  if (sent?.state !== 'claimed') return sent && resultOf(deps, sent);
+  // The service was not reached.
+  if (await deps.ledger.release(sent)) throw new Refusal('service-unreachable');
+  return undefined;
 }
 
 /**
@@ -260,7 +263,7 @@ function proofOf(entry: Entry, answer: UpstreamAnswer): LedgerEvent {
     const read = orderedAnswer(kind, answer.json, reference, terms?.offered);
     return read ? placed(read.ordered.id, read.ordered, read.charged) : { kind: 'no-proof' };
   }
-  if (answer.kind === 'no-proof') return { kind: 'no-proof' };
+  if (answer.kind === 'no-proof') return { kind: answer.unsent ? 'not-sent' : 'no-proof' };
   const refused = JSON.stringify(refusedAnswer(answer.status, answer.refusal, answer.reason));
   if (attempts === 1) {
     // Either a proxy has sent it twice, or the reference belongs to another order. The answer cannot tell which.

@@ -20,6 +20,7 @@ const events: { [Kind in LedgerEvent['kind']]: LedgerEvent & { kind: Kind } } = 
   placed: { kind: 'placed', order: 'o1', answer: '{}' },
   refused: { kind: 'refused', answer: '{}' },
   'no-proof': { kind: 'no-proof' },
+  'not-sent': { kind: 'not-sent' },
   undecidable: { kind: 'undecidable' },
   'looked-up': { kind: 'looked-up', state: 'placed', order: 'o1', answer: '{}' },
   abandoned: { kind: 'abandoned', answer: '{}' },
@@ -39,6 +40,7 @@ const changes: Record<EntryState, Partial<Record<LedgerEvent['kind'], EntryState
     placed: 'placed',
     refused: 'refused',
     'no-proof': 'unknown',
+    'not-sent': 'claimed',
     'send-again': 'sending',
     undecidable: 'needs-attention',
   },
@@ -46,7 +48,13 @@ const changes: Record<EntryState, Partial<Record<LedgerEvent['kind'], EntryState
   placed: { cancel: 'cancelling' },
   refused: { 'called-off': 'cancelled' },
   'needs-attention': { placed: 'placed', 'looked-up': 'placed' },
-  cancelling: { cancelled: 'cancelled', kept: 'placed', 'no-proof': 'cancelling', 'send-again': 'cancelling' },
+  cancelling: {
+    cancelled: 'cancelled',
+    kept: 'placed',
+    'no-proof': 'cancelling',
+    'not-sent': 'cancelling',
+    'send-again': 'cancelling',
+  },
   cancelled: {},
   confirmed: {},
   erased: {},
@@ -98,6 +106,18 @@ describe('next', () => {
       { state: 'cancelling', attempts: 3 },
       noProof,
       { lease: now + 8_000 },
+    ],
+    [
+      'is as before its first send, which did not reach the service',
+      { state: 'sending', lease: now + 1 },
+      events['not-sent'],
+      { state: 'claimed', attempts: 0, lease: now + 30_000 },
+    ],
+    [
+      'stays unknown if a later send did not reach the service',
+      { state: 'sending', attempts: 3 },
+      events['not-sent'],
+      { state: 'unknown', attempts: 3, lease: now + 8_000 },
     ],
     [
       'sends for the fourth and last time',
@@ -154,6 +174,7 @@ describe('Ledger', () => {
     for (const [kind, state] of [
       ['refused', 'sending'],
       ['no-proof', 'sending'],
+      ['not-sent', 'sending'],
       ['undecidable', 'sending'],
       ['placed', 'placed'],
     ] as const)
