@@ -844,9 +844,11 @@ describe('demo/hosts/production', () => {
         'missing must be a whole number of rupiah.\n  node staff.js waive INV-… 46000\n',
       );
     expect(await staff('cancel', order.reference, 'refuse')).to.include('only must be "refused"');
-    expect(await staff('cancel', order.reference))
+    const cancelled = await program('staff.js', 'cancel', order.reference);
+    expect(cancelled.said)
       .to.match(new RegExp(`${order.reference} is cancelled\\.\nRp 1 are owed to the shopper of ${order.reference}: `))
       .and.include(`"given-back ${order.reference} 1 NUMBER"`);
+    expect(cancelled.refused, 'once').to.equal('');
     expect(await staff('given-back')).to.equal('Of which purchase?\n  node staff.js given-back INV-… 208000 NUMBER\n');
     expect(await staff('given-back', order.reference, '5000', 'mistyped')).to.include(
       `Rp 1 of ${order.reference} can go back: Rp 5000 are not noted.`,

@@ -46,6 +46,10 @@ const verbs = {
 /** All that is said of a purchase. The token of a link is new each time. */
 const saidOf = (purchase) => JSON.stringify(purchase, (name, value) => (name === 'track' ? undefined : value));
 
+// The log of gateway.js has the same lines: here they are said once, below.
+const { warn } = console;
+console.warn = (line, ...more) => /\. Remedy: /.test(line) || warn(line, ...more);
+
 const [verb, ...given] = process.argv.slice(2);
 const usage = Object.keys(verbs).find((line) => line.split(' ')[0] === verb);
 const list = `There are:\n  ${Object.keys(verbs).join('\n  ')}`;
