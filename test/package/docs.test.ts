@@ -67,6 +67,7 @@ const shopperTexts = [
   ['Continue to payment', 'Lanjut ke pembayaran'],
   ['To be delivered by', 'Dikirim dengan'],
   ["'Insured' : 'Not insured'", "'Diasuransikan' : 'Tanpa asuransi'"],
+  ["'Paid at the door' : 'Paid now'", "'Dibayar di tempat' : 'Dibayar sekarang'"],
 ] as const;
 
 const inEnglish = (example: string) =>
