@@ -121,6 +121,19 @@ export function woocommerceDay({ placed, service }: Pick<DayTools, 'placed' | 's
     expect(await shop.day.view(paid)).to.include({ words: 'Is ordered', attention: undefined });
   });
 
+  it('asks staff whose cancellation a late message of a payment overtakes, unless they set the order to paid themselves', async () => {
+    const id = await ordered();
+    for (const by_message of [true, false]) {
+      await shop.ask('edit', { id, status: 'cancelled' });
+      await shop.ask('edit', { id, status: 'processing', by_message });
+      await shop.ask('run', {});
+      const { attention } = await shop.day.view(id);
+      if (by_message) expect(attention).to.contain('is still ordered');
+      else expect(attention).to.equal(undefined);
+    }
+    expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
+  });
+
   describe('an order that no checkout has sold', () => {
     it('needs attention once it is paid, with prices to choose from, and one click orders it', async () => {
       const { id } = await shop.ask('make', { method: 'ship_elements', status: 'processing' });

@@ -27,7 +27,7 @@ class Ship_Elements_Delivery {
 		$order = Ship_Elements_Orders::fresh( $row['order_id'] );
 		$terms = $order ? Ship_Elements_Terms::of( $order, $row['parcel'] ) : array();
 		$is_erased = isset( $row['data']['erased'] );
-		if ( ! $terms || $is_erased || $order->has_status( array( 'cancelled', 'refunded' ) ) ) {
+		if ( ! $terms || $is_erased || Ship_Elements_Orders::is_over( $order ) ) {
 			Ship_Elements_Ledger::record( $row, fn () => array( 'state' => 'cancelled', 'data' => array( 'reason' => $is_erased ? 'erased' : 'with-order' ) ) );
 			return;
 		}
@@ -74,7 +74,7 @@ class Ship_Elements_Delivery {
 		$body       = $fields + array( 'courier_company' => $courier, 'courier_type' => $service, 'reference_id' => sprintf( 'woo-%d-%s', $row['order_id'], bin2hex( random_bytes( 12 ) ) ) )
 			+ ( $collection ? array( 'origin_collection_method' => $collection ) : array() );
 		$order      = Ship_Elements_Orders::fresh( $row['order_id'] );
-		if ( ! $order || self::fields( $order, $row['parcel'] ) !== $fields || $order->has_status( array( 'cancelled', 'refunded' ) ) || self::doubt( $order, $row ) ) {
+		if ( ! $order || self::fields( $order, $row['parcel'] ) !== $fields || Ship_Elements_Orders::is_over( $order ) || self::doubt( $order, $row ) ) {
 			// Staff have changed the order while the price was asked: it begins again.
 			Ship_Elements_Ledger::record( $row, fn () => array( 'due' => time() ) );
 			Ship_Elements_Orders::soon( $row['id'] );

@@ -68,7 +68,7 @@ class Ship_Elements_Orders {
 			return;
 		}
 		// What staff are asked, staff answer. A payment that had failed answers for itself.
-		$answered = current_user_can( 'edit_shop_orders' ) ? array( 'ask', 'unpaid' ) : array( 'unpaid' );
+		$answered = current_user_can( 'edit_shop_orders' ) ? array( 'ask', 'cancel', 'unpaid' ) : array( 'unpaid' );
 		$state    = Ship_Elements_Settings::is_on( 'manual' ) ? 'held' : 'waiting';
 		// It may have waited because its payment was taken back. One that was cancelled with its order waits for a click.
 		$again = function ( $row ) use ( $state, $answered ) {
@@ -94,6 +94,11 @@ class Ship_Elements_Orders {
 	private static function is_refunded( WC_Order $order ): bool {
 		$total = (float) $order->get_total();
 		return $total > 0 && round( $total - (float) $order->get_total_refunded() ) <= 0;
+	}
+
+	/** Whether nothing of it is sent any more: it was cancelled, or refunded whole, whatever its status is by now. */
+	public static function is_over( WC_Order $order ): bool {
+		return $order->has_status( array( 'cancelled', 'refunded' ) ) || self::is_refunded( $order );
 	}
 
 	/** An order that staff complete before its delivery is ordered was probably brought away by hand: a person decides. */
@@ -135,7 +140,8 @@ class Ship_Elements_Orders {
 			if ( ! $order || $order->has_status( 'cancelled' ) ) {
 				Ship_Elements_Delivery::cancel( $row['id'] );
 			} else {
-				Ship_Elements_Ledger::change( $row['id'], fn () => array( 'data' => array( 'unwanted' => null ) ) );
+				// A late message of a payment came first. Staff who set it to paid have answered by that: see `paid`.
+				Ship_Elements_Ledger::change( $row['id'], fn ( $row ) => 'cancel' === ( $row['data']['unwanted'] ?? '' ) ? array( 'data' => array( 'unwanted' => 'ask' ) ) : null );
 			}
 			return;
 		}

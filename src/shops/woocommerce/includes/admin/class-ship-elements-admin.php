@@ -65,7 +65,7 @@ class Ship_Elements_Admin {
 			? __( 'It was paid while the plugin did not work, or the payment is recorded elsewhere.', 'ship-elements' )
 			: __( 'It is ordered by itself when the order becomes Processing or Completed. If the order is paid, you can order it here.', 'ship-elements' );
 		// Of an order that is over nothing is sent.
-		$is_open = ! $order->has_status( array( 'cancelled', 'refunded', 'failed' ) );
+		$is_open = ! $order->has_status( 'failed' ) && ! Ship_Elements_Orders::is_over( $order );
 		$waits   = $order->has_status( array( 'pending', 'on-hold', 'checkout-draft' ) );
 		$missing = $is_open && ! $waits;
 		echo '<p><strong>' . esc_html( $row ? Ship_Elements_Words::state( $row ) : ( $waits ? __( 'Waits for the payment', 'ship-elements' ) : __( 'Was not ordered', 'ship-elements' ) ) ) . '</strong></p>';
