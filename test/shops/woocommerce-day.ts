@@ -134,6 +134,16 @@ export function woocommerceDay({ placed, service }: Pick<DayTools, 'placed' | 's
     expect((await placed()).map(({ status }) => status)).to.deep.equal(['confirmed']);
   });
 
+  it('offers no delivery of an order that was refunded whole, also if staff set it to paid', async () => {
+    const id = await ordered();
+    await shop.ask('edit', { id, status: 'refunded' });
+    await shop.cancel(id);
+    await shop.ask('edit', { id, status: 'processing' });
+    expect((await shop.ask('box', { id })).html)
+      .to.contain('refunded or put into the trash')
+      .and.not.contain('value="order"');
+  });
+
   describe('an order that no checkout has sold', () => {
     it('needs attention once it is paid, with prices to choose from, and one click orders it', async () => {
       const { id } = await shop.ask('make', { method: 'ship_elements', status: 'processing' });
