@@ -1,4 +1,4 @@
-import { idle } from '../client/index.ts';
+import { type Clock, idle, machineClock, within } from '../client/index.ts';
 import type { Rupiah } from '../contract/index.ts';
 import {
   type AcceptedOffer,
@@ -46,6 +46,9 @@ const longestWait = 366 * 24;
 /** Purchases in one call of `settle`. */
 const batch = 50;
 
+/** Milliseconds that `onChange` has. A mail server that hangs must not hold up what else is paid. */
+const tellPatience = 10_000;
+
 /** Milliseconds from the end of one run to the next one. */
 const interval = 5_000;
 
@@ -53,7 +56,7 @@ const interval = 5_000;
  * The shop's half of a purchase: what was accepted, its money, its parcels, and what is owed.
  * @throws {TypeError} naming the option that is wrong
  */
-export function createPurchases(options: PurchasesOptions): Purchases {
+export function createPurchases(options: PurchasesOptions, clock: Clock = machineClock): Purchases {
   const { gateway, keys, store, mostExtra = 0, payWithin = 48, reference: named = anyReference, onChange } = options;
   // biome-ignore lint/suspicious/noConsole: it is the shop's log, unless the shop has another one.
   const { log = (line) => console.warn(line), now: today = () => new Date() } = options;
@@ -127,9 +130,11 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     const news = newsOf(own, now());
     const shown = await view(noted(own));
     try {
-      await onChange?.(shown, news);
+      await within(tellPatience, undefined, async () => onChange?.(shown, news), clock);
     } catch (problem) {
-      log(`onChange of ${reference} failed, and is called again in a minute: ${(problem as Error).message}`);
+      log(
+        `onChange of ${reference} failed or took longer than ten seconds, and is called again in a minute: ${(problem as Error).message}`,
+      );
       return own;
     }
     return (await apply(reference, { kind: 'told', keys: news.map(({ key }) => key) })).purchase;

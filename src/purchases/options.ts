@@ -25,7 +25,8 @@ export interface PurchasesOptions {
   reference?: () => string;
   /**
    * Hears of each purchase that was shipped, refused, cancelled, owes money or needs a person, as it stands by then, and what of it is news. Once, or
-   * again a minute later if it throws or if the process ends: then `key` of the news is the same. A call that lasts longer than a minute may be repeated meanwhile.
+   * again a minute later if it throws, takes longer than ten seconds or if the process ends: then `key` of the news is the same. What is still to be
+   * sent waits for it no longer than that.
    */
   onChange?: (purchase: PurchaseView, news: readonly PurchaseNews[]) => unknown;
   /** A line for what cannot go on by itself. `console.warn` by default. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import Libsql from 'libsql';
+import { machineClock } from '../../src/client/index.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import { openLibsqlStore } from '../../src/gateway/store/libsql.ts';
 import { midtrans, PurchaseError, type PurchaseView, readParcels } from '../../src/purchases/index.ts';
@@ -854,6 +855,20 @@ describe('purchases', () => {
     expect(heard).to.deep.equal(['shipped']);
     // The lists for staff are sorted by it.
     expect((await row()).changed, 'to tell of it is no change of it').to.equal(changed);
+  });
+
+  it('send what else is paid while the shop’s code does not answer', async () => {
+    const { open, accept, call, sent, lines } = openPurchases();
+    const purchases = open(
+      { onChange: ({ reference }) => reference === first.reference && new Promise(() => {}) },
+      { ...machineClock, after: (_milliseconds, act) => machineClock.after(0, act) },
+    );
+    const [first, second] = [await accept('visit-1'), await accept('visit-2')];
+    await call(first);
+    await call(second);
+    await purchases.settle();
+    expect(sent()).to.deep.equal(['/v1/orders', '/v1/orders']);
+    expect(lines.join()).to.include(`onChange of ${first.reference} failed or took longer than ten seconds`);
   });
 
   it('tell the shop’s code once of each change, whoever presses and whatever process hears of it', async () => {

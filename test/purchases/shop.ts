@@ -1,3 +1,4 @@
+import type { Clock } from '../../src/client/index.ts';
 import type { CustomRate, Rate } from '../../src/contract/index.ts';
 import type { GatewaySettings } from '../../src/gateway/options.ts';
 import {
@@ -39,13 +40,16 @@ export function openPurchases(options: Partial<PurchasesOptions> = {}, settings:
   );
   const told: PurchaseView[] = [];
   const lines: string[] = [];
-  const open = (more: Partial<PurchasesOptions> = {}) =>
-    createPurchases({
-      ...{ gateway: shop.gateway, keys: shop.keys, store: shop.settings.store, now: today },
-      onChange: (purchase) => void told.push(purchase),
-      log: (line) => void lines.push(line),
-      ...{ ...options, ...more },
-    });
+  const open = (more: Partial<PurchasesOptions> = {}, timers?: Clock) =>
+    createPurchases(
+      {
+        ...{ gateway: shop.gateway, keys: shop.keys, store: shop.settings.store, now: today },
+        onChange: (purchase) => void told.push(purchase),
+        log: (line) => void lines.push(line),
+        ...{ ...options, ...more },
+      },
+      timers,
+    );
   const purchases = open();
 
   /** What the form of JNE Reguler submits. */
