@@ -30,6 +30,7 @@ describe('demo/hosts/production', () => {
     MIDTRANS_KEY: midtransKey,
     XENDIT_TOKEN: '',
     PAYMENT_PAGE: 'https://payments.example/pay',
+    STATE_DIRECTORY: state,
   });
 
   /** Starts the shop as its unit does. */
@@ -38,8 +39,8 @@ describe('demo/hosts/production', () => {
     const environment = values();
     const named = [...text('shop.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
     expect(named).to.have.members(Object.keys(environment));
-    const given = { STATE_DIRECTORY: state, PORT: String(await freePort()) };
-    server = await runProgram([process.execPath, command], { cwd: folder, env: { ...environment, ...given } });
+    const given = { ...environment, PORT: String(await freePort()) };
+    server = await runProgram([process.execPath, command], { cwd: folder, env: given });
   }
 
   /** As a browser behind nginx: one visit, and no redirect is followed. */
@@ -196,8 +197,7 @@ describe('demo/hosts/production', () => {
       const environment = Object.entries(values()).map(([name, value]) => `${name}=${value}\n`);
       writeFileSync(join(state, 'shop.env'), environment.join(''));
       const words = [`--env-file=${join(state, 'shop.env')}`, ...given];
-      const options = { cwd: folder, env: { ...process.env, STATE_DIRECTORY: state } };
-      const child = execFile(process.execPath, words, options, (_problem, said, refused) =>
+      const child = execFile(process.execPath, words, { cwd: folder }, (_problem, said, refused) =>
         resolve({ said, refused, code: child.exitCode ?? Number.NaN }),
       );
     });
