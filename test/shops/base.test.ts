@@ -4,7 +4,7 @@ import type { GatewayError } from '../../src/gateway/index.ts';
 import { type AcceptedOffer, verifyOffer } from '../../src/server.ts';
 import {
   attentionOf,
-  attentionOfMoney,
+  attentionOfOrder,
   canKeep,
   categoryOf,
   contactsOf,
@@ -13,10 +13,13 @@ import {
   destinationOf,
   eraseDeliveries,
   exportDeliveries,
+  keptOf,
   keyFor,
   keysOf,
+  labelOf,
   noteOf,
   noteOfErasure,
+  type OrderNow,
   offerNow,
   type Parcel,
   problemsOf,
@@ -372,7 +375,9 @@ describe('a cancelled order has no living label', () => {
     serviceIs('up');
     await gateway.settle();
     const kept = (await withdraw(desk, await key())) as Placed;
-    expect({ ...kept, message: undefined }).to.deep.equal({ ...before, message: undefined });
+    // The shop has stored what it was ordered with.
+    const { collects, label } = before;
+    expect({ ...kept, collects, label, message: undefined }).to.deep.equal({ ...before, message: undefined });
     expect(canKeep(kept)).to.equal(true);
     expect(attentionOf(kept)).to.match(/^The delivery was not cancelled\./);
     expect(attentionOf(kept, 'id')).to.match(/^Pengiriman tidak dibatalkan\. .+, atau tetap kirim\.$/);
@@ -488,14 +493,91 @@ describe('a stock location', () => {
   });
 });
 
-describe('an order whose money goes back after the label', () => {
-  const placed = { reference: 'a', owner: 'b', state: 'placed', id: 'c', waybill: 'd', link: undefined } as const;
+describe('an order beside the parcel that was ordered for it', () => {
+  /** An order with its parcel on the way. `differs` says what staff are asked after a change of the order or of the delivery. */
+  async function openOrder(due: number) {
+    const { desk, parcel, send } = await openDesk(due > 0);
+    const delivery = await withParcel(desk, await send({ due }));
+    const now: OrderNow = {
+      ...{ isCancelled: false, isDelivered: false, hasOtherGoods: false },
+      ...{ paid: { taken: 0, givenBack: 0 }, due, label: await labelOf(() => parcel) },
+    };
+    const differs = (change: Partial<OrderNow>, ...of: Partial<Placed>[]) =>
+      attentionOfOrder(Object.assign({}, delivery, ...of), { ...now, ...change });
+    return { delivery, now, parcel, differs };
+  }
+  const paidBack = { taken: 200_000, givenBack: 200_000 };
 
-  it('is asked about if all of it went back, until the parcel has ended', () => {
-    const all = { taken: 200_000, givenBack: 200_000 };
-    expect(attentionOfMoney(placed, all)).to.contain('paid back');
-    expect(attentionOfMoney(placed, { ...all, givenBack: 10_000 })).to.equal(undefined);
-    expect(attentionOfMoney({ ...placed, status: 'delivered' }, all)).to.equal(undefined);
+  it('is silent while both are the same, and after a part was paid back', async () => {
+    const { differs } = await openOrder(150_000);
+    expect(differs({})).to.equal(undefined);
+    expect(differs({ paid: { ...paidBack, givenBack: 10_000 } })).to.equal(undefined);
+  });
+
+  const changes: [string, number, Partial<OrderNow>, string][] = [
+    ['is cancelled', 0, { isCancelled: true }, 'The order is cancelled. The delivery is still ordered: cancel'],
+    [
+      ...(['is cancelled, and what the courier still collects', 150_000, { isCancelled: true }] as const),
+      'is cancelled. The courier collects Rp 150000, and Rp 0 is due at the door now. The',
+    ],
+    ['was paid back', 0, { paid: paidBack }, 'The order was paid back, or its payment was cancelled. The'],
+    ['costs less', 150_000, { due: 140_000 }, 'The courier collects Rp 150000, and Rp 140000 is due at the door now.'],
+    ['is paid otherwise', 150_000, { due: 0 }, 'collects Rp 150000, and Rp 0 is due'],
+    ['is to be paid at the door by now', 0, { due: 150_000 }, 'collects Rp 0, and Rp 150000 is due'],
+    ['has another address', 0, { label: 'else' }, 'The label has another receiver, address or service than the order.'],
+    ['has other goods', 0, { hasOtherGoods: true }, 'The parcel has other goods than the order.'],
+  ];
+  for (const [name, due, change, sentence] of changes)
+    it(`tells the staff that it ${name}, until the parcel has arrived or ended, or they keep it so`, async () => {
+      const { delivery, now, differs } = await openOrder(due);
+      const asked = differs(change);
+      expect(asked).to.contain(sentence).and.contain('The delivery is still ordered: cancel its fulfillment, or');
+      expect(attentionOfOrder(delivery, { ...now, ...change }, 'id')).to.match(/^[A-Z].+ batalkan pemenuhannya, atau/);
+      expect(canKeep(delivery, asked)).to.equal(true);
+      const kept = { kept: keptOf({ ...now, ...change }) };
+      const over = [{ status: 'delivered' }, { status: 'returned' }, { costs: undefined }, kept];
+      expect(over.map((each) => differs(change, each))).to.deep.equal(over.map(() => undefined));
+      expect(differs({ ...change, isDelivered: true })).to.equal(undefined);
+      expect(differs({ ...change, due: 1 }, kept), 'after another change').to.be.a('string');
+    });
+
+  it('asks nothing of what is not known: what was ordered with an earlier version, or before a crash', async () => {
+    const { differs } = await openOrder(150_000);
+    const unknown = { collects: undefined, label: undefined };
+    expect(differs({ due: 0, label: 'else' }, unknown)).to.equal(undefined);
+  });
+
+  it('has another label with another receiver, phone, address, district or service, or without an address', async () => {
+    const { now, parcel } = await openOrder(0);
+    const { accepted, contacts } = parcel;
+    const others: Partial<typeof parcel>[] = [
+      { contacts: { ...contacts, destination_contact_name: 'Budi' } },
+      { contacts: { ...contacts, destination_contact_phone: '081311112222' } },
+      { contacts: { ...contacts, destination_address: 'Jalan Braga 9' } },
+      { destination: farAway },
+      { accepted: { ...accepted, service: 'yes' } },
+    ];
+    for (const other of others) expect(await labelOf(() => ({ ...parcel, ...other }))).not.to.equal(now.label);
+    expect(await labelOf(() => ({ ...parcel, destination: destinationOf({ postalCode: '' }) }))).to.equal('');
+    const sameLabel = { contacts: { ...contacts, destination_contact_email: 'siti@example.com' } };
+    expect(await labelOf(() => ({ ...parcel, ...sameLabel }))).to.equal(now.label);
+  });
+
+  it('is compared with what was sent, also if its answer comes later', async () => {
+    const { desk, send, serviceIs, gateway } = await openDesk();
+    serviceIs('losing orders');
+    const waits = await send();
+    expect(waits)
+      .to.include({ state: 'waiting', collects: 0 })
+      .and.property('label')
+      .to.match(/^.{4}$/);
+    serviceIs('up');
+    await gateway.settle();
+    // The shop keeps what it has stored.
+    expect(await send({ contacts: contactsOf(sender, { ...recipient, phone: '081311112222' }) })).not.to.have.property(
+      'label',
+    );
+    expect(await withParcel(desk, { ...waits, ...(await send()) })).to.include({ state: 'placed', collects: 0 });
   });
 });
 

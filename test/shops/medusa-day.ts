@@ -139,6 +139,16 @@ export async function medusaDay(client: MedusaClient, other: Pick<Shop, 'send' |
       const payment = order.payment_collections[0]?.payments[0];
       await call(`/admin/payments/${payment?.id}/refund`, { amount: amount ?? payment?.amount });
     },
+    reduce: (id, amount) =>
+      edit(id, (path, item) => {
+        const { quantity, unit_price } = item;
+        return call(`${path}/items/item/${item.id}`, { quantity, unit_price: unit_price - amount });
+      }),
+    async settleCash(id) {
+      type Paid = { order: { payment_collections: { payments: { id: string }[] }[] } };
+      const { order } = await call<Paid>(`/admin/orders/${id}?fields=payment_collections.payments.*`);
+      await call(`/admin/payments/${order.payment_collections[0]?.payments[0]?.id}/capture`, {});
+    },
     async promised(id) {
       type Bought = { order: Pick<Order, 'shipping_methods'> };
       const { order } = await call<Bought>(`/store/orders/${id}?fields=*shipping_methods`);

@@ -298,10 +298,9 @@ testShop(
         await shop.day.tryAgain(id, true);
         const made = await placed();
         expect(made.map(({ items }) => items?.map((item) => item.quantity))).to.deep.equal([[1], [3]]);
-        expect((await deliveriesOf(id)).map(({ words }) => words)).to.deep.equal([
-          'The delivery is ordered',
-          'The delivery is ordered',
-        ]);
+        const ordered = { words: 'The delivery is ordered', attention: null };
+        const seen = (await deliveriesOf(id)).map(({ words, attention }) => ({ words, attention }));
+        expect(seen).to.deep.equal([ordered, ordered]);
         const collected = made.map(({ destination }) => Number(destination?.cash_on_delivery?.amount ?? 0));
         const paid = (await shop.order(id)).charged;
         expect(collected.reduce((sum, amount) => sum + amount, paid)).to.equal(await shop.day.total(id));
@@ -481,6 +480,10 @@ testShop(
         const collected = made.map(({ destination }) => Number(destination?.cash_on_delivery?.amount));
         expect(Math.min(...collected)).to.be.above(0);
         expect(collected.reduce((sum, amount) => sum + amount, 0)).to.equal(order.total);
+        const { deliveries } = await call<{ deliveries: { attention: string | null }[] }>(
+          `/admin/orders/${order.id}/deliveries`,
+        );
+        expect(deliveries.map(({ attention }) => attention)).to.deep.equal([null, null]);
       });
     });
   },

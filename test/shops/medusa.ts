@@ -33,7 +33,7 @@ interface Cart {
 
 /** An order of Medusa's, as far as the tests read it. */
 export interface Order {
-  items: { id: string; quantity: number }[];
+  items: { id: string; quantity: number; unit_price: number }[];
   payment_collections: { id: string; status: string; captured_amount: number | null }[];
   shipping_methods: { data: { accepted: AcceptedOffer } }[];
   fulfillments: {

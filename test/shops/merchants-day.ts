@@ -10,6 +10,7 @@ import {
   type Shop,
   type ShopOrder,
   type Switches,
+  track,
   type Visit,
   type VisitWithPayment,
 } from './shop.ts';
@@ -333,6 +334,7 @@ export function merchantsDay({
         await shop().send(id);
         await day().correct(id, { phone: '081311112222' });
         expect(await settled(id)).to.include({ delivery: 'placed', shippingId: (await only()).id });
+        if (paysBack) expect((await day().view(id)).attention, 'what was sent').to.contain('another receiver');
         await shop().cancel(id);
         expect(await living()).to.deep.equal([]);
       });
@@ -373,6 +375,49 @@ export function merchantsDay({
           const made = await only();
           expect([areaOf(made), made.destination?.contact_phone]).to.deep.equal([shared.arcamanik, '081311112222']);
         });
+      });
+
+    // WooCommerce has its own: `woocommerce-changes.test.ts`.
+    if (paysBack)
+      describe('an order that is changed after the label', () => {
+        const attention = async (id: string) => (await day().view(id)).attention;
+
+        it('is asked about if its phone or its address is another one, until staff keep the delivery so', async () => {
+          const { id } = await bought();
+          await shop().send(id);
+          await day().correct(id, { phone: '081311112222' });
+          expect(await attention(id)).to.contain('another receiver, address or service');
+          await day().keep?.(id);
+          expect(await attention(id)).to.equal(undefined);
+          await day().correct(id, { postalCode: farAway });
+          expect(await attention(id), 'after another change').to.contain('another receiver, address or service');
+        });
+
+        const sums: Record<string, (id: string, due: number) => Promise<number>> = {
+          'it costs less': async (id, due) => {
+            await day().reduce?.(id, 10_000);
+            return due - 10_000;
+          },
+          'the shop has the money already': async (id) => {
+            await day().settleCash?.(id);
+            return 0;
+          },
+        };
+        for (const [name, change] of Object.entries(sums))
+          it(`is asked about with what the courier collects if ${name}, until the parcel has arrived`, async () => {
+            const visit = await day().visit();
+            await choose(visit, atDoor);
+            const id = await visit.checkOut('cash-on-delivery');
+            await shop().send(id);
+            const made = await only();
+            const collects = Number(made.destination?.cash_on_delivery?.amount);
+            const due = await change(id, collects);
+            const sentence = `The courier collects Rp ${collects}, and Rp ${due} is due at the door now. The`;
+            expect(await attention(id)).to.contain(sentence);
+            await service().end(made.id, 'delivered');
+            await track((await day().view(id)).trackingLink);
+            expect(await attention(id)).to.equal(undefined);
+          });
       });
 
     describe('an order that is cancelled', () => {
@@ -606,6 +651,7 @@ export function merchantsDay({
           const collected = Number(destination?.cash_on_delivery?.amount);
           expect(collected).to.equal(Math.round(await day().total(id)));
           expect((await shop().order(id)).charged).to.equal(0);
+          expect((await day().view(id)).attention).to.equal(undefined);
         });
 
       it('collects what is due after staff took goods out', async () => {

@@ -149,6 +149,10 @@ export interface Day {
   payBack?(id: string, amount?: number): Promise<void>;
   /** The authorised payment of the newest order is cancelled, before any money is taken. Only in a shop that has this. */
   cancelPayment?(id: string): Promise<void>;
+  /** Staff take so many rupiah off what an order costs. Only in a shop that has this. */
+  reduce?(id: string, amount: number): Promise<void>;
+  /** Staff note that the shop has the money that the courier was to collect. Only in a shop that has this. */
+  settleCash?(id: string): Promise<void>;
   /** What the shopper reads by the shop's API of the delivery that they have bought. Only in a shop that has one. */
   promised?(id: string): Promise<{ service: string; first: string; last: string }>;
   /** Staff ship the order without ship-elements. */

@@ -448,6 +448,31 @@ testShop(
       expect(await stateOf(id)).to.equal('Delivered');
     });
 
+    it('cancels no order whose parcel is shipped and may be on its way, and does when it has arrived', async () => {
+      const id = await buy(shop);
+      await shop.send(id);
+      await transition(id, 'Shipped');
+      const refusal = 'cancel its fulfillment first, or mark it as delivered if it has arrived';
+      expect(await failure(shop.day.cancelOrder(id))).to.contain(refusal);
+      expect(await stateOf(id)).to.equal('Shipped');
+      const { trackingLink } = await shop.day.view(id);
+      await tools.service().end((await placed())[0]?.id ?? '', 'delivered');
+      await track(trackingLink);
+      await shop.day.cancelOrder(id);
+      expect(await stateOf(id)).to.equal('Cancelled');
+    });
+
+    it('asks about goods that staff add after the label, and about another shipping method, until it is delivered', async () => {
+      const [added, moved] = [await buy(shop), await buy(shop)];
+      for (const id of [added, moved]) await shop.send(id);
+      await shop.day.add?.(added);
+      expect((await shop.day.view(added)).attention).to.match(/^The parcel has other goods than the order\. The/);
+      await shop.day.moveToPickUp(moved);
+      expect((await shop.day.view(moved)).attention).to.match(/^The label has another .+ service than the order\. /);
+      for (const state of ['Shipped', 'Delivered']) await transition(moved, state);
+      expect((await shop.day.view(moved)).attention).to.equal(undefined);
+    });
+
     it('has the courier collect nothing that was settled before', async () => {
       const id = await buy(shop, 'cash-on-delivery');
       await settlePayment(id);

@@ -516,6 +516,14 @@ function dayOf(
         input: { paymentId: payment?.id, ...given, lines: [], shipping: 0, adjustment: 0, reason: 'goodwill' },
       });
     },
+    reduce: (id, amount) =>
+      modify(id, {
+        surcharges: [{ description: 'Goodwill', price: -100 * amount, priceIncludesTax: true, taxRate: 0 }],
+      }),
+    async settleCash(id) {
+      const [payment] = (await edited(id)).payments;
+      await staff(`mutation ($id: ID!) { settlePayment(id: $id) { __typename ${failed} } }`, { id: payment?.id });
+    },
     async cancelPayment(id) {
       const [payment] = (await edited(id)).payments;
       await staff(`mutation ($id: ID!) { cancelPayment(id: $id) { __typename ${failed} } }`, { id: payment?.id });

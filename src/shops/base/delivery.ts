@@ -6,6 +6,7 @@ import {
   cartFingerprint,
   type Destination,
   destinationFingerprint,
+  digest,
   type GrantDetails,
   isTokenError,
   orderOutcome,
@@ -52,8 +53,19 @@ export interface DeliveryKey {
   owner: string;
 }
 
+/** What a delivery was ordered with, if it is known: see `attentionOfOrder`. */
+interface Ordered {
+  /** Rupiah that the courier collects. */
+  collects?: number | undefined;
+  /** `labelOf` the parcel. */
+  label?: string | undefined;
+  /** `keptOf` the order when staff kept the delivery. */
+  kept?: string | undefined;
+}
+
 /** How a delivery stands. The shop stores it. It has no personal data. */
 export type Delivery = DeliveryKey &
+  Ordered &
   /** With `status` and `costs` for the staff alone: they are not stored. */
   (
     | {
@@ -148,9 +160,12 @@ export async function deliver(
   if (known && known.owner !== key.owner && known.state !== 'refused') return refusedBy(key, taken());
   const stored = known && storedAnswer(key, known);
   if (stored) return stored;
+  let ordered: Ordered = {};
   try {
-    const { accepted, contacts, due, ...contents } = await parcel();
+    const made = await parcel();
+    const { accepted, contacts, due, ...contents } = made;
     const priced = collecting(await offerNow(deps, accepted, contents, acceptHigherPrice), due);
+    ordered = { collects: priced.payAtDoor, label: await labelOf(() => made) };
     // The same goods, with the categories that the shop has by now.
     const offer = { ...priced, cart: { ...priced.cart, items: contents.cart.items } };
     const order = async (price: number) =>
@@ -163,7 +178,7 @@ export async function deliver(
       return order(problem.price);
     });
     const { id, waybill, link } = placed;
-    return { ...key, state: 'placed', id, waybill, link };
+    return { ...key, ...ordered, state: 'placed', id, waybill, link };
   } catch (problem) {
     if (isDeliveryError(problem)) return refusedBy(key, problem);
     if (isTokenError(problem)) return { ...key, state: 'refused', reason: problem.code, message: problem.message };
@@ -171,7 +186,7 @@ export async function deliver(
     if (['reference-used', 'not-placed'].includes(problem.reason)) return afterAll(deps, key);
     return orderOutcome(problem) === 'refused'
       ? refusedBy(key, problem)
-      : { ...key, state: 'waiting', reason: problem.reason };
+      : { ...key, ...ordered, state: 'waiting', reason: problem.reason };
   }
 }
 
@@ -253,6 +268,24 @@ export async function offerNow(
 
 const priceChanged = (now: number, paid: number): DeliveryError =>
   new DeliveryError('price-changed', say('price-changed', [now, paid]));
+
+/** A fingerprint of receiver and service, too short to find a phone by trying all. Empty if no parcel can go to the address. */
+export async function labelOf(
+  read: () => Pick<Parcel, 'contacts' | 'destination'> & {
+    accepted: Pick<AcceptedOffer, 'courier' | 'service'> | undefined;
+  },
+): Promise<string> {
+  try {
+    const { contacts, destination, accepted } = read();
+    const { destination_contact_name, destination_contact_phone, destination_address } = contacts;
+    const receiver = [destination_contact_name, destination_contact_phone, destination_address];
+    const place = await destinationFingerprint(destination);
+    return (await digest(JSON.stringify([receiver, place, accepted?.courier, accepted?.service]))).slice(0, 4);
+  } catch (problem) {
+    if (isDeliveryError(problem)) return '';
+    throw problem;
+  }
+}
 
 /** The courier collects only what was not paid. */
 const collecting = (offer: AcceptedOffer, due: number): AcceptedOffer =>

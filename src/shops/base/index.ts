@@ -10,6 +10,7 @@ export {
   isDeliveryError,
   isFor,
   keyFor,
+  labelOf,
   offerNow,
   type Parcel,
   wholeLine,
@@ -18,4 +19,15 @@ export {
 export { eraseDeliveries, exportDeliveries, noteOfErasure } from './erase.ts';
 export { type DeliveryDeps, gatewayOptions, keysOf, problemsOf, type ShopOptions, type Warehouse } from './options.ts';
 export { inLanguage, isSentence, type Language, say, translated, type Words } from './sentences.ts';
-export { attentionOf, attentionOfMoney, canKeep, noteOf, type Paid, stateInWords, withParcel } from './staff.ts';
+export {
+  attentionOf,
+  attentionOfOrder,
+  canKeep,
+  isUnderWay,
+  keptOf,
+  noteOf,
+  type OrderNow,
+  type Paid,
+  stateInWords,
+  withParcel,
+} from './staff.ts';

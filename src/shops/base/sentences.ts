@@ -20,7 +20,12 @@ type Sentence =
   | 'no-postal-code'
   | 'no-origin'
   | 'ended'
+  | 'order-cancelled'
   | 'paid-back'
+  | 'other-sum'
+  | 'other-label'
+  | 'other-goods'
+  | 'compared'
   | 'charged-more'
   | 'charged-less'
   | 'collected'
@@ -83,9 +88,23 @@ const sentences: Record<Sentence, Words> = {
     'The courier has ended the delivery: {}. Cancel its fulfillment to send the order again.',
     'Kurir mengakhiri pengiriman: {}. Batalkan pemenuhannya untuk mengirim pesanan lagi.',
   ],
+  'order-cancelled': ['The order is cancelled.', 'Pesanan dibatalkan.'],
   'paid-back': [
-    'The order was paid back, or its payment was cancelled. Its delivery is still ordered: cancel the fulfillment, or let the parcel go.',
-    'Uang pesanan sudah dikembalikan atau pembayarannya dibatalkan. Pengirimannya masih dipesan: batalkan pemenuhan, atau biarkan paket dikirim.',
+    'The order was paid back, or its payment was cancelled.',
+    'Uang pesanan sudah dikembalikan atau pembayarannya dibatalkan.',
+  ],
+  'other-sum': [
+    'The courier collects Rp {}, and Rp {} is due at the door now.',
+    'Kurir menagih Rp {}, sedangkan yang harus ditagih kini Rp {}.',
+  ],
+  'other-label': [
+    'The label has another receiver, address or service than the order.',
+    'Penerima, alamat, atau layanan pada label berbeda dari pesanan.',
+  ],
+  'other-goods': ['The parcel has other goods than the order.', 'Isi paket berbeda dari pesanan.'],
+  compared: [
+    '{} The delivery is still ordered: cancel its fulfillment, or tell the courier and keep it. If the parcel has arrived, mark it as delivered.',
+    '{} Pengirimannya masih dipesan: batalkan pemenuhannya, atau beri tahu kurir dan tetap kirim. Jika paket sudah sampai, tandai sebagai terkirim.',
   ],
   'charged-more': [
     'The service charges Rp {} for this delivery by now{}: Rp {} more than when it was ordered.',

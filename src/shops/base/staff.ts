@@ -62,18 +62,48 @@ const endOf = ({ status = '' }: { status?: string | undefined }) =>
 /** Rupiah that the shop has been paid for an order, and that it has given back. */
 export type Paid = Pick<Money, 'taken' | 'givenBack'>;
 
-/**
- * Asks the staff about a delivery of an order whose money went back after the label was made: only they know whether the parcel still goes.
- * Undefined if that is not so.
- */
-export const attentionOfMoney = (delivery: Delivery, paid: Paid, language: Language = 'en'): string | undefined =>
-  delivery.state === 'placed' && isGivenBack(paid) && delivery.status !== 'delivered' && !endOf(delivery)
-    ? say('paid-back', [], language)
-    : undefined;
+/** What an order says now of its parcel. */
+export interface OrderNow {
+  isCancelled: boolean;
+  /** As staff have marked it. */
+  isDelivered: boolean;
+  paid: Paid;
+  /** Rupiah that the courier would collect. */
+  due: number;
+  label: string;
+  hasOtherGoods?: boolean;
+}
 
-/** Whether staff can say that a parcel goes on, which the service has refused to cancel. When it has arrived, nothing is left to say. */
-export const canKeep = (delivery: Delivery): boolean =>
-  delivery.state === 'placed' && !!delivery.message && delivery.status !== 'delivered' && !endOf(delivery);
+/** Whether a parcel is ordered, and not known to have arrived or ended. */
+export const isUnderWay = (delivery: Delivery): delivery is Extract<Delivery, { state: 'placed' }> =>
+  delivery.state === 'placed' && delivery.status !== 'delivered' && !endOf(delivery);
+
+/** What staff have seen when they keep a delivery. They are asked again after another change. */
+export const keptOf = (now: OrderNow): string =>
+  [now.isCancelled, isGivenBack(now.paid), now.due, now.label, now.hasOtherGoods].join(' ');
+
+/** Asks the staff about a parcel, as `withParcel` has read it, that is not what its order says now. */
+export function attentionOfOrder(delivery: Delivery, now: OrderNow, language: Language = 'en'): string | undefined {
+  // Without costs the gateway has erased it: it ended long ago.
+  if (!isUnderWay(delivery) || !delivery.costs || now.isDelivered || delivery.kept === keptOf(now)) return undefined;
+  const { collects, label } = delivery;
+  const due = now.isCancelled ? 0 : now.due;
+  const differences = [
+    now.isCancelled && say('order-cancelled', [], language),
+    isGivenBack(now.paid) && say('paid-back', [], language),
+    collects !== undefined && collects !== due && say('other-sum', [collects, due], language),
+    label !== undefined && label !== now.label && say('other-label', [], language),
+    now.hasOtherGoods && say('other-goods', [], language),
+  ].filter(Boolean);
+  return differences.length ? say('compared', [differences.join(' ')], language) : undefined;
+}
+
+/**
+ * Whether staff can say that a parcel goes on. When it has arrived, nothing is left to say.
+ * @param ofOrder what `attentionOfOrder` asks
+ */
+export const canKeep = (delivery: Delivery, ofOrder?: string): boolean =>
+  isUnderWay(delivery) && (ofOrder !== undefined || !!delivery.message);
 
 /**
  * What a person should do about a delivery. Undefined if nothing.

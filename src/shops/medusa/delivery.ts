@@ -12,8 +12,6 @@ export type StoredDelivery = Delivery & {
   /** Medusa's ids. */
   order: string;
   fulfillment: string;
-  /** Rupiah that the courier collects. Absent in what earlier versions stored. */
-  collects?: number;
   /** Staff have accepted a higher price, and the delivery waits. */
   accept_higher_price?: boolean;
   /** Its customer was deleted: `settleDeliveriesWorkflow` erases it when it has ended. */
@@ -25,6 +23,14 @@ export function readDelivery(data: Record<string, unknown> | null | undefined): 
   const { reference, owner, state } = (data ?? {}) as Partial<StoredDelivery>;
   return reference && owner && state ? (data as unknown as StoredDelivery) : undefined;
 }
+
+type Lasting = Pick<StoredDelivery, 'order' | 'fulfillment' | 'collects' | 'label' | 'kept' | 'erase'>;
+
+/** What is true of a delivery in each state. */
+export const lastingOf = ({ order, fulfillment, collects, label, kept, erase }: StoredDelivery): Lasting => ({
+  ...{ order, fulfillment, collects, label, kept },
+  ...(erase && { erase }),
+});
 
 /** Medusa merges new data into the old, so what does not hold any more is null. */
 export const dataOf = (delivery: StoredDelivery): Record<string, unknown> => ({

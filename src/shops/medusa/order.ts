@@ -1,5 +1,13 @@
 import type { AcceptedOffer } from '../../tokens/index.ts';
-import { DeliveryError, isGivenBack, type Paid, type Parcel, type Warehouse } from '../base/index.ts';
+import {
+  DeliveryError,
+  isGivenBack,
+  labelOf,
+  type OrderNow,
+  type Paid,
+  type Parcel,
+  type Warehouse,
+} from '../base/index.ts';
 import {
   type Amount,
   type Basket,
@@ -12,6 +20,7 @@ import {
   rupiah,
   shippedLines,
 } from './cart.ts';
+import { readDelivery } from './delivery.ts';
 import { linesOf, ourOptions, type ShippingOption } from './parts.ts';
 import { first, type MedusaShop, type Query } from './shop.ts';
 
@@ -35,6 +44,7 @@ export interface StoredFulfillment {
   shipping_option?: { id?: string } | null;
   provider_id?: string;
   canceled_at?: unknown;
+  delivered_at?: unknown;
   created_at?: string | Date;
   data?: Record<string, unknown> | null;
   items?: readonly FulfillmentItem[] | null;
@@ -202,7 +212,7 @@ interface Collected {
  * Rupiah that the courier collects for one parcel: what nobody has paid and no other parcel collects. What the shop gives back does not raise
  * it. A payment at the door that is captured has arrived.
  */
-function dueOf(shop: MedusaShop, order: Order, { byOthers, byLater }: Collected): number {
+function dueOf(shop: MedusaShop, order: Order, { byOthers, byLater }: Omit<Collected, 'later'>): number {
   const taken = (atDoor: boolean) =>
     sum(paymentsOf(order).flatMap((payment) => (isAtDoor(shop, payment) === atDoor ? (payment.captures ?? []) : [])));
   return Math.max(0, rupiah(Number(order.total ?? 0) - taken(false) - Math.max(taken(true), byOthers) - byLater));
@@ -252,5 +262,45 @@ export function parcelOf(
     destination: placeOf(order),
     contacts: peopleOf(warehouse, order),
     due: dueOf(shop, order, collected),
+  };
+}
+
+/** Rupiah that the couriers of an order's other parcels collect. */
+export const collectedByOthers = ({ fulfillments, ...order }: Order, fulfillment: string): number =>
+  (fulfillments ?? [])
+    .filter(({ id, canceled_at }) => id !== fulfillment && !canceled_at)
+    .reduce((all, made) => all + collectedFor(order, made), 0);
+
+function collectedFor(order: Order, { data, shipping_option_id }: StoredFulfillment): number {
+  const delivery = readDelivery(data);
+  if (!delivery || delivery.state === 'refused' || delivery.state === 'cancelled') return 0;
+  const accepted = choiceIn(order, shipping_option_id ?? undefined);
+  return delivery.collects ?? (accepted?.cashOnDelivery ? accepted.payAtDoor : 0);
+}
+
+/**
+ * What an order says now of a parcel that was ordered for it.
+ * @param left the parcels of the order that are still to be sent
+ */
+export async function orderFor(
+  shop: MedusaShop,
+  order: Order,
+  made: StoredFulfillment,
+  left: readonly Part[],
+): Promise<OrderNow> {
+  const accepted = choiceIn(order, made.shipping_option_id ?? undefined);
+  const elsewhere = left.filter(({ option }) => option && option.id !== made.shipping_option_id);
+  const byLater = elsewhere
+    .filter(({ option }) => choiceIn(order, option?.id)?.cashOnDelivery)
+    .reduce((all, part) => all + totalOf(order, part), 0);
+  const due = dueOf(shop, order, { byOthers: collectedByOthers(order, made.id), byLater });
+  // A further parcel of the same option collects what an edit has added.
+  const most = elsewhere.length < left.length ? readDelivery(made.data)?.collects : undefined;
+  return {
+    isCancelled: order.status === 'canceled',
+    isDelivered: Boolean(made.delivered_at),
+    paid: paidFor(shop, order),
+    due: accepted?.cashOnDelivery ? Math.min(due, most ?? due) : 0,
+    label: await labelOf(() => ({ accepted, destination: placeOf(order), contacts: peopleOf(shop.options, order) })),
   };
 }

@@ -1,16 +1,18 @@
 import type { IFulfillmentModuleService, MedusaContainer } from '@medusajs/framework/types';
 import { Modules } from '@medusajs/framework/utils';
 import { cancelOrderFulfillmentWorkflow } from '@medusajs/medusa/core-flows';
-import { type Delivery, DeliveryError, deliver, keyFor, withdraw, withLink } from '../base/index.ts';
-import { readDelivery, type StoredDelivery, storeDelivery } from './delivery.ts';
+import { type Delivery, DeliveryError, deliver, keptOf, keyFor, withdraw, withLink } from '../base/index.ts';
+import { lastingOf, readDelivery, type StoredDelivery, storeDelivery } from './delivery.ts';
 import {
   choiceIn,
+  collectedByOthers,
   type FulfillmentItem,
   linesIn,
   namesOf,
   noChoice,
   type Order,
   type OrderLine,
+  orderFor,
   orderNow,
   type Part,
   parcelOf,
@@ -61,17 +63,12 @@ export async function send(shop: MedusaShop, query: Query, sending: Sending): Pr
     return made !== undefined && made.id !== fulfillment && isCounted(order, made, lines);
   };
   const key = await keyFor(shop, { order: id, owner: fulfillment, isLiving, isOther });
-  let collects: number | undefined;
-  const parcel = async () => {
-    const made = await parcelAt(shop, query, { order, part, fulfillment, location: sending.location });
-    collects = made.accepted.cashOnDelivery ? made.due : 0;
-    return made;
-  };
+  const parcel = () => parcelAt(shop, query, { order, part, fulfillment, location: sending.location });
   const delivery = await deliver(shop, key, parcel, acceptHigherPrice);
   await shop.problems.keep(id, delivery.state === 'refused' ? delivery.message : '');
   if (delivery.state === 'refused') throw new DeliveryError(delivery.reason, delivery.message);
   const isErased = order.customer_id ? !(await hasCustomer(query, order.customer_id)) : false;
-  return { ...stored(await withLink(shop, delivery), { ...sending, collects }), ...(isErased && { erase: true }) };
+  return { ...stored(await withLink(shop, delivery), sending), ...(isErased && { erase: true }) };
 }
 
 /** Medusa does not list deleted customers. Their orders can still be sent. */
@@ -101,37 +98,23 @@ interface Packed {
 /** The parcel of a part, from its stock location. */
 async function parcelAt(shop: MedusaShop, query: Query, { order, part, fulfillment, location }: Packed) {
   const place = location ? await locationNow(query, location) : part.option && locationOf(part.option);
-  const others = (order.fulfillments ?? []).filter((made) => made.id !== fulfillment && !made.canceled_at);
   const later = (await partsLeft(query, order)).filter(({ option }) => option?.id !== part.option?.id);
   const sumOf = (parts: readonly Part[]) => parts.reduce((all, each) => all + totalOf(order, each), 0);
   const collected = {
-    byOthers: others.reduce((all, made) => all + collectedFor(order, made), 0),
+    byOthers: collectedByOthers(order, fulfillment),
     byLater: sumOf(later.filter(({ option }) => choiceIn(order, option?.id)?.cashOnDelivery)),
     later: sumOf(later),
   };
   return parcelOf(shop, order, part, await warehouseOf(shop, query, place), collected);
 }
 
-function collectedFor(order: Order, { data, shipping_option_id }: StoredFulfillment): number {
-  const delivery = readDelivery(data);
-  if (!delivery || delivery.state === 'refused' || delivery.state === 'cancelled') return 0;
-  const accepted = choiceIn(order, shipping_option_id ?? undefined);
-  return delivery.collects ?? (accepted?.cashOnDelivery ? accepted.payAtDoor : 0);
-}
-
 const stored = (
   delivery: Delivery,
-  {
-    order,
-    fulfillment,
-    acceptHigherPrice,
-    collects,
-  }: Pick<Sending, 'order' | 'fulfillment' | 'acceptHigherPrice'> & { collects: number | undefined },
+  { order, fulfillment, acceptHigherPrice }: Pick<Sending, 'order' | 'fulfillment' | 'acceptHigherPrice'>,
 ): StoredDelivery => ({
   ...delivery,
   order,
   fulfillment,
-  ...(collects !== undefined && { collects }),
   ...(acceptHigherPrice && delivery.state === 'waiting' && { accept_higher_price: true }),
 });
 
@@ -140,16 +123,14 @@ const stored = (
  * @throws {DeliveryError} if its data was erased
  */
 export async function cancelled(shop: MedusaShop, delivery: StoredDelivery): Promise<StoredDelivery> {
-  const { order, fulfillment, reference, owner, collects, erase } = delivery;
+  const { reference, owner } = delivery;
   const after = await withLink(shop, await withdraw(shop, { reference, owner }));
   const [waybill, link] = 'waybill' in delivery ? [delivery.waybill, delivery.link] : [];
   return {
     ...after,
     ...(after.state === 'placed' && { waybill }),
     ...(after.state === 'cancelling' && { waybill, link }),
-    ...{ order, fulfillment },
-    ...(collects !== undefined && { collects }),
-    ...(erase && { erase }),
+    ...lastingOf(delivery),
   };
 }
 
@@ -169,12 +150,13 @@ async function cancelAgain(
   return after;
 }
 
-/** Staff let a parcel go on that the service has not cancelled. */
+/** Staff let a parcel go on that the service has not cancelled, or that is not what its order says now. */
 export async function keep(container: MedusaContainer, order: Order, fulfillment: string): Promise<void> {
-  const data = order.fulfillments?.find(({ id }) => id === fulfillment)?.data;
+  const made = order.fulfillments?.find(({ id }) => id === fulfillment);
+  if (!made || readDelivery(made.data)?.state !== 'placed') return;
+  const kept = keptOf(await orderFor(shopIn(container), order, made, await partsLeft(queryIn(container), order)));
   const fulfillments = container.resolve<IFulfillmentModuleService>(Modules.FULFILLMENT);
-  if (readDelivery(data)?.state === 'placed')
-    await fulfillments.updateFulfillment(fulfillment, { data: { ...data, message: null } });
+  await fulfillments.updateFulfillment(fulfillment, { data: { ...made.data, message: null, kept } });
 }
 
 /**
@@ -193,14 +175,10 @@ export async function tryAgain(
   const { order, reference, owner } = delivery;
   const key = { reference, owner };
   const accepts = acceptHigherPrice || delivery.accept_higher_price === true;
-  let { collects } = delivery;
-  const parcel = async () => {
-    const made = await parcelAgain(container, order, fulfillment.id);
-    collects = made.accepted.cashOnDelivery ? made.due : 0;
-    return made;
-  };
+  const parcel = () => parcelAgain(container, order, fulfillment.id);
   const next = await withLink(shop, await deliver(shop, key, parcel, accepts));
-  const answer = stored(next, { order, fulfillment: fulfillment.id, acceptHigherPrice: accepts, collects });
+  const sent = stored(next, { order, fulfillment: fulfillment.id, acceptHigherPrice: accepts });
+  const answer = { ...lastingOf(delivery), ...sent };
   await storeDelivery(container, answer, delivery);
   return answer;
 }

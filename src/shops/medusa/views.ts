@@ -1,7 +1,7 @@
 import type { AcceptedOffer } from '../../tokens/index.ts';
 import {
   attentionOf,
-  attentionOfMoney,
+  attentionOfOrder,
   canKeep,
   isSentence,
   noteOf,
@@ -17,8 +17,8 @@ import {
   linesLeft,
   namesOf,
   type Order,
+  orderFor,
   type Part,
-  paidFor,
   partsLeft,
   type StoredFulfillment,
 } from './order.ts';
@@ -79,7 +79,7 @@ export async function viewsOf(
   const parts = order.status === 'canceled' ? [] : await partsLeft(query, order);
   const left = linesLeft(order).filter(({ id }) => !parts.some(({ lines }) => lines.some((line) => line.id === id)));
   const left_out = (order.status !== 'canceled' && choiceIn(order) && namesOf(left)) || null;
-  const made = await Promise.all(livingOf(order).map((each) => viewOf(shop, order, each, left_out, language)));
+  const made = await Promise.all(livingOf(order).map((each) => viewOf(shop, order, each, parts, left_out, language)));
   const stored = parts.length ? await shop.problems.of(order.id) : undefined;
   const problem = stored ? translated(stored, language) : null;
   const accepted = (part: Part) => choiceIn(order, part.option?.id);
@@ -119,12 +119,14 @@ async function viewOf(
   shop: MedusaShop,
   order: Order,
   made: StoredFulfillment,
+  parts: readonly Part[],
   left_out: string | null,
   language: 'en' | 'id',
 ): Promise<StaffView> {
   const kept = readDelivery(made.data) as StoredDelivery;
   const delivery = await withParcel(shop, kept);
   const parcel = 'waybill' in delivery ? delivery : undefined;
+  const ofOrder = attentionOfOrder(delivery, await orderFor(shop, order, made, parts), language);
   const ofErasure = kept.erase && (await noteOfErasure(shop, kept.reference, language));
   return {
     fulfillment: made.id,
@@ -135,10 +137,10 @@ async function viewOf(
     left_out,
     waybill: parcel?.waybill ?? null,
     tracking_url: parcel?.link ?? null,
-    attention: attentionOf(delivery, language) ?? attentionOfMoney(delivery, paidFor(shop, order), language) ?? null,
+    attention: attentionOf(delivery, language) ?? ofOrder ?? null,
     costs_more: delivery.state === 'refused' && isDearer(delivery.message),
     note: [noteOf(delivery, language), ofErasure].filter(Boolean).join(' ') || null,
     can_try: delivery.state !== 'placed' && delivery.state !== 'cancelled',
-    can_keep: canKeep(delivery),
+    can_keep: canKeep(delivery, ofOrder),
   };
 }

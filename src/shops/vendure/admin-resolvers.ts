@@ -6,19 +6,18 @@ import {
   Fulfillment,
   type ID,
   isGraphQlErrorResult,
-  type Order,
   OrderService,
   Permission,
   RequestContext,
-  TransactionalConnection,
   UserInputError,
 } from '@vendure/core';
 import type { OrderExport } from '../../gateway/index.ts';
 import {
   attentionOf,
-  attentionOfMoney,
+  attentionOfOrder,
   canKeep,
   exportDeliveries,
+  isUnderWay,
   noteOf,
   noteOfErasure,
   stateInWords,
@@ -28,7 +27,6 @@ import { type DeliveryState, fulfillmentFields } from './custom-fields.ts';
 import { DeliveryService } from './delivery-service.ts';
 import { deliveryOf, erased, isCancelled, isOurs } from './fulfillments.ts';
 import { GatewayService } from './gateway-service.ts';
-import { MoneyService } from './money-service.ts';
 import { languageOf, say, stored } from './sentences.ts';
 import { SettleService } from './settle-service.ts';
 
@@ -116,14 +114,12 @@ interface ShippingDelivery {
 /** The field `Fulfillment.shippingDelivery`. */
 @Resolver('Fulfillment')
 export class FulfillmentResolver {
-  readonly #connection: TransactionalConnection;
   readonly #gateway: GatewayService;
-  readonly #money: MoneyService;
+  readonly #deliveries: DeliveryService;
 
-  constructor(connection: TransactionalConnection, gateway: GatewayService, money: MoneyService) {
-    this.#connection = connection;
+  constructor(gateway: GatewayService, deliveries: DeliveryService) {
     this.#gateway = gateway;
-    this.#money = money;
+    this.#deliveries = deliveries;
   }
 
   @ResolveField()
@@ -135,30 +131,24 @@ export class FulfillmentResolver {
     const gateway = await this.#gateway.gateway();
     const delivery = await withParcel({ gateway }, deliveryOf(fulfillment));
     const { state, reference } = delivery;
-    const order = await this.#orderOf(ctx, fulfillment);
+    const [made, order] = (await this.#deliveries.find(ctx, fulfillment.id)) ?? [];
     const isDeleted = order?.customer?.deletedAt && fulfillmentFields(fulfillment).shippingProblem !== erased;
     const language = languageOf(ctx);
     const ofErasure = isDeleted && (await noteOfErasure({ gateway }, reference, language));
-    const ofMoney = order && attentionOfMoney(delivery, this.#money.paidFor(order), language);
+    const now = made && order && isUnderWay(delivery) && (await this.#deliveries.orderNow(ctx, made, order));
+    const ofOrder = now ? attentionOfOrder(delivery, now, language) : undefined;
     const waybill = ('waybill' in delivery && delivery.waybill) || fulfillment.trackingCode || null;
     return {
       state,
       words: stateInWords(delivery, language),
       waybill,
       trackingLink: fulfillmentFields(fulfillment).shippingLink || null,
-      attention: attentionOf(delivery, language, stored) ?? ofMoney ?? null,
+      attention: attentionOf(delivery, language, stored) ?? ofOrder ?? null,
       note: [noteOf(delivery, language), ofErasure].filter(Boolean).join(' ') || null,
       canRetry:
         state === 'cancelling' ||
         (['waiting', 'refused'].includes(state) && !isCancelled(fulfillment) && order?.state !== 'Cancelled'),
-      canKeep: canKeep(delivery),
+      canKeep: canKeep(delivery, ofOrder),
     };
-  }
-
-  /** The order of a fulfillment, with its payments and its customer, also if the customer was deleted. */
-  async #orderOf(ctx: RequestContext, { id }: Fulfillment): Promise<Order | undefined> {
-    const relations = ['orders', 'orders.payments', 'orders.payments.refunds', 'orders.customer'];
-    const made = await this.#connection.getRepository(ctx, Fulfillment).findOne({ where: { id }, relations });
-    return made?.orders[0];
   }
 }

@@ -58,7 +58,7 @@ export const adminApiExtensions: DocumentNode = parse(`
     note: String
     "Whether retryDelivery may help"
     canRetry: Boolean!
-    "Whether the parcel goes on although it was to be cancelled, and keepDelivery says that it may"
+    "Whether keepDelivery can let the parcel go on as it is"
     canKeep: Boolean!
   }
   extend type Fulfillment {
@@ -74,7 +74,7 @@ export const adminApiExtensions: DocumentNode = parse(`
     settleDeliveries: Int!
     "Asks the service again for one delivery, or for its cancellation. With acceptHigherPrice the shop pays the difference."
     retryDelivery(fulfillmentId: ID!, acceptHigherPrice: Boolean): Fulfillment!
-    "Lets a parcel go on that the service has not cancelled: nothing asks about it any more."
+    "Lets the parcel go on as it is. It is asked about again after another change of its order."
     keepDelivery(fulfillmentId: ID!): Fulfillment!
     "Cancels the delivery at the service, and then the fulfillment."
     cancelDelivery(fulfillmentId: ID!): CancelDeliveryResult!

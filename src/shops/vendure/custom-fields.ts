@@ -1,5 +1,6 @@
 import type { CustomFieldConfig, CustomFields, Fulfillment, Order, ProductVariant } from '@vendure/core';
 import type { AcceptedOffer } from '../../tokens/index.ts';
+import type { Delivery } from '../base/index.ts';
 import { type Translated, translated } from './sentences.ts';
 
 /** What the storefront sets with `setOrderCustomFields`, and what the plugin keeps. */
@@ -42,7 +43,11 @@ export interface FulfillmentFields {
   shippingHigherPrice?: boolean | null;
   /** The label belongs to the fulfillment with this text. */
   shippingOwner?: string | null;
+  /** What it was ordered with, and what staff keep it with, as JSON: `OrderedFields`. */
+  shippingOrdered?: string | null;
 }
+
+export type OrderedFields = Pick<Delivery, 'collects' | 'label' | 'kept'>;
 
 export interface VariantFields {
   /** Grams. */
@@ -123,6 +128,7 @@ export const customFields: CustomFields = {
     { name: 'shippingLink', type: 'text', ...readOnly, label: translated('Tracking page', 'Halaman pelacakan') },
     { name: 'shippingHigherPrice', type: 'boolean', ...kept },
     { name: 'shippingOwner', type: 'string', ...kept },
+    { name: 'shippingOrdered', type: 'text', ...kept },
   ],
   ProductVariant: [
     size('shippingWeight', translated('Weight in grams', 'Berat dalam gram')),

@@ -24,9 +24,14 @@ import {
   DeliveryError,
   deliver,
   isDeliveryError,
+  isUnderWay,
+  keptOf,
   keyFor,
+  labelOf,
+  type OrderNow,
   withdraw,
   withLink,
+  withParcel,
 } from '../base/index.ts';
 import { CartService, destinationOf } from './cart-service.ts';
 import {
@@ -36,8 +41,10 @@ import {
   fulfillmentFields,
   type KeptChoice,
   keptChoice,
+  type OrderedFields,
 } from './custom-fields.ts';
 import {
+  deliveryOf,
   erased,
   fieldsOf,
   goodsLeft,
@@ -46,6 +53,7 @@ import {
   isCancelled,
   isOurs,
   keyOf,
+  orderedOf,
   stateOf,
 } from './fulfillments.ts';
 import { GatewayService } from './gateway-service.ts';
@@ -91,6 +99,9 @@ const paidStates: readonly OrderState[] = [
 
 /** Staff are at work on the order: its delivery waits until they are done. */
 const editedStates: readonly OrderState[] = ['Modifying', 'ArrangingAdditionalPayment'];
+
+const isLiving = (delivery: Delivery): boolean =>
+  ['waiting', 'cancelling'].includes(delivery.state) || isUnderWay(delivery);
 
 /** Databases that can lock a row. In the others two clicks can make two fulfillments, and the ledger of the gateway refuses the second. */
 const locking: readonly string[] = ['postgres', 'mysql', 'mariadb', 'aurora-mysql', 'aurora-postgres'];
@@ -269,22 +280,43 @@ export class DeliveryService {
     if (made && (isCancelled(made) || stateOf(made).startsWith('cancel'))) await this.cancel(ctx, id);
   }
 
-  /** Staff let a parcel go on that the service has not cancelled. */
+  /** Staff let a parcel go on that the service has not cancelled, or that is not what its order says now. */
   async keep(ctx: RequestContext, id: ID): Promise<void> {
-    const [made] = (await this.find(ctx, id)) ?? [];
-    if (made && stateOf(made) === 'placed') await this.#set(ctx, id, ['placed'], { shippingMessage: null });
+    const [made, order] = (await this.find(ctx, id)) ?? [];
+    if (!made || !order) return;
+    const ordered: OrderedFields = { ...orderedOf(made), kept: keptOf(await this.orderNow(ctx, made, order)) };
+    await this.#set(ctx, id, ['placed'], { shippingMessage: null, shippingOrdered: JSON.stringify(ordered) });
   }
 
-  /** A delivery of the order that is asked for, ordered or being cancelled, and not marked as shipped. */
+  /** What the order of a fulfillment says now of its parcel. `find` has read both. */
+  async orderNow(ctx: RequestContext, made: Fulfillment, order: Order): Promise<OrderNow> {
+    const accepted = await this.#choiceNow(ctx, order);
+    const goods = goodsLeft(order);
+    return {
+      isCancelled: order.state === 'Cancelled',
+      isDelivered: made.state === 'Delivered',
+      paid: this.#money.paidFor(order),
+      due: this.#money.collectedByCourier(order),
+      label: await labelOf(() => ({
+        ...{ accepted, destination: destinationOf(order) },
+        contacts: this.#carts.contactsOf(order, accepted?.channel ?? ''),
+      })),
+      hasOtherGoods: !isAll(goods, await this.#carts.deliveredOf(ctx, goods), made.lines),
+    };
+  }
+
+  /** A delivery of the order that is asked for, ordered or being cancelled, and whose parcel has not arrived, as far as is known. */
   async living(ctx: RequestContext, orderId: ID): Promise<Fulfillment | undefined> {
     const fulfillments = await this.#connection
       .getRepository(ctx, Fulfillment)
       .createQueryBuilder('fulfillment')
       .innerJoin('fulfillment.orders', 'order', 'order.id = :orderId', { orderId })
       .where('fulfillment.handlerCode = :handlerCode', { handlerCode })
-      .andWhere('fulfillment.state = :state', { state: 'Pending' satisfies FulfillmentState })
+      .andWhere('fulfillment.state IN (:...open)', { open: ['Pending', 'Shipped'] satisfies FulfillmentState[] })
       .getMany();
-    return fulfillments.find((made) => ['waiting', 'placed', 'cancelling'].includes(stateOf(made)));
+    const deps = await this.#gateway.deps();
+    const deliveries = await Promise.all(fulfillments.map((made) => withParcel(deps, deliveryOf(made))));
+    return fulfillments.find((_, at) => deliveries[at] && isLiving(deliveries[at]));
   }
 
   /** The fulfillment with its order. Undefined if it is not ours, or not in the channel of the request. */

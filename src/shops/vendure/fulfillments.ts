@@ -1,7 +1,7 @@
 import { type Fulfillment, type ID, idsAreEqual, type Order } from '@vendure/core';
 import type { Delivery, DeliveryKey } from '../base/index.ts';
 import type { Goods } from './cart-service.ts';
-import { type DeliveryState, type FulfillmentFields, fulfillmentFields } from './custom-fields.ts';
+import { type DeliveryState, type FulfillmentFields, fulfillmentFields, type OrderedFields } from './custom-fields.ts';
 
 /** In `shippingProblem`: the gateway has erased the delivery. The shop has its number and its waybill until the customer is deleted. */
 export const erased = 'order-erased';
@@ -20,6 +20,10 @@ export const keyOf = (fulfillment: Fulfillment): DeliveryKey => {
   return { reference: shippingReference ?? '', owner: shippingOwner ?? '' };
 };
 
+/** What the delivery of a fulfillment was ordered with. */
+export const orderedOf = (fulfillment: Fulfillment): OrderedFields =>
+  JSON.parse(fulfillmentFields(fulfillment).shippingOrdered ?? '{}');
+
 /** How the delivery of a fulfillment stands, as it is stored. */
 export function deliveryOf(fulfillment: Fulfillment): Delivery {
   const { shippingId, shippingProblem, shippingMessage, shippingLink } = fulfillmentFields(fulfillment);
@@ -32,6 +36,7 @@ export function deliveryOf(fulfillment: Fulfillment): Delivery {
       const waybill = fulfillment.trackingCode || undefined;
       return {
         ...key,
+        ...orderedOf(fulfillment),
         state,
         id: shippingId ?? '',
         waybill,
@@ -52,7 +57,7 @@ export function deliveryOf(fulfillment: Fulfillment): Delivery {
 
 /** The custom fields for a delivery. */
 export function fieldsOf(delivery: Delivery): FulfillmentFields {
-  const { state, reference, owner } = delivery;
+  const { state, reference, owner, collects, label } = delivery;
   const isRefused = state === 'refused';
   return {
     shippingState: state,
@@ -61,6 +66,7 @@ export function fieldsOf(delivery: Delivery): FulfillmentFields {
     shippingProblem: isRefused || state === 'waiting' ? delivery.reason : null,
     shippingMessage: ('message' in delivery && delivery.message) || null,
     ...(state === 'placed' && { shippingId: delivery.id, shippingLink: delivery.link ?? null }),
+    ...(label !== undefined && { shippingOrdered: JSON.stringify({ collects, label } satisfies OrderedFields) }),
   };
 }
 

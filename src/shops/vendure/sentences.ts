@@ -57,8 +57,8 @@ const sentences = {
   ],
   'not-confirmed': ['The service has not confirmed this delivery yet.', 'Layanan belum mengonfirmasi pengiriman ini.'],
   'cancel-first': [
-    'A delivery of this order is under way: cancel its fulfillment first.',
-    'Pengiriman pesanan ini sedang berjalan: batalkan dahulu pengirimannya.',
+    'A delivery of this order is under way: cancel its fulfillment first, or mark it as delivered if it has arrived.',
+    'Pengiriman pesanan ini sedang berjalan: batalkan dahulu, atau tandai sebagai terkirim jika sudah sampai.',
   ],
   'no-delivery': ['There is no such delivery.', 'Pengiriman tidak ditemukan.'],
   'higher-price': ['Order even if the delivery costs more by now', 'Pesan walaupun ongkos kirim sudah naik'],

@@ -105,7 +105,7 @@ export class SettleService {
     const gateway = await this.#gateway.gateway();
     for (const { id, orders } of found) {
       if ((await eraseDeliveries({ gateway }, orders[0]?.code ?? '')).length) continue;
-      const nothing = { shippingId: null, shippingLink: null, shippingMessage: null };
+      const nothing = { shippingId: null, shippingLink: null, shippingMessage: null, shippingOrdered: null };
       const customFields: FulfillmentFields = { ...nothing, shippingProblem: erased };
       const update = this.#repository(ctx).createQueryBuilder().update();
       await update

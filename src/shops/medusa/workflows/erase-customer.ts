@@ -51,8 +51,9 @@ export const eraseMarkedStep: StepFunction<undefined, unknown> = createStep(
       if (!delivery || delivery.state === 'waiting' || delivery.state === 'cancelling') continue;
       if ((await eraseDeliveries(shop, delivery.order)).length) continue;
       await shop.problems.keep(delivery.order, '');
-      const nothing = { id: null, waybill: null, link: null, message: null, awaits_waybill: null, erase: null };
-      await fulfillments.updateFulfillment(id, { data: { ...data, ...nothing }, labels: [] });
+      const nothing = { id: null, waybill: null, link: null, message: null, label: null, kept: null };
+      const unmarked = { awaits_waybill: null, erase: null };
+      await fulfillments.updateFulfillment(id, { data: { ...data, ...nothing, ...unmarked }, labels: [] });
     }
   },
 );
