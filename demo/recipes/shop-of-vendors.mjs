@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import Database from 'libsql';
-import { isPurchaseError, PurchaseError } from 'ship-elements/purchases';
+import { isPurchaseError } from 'ship-elements/purchases';
 import { signCart, version } from 'ship-elements/server';
 import { gateway, keys, port, purchases } from './gateway.js';
 import { acceptedParcels, byVendor, sumsOf } from './several-parcels.mjs';
@@ -70,6 +70,11 @@ const cookie = { httpOnly: true, sameSite: 'Lax', path: '/' };
 /** "Rp 12,000", as the widget writes it. */
 const rupiah = (amount) => `Rp\u00a0${amount.toLocaleString('en')}`;
 
+// Your payment provider takes the money of a number once, and answers with its own number of the transaction, or `null` if it is declined. What it
+// throws is no answer: the same number is asked for again.
+const takePayment = async (number) => number;
+const payAndShip = (reference) => purchases.take(reference, takePayment).then(() => purchases.ship(reference));
+
 const shop = new Hono();
 shop.mount('/shipping', (request, { incoming }) => gateway.fetch(request, { address: incoming.socket.remoteAddress }));
 shop.use(serveStatic({ root: 'node_modules/ship-elements/dist' }));
@@ -83,20 +88,25 @@ shop.use(async (context, next) => {
   await next();
 });
 
-/** @param typed the form that was refused, and why: with the order that was open then, the shopper finds the district, the choices and the rest as it was */
-async function checkout(context, typed = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
+/** It has a receipt in place of its form. A payment without an answer may be taken. */
+const isOrdered = (purchase) => purchase?.isDone || purchase?.pay?.unanswered;
+
+/** @param typed the last form of this browser, and why it was refused: for its order, the shopper finds the district, the choices and the rest as it was */
+async function checkout(context, typed = Object.fromEntries(new URLSearchParams(getCookie(context, 'typed')))) {
   const purchase = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
-  const { reference, isDone, chooseAgain } = purchase;
-  if (isDone) return context.redirect(`/orders/${reference}`, 303);
-  const filled = typed.reference === reference ? typed : { problem: chooseAgain && refusalOf(chooseAgain) };
+  const { reference, state, chooseAgain = state } = purchase;
+  if (isOrdered(purchase)) return context.redirect(`/orders/${reference}`, 303);
+  const filled = typed.reference === reference ? typed : {};
+  const problem = filled.problem || reasons[chooseAgain];
   const parcels = parcelsOf(reference).map(async ({ name, couriers, cart }) => {
     const shipment = { ...cart.origin, items: cart.items };
     return { name, couriers, shipment, cart: await signCart(cart, keys) };
   });
   const { area: id, 'area-postal-code': postal_code, 'area-name': area } = filled;
   const isOn = (extra) => `${filled.shipping}`.includes(`"${extra}":true`);
+  const isCash = isOn('cashOnDelivery') && problem !== reasons['cod-unavailable'];
   const form = html`<h1>Checkout</h1>
-    ${filled.problem && html`<p role="alert">${filled.problem}</p>`}
+    ${problem && html`<p role="alert">${problem}</p>`}
     <form action="/orders" method="post">
       <input type="hidden" name="reference" value="${reference}" />
       <label>Name <input name="name" value="${filled.name}" maxlength="250" required /></label>
@@ -105,7 +115,7 @@ async function checkout(context, typed = Object.fromEntries(new URLSearchParams(
       <ship-area-search for="parcels" name="area" area="${id && JSON.stringify({ id, postal_code, name: area })}"
         base-url="/shipping" required></ship-area-search>
       <ship-parcels id="parcels" name="shipping" base-url="/shipping" preselect="recommended" pay-button required
-        value="${filled.shipping}" ${isOn('insurance') && 'insurance'} ${isOn('cashOnDelivery') && 'cash-on-delivery'}
+        value="${filled.shipping}" ${isOn('insurance') && 'insurance'} ${isCash && 'cash-on-delivery'}
         parcels="${JSON.stringify(await Promise.all(parcels))}"></ship-parcels>
     </form>`;
   return context.html(page('Checkout', 'parcels', form));
@@ -122,36 +132,28 @@ shop.post('/orders', async (context) => {
     { couriers, cart, contacts: { ...sender, ...receiver } },
   ]);
   const goods = Object.fromEntries(sold.map(({ name, cart }) => [name, cart.subtotal]));
+  const key = { visit: context.get('visit'), reference };
+  const said = { reference, problem: '' };
   try {
-    const accepted = acceptedParcels(form, Object.fromEntries(parcels));
-    const key = { visit: context.get('visit'), reference };
-    const before = await purchases.find(key);
-    await purchases.accept(key, accepted);
-    // What is being booked stays as it was sold, if its form comes again.
-    if (!before.isDone)
-      sales.prepare('INSERT OR REPLACE INTO sales VALUES (?, ?)').run(reference, JSON.stringify(goods));
-    // Your payment provider takes the money of this number once, and answers with its own number of the transaction, or `null` if it is declined.
-    await purchases.take(reference, async (number) => number);
-    const { chooseAgain } = await purchases.ship(reference);
-    if (chooseAgain === 'cod-unavailable')
-      form.shipping = `${form.shipping}`.replace(/"cashOnDelivery":true/g, '"cashOnDelivery":false');
-    if (chooseAgain) throw new PurchaseError('choice', refusalOf(chooseAgain));
-    deleteCookie(context, 'refused');
-    return context.redirect(`/orders/${reference}`, 303);
+    // What was sold stays as it was, if its form comes again.
+    if (isOrdered(await purchases.find(key))) return context.redirect(`/orders/${reference}`, 303);
+    await purchases.accept(key, acceptedParcels(form, Object.fromEntries(parcels)));
+    sales.prepare('INSERT OR REPLACE INTO sales VALUES (?, ?)').run(reference, JSON.stringify(goods));
+    await payAndShip(reference);
   } catch (problem) {
     if (!isPurchaseError(problem)) throw problem;
-    // Offers are long, and the page asks for others.
-    const shipping = `${form.shipping}`.replace(/"offer":"[^"]*",/g, '');
-    const { reference: open } = await purchases.begin(context.get('visit'));
-    const refused = { ...form, reference: open, shipping, problem: problem.message };
-    // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again.
-    if (!getCookie(context, 'visit')) return checkout(context, refused);
-    // Browsers drop a longer cookie.
-    const fits = encodeURIComponent(new URLSearchParams(refused)).length < 3900;
-    const said = new URLSearchParams(fits ? refused : { reference: open, problem: refused.problem });
-    setCookie(context, 'refused', `${said}`, { ...cookie, maxAge: 300 });
-    return context.redirect('/', 303);
+    // A form from before is shown with the order that is open now.
+    said.reference = (await purchases.begin(key.visit)).reference;
+    if (problem.code !== 'unconfirmed') said.problem = problem.message;
   }
+  // Offers are long, and the page asks for others.
+  const shipping = `${form.shipping}`.replace(/"offer":"[^"]*",/g, '');
+  const typed = { ...form, shipping, ...said };
+  // A browser without cookies reads it here. In others the page says it, so that Back has no form to send again. Browsers drop a longer cookie.
+  if (!getCookie(context, 'visit')) return checkout(context, typed);
+  const fits = encodeURIComponent(new URLSearchParams(typed)).length < 3900;
+  setCookie(context, 'typed', `${new URLSearchParams(fits ? typed : said)}`, { ...cookie, maxAge: 3600 });
+  return context.redirect(said.problem ? '/' : `/orders/${said.reference}`, 303);
 });
 
 const words = {
@@ -162,10 +164,14 @@ const words = {
   cancelling: 'It is being cancelled.',
   cancelled: 'Cancelled. Nothing is sent.',
 };
-/** Nothing is paid, and a courier has refused it: at once, or later. */
-const refusalOf = (why) => `${words[why]} Please choose again.`;
+/** Why the form comes again: the payment was declined, or nothing is paid and a courier has refused it, at once or later. */
+const reasons = {
+  'to-pay': 'The payment was not taken. Please try again or pay otherwise.',
+  refused: `${words.refused} Please choose again.`,
+  'cod-unavailable': `${words['cod-unavailable']} Please choose again.`,
+};
 const titles = {
-  'to-pay': 'Not paid yet',
+  'to-pay': 'We are checking your payment. You pay once at most.',
   refused: 'A parcel cannot be sent',
   cancelling: 'Order being cancelled',
   cancelled: 'Order cancelled',
@@ -204,9 +210,11 @@ const ownOf = (context) => purchases.find({ visit: context.get('visit'), referen
 
 // One page for the purchase, with each of its parcels.
 shop.get('/orders/:reference', async (context) => {
-  const purchase = await ownOf(context);
+  let purchase = await ownOf(context);
   if (!purchase || purchase.state === 'open') return context.notFound();
-  const { reference, state, isDone, money, payAtDoor, collected, giveBack, deliveries } = purchase;
+  if (purchase.pay?.unanswered) purchase = await payAndShip(purchase.reference).catch(() => ownOf(context));
+  if (!isOrdered(purchase)) return context.redirect('/', 303);
+  const { reference, state, money, payAtDoor, collected, giveBack, deliveries } = purchase;
   const isAsked = context.req.query('others');
   const asked = isAsked && state === 'refused' ? [othersOf(purchase), wait(1_500)] : [undefined];
   const others = await Promise.race(asked).catch(() => undefined);
@@ -237,7 +245,7 @@ shop.get('/orders/:reference', async (context) => {
       </form>`
     }
     ${['shipped', 'cancelled'].includes(state) && html`<a href="/?after=${reference}">Order again</a>`}
-    ${!isDone && html`<a href="/">Choose again</a>`}
+    ${['to-pay', 'booking', 'cancelling'].includes(state) && html`<a href="">Look again</a>`}
     <script type="module">
       for (const parcel of document.querySelectorAll('ship-tracking')) parcel.token = parcel.dataset.track;
     </script>`;

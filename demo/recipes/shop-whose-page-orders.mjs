@@ -61,16 +61,24 @@ shop.mount('/shipping', (request, { incoming }) => gateway.fetch(request, { addr
 
 shop.get('/', async (context) => {
   const shipment = JSON.stringify({ ...origin, items });
-  const { reference } = await purchases.begin(cart.session, { after: context.req.query('after') });
-  const { isDone, state, chooseAgain } = await purchases.find({ reference });
-  if (isDone && state === 'refused')
-    return context.html(page(html`<p>Order ${reference} could not be booked. We will write to you.</p>`));
+  const { reference, pay: asked } = await purchases.begin(cart.session, { after: context.req.query('after') });
+  // A payment without an answer is asked for again, under its own number. It may be taken: nothing else is accepted.
+  if (asked?.unanswered) await purchases.take(reference, takePayment).catch((problem) => console.warn(problem.message));
+  const { isDone, pay, state, chooseAgain = state } = await purchases.find({ reference });
   // What is ordered is not ordered once more by Back or a reload.
-  const what =
-    { cancelled: 'was cancelled.', booking: 'is received. We are booking the courier.' }[state] ?? 'is received.';
-  const again = ['shipped', 'cancelled'].includes(state) && html`<a href="/?after=${reference}">Order again</a>`;
-  if (isDone) return context.html(page(html`<p>Order ${reference} ${what} ${again}</p>`));
+  const words = {
+    'to-pay': 'is received. We are checking your payment: you pay once at most.',
+    booking: 'is received. We are booking the courier.',
+    refused: 'could not be booked. We will write to you.',
+    cancelled: 'was cancelled.',
+  };
+  const again = ['shipped', 'cancelled'].includes(state)
+    ? html`<a href="/?after=${reference}">Order again</a>`
+    : html`<a href="/">Look again</a>`;
+  if (isDone || pay?.unanswered)
+    return context.html(page(html`<p>Order ${reference} ${words[state] ?? 'is received.'} ${again}</p>`));
   const why = {
+    'to-pay': 'The payment was not taken. Please try again or pay otherwise.',
     refused: 'The courier could not be booked. Please choose again.',
     'cod-unavailable': 'This courier collects no cash for this order. Pay now, or choose another one.',
   };
@@ -89,20 +97,21 @@ shop.get('/', async (context) => {
         const destination = area && { destination_area_id: area.id, destination_postal_code: area.postal_code };
         event.grant = grantFor({ offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, destination });
       });
-      // What was accepted is sent later: the server has a receipt then, in place of the form.
-      shipping.addEventListener('ship-error', async ({ error }) => {
-        if (error.operation !== 'createOrder') return;
+      shipping.addEventListener('ship-error', ({ error }) => error.operation === 'createOrder' && look());
+      // What was accepted is paid or sent later: the server has a receipt then, in place of the form.
+      async function look() {
         const shown = await (await fetch('/')).text();
         if (!shown.includes('<ship-checkout')) location.reload();
-      });
+      }
       async function grantFor(order) {
         const headers = { 'content-type': 'application/json' };
         const answer = await fetch('/grant', { method: 'POST', headers, body: JSON.stringify(order) });
         const { grant, error = '' } = await answer.json();
         // Why there is none, for the shopper.
         document.querySelector('#problem').textContent = error;
-        if (!grant) throw new Error(error);
-        return grant;
+        if (grant) return grant;
+        await look();
+        throw new Error(error);
       }
     </script>`;
   return context.html(page(checkout));

@@ -80,8 +80,11 @@ export interface PurchaseView {
   money: Money;
   /** The transactions that the sums are made of. */
   payments: readonly Payment[];
-  /** Money to take. `id` is the payment's own number for the provider: a sum is asked for under one number. Unpaid until `until`, all of it is cancelled. */
-  pay: { id: string; rupiah: Rupiah; until: string | undefined } | undefined;
+  /**
+   * Money to take. `id` is the payment's own number for the provider: a sum is asked for under one number. Unpaid until `until`, all of it is cancelled.
+   * `unanswered`: it may be taken already. Show the receipt of what was accepted, and let `take` ask again: nothing else is accepted.
+   */
+  pay: { id: string; rupiah: Rupiah; until: string | undefined; unanswered: boolean } | undefined;
   /** Rupiah to give back now. What is owed for a refused delivery is in it once that is cancelled: a person may have it ordered again. */
   giveBack: Rupiah;
   /** Rupiah that the couriers are still to collect. */
@@ -170,6 +173,7 @@ export function viewOf(purchase: Purchase, now: number, tracks: ReadonlyMap<stri
             id: paymentId(reference, asked.number),
             rupiah: isUnanswered(purchase) ? asked.rupiah : unpaidOf(money),
             until: payableUntil(purchase),
+            unanswered: isUnanswered(purchase),
           }
         : undefined,
     giveBack: Math.max(0, money.owed - refused.reduce((sum, { payNow }) => sum + payNow, 0)),

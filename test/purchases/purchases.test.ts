@@ -494,11 +494,12 @@ describe('purchases', () => {
     it(`say that a payment is being checked whose provider ${what}, and take it once under the same number`, async () => {
       const { purchases, accept, lines, sent, find } = openPurchases();
       const { reference, pay } = await accept();
+      expect(pay).to.include({ unanswered: false });
       const unconfirmed = await problem(purchases.take(reference, answer));
       expect(unconfirmed).to.include({ code: 'unconfirmed' });
       expect(unconfirmed.message).to.include('We are checking your payment.');
       expect(lines.join()).to.match(new RegExp(`^${reference} waits: its payment has no answer: .+$`));
-      expect(await find(reference)).to.deep.include({ state: 'to-pay', pay });
+      expect(await find(reference)).to.deep.include({ state: 'to-pay', pay: { ...pay, unanswered: true } });
       const presses = [1, 2].map(() => purchases.take(reference, async (number) => `transaction of ${number}`));
       await Promise.all(presses);
       // Its callback comes late.
@@ -567,11 +568,13 @@ describe('purchases', () => {
     clock.now += hour;
     service.rates.push({ courier_code: 'jne', type: 'surcharge', unit: 'percent', amount: 10 });
     const dearer = await parcel();
-    expect((await purchases.accept(key, dearer)).pay).to.deep.equal(pay);
+    expect((await purchases.accept(key, dearer)).pay).to.deep.equal({ ...pay, unanswered: true });
     const elsewhere = { ...dearer, contacts: { ...contacts, destination_address: 'Jalan Baru 99' } };
     expect((await problem(purchases.accept(key, elsewhere))).code).to.equal('unconfirmed');
     expect(await problem(purchases.take(reference, async () => null))).to.include({ code: 'declined' });
-    expect((await purchases.accept(key, dearer)).pay?.rupiah).to.be.above(pay?.rupiah ?? 0);
+    const { pay: next } = await purchases.accept(key, dearer);
+    expect(next?.rupiah).to.be.above(pay?.rupiah ?? 0);
+    expect(next).to.include({ unanswered: false });
   });
 
   it('call nothing off for another choice while the payment of a risen price has no answer', async () => {

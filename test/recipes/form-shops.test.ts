@@ -183,16 +183,18 @@ for (const [name, start] of [
       /** @returns the page in a browser with the form that this answer has kept in a cookie, now or later */
       function keptIn(answer: Response): () => Promise<string> {
         expect([answer.status, answer.headers.get('location')]).to.deep.equal([303, '/']);
-        const [refused = ''] = answer.headers.getSetCookie().filter((one) => one.startsWith('refused='));
-        expect(refused, 'no script reads it, and it ends').to.match(/; Max-Age=(300|299);.*; HttpOnly; SameSite=Lax$/);
-        expect(refused.length, 'browsers drop what is longer').to.be.below(4096);
-        const headers = { cookie: `${cookie}; ${refused.split(';')[0]}` };
+        const [typed = ''] = answer.headers.getSetCookie().filter((one) => /^(typed|refused)=/.test(one));
+        expect(typed, 'no script reads it, and it ends').to.match(
+          /; Max-Age=(3600|300|299);.*; HttpOnly; SameSite=Lax$/,
+        );
+        expect(typed.length, 'browsers drop what is longer').to.be.below(4096);
+        const headers = { cookie: `${cookie}; ${typed.split(';')[0]}` };
         return async () => (await fetch(shop.origin, { headers })).text();
       }
-      /** A form that is refused leads to the page. */
-      const refuse = async (fields: Record<string, string>) => keptIn(await post('/orders', fields));
+      /** A form leads to the page, whatever becomes of it. */
+      const send = async (fields: Record<string, string>) => keptIn(await post('/orders', fields));
       async function askedAgain(fields: Record<string, string>): Promise<string> {
-        const page = await (await refuse(fields))();
+        const page = await (await send(fields))();
         expect(page).to.match(/<p role="alert">.+<\/p>/);
         return page;
       }
@@ -219,7 +221,7 @@ for (const [name, start] of [
         const [, after = ''] = /name="after" value="([^"]+)"[\s\S]*Choose again/.exec(await look()) ?? [];
         await post('/cart', { quantity: '1', after });
       }
-      return { look, post, refuse, askedAgain, choose, chooseAgain };
+      return { look, post, send, askedAgain, choose, chooseAgain };
     }
     const paidFor = (reference: string) =>
       [...shop.output().matchAll(new RegExp(`Paid for ${reference}: Rp (\\d+)`, 'g'))].map(([, rupiah]) =>
@@ -302,14 +304,12 @@ for (const [name, start] of [
       expect(JSON.parse(text)).to.deep.equal(kept);
       expect(page).to.match(/<ship-checkout[^>]* value="jne\/reg"[^>]*\sinsurance\s/);
       expect(await (await fetch(shop.origin)).text()).to.not.match(/<ship-checkout[^>]*\sinsurance\s/);
-      const [cleared] = (await post('/orders', await choose())).headers
-        .getSetCookie()
-        .filter((one) => one.startsWith('refused='));
-      expect(cleared, 'Back has no old problem').to.match(/^refused=(deleted)?;.* Max-Age=0/);
+      const accepted = (await post('/orders', await choose())).headers.getSetCookie();
+      expect(decodeURIComponent(accepted.join('; ')), 'Back has no old problem').to.not.match(/problem=[^&;]/);
     });
 
     it('keeps the longest name and address that its fields take, for the order that is open', async () => {
-      const { look, post, refuse, askedAgain, choose } = await arrive();
+      const { look, post, send, askedAgain, choose } = await arrive();
       const page = await look();
       const longest = (field: string) =>
         'Jalan Braga 8, '
@@ -323,7 +323,7 @@ for (const [name, start] of [
       expect(await askedAgain({ ...form, ...typed, 'shipping-offer': '' })).to.include(`value="${typed.address}"`);
       await post('/orders', form);
       // Back, and pressed again.
-      const later = await refuse({ ...other, ...typed, ...(start === startFormPhp && { reference: 'another' }) });
+      const later = await send({ ...other, ...typed, ...(start === startFormPhp && { reference: 'another' }) });
       const [, after = ''] = /name="after" value="([^"]+)"/.exec(await later()) ?? [];
       await post('/cart', { quantity: '1', after });
       expect(await later())
@@ -399,12 +399,12 @@ for (const [name, start] of [
 
     if (start === startForm)
       it('says to who pays the courier that it collects no cash, also if the service says so after it was down', async () => {
-        const { look, post, choose } = await arrive();
+        const { look, post, send, choose } = await arrive();
         // The gateway has no price of it yet, so nothing is sent.
         await post('/cart', { quantity: '8' });
-        const form = await choose('jne/reg', { 'shipping-cash-on-delivery': 'on' });
+        const form = await choose('jne/reg', { 'shipping-cash-on-delivery': 'on', 'shipping-insurance': 'on' });
         instead = () => new Response('', { status: 503 });
-        await post('/orders', form);
+        const later = await send(form);
         expect(await look()).to.include('We are booking the courier.');
         const refusal = { success: false, error: 'No COD.', code: 40002028 };
         instead = ({ url }) => (url.endsWith('/v1/orders') ? Response.json(refusal, { status: 400 }) : undefined);
@@ -413,6 +413,11 @@ for (const [name, start] of [
         expect(await look())
           .to.include('<p role="alert">This courier collects no cash for this order.')
           .and.include(`name="reference" value="${form.reference}"`)
+          .and.not.match(/<ship-checkout[^>]* cash-on-delivery/);
+        expect(await later(), 'as it was typed, without cash on delivery')
+          .to.include('<p role="alert">This courier collects no cash for this order.')
+          .and.include('value="Jalan Ganesa 10"')
+          .and.match(/<ship-checkout[^>]* value="jne\/reg"[^>]*\sinsurance\s/)
           .and.not.match(/<ship-checkout[^>]* cash-on-delivery/);
       });
 
@@ -511,42 +516,74 @@ for (const [name, start] of [
 
     const notTaken = '<p role="alert">The payment was not taken. Please try again or pay otherwise.</p>';
 
+    const coblong = { area: 'IDNP9IDNC206IDND1068IDZ40132', 'area-postal-code': '40132', 'area-name': 'Coblong' };
+
     if (start === startForm)
-      for (const [how, sentence, numbers] of [
-        ['declined', notTaken, ['', '.2', '.3']],
-        ['taken, without an answer', '<p role="alert">We are checking your payment.', ['', '', '']],
-        ['out of reach', '<p role="alert">We are checking your payment.', ['', '', '']],
-      ] as const)
-        it(`shows the form again after a payment that is ${how}, and takes it once at a further press`, async () => {
-          const { look, post, askedAgain, choose } = await arrive();
-          const district = {
-            area: 'IDNP9IDNC206IDND1068IDZ40132',
-            'area-postal-code': '40132',
-            'area-name': 'Coblong',
-          };
-          const form = await choose('jne/reg', { ...district, 'shipping-insurance': 'on' });
+      it('shows the form again after each payment that is declined, and takes the next one under another number', async () => {
+        const { look, post, askedAgain, choose } = await arrive();
+        const form = await choose('jne/reg', { ...coblong, 'shipping-insurance': 'on' });
+        const { reference } = form;
+        shop.payments('declined');
+        for (const press of ['first', 'second'])
+          expect(await askedAgain(form), press)
+            .to.include(notTaken)
+            .and.include(`name="reference" value="${reference}"`)
+            .and.include('value="Jalan Ganesa 10"')
+            .and.include('Coblong')
+            .and.match(/<ship-checkout[^>]* value="jne\/reg"[^>]*\sinsurance\s/);
+        shop.payments('taken');
+        await post('/orders', form);
+        expect(await look())
+          .to.include('The courier is booked.')
+          .and.include('<dt>Paid</dt>');
+        const asked = [...shop.output().matchAll(new RegExp(`Asked for (${reference}\\S*)`, 'g'))];
+        expect(asked.map(([, number]) => number)).to.deep.equal(['', '.2', '.3'].map((end) => reference + end));
+        expect(paidFor(`${reference}\\S*`)).to.have.length(1);
+        expect(await ordersOf(reference)).to.have.length(1);
+      });
+
+    if (start === startForm)
+      for (const how of ['taken, without an answer', 'out of reach'] as const)
+        it(`shows the receipt of what was accepted after a payment that is ${how}, whatever is chosen in an old tab, and takes it once when looked at`, async () => {
+          const { look, send, choose } = await arrive();
+          const [form, other] = [await choose('jne/reg', coblong), await choose('jne/oke')];
           const { reference } = form;
           shop.payments(how);
-          for (const press of ['first', 'second'])
-            expect(await askedAgain(form), press)
-              .to.include(sentence)
-              .and.include(`name="reference" value="${reference}"`)
-              .and.include('value="Jalan Ganesa 10"')
-              .and.include('Coblong')
-              .and.match(/<ship-checkout[^>]* value="jne\/reg"[^>]*\sinsurance\s/);
-          // The first payment may be taken: of another choice, nothing is asked for.
-          const other = await choose('jne/reg', { 'shipping-cash-on-delivery': 'on' });
-          if (how !== 'declined') expect(await askedAgain(other)).to.include(sentence);
+          for (const press of [form, other, form])
+            expect(await (await send(press))(), press.shipping)
+              .to.include('Your payment is being checked')
+              .and.include('<a href="/">Look again</a>')
+              .and.include('<dt>To pay</dt>')
+              .and.include('Jalan Ganesa 10, Coblong')
+              .and.not.match(/<ship-checkout|Order again|role="alert"/);
+          expect(await ordersOf(reference)).to.deep.equal([]);
           shop.payments('taken');
-          await post('/orders', form);
           expect(await look())
             .to.include('The courier is booked.')
             .and.include('<dt>Paid</dt>');
           const asked = [...shop.output().matchAll(new RegExp(`Asked for (${reference}\\S*)`, 'g'))];
-          expect(asked.map(([, number]) => number)).to.deep.equal(numbers.map((end) => reference + end));
+          expect(new Set(asked.map(([, number]) => number))).to.deep.equal(new Set([reference]));
           expect(paidFor(`${reference}\\S*`)).to.have.length(1);
-          expect(await ordersOf(reference)).to.have.length(1);
+          const [{ courier }, ...others] = await ordersOf(reference);
+          expect([courier.type, others]).to.deep.equal(['reg', []]);
         });
+
+    if (start === startForm)
+      it('shows the form as it was typed if a payment without an answer was declined after all', async () => {
+        const { send, choose } = await arrive();
+        const form = await choose('jne/reg', { ...coblong, 'shipping-insurance': 'on' });
+        shop.payments('out of reach');
+        const later = await send(form);
+        expect(await later()).to.include('Your payment is being checked');
+        shop.payments('declined');
+        for (const look of ['first', 'second'])
+          expect(await later(), look)
+            .to.include(notTaken)
+            .and.include('value="Jalan Ganesa 10"')
+            .and.include('Coblong')
+            .and.match(/<ship-checkout[^>]* value="jne\/reg"[^>]*\sinsurance\s/);
+        expect([...paidFor(form.reference), ...(await ordersOf(form.reference))]).to.deep.equal([]);
+      });
 
     if (start === startFormPhp) {
       it('shows the form again after each payment that is declined, and takes the next one under another number', async () => {
@@ -716,8 +753,9 @@ describe('the plain shop', () => {
         return answer;
       };
       const look = async (path: string) => (await ask(path)).text();
-      /** Buys with the form of the page. @returns where it leads, and the number of the order */
-      async function buy(more: Record<string, string> = {}, isDownThen = false) {
+      const leads = async (path: string) => (await ask(path)).headers.get('location');
+      /** The form of the page, filled. */
+      async function choose(more: Record<string, string> = {}) {
         const page = await look('/');
         const [, cart] = / cart="([^"]+)"/.exec(page) ?? [];
         const [, reference = ''] = / name="reference" value="([^"]+)"/.exec(page) ?? [];
@@ -730,12 +768,19 @@ describe('the plain shop', () => {
         const { pricing } = await quoted.json();
         const { offer } = pricing.find((rate: Rate) => serviceKey(rate) === 'jne/reg');
         const form = { ...recipient, 'area-postal-code': '40111', shipping: 'jne/reg', ...more };
-        const fields = new URLSearchParams({ reference, 'shipping-offer': offer, ...form });
-        the.isDown = isDownThen;
-        const answer = await ask('/orders', { method: 'POST', body: fields });
-        return { reference, location: answer.headers.get('location') };
+        return { reference, 'shipping-offer': offer, ...form };
       }
-      return { look, buy };
+      /** @returns where it leads, and the number of the order */
+      async function send(form: Awaited<ReturnType<typeof choose>>) {
+        const answer = await ask('/orders', { method: 'POST', body: new URLSearchParams(form) });
+        return { reference: form.reference, location: answer.headers.get('location') };
+      }
+      async function buy(more: Record<string, string> = {}, isDownThen = false) {
+        const form = await choose(more);
+        the.isDown = isDownThen;
+        return send(form);
+      }
+      return { look, leads, choose, send, buy };
     }
     return { the, purchases, arrive };
   }
@@ -746,23 +791,24 @@ describe('the plain shop', () => {
     const later = arrive();
     const order = await later.buy(cash, true);
     expect(order.location).to.equal(`/orders/${order.reference}`);
-    expect(await later.look(order.location ?? ''), 'while the courier is being booked').to.not.match(/again/);
+    expect(await later.look(order.location ?? ''), 'while the courier is being booked')
+      .to.include('<a href="">Look again</a>')
+      .and.include('JNE REG to Jalan Ganesa 10')
+      .and.not.match(/Order again|Choose again/);
     the.isDown = false;
     const { attention } = await purchases.ship(order.reference);
     expect(attention[0].remedy).to.match(/, or the shopper chooses again$/);
-    expect(await later.look('/'))
+    expect(await later.look('/'), 'as it was typed, without cash on delivery')
       .to.include('<p role="alert">This courier collects no cash for this order.')
-      .and.not.match(/<ship-checkout[^>]* cash-on-delivery/);
+      .and.include('value="Jalan Ganesa 10"')
+      .and.match(/<ship-checkout[^>]* value="jne\/reg"(?![^>]* cash-on-delivery)/);
     the.refusal = { success: false, error: 'The service was removed.', code: 40002026 };
-    const { look, buy } = arrive();
-    const { reference, location } = await buy(cash);
-    expect(location).to.equal('/');
+    const { look, leads, buy } = arrive();
+    const { reference } = await buy(cash);
     expect(await look('/'))
       .to.include('<p role="alert">The courier could not be booked. Please choose again.</p>')
       .and.include('value="Jalan Ganesa 10"');
-    expect(await look(`/orders/${reference}`), 'Back, or refused later')
-      .to.include('<a href="/">Choose again</a>')
-      .and.not.include('We will write to you');
+    expect(await leads(`/orders/${reference}`), 'Back, or refused later').to.equal('/');
     the.refusal = { success: false, error: 'No COD.', code: 40002028 };
     await buy(cash);
     expect(await look('/'))
@@ -781,33 +827,62 @@ describe('the plain shop', () => {
     expect(await look(`/orders/${reference}`)).to.include('The courier is booked.');
   });
 
-  for (const [what, payment, sentence, numbers] of [
-    ['is declined', async () => null, 'The payment was not taken.', ['', '.2']],
-    ['has no answer', () => Promise.reject(new Error('Timed out.')), 'We are checking your payment.', ['', '']],
+  const notTaken = '<p role="alert">The payment was not taken. Please try again or pay otherwise.</p>';
+
+  it('shows the form again after a payment that is declined, also from the page of the order, and takes the next one', async () => {
+    const { the, arrive } = await open();
+    the.refuses = false;
+    const { look, leads, buy } = arrive();
+    const asked: string[] = [];
+    const answers = [null, 'transaction-1'];
+    the.payment = async (number) => {
+      asked.push(number);
+      return answers.shift() ?? null;
+    };
+    const { reference, location } = await buy();
+    expect([location, await leads(`/orders/${reference}`)]).to.deep.equal(['/', '/']);
+    expect(await look('/'))
+      .to.include(notTaken)
+      .and.include('value="Jalan Ganesa 10"')
+      .and.include('value="jne/reg"');
+    await buy();
+    expect(await look(`/orders/${reference}`)).to.include('The courier is booked.');
+    expect(asked).to.deep.equal(['', '.2'].map((end) => reference + end));
+  });
+
+  for (const [what, answer, end] of [
+    ['taken', 'transaction-1', 'The courier is booked.'],
+    ['declined', null, notTaken],
   ] as const)
-    it(`shows the form again after a payment that ${what}, also from the page of the order, and takes the next one`, async () => {
-      const { the, arrive } = await open();
+    it(`shows the receipt of what was accepted in place of its form while a payment has no answer, and asks again when it is looked at: ${what}`, async () => {
+      const { the, purchases, arrive } = await open();
       the.refuses = false;
-      const { look, buy } = arrive();
+      const { look, leads, choose, send } = arrive();
       const asked: string[] = [];
-      for (const answer of [payment, async (number: string) => number]) {
-        the.payment = (number) => {
-          asked.push(number);
-          return answer(number);
-        };
-        const { reference, location } = await buy();
-        const page = await look(`/orders/${reference}`);
-        if (answer === payment) {
-          expect(location).to.equal('/');
-          expect(page).to.include('<dt>To pay</dt>').and.include('<a href="/">Choose again</a>');
-          expect(await look('/'))
-            .to.include(`<p role="alert">${sentence}`)
-            .and.include('value="Jalan Ganesa 10"')
-            .and.include('value="jne/reg"');
-        } else {
-          expect(page).to.include('The courier is booked.').and.not.include('Choose again');
-          expect(asked).to.deep.equal(numbers.map((end) => reference + end));
-        }
-      }
+      const lost = () => Promise.reject(new Error('Timed out.'));
+      const provider = { answer: lost as () => Promise<string | null> };
+      the.payment = (number) => {
+        asked.push(number);
+        return provider.answer();
+      };
+      const form = await choose({ 'area-name': 'Coblong' });
+      const { reference, location } = await send(form);
+      const receipt = `/orders/${reference}`;
+      expect([location, await leads('/')]).to.deep.equal([receipt, receipt]);
+      // Pressed in a tab from before, with another choice.
+      const pressed = await send({ ...form, shipping: 'jne/oke', address: 'Jalan Lain 1' });
+      expect(pressed.location).to.equal(receipt);
+      expect(await look(receipt))
+        .to.include('We are checking your payment. You pay once at most.')
+        .and.include('JNE REG to Jalan Ganesa 10, Coblong')
+        .and.include('<dt>To pay</dt>')
+        .and.include('<a href="">Look again</a>');
+      provider.answer = async () => answer;
+      const shown = await look(receipt);
+      expect(shown || (await look('/'))).to.include(end);
+      if (!answer) expect(await look('/')).to.include('value="Jalan Ganesa 10"');
+      expect(new Set(asked)).to.deep.equal(new Set([reference]));
+      const [{ service } = { service: '' }] = (await purchases.find({ reference })).deliveries;
+      expect(service).to.equal('reg');
     });
 });

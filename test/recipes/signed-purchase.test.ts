@@ -263,7 +263,7 @@ describe('the shop of the framework pages', () => {
     const choice = await opened.choose('siti', 'jne/reg', { insurance: true });
     opened.service.payment = async () => {
       await shop.setQuantity('siti', 3);
-      const other = { ...(await opened.choose('siti')), offer: '', address: 'Jalan Lain 1' };
+      const other = { ...choice, offer: '', address: 'Jalan Lain 1' };
       expect(await shop.buy('siti', other), 'refused').to.have.keys('error');
     };
     await shop.buy('siti', choice);
@@ -282,8 +282,10 @@ describe('the shop of the framework pages', () => {
     const opened = await open();
     const choice = await opened.choose('siti');
     opened.service.losesPayments = true;
-    const lost = await opened.shop.grant('siti', choice);
-    expect(lost.error).to.include('We are checking your payment.');
+    expect(await opened.shop.grant('siti', choice), 'its receipt says why').to.deep.equal({});
+    const { order: checked } = await opened.shop.checkout('siti');
+    expect(checked).to.include({ heading: 'Your payment is being checked', isWaiting: true, again: false });
+    expect(checked.rows).to.deep.include(['To', 'Jalan Braga 8, Bandung 40111']);
     opened.service.losesPayments = false;
     const placed = await order(opened, 'siti', choice);
     expect(opened.paid()).to.deep.equal([goods + placed.price]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { getCookie, setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import { readChoice } from 'ship-elements/purchases';
 import { quoteHtml, version } from 'ship-elements/server';
@@ -104,10 +104,13 @@ app.use(async (context, next) => {
   await next();
 });
 
-async function show(context, form = Object.fromEntries(new URLSearchParams(getCookie(context, 'refused')))) {
+async function show(context, typed = Object.fromEntries(new URLSearchParams(getCookie(context, 'typed')))) {
   const state = await shop.checkout(context.get('visit'));
   // The next order begins with an empty form.
-  const filled = form.reference === state.reference ? form : { problem: state.problem };
+  const filled = typed.reference === state.reference ? typed : {};
+  // A courier may refuse it later, too.
+  if (!filled.problem && state.noCash) delete filled['shipping-cash-on-delivery'];
+  filled.problem ||= state.problem;
   const prices = async () =>
     checkout(state, await shop.quote(state.reference, couriers.split(',')), filled, readChoice(filled));
   const content = state.order ? receipt(state.order) : await prices();
@@ -129,27 +132,17 @@ app.post('/orders', async (context) => {
   const filled = Object.fromEntries(form);
   const { reference, name, address, 'area-name': area } = filled;
   const choice = readChoice(form);
-  const { error: problem, noCash } = await shop.buy(context.get('visit'), {
-    ...choice,
-    reference,
-    name,
-    address,
-    area,
-  });
-  if (!problem) {
-    deleteCookie(context, 'refused');
-    return context.redirect('/', 303);
-  }
+  const visit = context.get('visit');
+  const { error: problem = '' } = await shop.buy(visit, { ...choice, reference, name, address, area });
   // A form from before is shown with the order that is open now.
-  const { reference: open } = await shop.purchases.begin(context.get('visit'));
-  const refused = { ...filled, reference: open, shipping: choice.service, 'shipping-offer': '', problem };
-  if (noCash) delete refused['shipping-cash-on-delivery'];
+  const said = { reference: problem ? (await shop.purchases.begin(visit)).reference : reference, problem };
+  const typed = { ...filled, shipping: choice.service, 'shipping-offer': '', ...said };
   // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
-  if (!getCookie(context, 'visit')) return show(context, refused);
-  const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 300 };
+  if (!getCookie(context, 'visit')) return show(context, typed);
+  const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 3600 };
   // Browsers drop a longer cookie.
-  const fits = encodeURIComponent(new URLSearchParams(refused)).length < 3900;
-  setCookie(context, 'refused', `${new URLSearchParams(fits ? refused : { reference: open, problem })}`, kept);
+  const fits = encodeURIComponent(new URLSearchParams(typed)).length < 3900;
+  setCookie(context, 'typed', `${new URLSearchParams(fits ? typed : said)}`, kept);
   return context.redirect('/', 303);
 });
 

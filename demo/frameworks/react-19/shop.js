@@ -42,6 +42,7 @@ const contact = 'mailto:halo@batik-house.example';
 
 /** What the shopper reads about an order. */
 const words = {
+  'to-pay': 'You pay once at most. Please look again in a moment.',
   shipped: 'The courier is booked. You can still cancel until the parcel is collected: contact us.',
   delivered: 'Your parcel has arrived.',
   ended: 'The courier could not bring your parcel. We will write to you.',
@@ -53,6 +54,7 @@ const words = {
 
 /** What is true of it, as the heading of its page. */
 const headings = {
+  'to-pay': 'Your payment is being checked',
   shipped: 'Thank you',
   delivered: 'Thank you',
   ended: 'Your parcel does not arrive',
@@ -62,11 +64,12 @@ const headings = {
   cancelled: 'Order cancelled',
 };
 
-/** What the shopper reads if nothing was paid and the courier has refused it, at once or later. */
-const refusals = {
-  refused: { error: 'The courier could not be booked. Please choose again.' },
+/** Why it is to be chosen again: the payment was declined, or nothing was paid and the courier has refused it, at once or later. */
+const reasons = {
+  'to-pay': { problem: 'The payment was not taken. Please try again or pay otherwise.' },
+  refused: { problem: 'The courier could not be booked. Please choose again.' },
   'cod-unavailable': {
-    error: 'This courier collects no cash for this order. Pay now, or choose another one.',
+    problem: 'This courier collects no cash for this order. Pay now, or choose another one.',
     noCash: true,
   },
 };
@@ -127,7 +130,8 @@ export async function openShop(env, takePayment = printPayment) {
       if (!isPurchaseError(problem)) throw problem;
       // The cause is for you: a clock that is wrong says so here.
       if (problem.cause) console.warn(problem.cause.message);
-      return { error: problem.message };
+      // Its receipt says that a payment is being checked.
+      return problem.code === 'unconfirmed' ? {} : { error: problem.message };
     });
 
   async function grant(visit, choice) {
@@ -138,8 +142,8 @@ export async function openShop(env, takePayment = printPayment) {
 
   async function buy(visit, choice) {
     await accept(visit, choice, false);
-    const { chooseAgain } = await purchases.ship(choice.reference);
-    return refusals[chooseAgain] ?? {};
+    await purchases.ship(choice.reference);
+    return {};
   }
 
   return {
@@ -153,15 +157,19 @@ export async function openShop(env, takePayment = printPayment) {
 
     /** What the page shows: the signed cart, or the order. */
     async checkout(visit) {
-      const { reference } = await purchases.begin(visit);
+      const { reference, pay: asked } = await purchases.begin(visit);
+      // A payment without an answer is asked for again, under its own number. It may be taken, so its page is the receipt.
+      if (asked?.unanswered)
+        await answering(purchases.take(reference, takePayment).then(() => purchases.ship(reference)));
       const purchase = await purchases.find({ visit, reference });
-      if (!purchase.isDone) {
+      const { pay, chooseAgain = purchase.state } = purchase;
+      if (!purchase.isDone && !pay?.unanswered) {
         const cart = cartOf(reference);
         const shipment = { ...origin, ...destination, items: cart.items };
         const signed = await signCart(cart, keys);
         const contacts = contactsOf('', '');
-        const problem = refusals[purchase.chooseAgain]?.error;
-        return { reference, quantity: quantityOf(reference), shipment, home, contacts, cart: signed, problem };
+        const reason = reasons[chooseAgain];
+        return { reference, quantity: quantityOf(reference), shipment, home, contacts, cart: signed, ...reason };
       }
       const { state, money, giveBack, goods, waived, payAtDoor, collected, deliveries } = purchase;
       const [{ track, price, fees, ended, delivered, ...delivery }] = deliveries;
@@ -179,6 +187,7 @@ export async function openShop(env, takePayment = printPayment) {
         ['Paid', money.taken],
         ['Given back', money.givenBack],
         ['You get back', giveBack],
+        ['To pay', pay?.rupiah],
         ['Paid at the door', collected],
         ['Pay at the door', payAtDoor],
       ];
@@ -190,8 +199,9 @@ export async function openShop(env, takePayment = printPayment) {
       const known = ended ? 'ended' : state === 'shipped' && delivered ? 'delivered' : state;
       // Not while a refused order holds its money, or one is being booked: this page is its only receipt.
       const again = ['shipped', 'cancelled'].includes(state);
-      const said = { reference, again, heading: headings[known], rows, summary: words[known], contact };
-      return { order: { ...said, isWaiting: state === 'booking', track: state === 'shipped' ? track : undefined } };
+      const isWaiting = ['to-pay', 'booking'].includes(state);
+      const said = { reference, again, heading: headings[known], rows, summary: words[known], isWaiting, contact };
+      return { order: { ...said, track: state === 'shipped' ? track : undefined } };
     },
 
     /**

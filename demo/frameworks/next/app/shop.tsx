@@ -37,7 +37,7 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
       const now = await answer;
       if (mine !== asked.current) return;
       setCheckout(now);
-      setProblem((before) => before || (now.problem ?? ''));
+      setProblem((before) => (now.order ? '' : before || (now.problem ?? '')));
     } catch {
       setProblem('The shop does not answer. Please try again.');
     }
@@ -96,6 +96,7 @@ export function Shop({ arrived, couriers, prices }: { arrived: Checkout; courier
       <ShipAreaSearch
         baseUrl="/shipping"
         htmlFor="delivery"
+        area={area}
         onShipAreaChange={({ area }) => setArea(area ?? undefined)}
       />
       {open && (

@@ -35,7 +35,7 @@ export function Shop() {
       const now = await answer;
       if (mine !== asked.current) return;
       setCheckout(now);
-      setProblem((before) => before || (now.problem ?? ''));
+      setProblem((before) => (now.order ? '' : before || (now.problem ?? '')));
     } catch {
       setProblem('The shop does not answer. Please try again.');
     }
@@ -83,6 +83,7 @@ export function Shop() {
       <ship-area-search
         baseUrl="/shipping"
         htmlFor="delivery"
+        area={area}
         onship-area-change={({ area }) => setArea(area ?? undefined)}
       />
       {open && (
