@@ -93,7 +93,8 @@ export function warnOfFractions(items: unknown): void {
 const cart: TokenKind<Cart> = {
   name: 'cart',
   reader: 'gateway',
-  lifetime: 60 * 60,
+  // A page that was left open over lunch still sells: what has changed since is asked before an order.
+  lifetime: 24 * 60 * 60,
   warn: ({ items }) => warnOfFractions(items),
   claims: z.object({
     items: lines,
@@ -116,7 +117,7 @@ const cart: TokenKind<Cart> = {
 };
 
 /**
- * Signs a cart for 60 minutes. The gateway asks prices for this cart, not for the page's own fields.
+ * Signs a cart for 24 hours. The gateway asks prices for this cart, not for the page's own fields.
  * @throws {TokenError} naming the field that is wrong
  */
 export function signCart(claims: Cart, keys: TokenKeys, now = new Date()): Promise<string> {

@@ -278,13 +278,18 @@ const forged = (
   now = new Date(),
 ) => new TokenError('forged', sentences[mismatch](name, token, keys, now), mismatch);
 
+const units = [
+  [24 * 3600, 'days'],
+  [3600, 'hours'],
+  [60, 'minutes'],
+] as const;
+
 const expired = ({ name, lifetime }: TokenKind<unknown>, token: string, now: Date) => {
-  const days = lifetime / (24 * 3600);
-  const [life, unit] = days < 1 ? [`${lifetime / 60} minutes`, 60] : [`${days} days`, 24 * 3600];
-  const age = Math.floor(ageOf(token, now) / unit);
+  const [seconds, unit] = units.find(([size]) => lifetime >= 2 * size) ?? units[2];
+  const age = Math.floor(ageOf(token, now) / seconds);
   const clock = 'If it was signed just now, the clock of its signer is behind that of this machine.';
   return new TokenError(
     'expired',
-    `The ${name} is older than its ${life}: by the clocks it is ${age} ${unit === 60 ? 'minutes' : 'days'} old. Ask for a new one. ${clock}`,
+    `The ${name} is older than its ${lifetime / seconds} ${unit}: by the clocks it is ${age} ${unit} old. Ask for a new one. ${clock}`,
   );
 };

@@ -96,7 +96,7 @@ if (hasPhp())
     };
     for (const [name, written] of Object.entries(carts))
       it(`signs a cart with ${name} as the gateway reads it`, async () => {
-        const [row] = await quote(php("ship_sign('cart', 60, $in)", written), { courier_insurance: 1 });
+        const [row] = await quote(php("ship_sign('cart', 24 * 60, $in)", written), { courier_insurance: 1 });
         if (!row) expect.fail('No rate was offered.');
         const asText = { destination_postal_code: '40111' } as unknown as Destination;
         const form = formOf(row, { cart: written as Cart, destination: asText, insurance: true });
@@ -308,7 +308,7 @@ if (hasPhp())
 
     it('neither signs nor reads anything without a secret', () => {
       for (const SHIPPING_SECRET of ['', 'short'])
-        for (const call of ["ship_sign('cart', 60, [])", "ship_verify('offer', 20, 'a.b.c')"]) {
+        for (const call of ["ship_sign('cart', 24 * 60, [])", "ship_verify('offer', 20, 'a.b.c')"]) {
           const options = { env: { ...process.env, SHIPPING_SECRET }, encoding: 'utf8' } as const;
           const { stdout, stderr, status } = spawnSync(
             'php',

@@ -310,7 +310,7 @@ if (!$order['accepted']) {
   $cart = cart_of($order);
   $shipment = $cart['origin'] + DESTINATION + ['items' => $cart['items']];
   // Prices come with the page for the couriers that are named: for all, name all of "Courier codes" in reference.md.
-  $given = ['name' => 'shipping', 'required' => true, 'couriers' => 'jne,sicepat,jntcargo', 'cart' => ship_sign('cart', 60, $cart), 'shipment' => $shipment] +
+  $given = ['name' => 'shipping', 'required' => true, 'couriers' => 'jne,sicepat,jntcargo', 'cart' => ship_sign('cart', 24 * 60, $cart), 'shipment' => $shipment] +
     ['value' => $filled('shipping'), 'insurance' => (bool) $filled('shipping-insurance')];
 }
 ?>

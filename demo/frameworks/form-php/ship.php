@@ -12,7 +12,7 @@ function ship_json($value): string {
   return json_encode($value, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_LINE_TERMINATORS);
 }
 
-/** $kind: cart (60 minutes) or grant (10). */
+/** $kind: cart (24 hours) or grant (10 minutes). */
 function ship_sign(string $kind, int $minutes, array $claims): string {
   $head = ['alg' => 'HS256', 'typ' => "ship-$kind+jwt", 'kid' => SHIP['kid']];
   $claims += ['aud' => 'ship-gateway:' . SHIP['account'], 'iat' => time(), 'exp' => time() + 60 * $minutes];

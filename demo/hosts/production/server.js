@@ -189,7 +189,7 @@ async function checkout(context, refused = formIn(context, 'refused'), district 
   return context.html(page('Checkout', content, scripts, '/order.js'));
 }
 shop.get('/', (context) => checkout(context));
-/** A cart lives for an hour, and a page may be open for longer. */
+/** A cart lives for a day, and a page may be open for longer. */
 shop.get('/cart', async (context) => {
   const { reference } = await purchases.begin(context.get('visit'));
   return context.text(await signCart(cartOf(reference), keys));

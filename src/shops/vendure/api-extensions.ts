@@ -28,7 +28,7 @@ const acceptedSchema = `
 export const shopApiExtensions: DocumentNode = parse(`
   ${acceptedSchema}
   type ShippingCart {
-    "The signed cart of the active order, for 60 minutes"
+    "The signed cart of the active order, for 24 hours"
     cart: String!
     "The goods and both places"
     shipment: JSON!

@@ -64,7 +64,7 @@ address.addEventListener('submit', (event) => {
 
 address.querySelector('button').disabled = false;
 
-/** The cart is signed for an hour. */
+/** The cart is signed for a day. */
 async function showDelivery() {
   const shipping = await store(`carts/${cart.id}/shipping`);
   checkout.setAttribute('switches', shipping.switches);
