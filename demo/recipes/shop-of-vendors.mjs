@@ -71,7 +71,7 @@ const cookie = { httpOnly: true, sameSite: 'Lax', path: '/' };
 const rupiah = (amount) => `Rp\u00a0${amount.toLocaleString('en')}`;
 
 // Your payment provider takes the money of a number once, and answers with its own number of the transaction, or `null` if it is declined. What it
-// throws is no answer: the same number is asked for again.
+// throws is no answer: it is asked again.
 const takePayment = async (number) => number;
 const payAndShip = (reference) => purchases.take(reference, takePayment).then(() => purchases.ship(reference));
 
@@ -88,10 +88,10 @@ shop.use(async (context, next) => {
   await next();
 });
 
-/** It has a receipt in place of its form. A payment without an answer may be taken. */
+/** It has a receipt in place of its form. */
 const isOrdered = (purchase) => purchase?.isDone || purchase?.pay?.unanswered;
 
-/** @param typed the last form of this browser, and why it was refused: for its order, the shopper finds the district, the choices and the rest as it was */
+/** @param typed the last form of this browser, and why it was refused */
 async function checkout(context, typed = Object.fromEntries(new URLSearchParams(getCookie(context, 'typed')))) {
   const purchase = await purchases.begin(context.get('visit'), { after: context.req.query('after') });
   const { reference, state, chooseAgain = state } = purchase;
@@ -164,7 +164,7 @@ const words = {
   cancelling: 'It is being cancelled.',
   cancelled: 'Cancelled. Nothing is sent.',
 };
-/** Why the form comes again: the payment was declined, or nothing is paid and a courier has refused it, at once or later. */
+/** Why the form comes again: nothing is paid. */
 const reasons = {
   'to-pay': 'The payment was not taken. Please try again or pay otherwise.',
   refused: `${words.refused} Please choose again.`,

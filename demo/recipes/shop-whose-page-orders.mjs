@@ -62,7 +62,7 @@ shop.mount('/shipping', (request, { incoming }) => gateway.fetch(request, { addr
 shop.get('/', async (context) => {
   const shipment = JSON.stringify({ ...origin, items });
   const { reference, pay: asked } = await purchases.begin(cart.session, { after: context.req.query('after') });
-  // A payment without an answer is asked for again, under its own number. It may be taken: nothing else is accepted.
+  // It may be taken: the same number is asked for again.
   if (asked?.unanswered) await purchases.take(reference, takePayment).catch((problem) => console.warn(problem.message));
   const { isDone, pay, state, chooseAgain = state } = await purchases.find({ reference });
   // What is ordered is not ordered once more by Back or a reload.

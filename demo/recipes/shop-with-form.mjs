@@ -35,7 +35,7 @@ const words = {
   refused: 'The courier could not be booked. We will write to you.',
   ...{ cancelling: 'The order is being cancelled.', cancelled: 'The order was cancelled. Nothing is sent.' },
 };
-/** Why the form comes again: the payment was declined, or nothing is paid and the courier has refused it, at once or later. */
+/** Why the form comes again: nothing is paid. */
 const reasons = {
   'to-pay': 'The payment was not taken. Please try again or pay otherwise.',
   refused: 'The courier could not be booked. Please choose again.',
@@ -67,9 +67,9 @@ export async function openShop(env, { takePayment = printPayment, fetch } = {}) 
     ...{ origins: [env.SHOP_ORIGIN], orders: 'order', areas: true, ...(fetch && { fetch }) },
   });
   const purchases = createPurchases({ gateway, keys, store });
-  /** A payment without an answer is asked for again, under its own number. */
+  /** A payment without an answer is asked for again, under its number. */
   const payAndShip = (reference) => purchases.take(reference, takePayment).then(() => purchases.ship(reference));
-  /** The last form of this browser, and why it was refused: for its order, the shopper finds the district, the choice and the rest as it was. */
+  /** The last form of this browser, and why it was refused. */
   const typedIn = (context) => Object.fromEntries(new URLSearchParams(getCookie(context, 'typed')));
 
   const shop = new Hono();

@@ -64,7 +64,7 @@ const headings = {
   cancelled: 'Order cancelled',
 };
 
-/** Why it is to be chosen again: the payment was declined, or nothing was paid and the courier has refused it, at once or later. */
+/** Why it is chosen again: nothing is paid. */
 const reasons = {
   'to-pay': { problem: 'The payment was not taken. Please try again or pay otherwise.' },
   refused: { problem: 'The courier could not be booked. Please choose again.' },
@@ -158,7 +158,7 @@ export async function openShop(env, takePayment = printPayment) {
     /** What the page shows: the signed cart, or the order. */
     async checkout(visit) {
       const { reference, pay: asked } = await purchases.begin(visit);
-      // A payment without an answer is asked for again, under its own number. It may be taken, so its page is the receipt.
+      // It may be taken: the same number is asked for again, and its page is the receipt.
       if (asked?.unanswered)
         await answering(purchases.take(reference, takePayment).then(() => purchases.ship(reference)));
       const purchase = await purchases.find({ visit, reference });
