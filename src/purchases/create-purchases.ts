@@ -2,7 +2,7 @@ import { type Clock, idle, machineClock, within } from '../client/index.ts';
 import type { Rupiah } from '../contract/index.ts';
 import {
   type AcceptedOffer,
-  type Destination,
+  destinationFingerprint,
   isTokenError,
   signGrant,
   signPurchase,
@@ -226,10 +226,11 @@ export function createPurchases(options: PurchasesOptions, clock: Clock = machin
       deliveries.length === given.length &&
       deliveries.every((delivery, at) => isSameChoice(delivery, choiceOf((given[at] as AcceptedParcel).choice)));
     // What goes on as it was accepted goes to whom, and where, it was accepted for.
-    const isWhole = (one: Purchase) =>
-      isSame(one) &&
-      contactsIn(given) === contactsIn(one.parcels ?? []) &&
-      given.every(({ choice }, at) => isPlaceOf(choice, one.parcels?.[at]?.offer));
+    const isWhole = async (one: Purchase) => {
+      const arePlaces = given.map(({ choice }, at) => isPlaceOf(choice, one.parcels?.[at]?.offer));
+      const isTo = contactsIn(given) === contactsIn(one.parcels ?? []);
+      return isSame(one) && isTo && !(await Promise.all(arePlaces)).includes(false);
+    };
     const isGranted = before.deliveries.some(({ granted }) => granted > 0);
     const isRefused = before.deliveries.every(({ state }) => state === 'refused');
     // Whoever clicks twice, or goes Back to an old form, reads how it stands.
@@ -247,19 +248,19 @@ export function createPurchases(options: PurchasesOptions, clock: Clock = machin
       parcels = await Promise.all(given.map((one, at) => accepted(one, names[at] as string)));
     } catch (problem) {
       if (!isTokenError(problem) || problem.code === 'keys') throw problem;
-      if (problem.code === 'expired' && isWhole(before)) return view(before);
+      if (problem.code === 'expired' && (await isWhole(before))) return view(before);
       logMismatch(problem);
       throw chooseAgain(problem);
     }
     const chosen = parcels.map(({ delivery }) => delivery);
     /** The same again is asked for as it was, also at another price. What else costs another sum waits: the first sum may be taken already. */
-    const goesOn = (one: Purchase) => {
+    const goesOn = async (one: Purchase) => {
       if (!isUnanswered(one) || isSameSum(one, chosen)) return false;
       const isOf = (delivery: Delivery, at: number) => goodsOf(delivery) === goodsOf(chosen[at] as Delivery);
-      if (isWhole(one) && one.deliveries.every(isOf)) return true;
+      if (one.deliveries.every(isOf) && (await isWhole(one))) return true;
       throw unconfirmed(one.deliveries, one.asked.rupiah);
     };
-    if (goesOn(before)) return view(before);
+    if (await goesOn(before)) return view(before);
     if (isRefused && atNewPrice && isSame(before)) await reopen(before);
     const retired = await retire(earlier);
     const { purchase, changed } = await apply(reference, {
@@ -270,7 +271,7 @@ export function createPurchases(options: PurchasesOptions, clock: Clock = machin
       expires: now() + payWithin * 3_600_000,
       atNewPrice,
     });
-    if (!changed && !goesOn(purchase) && !isSame(purchase))
+    if (!changed && !(await goesOn(purchase)) && !isSame(purchase))
       throw new PurchaseError('begun-otherwise', 'This order was begun with another choice: cancel it first.');
     return view(await tell(purchase));
   }
@@ -529,18 +530,11 @@ const whatIs = { payment: 'the `id` of `pay`', id: "the provider's own number of
 const contactsIn = (parcels: readonly Pick<AcceptedParcel, 'contacts'>[]) =>
   JSON.stringify(parcels.map(({ contacts }) => contacts));
 
-const placeIn = (place: Destination) =>
-  JSON.stringify(
-    Object.entries(place)
-      .map(([name, value]) => [name, String(value)])
-      .sort(),
-  );
-
 /** The page may name the district, the postal code or both: the offer is for one of them. */
-const isPlaceOf = ({ destination }: Choice, offer: Pick<AcceptedOffer, 'destination'> | undefined) =>
-  destination !== undefined &&
-  offer !== undefined &&
-  placesOf(destination).some((place) => placeIn(place) === placeIn(offer.destination));
+async function isPlaceOf({ destination = {} }: Choice, offer: AcceptedOffer | undefined): Promise<boolean> {
+  const places = await Promise.all(placesOf(destination).map(destinationFingerprint));
+  return offer !== undefined && places.includes(await destinationFingerprint(offer.destination));
+}
 
 /** A shopper reads a number out: none of them looks like another one, and they make no words. */
 const letters = 'CDFHJKMNPRTVWXY34679';
