@@ -12,9 +12,9 @@ import {
 } from '../tokens/index.ts';
 import { choiceOf, verifier } from './accepted.ts';
 import { byAnother, deliverer, isEnd, isOrderedAgain, lookAt, otherServices } from './deliver.ts';
-import { type Choice, isPurchaseError, PurchaseError, placesOf, rupiah } from './form.ts';
+import { type Choice, PurchaseError, placesOf, rupiah } from './form.ts';
 import type { AcceptedParcel, Purchases, PurchasesOptions } from './options.ts';
-import { isCallbackError, type PaymentEvent } from './providers/provider.ts';
+import { paymentVerbs, unconfirmed } from './payments.ts';
 import {
   type Delivery,
   goodsOf,
@@ -29,7 +29,7 @@ import {
 } from './purchase.ts';
 import { fromRow, toRow } from './rows.ts';
 import { isSameSum, next, type PurchaseEvent } from './transitions.ts';
-import { attentionOf, isDone, newsOf, numberOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
+import { attentionOf, isDone, newsOf, type PurchaseView, referenceOf, stateOf, viewOf } from './view.ts';
 
 /** Milliseconds that a delivery is left to a page that has its grant. */
 const pagePatience = 120_000;
@@ -68,6 +68,7 @@ export function createPurchases(options: PurchasesOptions, clock: Clock = machin
   const { account } = keys;
   const deliver = deliverer({ gateway, keys, today, mostExtra, apply });
   const { accepted, logMismatch, logOnce } = verifier({ keys, today, log });
+  const payments = paymentVerbs({ log, logOnce, apply, done, view });
   const rows = store.purchases;
   const now = () => today().getTime();
 
@@ -327,31 +328,6 @@ export function createPurchases(options: PurchasesOptions, clock: Clock = machin
     return ended;
   }
 
-  async function money({ payment, id, taken = 0, back = 0, isVoid = false }: PaymentEvent): Promise<PurchaseView> {
-    for (const [field, text] of Object.entries({ payment, id }))
-      if (typeof text !== 'string' || !text)
-        throw new PurchaseError('unreadable', `${field} must be a text: ${whatIs[field as 'id']}.`, { field });
-    const sums = { taken: rupiah(taken, 'taken'), back: rupiah(back, 'back') };
-    return done(referenceOf(payment), { kind: 'money', payment: { id, ...sums, isVoid }, number: numberOf(payment) });
-  }
-
-  /** Asks the provider for what is due. What has no answer may have been taken: it stays asked for under the same number, and nothing else does. */
-  async function take(reference: string, takePayment: Parameters<Purchases['take']>[1]): Promise<PurchaseView> {
-    // Stored before it is asked: the answer may be lost, or this process.
-    const before = await view((await apply(reference, { kind: 'unanswered' })).purchase);
-    const { pay } = before;
-    if (!pay) return before;
-    try {
-      const id = await takePayment(pay.id, pay.rupiah);
-      if (id !== null) return await money({ payment: pay.id, id, taken: pay.rupiah });
-      await money({ payment: pay.id, id: `${pay.id} declined` });
-    } catch (problem) {
-      log(`${pay.id} waits: its payment has no answer: ${problem}`);
-      throw unconfirmed(before.deliveries, pay.rupiah);
-    }
-    throw new PurchaseError('declined', 'The payment was not taken. Please try again or pay otherwise.');
-  }
-
   /** A later moment than any pause was stored before the clock was set back. */
   const isDue = (moment: number) => moment <= now() || moment > now() + longestPause;
 
@@ -426,36 +402,7 @@ export function createPurchases(options: PurchasesOptions, clock: Clock = machin
       if (!isPossible) throw new PurchaseError('not-now', `${reference} cannot be ordered: it is ${stateOf(after)}.`);
       return signGrant({ ...parcel, reference: stands.reference }, keys, today());
     },
-    take,
-    paid: async (payment, { id, rupiah: sum }) => money({ payment, id, taken: rupiah(sum, 'rupiah') }),
-    declined: async (payment, { id }) => money({ payment, id }),
-    givenBack: async (payment, { id, rupiah: sum }) => money({ payment, id, back: rupiah(sum, 'rupiah') }),
-    async callback(provider, request) {
-      try {
-        const event = await provider.read(request);
-        if (event) await money(event);
-        return Response.json({ ok: true });
-      } catch (problem) {
-        const { message, field } = problem as { message: string; field?: string };
-        const doesNotCount = "A payment's callback does not count, and is answered with";
-        if (isCallbackError(problem)) {
-          const { status } = problem;
-          const line = `${doesNotCount} ${status}: ${message}`;
-          // What is answered with 200 was signed, and does not come again.
-          if (status === 200) log(line);
-          else logOnce(line, `${status} ${field}`);
-          return Response.json({ error: message, field }, { status });
-        }
-        if (!isPurchaseError(problem)) {
-          log(`A payment's callback failed, and is answered with 500: ${message}`);
-          return Response.json({ error: 'It was not stored: call again.' }, { status: 500 });
-        }
-        const status = problem.code === 'unreadable' ? 400 : 404;
-        // It was signed, so it is no stranger's.
-        log(`${doesNotCount} ${status}: ${message}`);
-        return Response.json({ error: message, field }, { status });
-      }
-    },
+    ...payments,
     ship: async (reference) => view(await workOn(reference)),
     async retry(reference, { mostExtra: bears = mostExtra, service } = {}) {
       requireRupiah(bears);
@@ -510,22 +457,11 @@ export function createPurchases(options: PurchasesOptions, clock: Clock = machin
   };
 }
 
-/** It names the choice that may be paid: the page may have another one by now. */
-const unconfirmed = (deliveries: readonly Pick<Delivery, 'courier' | 'service'>[], rupiah: Rupiah) => {
-  const same = deliveries.map(({ courier, service }) => `${courier}/${service}`).join(', ');
-  return new PurchaseError(
-    'unconfirmed',
-    `We are checking your payment. Please try the same again in a moment (${same}, same place and switches, Rp ${rupiah.toLocaleString('en')} now): you pay once at most.`,
-  );
-};
-
 /** @throws {TypeError} */
 function requireRupiah(mostExtra: Rupiah): void {
   if (!Number.isSafeInteger(mostExtra) || mostExtra < 0)
     throw new TypeError('mostExtra must be a whole number of rupiah.');
 }
-
-const whatIs = { payment: 'the `id` of `pay`', id: "the provider's own number of the transaction" };
 
 const contactsIn = (parcels: readonly Pick<AcceptedParcel, 'contacts'>[]) =>
   JSON.stringify(parcels.map(({ contacts }) => contacts));
