@@ -3,7 +3,7 @@ import { type Clock, idle, machineClock } from '../client/index.ts';
 import { allOperations, type GatewayOperation, type Route } from '../contract/index.ts';
 import { problemsOf } from './check-options.ts';
 import { forEach } from './for-each.ts';
-import { type Connection, clientAddress, corsHeaders, preflight } from './http/addresses.ts';
+import { type Connection, clientAddress, corsHeaders, oneForAll, preflight } from './http/addresses.ts';
 import { refusedAnswer } from './http/answers.ts';
 import { readBody } from './http/bodies.ts';
 import type { Context } from './http/call.ts';
@@ -128,7 +128,12 @@ export function createGateway(options: GatewaySettings): Gateway {
         const isOfPage = method === 'POST' && caller !== 'service';
         const query = () => Object.fromEntries(new URL(request.url).searchParams);
         const body = isOfPage ? await readBody(request, timeouts.body) : query();
-        return turns.run(() => handlers[name](context, { body, id, address, request, quoted }));
+        const handled = turns.run(() => handlers[name](context, { body, id, address, request, quoted }));
+        return handled.catch((problem) => {
+          if (!(problem instanceof Refusal && problem.options.isOfAddress)) throw problem;
+          const mismatch = oneForAll(address, request.headers, trustedHops);
+          throw new Refusal(problem.reason, { ...problem.options, mismatch });
+        });
       };
       return withCors(request, answer, event);
     });

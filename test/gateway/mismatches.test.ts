@@ -123,6 +123,24 @@ describe('a limit of one address', () => {
         expect([reason, /all shoppers count as one/.test(mismatch)], path).to.deep.equal(['too-many-requests', shared]);
       }
     });
+
+  // Each proxy adds the address that it was reached from: a CDN the shopper's, nginx that of the CDN.
+  for (const [forwarded, trustedHops, said] of [
+    ['198.51.100.7, 203.0.113.80', 1, /has more entries than trustedHops.* all shoppers count as one/],
+    ['198.51.100.7', 0, /has more entries than trustedHops.* all shoppers count as one/],
+    ['198.51.100.7, 203.0.113.80', 2, undefined],
+    ['198.51.100.7', 1, undefined],
+    [', ', 0, undefined],
+  ] as const)
+    it(`says in the log ${said ? 'that it may be that of a CDN' : 'nothing'} after "${forwarded}" with trustedHops ${trustedHops}`, async () => {
+      const { ask, events } = openSandboxShop({ limits: { address: 1 }, trustedHops });
+      const headers = { 'x-forwarded-for': forwarded };
+      for (const _ of [1, 2]) await ask('GET', '/v1/couriers', { headers });
+      const { reason, mismatch } = events.at(-1) ?? {};
+      expect(reason).to.equal('too-many-requests');
+      if (said) expect(mismatch).to.match(said);
+      else expect(mismatch).to.equal(undefined);
+    });
 });
 
 describe('a limit of one visit', () => {

@@ -45,6 +45,19 @@ const carriers = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 export const isShared = (address: string): boolean =>
   address === unknown || /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|0:0:0:0::)/.test(address);
 
+/**
+ * Says for the log why all shoppers may count as one address, once that has reached a limit. Undefined if nothing hints at it.
+ * @param address as `clientAddress` returns it
+ */
+export function oneForAll(address: string, headers: Headers, trustedHops: number): string | undefined {
+  if (isShared(address))
+    return 'A limit of one address is reached, and that address is your own proxy, or is not known: all shoppers count as one. Set trustedHops to the number of your proxies.';
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').filter((part) => part.trim());
+  return forwarded.length > trustedHops
+    ? 'A limit of one address is reached, and x-forwarded-for has more entries than trustedHops. If a CDN or a further proxy of yours has added them, all shoppers count as one: set trustedHops to their number. If not, a client has written them.'
+    : undefined;
+}
+
 /** A network that an address is in, and how many times the limit of one address it has. */
 interface Network {
   network: string;

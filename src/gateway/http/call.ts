@@ -101,5 +101,5 @@ export async function cartOf(
 export async function admitAddress({ limiter }: Context, { address }: Call): Promise<void> {
   if (address === undefined) return;
   await limiter.admit('address', address);
-  await limiter.admit('writes', address);
+  await limiter.admit('writes', `address ${address}`);
 }

@@ -1,6 +1,6 @@
 import { keyedDigest } from '../../tokens/index.ts';
 import type { Counts } from '../store/interfaces.ts';
-import { isShared, networksOf } from './addresses.ts';
+import { networksOf } from './addresses.ts';
 import { Refusal } from './refusal.ts';
 
 /** Limits of requests and of paid questions. */
@@ -92,7 +92,8 @@ export class RateLimiter {
   /** Counts one more request of this minute. @throws {Refusal} */
   async admit(kind: 'address' | 'session' | 'writes' | 'webhooks', whose: string): Promise<void> {
     const { used, now } = await this.#add(kind, whose, minute);
-    if (used > this.#limits[kind]) throw tooMany(minute, now, kind === 'session' ? '' : whose);
+    if (used > this.#limits[kind])
+      throw tooMany(minute, now, kind === 'address' || (kind === 'writes' && isAddress(whose)));
   }
 
   /**
@@ -149,7 +150,7 @@ export class RateLimiter {
       counted.push(one);
       if (used <= most) continue;
       await giveBack();
-      throw shared ? new Refusal('quotes-exhausted') : tooMany(day, now, whose);
+      throw shared ? new Refusal('quotes-exhausted') : tooMany(day, now, isAddress(whose));
     }
     return giveBack;
   }
@@ -164,15 +165,8 @@ export class RateLimiter {
   }
 }
 
-/**
- * @param span milliseconds that requests are counted for
- * @param whose an address, also with a word before it, or another name
- */
-const tooMany = (span: number, now: number, whose: string): Refusal =>
-  new Refusal('too-many-requests', {
-    retryAfter: (span - (now % span)) / 1000,
-    ...(isShared(whose.replace(/^(promise|address) /, '')) && { mismatch: oneForAll }),
-  });
+const isAddress = (whose: string): boolean => whose.startsWith('address ');
 
-const oneForAll =
-  'A limit of one address is reached, and that address is your own proxy, or is not known: all shoppers count as one. Set trustedHops to the number of your proxies.';
+/** @param span milliseconds that requests are counted for */
+const tooMany = (span: number, now: number, isOfAddress: boolean): Refusal =>
+  new Refusal('too-many-requests', { retryAfter: (span - (now % span)) / 1000, isOfAddress });

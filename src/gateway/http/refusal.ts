@@ -66,6 +66,8 @@ interface RefusalOptions {
   mismatch?: string | undefined;
   /** Details for the page. No personal data. */
   details?: Record<string, unknown>;
+  /** Whether an address has reached a limit of its own. */
+  isOfAddress?: boolean;
   /** Seconds. */
   retryAfter?: number | undefined;
   /** The service's own code, if the page needs it. */
