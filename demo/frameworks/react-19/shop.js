@@ -168,8 +168,8 @@ export async function openShop(env, takePayment = printPayment) {
         const shipment = { ...origin, ...destination, items: cart.items };
         const signed = await signCart(cart, keys);
         const contacts = contactsOf('', '');
-        const reason = reasons[chooseAgain];
-        return { reference, quantity: quantityOf(reference), shipment, home, contacts, cart: signed, ...reason };
+        const { problem, noCash } = reasons[chooseAgain] ?? {};
+        return { reference, quantity: quantityOf(reference), shipment, home, contacts, cart: signed, problem, noCash };
       }
       const { state, money, giveBack, goods, waived, payAtDoor, collected, deliveries } = purchase;
       const [{ track, price, fees, ended, delivered, ...delivery }] = deliveries;
