@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { next, one, requoted, settled } from '../support/elements.ts';
+import { all, next, one, requoted, settled, textOf } from '../support/elements.ts';
 import { shipment } from '../support/fixtures.ts';
 import { renderPlacedCheckout, renderQuotedCheckout } from '../support/held-checkout.ts';
 import { fiveRates } from '../support/rates.ts';
@@ -152,7 +152,26 @@ describe('focus in a checkout', () => {
     await press('input[value="jne/reg"]');
     one<HTMLElement>(checkout, '[part=button]').focus();
     checkout.value = '';
-    expect(await focused()).to.equal('div outcome');
+    expect(await focused()).to.equal('input anteraja/reg');
+  });
+
+  it('moves to the sentence that the courier takes no COD, or to the rates if it is gone, which is announced', async () => {
+    const { checkout, service, press } = await renderQuotedCheckout();
+    const orderBy = async (key: string) => {
+      await press(`input[value="${key}"]`);
+      one<HTMLElement>(checkout, '[part=button]').focus();
+      await press('[part=button]');
+      while (all(checkout, '[part=button]').length) await new Promise(requestAnimationFrame);
+      return [await focused(), textOf(one(checkout, '[role=status]'))];
+    };
+    service.rates = fiveRates.filter(({ courier_code }) => courier_code !== 'jne');
+    const gone = 'JNE Reguler is no longer available for this delivery.';
+    expect(await orderBy('jne/reg')).to.deep.equal(['input anteraja/reg', gone]);
+    checkout.cashOnDeliveryAmount = 150_000;
+    await requoted(checkout, () => Object.assign(checkout, { cashOnDelivery: true }));
+    service.refusal = 40002028;
+    expect(await orderBy('anteraja/reg')).to.deep.equal(['p lack', '']);
+    expect(textOf(one(checkout, '.lack'))).to.equal('Anteraja Reguler doesn’t take COD.');
   });
 
   for (const where of ['checkout', 'fieldset around it'])

@@ -197,7 +197,7 @@ function renderRemedies(bar: Bar, trouble: views.Trouble): TemplateResult {
   const { state, voice, disabled, handleRemedy } = bar;
   const { words, formatRupiah, language } = voice;
   return html`
-    <p class="lack" id="lack">${otherCouriers(state, trouble, voice) || (trouble.rate ? words.obstructed[name](`${shortName(trouble.rate)} ${serviceOf(trouble.rate)}`.trim()) : words.nowhere[trouble.name])}</p>
+    <p class="lack" id="lack" tabindex="-1">${otherCouriers(state, trouble, voice) || (trouble.rate ? words.obstructed[name](`${shortName(trouble.rate)} ${serviceOf(trouble.rate)}`.trim()) : words.nowhere[trouble.name])}</p>
     ${
       state.input.offered.includes(name)
         ? html`<button type="button" aria-describedby="lack" ?disabled=${disabled} @click=${(event: MouseEvent) => handleRemedy({ type: 'switch', name, on: false }, event)}>${words.turnOff[name]}</button>`

@@ -223,8 +223,8 @@ export class OrderButtonElement extends ShipElement {
   }
 
   override focus(options?: FocusOptions): void {
-    const find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
-    (find('.outcome:not(:empty)') ?? find('button'))?.focus(options);
+    const first = this.renderRoot.querySelector<HTMLElement>('.outcome:not(:empty), .lack, button');
+    (first ?? this.#checkout)?.focus(options);
   }
 
   /** @internal */
@@ -288,8 +288,10 @@ export class OrderButtonElement extends ShipElement {
     if (changed.has('orderMode') || changed.has('reference')) this.#linked?.requestUpdate();
     const { state, voice } = this;
     this.#pressGuard.watch(`${barContent(state)}${orderSentence(state.order.phase, voice)}${this.#isPanelOpen}`);
-    // Focus has moved to the outcome, which a screen reader announces by itself.
-    if (this.focusKeeper.hasMoved) this.announce('');
+    if (!this.focusKeeper.hasMoved) return;
+    this.focus();
+    // A screen reader announces what has focus by itself. The rates do not say why there is nothing to order.
+    if (this.shadowRoot?.activeElement) this.announce('');
   }
 
   protected override render(): TemplateResult {
@@ -308,8 +310,8 @@ export class OrderButtonElement extends ShipElement {
       elapsed: this.#countdown.elapsed,
       handleToggle: this.#handleToggle,
       handleConfirm: (reason: CancellationReason) => void this.cancelOrder(reason),
-      handleAgain: () => void this.#handleRemedy({ type: 'next-order' }),
-      handleTurnOff: (name: ExtraName) => void this.#handleRemedy({ type: 'switch', name, on: false }),
+      handleAgain: () => this.#handleRemedy({ type: 'next-order' }),
+      handleTurnOff: (name: ExtraName) => this.#handleRemedy({ type: 'switch', name, on: false }),
     };
     const isAbsent =
       hasOutcome(state.order) ||
@@ -456,7 +458,7 @@ export class OrderButtonElement extends ShipElement {
   readonly #handleRemedy = async (remedy: Remedy | { type: 'next-order' }): Promise<void> => {
     this.store.dispatch(remedy);
     await this.updateComplete;
-    (this.renderRoot.querySelector<HTMLElement>('[part=button]') ?? this.#checkout)?.focus();
+    this.focus();
   };
 
   readonly #handleToggle = async (): Promise<void> => {
