@@ -20,6 +20,7 @@ import type { GatewayOptions } from './options.ts';
 import { callOff } from './orders/order.ts';
 import { cancelBody } from './orders/upstream-bodies.ts';
 import { type ChargedParts, parcelOf } from './parcels/parcel.ts';
+import { isUnheard, tracked } from './parcels/tracking.ts';
 
 interface RefusalBody {
   error?: string;
@@ -153,8 +154,12 @@ export interface InProcess {
    * belongs to another owner. `not-placed` if it was called off
    */
   order(grant: string, options?: { owner?: string | undefined }): Promise<GatewayOrder>;
-  /** What the gateway has stored of an order. It does not ask the service. Undefined if there is none with this reference. */
-  find(reference: string): Promise<KnownOrder | undefined>;
+  /**
+   * What the gateway has stored of an order. Undefined if there is none with this reference.
+   * @param options.unheardFor with the gateway's option `tracking`, asks the service first where a parcel is of which nothing was heard for so many
+   * milliseconds, until its end was read. A service that does not answer changes nothing. By default nobody is asked
+   */
+  find(reference: string, options?: { unheardFor?: number | undefined }): Promise<KnownOrder | undefined>;
   /**
    * Cancels an order.
    * @param order the token that `order` returned, or at any later time the order's id and reference. Or its reference, with its owner if it
@@ -210,9 +215,12 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
       const answer = (await perform('createOrder', order)) as OrderedAnswer & { cancel?: string; track?: string };
       return { ...placed(answer), reference: answer.reference_id, track: answer.track, cancel: answer.cancel };
     },
-    async find(reference) {
+    async find(reference, { unheardFor = Number.POSITIVE_INFINITY } = {}) {
+      const { tracking } = context;
       const entry = await context.orderDeps.ledger.find({ account: context.options.account, kind: 'order', reference });
       if (!entry) return undefined;
+      if (isUnheard(tracking, entry, parcelOf(await tracking.parcels.find(entry)), unheardFor))
+        await perform('readTracking', () => tracked(tracking, entry));
       const { state, changed, answer, order } = entry;
       const { body = {}, reason, charged }: Partial<GatewayAnswer> = answer === null ? {} : JSON.parse(answer);
       const first = placed(body as OrderedAnswer);
@@ -224,7 +232,7 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
         parts: chargedParts,
         payment_status: paymentStatus = (body as { cash_on_delivery?: { payment_status?: string } }).cash_on_delivery
           ?.payment_status,
-      } = parcelOf(await context.tracking.parcels.find(entry));
+      } = parcelOf(await tracking.parcels.find(entry));
       const costs = { charged, chargedNow, chargedParts, paymentStatus };
       const newest = { id: order ?? undefined, status, waybill, link, ...costs };
       return { ...first, ...newest, reference, state, owner: ownerOf(entry), reason, changed };

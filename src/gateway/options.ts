@@ -123,8 +123,8 @@ export interface GatewayOptions {
    */
   promises?: Promises;
   /**
-   * Asks the service where a parcel is when its page is opened, at most once in ten minutes. False by default: then what
-   * the `webhooks` have told is all that a page gets.
+   * Asks the service where a parcel is when its page is opened, at most once in ten minutes, and once a day for `purchases` while nothing is heard of it.
+   * False by default: then what the `webhooks` have told is all that a page and `purchases` get.
    */
   tracking?: boolean;
   /** The sender, with `orders: 'draft'`. */

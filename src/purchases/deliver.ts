@@ -34,6 +34,9 @@ interface DelivererOptions {
 /** Milliseconds that a delivery belongs to the process that orders it. */
 const lease = 60_000;
 
+/** Milliseconds without news of a parcel before the service is asked: its webhooks may be off, or one is lost. */
+const unheardFor = 24 * 3_600_000;
+
 /**
  * Does what is due of one delivery at the gateway: orders it, calls it off, or looks what has become of it.
  * @returns what has happened. Undefined if another process does it
@@ -48,7 +51,7 @@ export function deliverer({ gateway, keys, today, mostExtra, apply }: DelivererO
       case 'cancelling':
         return callOff(delivery);
       default:
-        return lookAt(gateway, delivery);
+        return lookAt({ find: (reference) => gateway.find(reference, { unheardFor }) }, delivery);
     }
   };
 

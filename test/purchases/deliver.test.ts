@@ -448,6 +448,27 @@ describe('the parcels of a purchase', () => {
       expect(sent()).to.have.length(before + 1);
     });
 
+    it('are named to staff a day later though the service tells nothing, and can still be ordered again', async () => {
+      const { purchases, buy, move, find, shop, clock } = openPurchases({}, { tracking: true, webhooks: undefined });
+      const { reference } = (await buy()).accepted;
+      await move(reference, 'courier_not_found');
+      const asked = () => shop.seen.filter(({ path }) => path.includes('/trackings/')).length;
+      const pass = async (hours: number) => {
+        for (; hours > 0; hours -= 1) {
+          clock.now += 60 * minute;
+          // Nor does the service hear of a shopper who looks.
+          await find(reference);
+          await purchases.settle();
+        }
+      };
+      await pass(23);
+      expect([asked(), (await find(reference)).deliveries[0]?.ended]).to.deep.equal([0, undefined]);
+      await pass(1);
+      expect([asked(), (await find(reference)).deliveries[0]?.ended]).to.deep.equal([1, 'courier_not_found']);
+      const [line] = ((await purchases.attention())[0] as PurchaseView).attention;
+      expect(line?.remedy).to.include(`"retry ${reference}" orders it again`);
+    });
+
     it('are sold again if that is known once their addresses are gone', async () => {
       const { purchases, buy, clock, tell } = openPurchases();
       const { reference } = (await buy()).accepted;

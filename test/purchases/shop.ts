@@ -11,7 +11,7 @@ import {
   testProvider,
 } from '../../src/purchases/index.ts';
 import { serviceKey } from '../../src/quote/index.ts';
-import { cart, destination, openSandboxShop } from '../gateway/shop.ts';
+import { cart, destination, key, openSandboxShop } from '../gateway/shop.ts';
 import { contacts } from '../support/fixtures.ts';
 
 export const provider = testProvider({ secret: 'a-secret-of-the-test-provider' });
@@ -86,7 +86,15 @@ export function openPurchases(options: Partial<PurchasesOptions> = {}, settings:
     const body = JSON.stringify({ event: 'order.status', order_id: entry?.order, status });
     await shop.ask('POST', '/v1/webhooks', { body, headers: { authorization: secret } });
   }
-  return { shop, purchases, open, clock, service, told, lines, choice, parcel, accept, call, find, buy, sent, tell };
+  /** A parcel goes on, and the service tells nobody. */
+  async function move(of: string, status: string): Promise<void> {
+    const entry = (await shop.entries()).find((one) => one.reference === of);
+    const headers = { authorization: key, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify({ status }) };
+    await shop.sandbox.fetch(new Request(`http://sandbox.test/sandbox/orders/${entry?.order}/status`, init));
+  }
+  const own = { shop, purchases, open, clock, service, told, lines };
+  return { ...own, choice, parcel, accept, call, find, buy, sent, tell, move };
 }
 
 /** Why the purchase does not go on. */

@@ -146,6 +146,12 @@ function bodyOf(entry: Entry, parcel: Parcel): Omit<ParcelResponse, 'dropped'> &
   };
 }
 
+/** Whether the service is to be asked, because nothing was heard of the parcel for so many milliseconds, and it has not ended. */
+export function isUnheard({ reads, now }: TrackingDeps, entry: Entry, parcel: Parcel, unheardFor: number): boolean {
+  const heard = Math.max(entry.changed, parcel.since, parcel.asked);
+  return reads && entry.state === 'placed' && !isErased(entry) && !parcel.complete && now() - heard >= unheardFor;
+}
+
 /** Milliseconds between two reads of a parcel. */
 const readPause = 10 * 60_000;
 

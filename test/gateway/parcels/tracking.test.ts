@@ -258,6 +258,35 @@ describe('the gateway asks the service where a parcel is', () => {
     expect(reads()).to.have.lengthOf(2);
   });
 
+  it('for the shop’s own server once nothing was heard for as long as it says, until the end was read', async () => {
+    const { gateway, reads, pass, move, webhook, placed, events } = await openParcel();
+    const seen = async () => {
+      const known = await gateway.find('CART-1', { unheardFor: minutes(60) });
+      await gateway.find('CART-1');
+      return `${known?.status} ${reads().length}`;
+    };
+    const found = [await seen()];
+    for (const [wait, work] of [
+      [59, () => undefined],
+      [1, () => move('allocated')],
+      [59, () => move('picking_up')],
+      [1, () => undefined],
+      [30, () => webhook({ event: 'order.status', order_id: placed.id, status: 'picked' })],
+      [30, () => move(...onTheWay.slice(2), 'delivered')],
+      [30, () => undefined],
+      [600, () => undefined],
+    ] as const) {
+      pass(minutes(wait));
+      await work();
+      found.push(await seen());
+    }
+    expect(found).to.deep.equal([
+      ...['confirmed 0', 'confirmed 0', 'allocated 1', 'allocated 1', 'picking_up 2'],
+      ...['picked 2', 'picked 2', 'delivered 3', 'delivered 3'],
+    ]);
+    expect(events.filter(({ operation }) => operation === 'readTracking')).to.have.lengthOf(3);
+  });
+
   it('never after an end state', async () => {
     const { placed, pass, move, settings, another } = await openParcel();
     await move(...onTheWay, 'delivered');
