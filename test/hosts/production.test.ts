@@ -794,6 +794,11 @@ describe('demo/hosts/production', () => {
       .to.include('Kami menunggu pembayaran Anda.')
       .and.not.match(/Siti|0812|Braga|Batalkan/);
     expect((await ask(`/orders/${reference}/cancel`, { method: 'POST', headers })).status).to.equal(403);
+    const old = { cookie: 'visit=other; purchase=signed-with-another-secret' };
+    const stale = await ask(`/orders/${reference}`, { headers: old });
+    expect([stale.status, await stale.text()].join(), 'of an earlier secret').to.match(
+      /^404.*Tautan ini tidak berlaku lagi/s,
+    );
     const unpaid = 'Kami belum menerima pembayaran.';
     const until = 'Sampai kurir dipesan, pesanan bisa dibatalkan di sini.';
     expect(textOf(await receipt(reference)), 'in the question').to.include(`${until} Batalkan pesanan ${unpaid}`);

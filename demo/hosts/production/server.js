@@ -389,11 +389,12 @@ shop.get('/orders/:reference', async (context) => {
   const { reference } = context.req.param();
   const own = await ownOf(context);
   const token = getCookie(context, 'purchase');
-  const shown = own ?? (token && (await purchases.find({ token }).catch(() => undefined)));
+  // A link lives for 30 days, and none outlives its secret.
+  const shown = own ?? (token && (await purchases.find({ token }).catch(() => ({ isOver: true }))));
   // What was only begun is no order yet.
   if (shown?.reference !== reference || shown.state === 'open') {
     const nothing = html`<h1>Pesanan tidak ditemukan</h1>
-      <p>Pesanan ini tidak ada di browser ini. Buka di browser tempat Anda memesan, atau lewat tautan pesanannya.</p>
+      <p>${shown?.isOver ? 'Tautan ini tidak berlaku lagi.' : 'Pesanan ini tidak ada di browser ini. Buka di browser tempat Anda memesan, atau lewat tautan pesanannya.'}</p>
       <a href="${contact}">Hubungi toko</a>`;
     return context.html(page('Pesanan tidak ditemukan', nothing, [], '/order.js'), 404);
   }
