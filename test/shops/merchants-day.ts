@@ -511,6 +511,8 @@ export function merchantsDay({
           await day().keep?.(id);
           expect(await day().view(id)).to.include({ ...after, trackingLink, attention: undefined });
           await refused();
+          await day().correct(id, { phone: '081311112222' });
+          expect((await day().view(id)).attention, 'it is known what was ordered').to.contain('another receiver');
         });
 
       it('has no parcel in the end if the service is down when staff cancel it', async () => {

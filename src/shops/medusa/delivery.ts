@@ -24,14 +24,6 @@ export function readDelivery(data: Record<string, unknown> | null | undefined): 
   return reference && owner && state ? (data as unknown as StoredDelivery) : undefined;
 }
 
-type Lasting = Pick<StoredDelivery, 'order' | 'fulfillment' | 'collects' | 'label' | 'kept' | 'erase'>;
-
-/** What is true of a delivery in each state. */
-export const lastingOf = ({ order, fulfillment, collects, label, kept, erase }: StoredDelivery): Lasting => ({
-  ...{ order, fulfillment, collects, label, kept },
-  ...(erase && { erase }),
-});
-
 /** Medusa merges new data into the old, so what does not hold any more is null. */
 export const dataOf = (delivery: StoredDelivery): Record<string, unknown> => ({
   id: null,

@@ -2,7 +2,7 @@ import type { IFulfillmentModuleService, MedusaContainer } from '@medusajs/frame
 import { Modules } from '@medusajs/framework/utils';
 import { cancelOrderFulfillmentWorkflow } from '@medusajs/medusa/core-flows';
 import { type Delivery, DeliveryError, deliver, keptOf, keyFor, withdraw, withLink } from '../base/index.ts';
-import { lastingOf, readDelivery, type StoredDelivery, storeDelivery } from './delivery.ts';
+import { readDelivery, type StoredDelivery, storeDelivery } from './delivery.ts';
 import {
   choiceIn,
   collectedByOthers,
@@ -123,14 +123,15 @@ const stored = (
  * @throws {DeliveryError} if its data was erased
  */
 export async function cancelled(shop: MedusaShop, delivery: StoredDelivery): Promise<StoredDelivery> {
-  const { reference, owner } = delivery;
+  const { order, fulfillment, reference, owner, erase } = delivery;
   const after = await withLink(shop, await withdraw(shop, { reference, owner }));
   const [waybill, link] = 'waybill' in delivery ? [delivery.waybill, delivery.link] : [];
   return {
     ...after,
     ...(after.state === 'placed' && { waybill }),
     ...(after.state === 'cancelling' && { waybill, link }),
-    ...lastingOf(delivery),
+    ...{ order, fulfillment },
+    ...(erase && { erase }),
   };
 }
 
@@ -177,8 +178,7 @@ export async function tryAgain(
   const accepts = acceptHigherPrice || delivery.accept_higher_price === true;
   const parcel = () => parcelAgain(container, order, fulfillment.id);
   const next = await withLink(shop, await deliver(shop, key, parcel, accepts));
-  const sent = stored(next, { order, fulfillment: fulfillment.id, acceptHigherPrice: accepts });
-  const answer = { ...lastingOf(delivery), ...sent };
+  const answer = stored(next, { order, fulfillment: fulfillment.id, acceptHigherPrice: accepts });
   await storeDelivery(container, answer, delivery);
   return answer;
 }
