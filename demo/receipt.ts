@@ -27,16 +27,20 @@ export function moneyBack(amount: number, by: string): string {
 
 const copying = new Copying((sentence) => showNumber(shownNumber, sentence));
 let shownNumber = '';
+/** What was said last of which number, in which language. A receipt that is written again, by news of a parcel, keeps it. */
+let last = { of: '', sentence: '' };
 
 /** Shows the number of an order that is loaded again, with a button that copies it, as the receipt of the widget does. */
-export function showNumber(number: string, said = ''): void {
+export function showNumber(number: string, said?: string): void {
   shownNumber = number;
+  const of = `${number} ${language()}`;
+  if (said !== undefined || last.of !== of) last = { of, sentence: said ?? '' };
   const row = document.querySelector<HTMLElement>('#number');
   if (!row) return;
   row.hidden = !number;
   const copy = copying.render(number, 'number', receiptWords());
   render(
-    html`<span class="hint" id="number-label">${word('number')}</span> <b>${number}</b> ${copy}<span class="hidden" role="status">${said}</span>`,
+    html`<span class="hint" id="number-label">${word('number')}</span> <b>${number}</b> ${copy}<span class="hidden" role="status">${last.sentence}</span>`,
     row,
   );
 }

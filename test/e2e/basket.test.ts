@@ -1,6 +1,6 @@
 import { keys } from '../../demo/server/shop.ts';
 import { signCart, verifyCart } from '../../src/tokens/index.ts';
-import { expect, expectReceipt, type Page, test } from '../support/shop-test.ts';
+import { expect, expectReceipt, hold, type Page, painted, test } from '../support/shop-test.ts';
 
 /** Confirms the question about the cancellation. */
 async function cancelAll(page: Page): Promise<void> {
@@ -244,6 +244,19 @@ test.describe('a basket of two sellers in the demo shop', () => {
     await page.getByRole('link', { name: 'Order again' }).click();
     await expect(page.locator('ship-parcels [part=head]')).toHaveCount(2);
     expect(receipt).not.toContain(await page.locator('[name=reference][value]').inputValue());
+  });
+
+  test('goes on saying that its number is copied when news of a parcel writes it again', async ({ page, demo }) => {
+    const tell = await hold(page, '**/v1/tracking');
+    await orderAtDoor(page, demo.address);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('#number').getByRole('button', { name: 'Copy Order number' }).click();
+    const said = page.locator('#number [role=status]');
+    await expect(said).toHaveText('Copied');
+    tell();
+    await expect(page.locator('ship-tracking [part=headline]')).toHaveText([/\w/, /\w/]);
+    await painted(page);
+    await expect(said).toHaveText('Copied');
   });
 
   test('says of a parcel on its way that it can no longer be cancelled', async ({ page, demo }) => {
