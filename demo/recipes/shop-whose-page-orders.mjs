@@ -97,21 +97,20 @@ shop.get('/', async (context) => {
         const destination = area && { destination_area_id: area.id, destination_postal_code: area.postal_code };
         event.grant = grantFor({ offer: rate?.offer, service, insurance, cashOnDelivery, reference, again, destination });
       });
-      shipping.addEventListener('ship-error', ({ error }) => error.operation === 'createOrder' && look());
       // What was accepted is paid or sent later: the server has a receipt then, in place of the form.
-      async function look() {
+      shipping.addEventListener('ship-error', async ({ error }) => {
+        if (error.operation !== 'createOrder') return;
         const shown = await (await fetch('/')).text();
         if (!shown.includes('<ship-checkout')) location.reload();
-      }
+      });
       async function grantFor(order) {
         const headers = { 'content-type': 'application/json' };
         const answer = await fetch('/grant', { method: 'POST', headers, body: JSON.stringify(order) });
         const { grant, error = '' } = await answer.json();
         // Why there is none, for the shopper.
         document.querySelector('#problem').textContent = error;
-        if (grant) return grant;
-        await look();
-        throw new Error(error);
+        if (!grant) throw new Error(error);
+        return grant;
       }
     </script>`;
   return context.html(page(checkout));

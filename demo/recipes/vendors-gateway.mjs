@@ -4,7 +4,7 @@ import { createPurchases } from 'ship-elements/purchases';
 
 const { SHIPPING_URL: upstream, SHIPPING_KEY: key, SHIPPING_SECRET: secret, PORT = '8080' } = process.env;
 export const port = Number(PORT);
-export const keys = { account: 'pasar-senja', current: { kid: '2026-11', secret } };
+export const keys = { account: 'toko-senja', current: { kid: '2026-11', secret } };
 export const store = await openLibsqlStore('shipping.db');
 export const gateway = createShippingGateway({
   ...{ account: keys.account, upstream, key, store, secrets: keys },

@@ -4,6 +4,7 @@ import { reasons } from '../../src/client/reasons.ts';
 import { playwrightCheckout } from '../../src/testing/index.ts';
 import { startService } from '../hosts/host.ts';
 import { runExample } from '../support/example-shop.ts';
+import { listen } from '../support/listen.ts';
 import { expectToAddUp } from '../support/receipt.ts';
 import { type RunningProgram, runProgram } from '../support/running-program.ts';
 import { expect, type Page, test } from '../support/shop-test.ts';
@@ -38,8 +39,8 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
       ...{ SHIPPING_URL: sandbox.origin, SHIPPING_KEY: key, SHIPPING_SECRET: 's'.repeat(44) },
     });
 
-  /** The modules of the shop of vendors. Its `package.json` lets Node run `gateway.js` without a look into it. */
-  const ofVendors = (server: string) => ({
+  /** A shop with what its staff run. Its `package.json` lets Node run `gateway.js` without a look into it. */
+  const withStaff = (server: string) => ({
     ...withModules(server, ['several-parcels.mjs']),
     'gateway.js': recipe('vendors-gateway.mjs'),
     'staff.js': readFileSync(`${root}/demo/hosts/production/staff.js`, 'utf8'),
@@ -53,7 +54,7 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
   }
 
   test('place an order from the page, and the sandbox has it', async ({ page }) => {
-    const shop = await run('shop-whose-page-orders.mjs');
+    const shop = await runFiles(withStaff(recipe('shop-whose-page-orders.mjs')));
     await page.goto(shop.origin);
     await findDistrict(page);
     await page.getByRole('radio').first().check();
@@ -61,44 +62,54 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     await expect(page.locator('[part=receipt]')).toBeVisible();
     await page.reload();
     await expect(page.getByText(/^Order INV-\w+ is received\./)).toBeVisible();
+    const answer = await fetch(`${sandbox.origin}/v1/orders`, { headers: { authorization: key } });
+    const { orders } = await answer.json();
+    expect(orders).toHaveLength(1);
+    expect(await shop.beside('staff.js', 'cancel', orders[0].reference_id)).toContain('given-back');
+    await page.reload();
+    await expect(page.getByText(/^Order INV-\w+ was cancelled\./)).toBeVisible();
     await page.getByRole('link', { name: 'Order again' }).click();
     await expect(page.locator('ship-checkout')).toBeVisible();
-    const answer = await fetch(`${sandbox.origin}/v1/orders`, { headers: { authorization: key } });
-    expect((await answer.json()).orders).toHaveLength(1);
     await shop.stop();
   });
 
   test('order from the page after a payment that was declined, and show the receipt after one without an answer, which is taken once when looked at', async ({
     page,
   }) => {
+    let says = '';
+    const provider = await listen((_request, response) => response.end(says));
     const begin = 'async function takePayment(number, rupiah) {';
-    // The press, its look and the receipt ask.
-    const answers = `const lost = () => Promise.reject(new Error('Timed out.'));
-      const answers = [() => null, lost, lost, lost];\n${begin}
-      if (answers.length) return answers.shift()();`;
-    const shop = await runText(recipe('shop-whose-page-orders.mjs').replace(begin, answers));
+    const asking = `${begin}
+      const says = await (await fetch('${provider.address}')).text();
+      if (says === 'lost') throw new Error('Timed out.');
+      if (says === 'declined') return null;`;
+    const shop = await runText(recipe('shop-whose-page-orders.mjs').replace(begin, asking));
     await page.goto(shop.origin);
     await findDistrict(page);
     await page.getByRole('radio').first().check();
-    for (const [what, sentence] of [
-      ['#problem', 'The payment was not taken.'],
-      ['body', 'is received. We are checking your payment: you pay once at most.'],
-    ] as const)
+    const button = page.locator('[part=button]');
+    for (const [answer, sentence] of [
+      ['declined', 'The payment was not taken.'],
+      ['lost', 'is received. We are checking your payment: you pay once at most.'],
+    ] as const) {
+      says = answer;
       await expect(async () => {
-        const button = page.locator('[part=button]');
         // A second press within a second is a double click, which does nothing.
         if (await button.count()) await button.click({ timeout: 1_000 });
-        await expect(page.locator(what)).toContainText(sentence, { timeout: 1_000 });
+        await expect(page.locator('body')).toContainText(sentence, { timeout: 1_000 });
       }).toPass();
+    }
+    says = 'taken';
     await expect(async () => {
       await page.getByRole('link', { name: 'Look again' }).click({ timeout: 1_000 });
       await expect(page.getByRole('link', { name: 'Order again' })).toBeVisible({ timeout: 1_000 });
     }).toPass();
     expect(shop.output()).toMatch(
-      /(INV-\w+\.2) waits: its payment has no answer: Error: Timed out\..+Paid for \1: Rp/s,
+      /(INV-\w+\.\d+) waits: its payment has no answer: Error: Timed out\..+Paid for \1: Rp/s,
     );
     expect(shop.output().match(/Paid for/g)).toHaveLength(1);
     await shop.stop();
+    await provider.close();
   });
 
   test('show what was accepted from the page while the service is busy, and keep the page after a COD that is refused', async ({
@@ -131,7 +142,7 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     const [before, after = ''] = recipe('shop-of-vendors.mjs').split('await payAndShip(reference);');
     // As a shop does: what was bought leaves the basket.
     const emptying = `${before}await payAndShip(reference); basket.length = 0;${after}`;
-    const shop = await runFiles(ofVendors(emptying));
+    const shop = await runFiles(withStaff(emptying));
     await page.goto(shop.origin);
     const begun = await page.locator('[name=reference]').inputValue();
     expect((await page.request.get(`${shop.origin}/orders/${begun}`)).status(), 'nothing was chosen yet').toBe(404);
@@ -190,7 +201,7 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     const begin = 'const takePayment = async (number) => ';
     const lost = `const answers = ['lost', 'lost'];\n${begin}answers.shift() ? undefined : `;
     const unscheduled = recipe('shop-of-vendors.mjs').replace('purchases.start();', '').replace(begin, lost);
-    const shop = await runExample(ofVendors(unscheduled), service.environment);
+    const shop = await runExample(withStaff(unscheduled), service.environment);
     await page.goto(shop.origin);
     const reference = await page.locator('[name=reference]').inputValue();
     service.refuseOrder(reference);
@@ -225,7 +236,7 @@ test.describe('the shops of demo/docs/whole-shops.md', () => {
     const service = await startService();
     // Its schedule sends a parcel while another one is on its way: whether that will be refused is not known then.
     const unscheduled = recipe('shop-of-vendors.mjs').replace('purchases.start();', '');
-    const shop = await runExample(ofVendors(unscheduled), service.environment);
+    const shop = await runExample(withStaff(unscheduled), service.environment);
     /** Buys, and the service refuses the parcel with this number behind that of the purchase. */
     const buyRefused = async (number: string): Promise<string> => {
       if (page.url() === 'about:blank') await page.goto(shop.origin);
