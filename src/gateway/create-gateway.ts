@@ -198,7 +198,7 @@ export function createGateway(options: GatewaySettings): Gateway {
   ];
 
   const gateway: Gateway = {
-    ...createInProcess(context, observe),
+    ...createInProcess(context, { observe, trustedHops }),
     fetch: (request, connection = {}) =>
       observed(observe, { operation: 'none', method: request.method }, (event) =>
         app.fetch(request, { connection, event }),

@@ -9,6 +9,7 @@ import {
 import { isAvailable, isCollected, type Payments, paymentsOf, type Switches } from '../extras/index.ts';
 import { type Arrival, arrival, serviceKey } from '../quote/index.ts';
 import { type Cart, type Destination, isTokenError, readCart, signCancel, verifyCancel } from '../tokens/index.ts';
+import { type Connection, clientAddress } from './http/addresses.ts';
 import type { OrderedAnswer } from './http/answers.ts';
 import { type Call, type Context, verifiedClaims } from './http/call.ts';
 import { handlers, shownCouriers } from './http/operations.ts';
@@ -65,6 +66,11 @@ export interface QuoteQuestion extends Partial<Switches> {
   couriers?: string[];
   /** Asks the service even if an answer is kept, as often as `limits.writes` allows. */
   fresh?: boolean;
+  /**
+   * Whose page the prices are for: the shopper's request, or `headers` and `address` as your platform reports them. Then it counts by its network as
+   * a question of a page does, by `trustedHops`. Without it, whoever opens your page again and again can use up the day.
+   */
+  shopper?: Connection & { headers?: Headers | Record<string, string | string[] | undefined> };
 }
 
 /**
@@ -174,7 +180,10 @@ export interface InProcess {
 }
 
 /** The gateway's methods for the shop's own server, without HTTP. */
-export function createInProcess(context: Context, observe: GatewayOptions['observe']): InProcess {
+export function createInProcess(
+  context: Context,
+  { observe, trustedHops = 0 }: Pick<GatewayOptions, 'observe' | 'trustedHops'>,
+): InProcess {
   // `orders` and `cancels` limit pages. The shop's own server may order and cancel.
   const own: Context = { ...context, options: { ...context.options, orders: 'order', cancels: true } };
   const { keys, now } = context;
@@ -192,7 +201,7 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
   }
 
   return {
-    async quote({ cart: given, destination, couriers, fresh = false, ...switched }) {
+    async quote({ cart: given, destination, couriers, fresh = false, shopper, ...switched }) {
       let cart = given;
       const answer = await perform('quoteRates', async (call) => {
         const body = {
@@ -202,7 +211,8 @@ export function createInProcess(context: Context, observe: GatewayOptions['obser
           fresh,
         };
         cart = checked(given);
-        return handlers.quoteRates(own, { ...call, body, cart });
+        const address = shopper && clientAddress(new Headers(shopper.headers as HeadersInit), shopper, trustedHops);
+        return handlers.quoteRates(own, { ...call, body, cart, address });
       });
       return (answer as { pricing: Rate[] }).pricing.map((rate) => quotedRow(rate, cart, switched.cashOnDelivery));
     },

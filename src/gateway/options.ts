@@ -79,7 +79,7 @@ export interface GatewayEvent {
   reason: string | undefined;
   /**
    * What does not match the gateway, as a sentence: the kid, the secret, the account or the clock of a token, the secret of a webhook, the
-   * merchant's key, the origin, the path, the receiver of news, or a weight of the page that is rounded up. The same sentence stands in one
+   * merchant's key, the origin, the path, the receiver of news, a weight of the page that is rounded up, or a limit of the day that is used up. The same sentence stands in one
    * event a minute. No secret and no token.
    */
   mismatch?: string | undefined;

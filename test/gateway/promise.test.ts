@@ -252,8 +252,10 @@ describe('the promise of the gateway', () => {
     ] as const)
       statuses.push((await promise({ weight }, address)).status);
     expect([statuses, paid().length]).to.deep.equal([[200, 200, 429, 503, 200], 2]);
-    const estimated = openPromises({ limits: { promises: 0 }, fallback, rates: [{ type: 'surcharge', amount: 500 }] });
-    expect((await estimated.promise()).body.rate.price).to.equal(20_000);
+    const estimated = openPromises({ limits: { promises: 1 }, fallback, rates: [{ type: 'surcharge', amount: 500 }] });
+    await estimated.promise();
+    expect((await estimated.promise({ weight: 3_000 })).body.rate.price).to.equal(20_000);
+    expect(estimated.events.at(-1)?.mismatch).to.match(/^limits\.promises of this day is used up: /);
   });
 
   it('takes nothing from the checkout, whose limits count apart', async () => {

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { contextOf, createGateway } from '../../src/gateway/create-gateway.ts';
 import { clientAddress } from '../../src/gateway/http/addresses.ts';
-import type { FallbackRate } from '../../src/gateway/index.ts';
+import type { FallbackRate, QuoteQuestion } from '../../src/gateway/index.ts';
 import { type Cart, signCart, verifyOffer } from '../../src/server.ts';
 import { digest } from '../../src/tokens/index.ts';
 import { rate, ratesRequest } from '../support/fixtures.ts';
-import { cart, couriersAnswer, destination, openSandboxShop, openShop, question, store } from './shop.ts';
+import { cart, couriersAnswer, destination, openSandboxShop, openShop, order, question, store } from './shop.ts';
 
 const quoted = () => Response.json({ success: true, pricing: [rate()] });
 const unavailable = () => new Response(null, { status: 503 });
@@ -214,7 +214,7 @@ describe("the gateway's limits", () => {
     expect(await ask('b', '192.0.2.3')).to.equal(200);
   });
 
-  it('count a signed cart by its visit alone, because shoppers share mobile addresses', async () => {
+  it('count requests with a signed cart by their visit alone, because shoppers share mobile addresses', async () => {
     const { keys, post, quote } = openShop(quoted, { limits: { address: 2 } });
     for (let n = 0; n < 5; n++) expect((await quote({}, { ...cart, session: `visit-${n}` })).status).to.equal(200);
     const forged = await signCart(cart, { ...keys, account: 'another' });
@@ -286,7 +286,7 @@ describe("the gateway's limits", () => {
 
   it('stop the paid questions of one visit for the rest of the day, and not those of others', async () => {
     let now = new Date('2026-11-22T05:00:00Z');
-    const { quote, seen } = openShop(quoted, { limits: { sessionQuotes: 2, quotes: 3 }, now: () => now });
+    const { quote, seen } = openShop(quoted, { limits: { sessionQuotes: 2, quotes: 6 }, now: () => now });
     const ask = (destination_postal_code: number, session: string) =>
       quote({ destination_postal_code }, { ...cart, session });
     for (const code of [40111, 40112]) expect((await ask(code, 'a')).status).to.equal(200);
@@ -344,6 +344,71 @@ describe("the gateway's limits", () => {
       expect(statuses).to.deep.equal([200, 200, 200, 503, 503]);
       expect(await ask(other, 40_116)).to.equal(200);
     });
+
+  describe('leave half of the day to others, however many visits the shop gives to one network, and say so', () => {
+    type Shop = ReturnType<typeof openSandboxShop>;
+    type Ask = (shop: Shop, signed: Cart, code: number, address: string) => Promise<unknown>;
+    const reasonOf = ({ reason }: { reason: string }) => reason;
+    const posting =
+      (path: string, more: object = {}): Ask =>
+      async ({ post, keys }, signed, destination_postal_code, address) => {
+        const body = { ...question, destination_postal_code, ...more, cart: await signCart(signed, keys) };
+        const answer = await post(path, body, address);
+        return answer.status === 200 || reasonOf(answer.body);
+      };
+    const writing =
+      (shopperAt: (address: string) => QuoteQuestion['shopper']): Ask =>
+      ({ gateway }, signed, destination_postal_code, address) =>
+        gateway
+          .quote({ cart: signed, destination: { destination_postal_code }, shopper: shopperAt(address) })
+          .then(() => true, reasonOf);
+    /** The courier asks more of it by now. */
+    const draft: Ask = (shop, signed, code, address) =>
+      posting('/v1/draft_orders', { ...order, destination_postal_code: code, destination_cash_on_delivery: 150_001 })(
+        shop,
+        { ...signed, reference: `DRAFT-${code}` },
+        code,
+        address,
+      ).then((reason) => reason === 'price-changed' || reason);
+    const asking: Record<string, Ask> = {
+      prices: posting('/v1/rates/couriers'),
+      promises: posting('/v1/promise'),
+      'drafts with COD': draft,
+      'prices of pages that the shop writes': writing((address) => ({ address })),
+      'those of a shop behind a proxy': writing((address) => ({ headers: { 'x-forwarded-for': `::1, ${address}` } })),
+    };
+    for (const [what, ask] of Object.entries(asking))
+      it(what, async () => {
+        const shop = openSandboxShop({
+          limits: { quotes: 6, sessionQuotes: 3, promises: 6, addressPromises: 3 },
+          promises: { origin: cart.origin, couriers: 'jne' },
+          orders: 'draft',
+          sender: { origin_contact_name: 'Toko', origin_contact_phone: '081234500001', origin_address: 'Jalan 10' },
+          trustedHops: what.includes('proxy') ? 1 : 0,
+        });
+        const askAt = (n: number, address: string) =>
+          ask(shop, { ...cart, session: `visit-${n}` }, 40_110 + n, address);
+        const answers = [];
+        for (let n = 1; n <= 5; n++) answers.push(await askAt(n, `198.51.100.${n}`));
+        expect(answers).to.deep.equal([true, true, true, 'quotes-exhausted', 'quotes-exhausted']);
+        const said = shop.events.flatMap(({ mismatch }) => mismatch ?? []);
+        expect(said).to.have.lengthOf(1);
+        expect(said[0]).to.match(/^One network has used up its share of limits\.\w+ of this day: /);
+        expect(await askAt(6, '203.0.113.1')).to.equal(true);
+      });
+
+    it('but not of the address of the shop’s own server, which stands for all shoppers', async () => {
+      const { post, keys, events } = openShop(quoted, { limits: { quotes: 2, sessionQuotes: 1 } });
+      const answers = [];
+      for (const session of ['a', 'b', 'c']) {
+        const signed = await signCart({ ...cart, session, subtotal: session.charCodeAt(0) }, keys);
+        const body = { ...question, destination_postal_code: 40_000 + session.charCodeAt(0), cart: signed };
+        answers.push((await post('/v1/rates/couriers', body, '127.0.0.1')).status);
+      }
+      expect(answers).to.deep.equal([200, 200, 503]);
+      expect(events.at(-1)?.mismatch).to.match(/^limits\.quotes of this day is used up: /);
+    });
+  });
 
   const wrongKey = () => Response.json({ success: false, error: 'Wrong key', code: 40000001 }, { status: 400 });
   const free: [what: string, answer: () => Response | Promise<Response>][] = [

@@ -34,7 +34,7 @@ export interface Call {
   request?: Request;
   /** The id in the path. */
   id: string;
-  /** The client's address, by which requests are counted. Undefined in process. */
+  /** The client's address, by which requests are counted. Undefined in process, but for a price whose shopper is named. */
   address: string | undefined;
   /** In process, the unsigned cart. A request has it signed in its body. */
   cart?: Cart;

@@ -112,7 +112,8 @@ function fractionOf({ items }: Body): string | undefined {
   return found && `items.${found.index}.weight: ${found.sentence}`;
 }
 
-const visitorOf = (cart: Cart | undefined, address = ''): Visitor => (cart ? { session: cart.session } : { address });
+const visitorOf = (cart: Cart | undefined, address: string | undefined): Visitor =>
+  cart ? { session: cart.session, address } : { address: address ?? '' };
 
 async function rowsFor(
   { ratesService, options: { rates, fallback, cashOnDeliveryLimits } }: Context,
@@ -165,7 +166,8 @@ const readPromise: Handle = async (context, call) => {
     if (!own.length) throw problem;
     // An estimate already is the shop's own price, so its rules for prices do not apply.
     const visible = rates.filter(({ type }) => type === 'hidden' || type === 'only');
-    return { status: 200, body: promiseOf(own, visible, circumstances, promised) };
+    const { mismatch } = (problem as Refusal).answer();
+    return { status: 200, body: promiseOf(own, visible, circumstances, promised), mismatch };
   }
 };
 

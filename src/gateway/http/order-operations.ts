@@ -65,7 +65,7 @@ export const createDraftOrder: Handle = async (context, call) => {
   const placing = { permit: body.cart, terms, subtotal: cart.subtotal };
   if (!terms) return saveDraft(context, draft, placing);
   // Its price is asked of the service, which costs money if it answers.
-  const giveBack = await context.limiter.draftQuote(cart.session);
+  const giveBack = await context.limiter.draftQuote({ session: cart.session, address: call.address });
   return saveDraft(context, draft, placing).catch(async (problem) => {
     if (problem instanceof Refusal && unanswered.has(problem.reason)) await giveBack();
     throw problem;

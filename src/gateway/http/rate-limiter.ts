@@ -1,6 +1,6 @@
 import { keyedDigest } from '../../tokens/index.ts';
 import type { Counts } from '../store/interfaces.ts';
-import { networksOf } from './addresses.ts';
+import { isShared, networksOf } from './addresses.ts';
 import { Refusal } from './refusal.ts';
 
 /** Limits of requests and of paid questions. */
@@ -14,7 +14,7 @@ export interface Limits {
    * prices by visit, others by address. 30.
    */
   writes: number;
-  /** Paid questions to the service a day for signed carts (contract/README.md §1.10). 5,000. */
+  /** Paid questions to the service a day for signed carts (contract/README.md §1.10), at most half of them from one network. 5,000. */
   quotes: number;
   /** Paid questions a day for carts that are not signed. 500. */
   unsignedQuotes: number;
@@ -54,19 +54,19 @@ const day = 24 * 60 * minute;
 type Budget = 'quotes' | 'unsignedQuotes' | 'promises' | 'areas';
 type OfVisitor = 'sessionQuotes' | 'addressPromises' | 'addressAreas';
 
-/** Who asks: a visit by the session of its signed cart, or else an address, as `clientAddress` returns it. */
-export type Visitor = { session: string } | { address: string };
+/** Who asks: a visit by the session of its signed cart, or else an address, as `clientAddress` returns it. In process, a visit may have none. */
+export type Visitor = { session: string; address?: string | undefined } | { session?: undefined; address: string };
 
 /** A count of paid questions. */
 interface Paid {
   kind: Budget | OfVisitor;
   whose: string;
   most: number;
-  /** Others share it, so a shopper who is refused gets the shop's fallback rates. */
-  shared?: true;
+  /** Says in the log that it is used up. Others share it, so a shopper who is refused gets the shop's fallback rates. */
+  shared?: (limit: string) => string;
 }
 
-/** The share of a day's budget that one network can take without signed carts. */
+/** The share of a day's budget that one network can take. Many shoppers of a mobile carrier share one. */
 const mostOfDay = 0.5;
 
 /** Takes back what was counted for a paid question, because the service did not answer it. */
@@ -109,9 +109,9 @@ export class RateLimiter {
     return (await this.#add('quotes', 'all', day)).giveBack;
   }
 
-  /** Counts a draft's paid question for its visit. As `quote` otherwise. */
-  draftQuote(session: string): Promise<GiveBack> {
-    return this.#pay([{ kind: 'sessionQuotes', whose: `session ${session}`, most: this.#limits.sessionQuotes }]);
+  /** Counts a draft's paid question for its visit and network. As `quote` otherwise, but the day of all refuses it no more than an order. */
+  draftQuote(visitor: Visitor): Promise<GiveBack> {
+    return this.#pay(this.#ownOf('quotes', 'sessionQuotes', visitor));
   }
 
   /** Counts one more paid question for a promise. As `quote` otherwise. */
@@ -124,21 +124,29 @@ export class RateLimiter {
     return this.#payOf('areas', 'addressAreas', { address });
   }
 
-  /** A signed cart counts by its visit alone, because phones share addresses. */
   #payOf(budget: Budget, kind: OfVisitor, visitor: Visitor): Promise<GiveBack> {
-    const [limit, most] = [this.#limits[kind], this.#limits[budget]];
-    const all: Paid = { kind: budget, whose: 'all', most, shared: true };
-    if ('session' in visitor) return this.#pay([{ kind, whose: `session ${visitor.session}`, most: limit }, all]);
-    const share = Math.max(limit, Math.floor(most * mostOfDay));
-    const networks = networksOf(visitor.address).map(
+    const all: Paid = { kind: budget, whose: 'all', most: this.#limits[budget], shared: dayIsUsedUp };
+    return this.#pay([...this.#ownOf(budget, kind, visitor), all]);
+  }
+
+  /**
+   * A shop gives a visit to anybody who asks for one, so the network of a signed cart counts, too: the widest one alone, because phones share
+   * addresses. The address of a shop's own server or proxy stands for all shoppers, and does not count.
+   */
+  #ownOf(budget: Budget, kind: OfVisitor, { session, address = '' }: Visitor): Paid[] {
+    const limit = this.#limits[kind];
+    const share = Math.max(limit, Math.floor(this.#limits[budget] * mostOfDay));
+    const networks = networksOf(address).map(
       ({ network, times }): Paid => ({
-        kind,
+        kind: budget,
         whose: `network ${network}`,
         most: Math.min(limit * times, share),
-        shared: true,
+        shared: networkIsUsedUp,
       }),
     );
-    return this.#pay([{ kind, whose: `address ${visitor.address}`, most: limit }, ...networks, all]);
+    return session === undefined
+      ? [{ kind, whose: `address ${address}`, most: limit }, ...networks]
+      : [{ kind, whose: `session ${session}`, most: limit }, ...(isShared(address) ? [] : networks.slice(-1))];
   }
 
   /** What is refused is not counted, so that a raised limit counts at once. */
@@ -150,7 +158,9 @@ export class RateLimiter {
       counted.push(one);
       if (used <= most) continue;
       await giveBack();
-      throw shared ? new Refusal('quotes-exhausted') : tooMany(day, now, isAddress(whose));
+      if (!shared) throw tooMany(day, now, isAddress(whose));
+      // A shop that has set 0 knows it.
+      throw new Refusal('quotes-exhausted', { mismatch: most ? shared(`limits.${kind}`) : undefined });
     }
     return giveBack;
   }
@@ -170,3 +180,9 @@ const isAddress = (whose: string): boolean => whose.startsWith('address ');
 /** @param span milliseconds that requests are counted for */
 const tooMany = (span: number, now: number, isOfAddress: boolean): Refusal =>
   new Refusal('too-many-requests', { retryAfter: (span - (now % span)) / 1000, isOfAddress });
+
+const dayIsUsedUp = (limit: string): string =>
+  `${limit} of this day is used up: until 00:00 UTC, the service is not asked any more.`;
+
+const networkIsUsedUp = (limit: string): string =>
+  `One network has used up its share of ${limit} of this day: until 00:00 UTC, the service is not asked for it any more. If it is your own proxy or CDN, set trustedHops to the number of your proxies.`;
