@@ -385,12 +385,12 @@ if (hasPhp())
       });
 
       /** Does not hold up this process, which is the gateway. */
-      async function inPage(options: object, at = gateway): Promise<string> {
+      async function inPage(options: object, at = gateway, server: object = {}): Promise<string> {
         given = undefined;
         const env = { ...process.env, SHIPPING_SECRET: shop.keys.current.secret };
-        const code = `${example} $in = json_decode(file_get_contents('php://stdin'), true); echo ship_quote_html($in['gateway'], $in['given']);`;
+        const code = `${example} $in = json_decode(file_get_contents('php://stdin'), true); $_SERVER += $in['server']; echo ship_quote_html($in['gateway'], $in['given']);`;
         const program = spawn('php', ['-d', 'error_log=', '-r', code], { env });
-        program.stdin.end(JSON.stringify({ gateway: at, given: options }));
+        program.stdin.end(JSON.stringify({ gateway: at, given: options, server }));
         const [html, errors] = await Promise.all([text(program.stdout), text(program.stderr)]);
         log = errors;
         return html;
@@ -435,6 +435,21 @@ if (hasPhp())
           expect(log.trim()).to.equal(logged && `The page comes without prices: HTTP/1.1 ${logged}`);
           await proxy.close();
         }
+      });
+
+      it('names the address of the shopper to the gateway, and those that proxies have added', async () => {
+        const asked: unknown[] = [];
+        const proxy = await listen(({ headers }, response) => {
+          asked.push([headers['content-type'], headers['x-forwarded-for']]);
+          response.end();
+        });
+        for (const of of [{}, { HTTP_X_FORWARDED_FOR: '198.51.100.7' }])
+          await inPage(await usual(), proxy.address, { ...of, REMOTE_ADDR: '203.0.113.80' });
+        await proxy.close();
+        expect(asked).to.deep.equal([
+          ['application/json', ', 203.0.113.80'],
+          ['application/json', '198.51.100.7, 203.0.113.80'],
+        ]);
       });
 
       it('is empty without a price, for a forged cart, and if no gateway answers', async () => {

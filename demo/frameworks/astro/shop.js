@@ -208,9 +208,9 @@ export async function openShop(env, takePayment = printPayment) {
      * The prices of a page that a server renders. None if they cannot be had soon: the page asks then.
      * @param couriers codes, as the page has them
      */
-    quote: (reference, couriers) =>
+    quote: (reference, couriers, shopper) =>
       Promise.race([
-        gateway.quote({ cart: cartOf(reference), destination, couriers, insurance: true }),
+        gateway.quote({ cart: cartOf(reference), destination, couriers, insurance: true, shopper }),
         wait(1_500, []),
       ]).catch(() => []),
 

@@ -155,7 +155,9 @@ function ship_outcome($answer): string {
  * Empty if there are no prices now: the element asks then. $gateway is its whole address, with basePath.
  */
 function ship_quote_html(string $gateway, array $given): string {
-  $request = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => ship_json($given), 'ignore_errors' => true, 'timeout' => 2];
+  // The gateway counts what the shopper's network spends.
+  $header = 'x-forwarded-for: ' . ($_SERVER['HTTP_X_FORWARDED_FOR'] ?? '') . ', ' . ($_SERVER['REMOTE_ADDR'] ?? '') . "\r\ncontent-type: application/json";
+  $request = ['method' => 'POST', 'header' => $header, 'content' => ship_json($given), 'ignore_errors' => true, 'timeout' => 2];
   $stream = @fopen("$gateway/quote-html", 'r', false, stream_context_create(['http' => $request]));
   $status = $stream ? stream_get_meta_data($stream)['wrapper_data'][0] ?? '' : "no answer of $gateway";
   $answer = $stream ? stream_get_contents($stream) : '';

@@ -112,7 +112,12 @@ async function show(context, typed = Object.fromEntries(new URLSearchParams(getC
   if (!filled.problem && state.noCash) delete filled['shipping-cash-on-delivery'];
   filled.problem ||= state.problem;
   const prices = async () =>
-    checkout(state, await shop.quote(state.reference, couriers.split(',')), filled, readChoice(filled));
+    checkout(
+      state,
+      await shop.quote(state.reference, couriers.split(','), context.req.raw),
+      filled,
+      readChoice(filled),
+    );
   const content = state.order ? receipt(state.order) : await prices();
   // An offer is for one cart and one place.
   context.header('cache-control', 'private, no-store');

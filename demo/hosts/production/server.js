@@ -147,7 +147,7 @@ async function checkout(context, refused = formIn(context, 'refused'), district 
   const cart = await signCart(cartOf(reference), keys);
   const destination = destinationOf(district);
   const shipment = { ...origin, ...destination, items: itemsOf(reference) };
-  const question = destination && { cart: cartOf(reference), destination, insurance: true };
+  const question = destination && { cart: cartOf(reference), destination, insurance: true, shopper: context.req.raw };
   const { service: value, insurance, cashOnDelivery } = readChoice(form);
   const given = { name: 'shipping', required: true, cart, shipment, lang: 'id', value, insurance };
   const priced = async () => quoteHtml({ quote: await gateway.quote(question), ...given });

@@ -1,3 +1,4 @@
+import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import { Suspense } from 'react';
 import { quoteHtml } from 'ship-elements/server';
@@ -28,6 +29,6 @@ async function Checkout() {
 async function pricesOf({ order, reference, cart, shipment }: Awaited<ReturnType<typeof openCheckout>>) {
   if (order) return '';
   const { quote } = await theShop();
-  const rates = await quote(reference, couriers.split(','));
+  const rates = await quote(reference, couriers.split(','), { headers: await headers() });
   return quoteHtml({ quote: rates, name: 'shipping', couriers, cart, shipment, orderMode: 'order' });
 }
