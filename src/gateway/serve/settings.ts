@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Gateway, givenOptions } from '../create-gateway.ts';
 import { type GatewayOptions, GatewayOptionsError } from '../options.ts';
-import { type GatewayStore, isFilePath, MissingPackageError } from '../store/interfaces.ts';
+import { DamagedFileError, type GatewayStore, isFilePath, MissingPackageError } from '../store/interfaces.ts';
 import { openLibsqlStore } from '../store/libsql.ts';
 import { SchemaError } from '../store/migrations.ts';
 import { openPostgresStore } from '../store/postgres.ts';
@@ -114,8 +114,8 @@ export async function openDatabase({ database }: Settings): Promise<GatewayStore
   try {
     return await (postgres ? openPostgresStore(database) : openLibsqlStore(database));
   } catch (cause) {
-    if (cause instanceof SchemaError || cause instanceof MissingPackageError)
-      throw new CommandError(cause.message, { cause });
+    if ([SchemaError, MissingPackageError, DamagedFileError].some((kind) => cause instanceof kind))
+      throw new CommandError((cause as Error).message, { cause });
     const remedy = postgres
       ? 'Postgres reachable at that address'
       : 'that a path of a file, and may this user write there';

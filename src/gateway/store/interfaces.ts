@@ -11,6 +11,17 @@ export class MissingPackageError extends Error {
   }
 }
 
+/** A libSQL file is not whole. The message says what to do. */
+export class DamagedFileError extends Error {
+  constructor(file: string, options?: ErrorOptions) {
+    super(
+      `${file} is damaged, or no libSQL file: put the backup in its place, as "Restore from a backup" of node_modules/ship-elements/demo/docs/run-the-gateway.md says.`,
+      options,
+    );
+    this.name = 'DamagedFileError';
+  }
+}
+
 /**
  * Returns the module of an optional package.
  * @param loading `import(name)`, written out for bundlers

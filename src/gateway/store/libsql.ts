@@ -1,5 +1,5 @@
 import type Libsql from 'libsql';
-import { type GatewayStore, isFilePath, optionalPackage } from './interfaces.ts';
+import { DamagedFileError, type GatewayStore, isFilePath, optionalPackage } from './interfaces.ts';
 import { migrate } from './migrations.ts';
 import type { SqlDatabase, SqlResult, SqlValue } from './sql-rows.ts';
 import { createSqlStore } from './sql-store.ts';
@@ -36,6 +36,7 @@ class MovedFileError extends Error {
  * @throws {TypeError} if there is no path
  * @throws {MissingPackageError} if the package `libsql` is not installed
  * @throws {SchemaError} if a newer program has migrated the file
+ * @throws {DamagedFileError} if pages of the file are not those of one database
  */
 export async function openLibsqlStore(file: string): Promise<GatewayStore> {
   if (typeof file !== 'string' || !file)
@@ -48,12 +49,27 @@ export async function openLibsqlStore(file: string): Promise<GatewayStore> {
   // Durability is a setting of the connection. Orders need a sync. Cached answers and counts do not.
   const database = await connect(file, 'FULL');
   const relaxed = await connect(file, 'NORMAL');
-  await migrate(database).catch(async (problem) => {
+  try {
+    await requireWhole(database, file);
+    await migrate(database);
+  } catch (problem) {
     await Promise.all([database.close(), relaxed.close()]);
     throw problem;
-  });
+  }
   // The log keeps erased names until it is truncated. While another process reads the file, this does nothing, and the next call retries.
   return createSqlStore({ database, relaxed, tidy: database.checkpoint });
+}
+
+/**
+ * Half of a damaged file can be read, so a gateway over it would start, and lose orders in silence. Reads the whole file: a second for 200 MB in memory, and as long as
+ * the disk takes if it was not read lately.
+ * @throws {DamagedFileError}
+ */
+async function requireWhole(database: SqlDatabase, file: string): Promise<void> {
+  const { rows } = await database.run('SELECT quick_check AS found FROM pragma_quick_check(1)').catch((cause) => {
+    throw /^SQLITE_(CORRUPT|NOTADB)/.test(Object(cause).code) ? new DamagedFileError(file, { cause }) : cause;
+  });
+  if (rows[0]?.found !== 'ok') throw new DamagedFileError(file);
 }
 
 /** Open orders have names and addresses. SQLite gives the files beside this one the same mode. */

@@ -1,7 +1,20 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import Libsql from 'libsql';
+import { check } from '../../../src/gateway/serve/check.ts';
 import { createD1Store } from '../../../src/gateway/store/d1.ts';
 import { openLibsqlStore } from '../../../src/gateway/store/libsql.ts';
 import { openPostgresStore } from '../../../src/gateway/store/postgres.ts';
@@ -75,6 +88,66 @@ describe('a libSQL file in a folder that is missing', () => {
     chmodSync(folder, 0o755);
     await (await openLibsqlStore(join(folder, 'shipping.db'))).close();
     expect(statSync(folder).mode & 0o777).to.equal(0o755);
+  });
+});
+
+describe('a libSQL file that is damaged', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ship-gateway-damaged-'));
+  const logOf = (path: string) => `${path}-wal`;
+  const lost = join(folder, 'lost.db');
+  let [copies, file] = [0, ''];
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** A file, and beside it the log of what was written last, as a crash leaves them. */
+  before(async () => {
+    const live = join(folder, 'live.db');
+    const store = await openLibsqlStore(live);
+    const shop = openSandboxShop({ store, orders: 'order' });
+    for (const reference of ['A', 'B', 'C']) await shop.place({ reference });
+    await store.prune(Date.now());
+    for (const reference of ['D', 'E', 'F']) await shop.place({ reference });
+    for (const path of [(name: string) => name, logOf]) copyFileSync(path(live), path(lost));
+    await store.close();
+  });
+  beforeEach(() => {
+    file = join(folder, `shipping-${++copies}.db`);
+    copyFileSync(lost, file);
+  });
+
+  const page = 4_096;
+  const damages: Record<string, () => void> = {
+    'as a backup over which the log of the lost one is left': () => {
+      const database = new Libsql(file);
+      file = join(folder, 'backup.db');
+      database.exec(`VACUUM INTO '${file}'`);
+      database.close();
+      copyFileSync(logOf(lost), logOf(file));
+    },
+    'as half of its pages are zeros': () => {
+      const bytes = readFileSync(file);
+      writeFileSync(file, bytes.fill(0, Math.ceil(bytes.length / 2 / page) * page));
+    },
+    'as its first page is zeros': () => writeFileSync(file, readFileSync(file).fill(0, 0, page)),
+    'as it is cut off': () => writeFileSync(file, readFileSync(file).subarray(0, 5 * page)),
+    'as it is another file': () => writeFileSync(file, 'A list of orders. '.repeat(page)),
+  };
+  for (const [what, damage] of Object.entries(damages))
+    it(`is refused with what to do ${what}`, async () => {
+      damage();
+      const { name, message } = await problemOf(() => openLibsqlStore(file));
+      expect([name, message]).to.deep.equal([
+        'DamagedFileError',
+        `${file} is damaged, or no libSQL file: put the backup in its place, as "Restore from a backup" of node_modules/ship-elements/demo/docs/run-the-gateway.md says.`,
+      ]);
+      const findings = await check({ database: file }, folder);
+      expect(findings).to.deep.include({ what: 'database', problem: message });
+    });
+
+  it('is not what a crash leaves: that opens', async () => {
+    copyFileSync(logOf(lost), logOf(file));
+    const store = await openLibsqlStore(file);
+    await store.ping();
+    await store.close();
   });
 });
 
