@@ -207,6 +207,7 @@ export async function openShop(env, takePayment = printPayment) {
     /**
      * The prices of a page that a server renders. None if they cannot be had soon: the page asks then.
      * @param couriers codes, as the page has them
+     * @param shopper the request for the page: the gateway counts what its network spends
      */
     quote: (reference, couriers, shopper) =>
       Promise.race([
