@@ -142,7 +142,7 @@ describe('“A shop whose page orders” of the docs', () => {
     expect(await order(choice)).to.include({ success: false });
     expect(charged(choice.reference)).to.have.length(1);
     expect(await (await fetch(shop.origin)).text())
-      .to.include(`<p>Order ${choice.reference} could not be booked. We will write to you.</p>`)
+      .to.include(`<p>Order ${choice.reference} could not be booked. We will write to you. <a`)
       .and.include('<link rel="icon" href="data:,">')
       .and.not.include('<ship-checkout');
   });
