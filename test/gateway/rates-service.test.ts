@@ -519,6 +519,14 @@ describe('fallback rates', () => {
     expect((await quote({ couriers: 'sicepat' })).status).to.equal(503);
   });
 
+  it('are offered, or not, while the service does not answer, and the log says so', async () => {
+    for (const given of [fallback, []]) {
+      const { quote, events } = openShop(unavailable, { fallback: given });
+      await quote();
+      expect(events.at(-1)?.mismatch).to.match(/^The shipping service gives no answer \(service-busy\)/);
+    }
+  });
+
   it('name the couriers while the service cannot list them', async () => {
     const { body } = await openShop(unavailable, { fallback }).ask('GET', '/v1/couriers');
     expect(body.couriers[0]).to.include({ courier_code: 'jne', courier_service_code: 'reg', courier_name: 'JNE' });

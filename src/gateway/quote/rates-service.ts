@@ -191,7 +191,9 @@ export class RatesService {
     if (answer.kind === 'accepted') return answer.json;
     if (answer.kind === 'no-proof') {
       await giveBack?.();
-      throw new Refusal(answer.why, { retryAfter: answer.retryAfter });
+      const { why, retryAfter } = answer;
+      const mismatch = `The shipping service gives no answer (${why}). If it stays so: is upstream its base URL?`;
+      throw new Refusal(why, { retryAfter, mismatch });
     }
     const refused = refusedAnswer(answer.status, answer.refusal, answer.reason);
     if (refused.reason === 'shipping-unavailable') await giveBack?.();
