@@ -17,6 +17,7 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
   const translation = translationOf(page, pages);
   const language = languageOf(page);
   const say = wordsIn(language);
+  const html = language === 'id' ? markEnglish(page, rendered.html, pages) : rendered.html;
   return `<!doctype html>
 <html lang="${language}">
   <head>
@@ -38,7 +39,7 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
       <nav class="menu" aria-label="${say('Documentation')}"><details><summary>${say('Menu')}</summary>${menu(page, pages, here)}</details></nav>
       <main id="content" tabindex="-1">
         ${translation ? otherLanguage(translation, here) : ''}
-        <article>${/^demo\/docs\/(id\/)?components\//.test(page.source) ? folded(rendered.html, language) : rendered.html}</article>
+        <article>${/^demo\/docs\/(id\/)?components\//.test(page.source) ? folded(html, language) : html}</article>
         <footer>
           ${neighbours(page, pages, here)}
           <p>${say(notTried)} <a href="${here('docs/limits.html#not-tried')}">${say('What was not tried')}</a></p>
@@ -49,6 +50,15 @@ export function documentPage(page: Page, rendered: Rendered, pages: readonly Pag
     </div>
   </body>
 </html>`;
+}
+
+/** Links of an Indonesian text to English pages carry their language: the styles write it behind them. Code has no language to tell. */
+function markEnglish(page: Page, html: string, pages: readonly Page[]): string {
+  const texts = pages.filter((other) => isEnglish(other) && other.source.endsWith('.md'));
+  const targets = new Set(texts.map(({ address }) => relative(page.address, `${address}.html`)));
+  return html.replace(/<a (?=href="([^"#]+))/g, (link, target) =>
+    targets.has(target) ? `${link}hreflang="en" ` : link,
+  );
 }
 
 /** The tables of a component's page, each behind its heading: together they are longer than ten screens of a phone. Those of its code are English. */

@@ -100,8 +100,8 @@ export function linkFrom(root: string, page: Page, target: string, ending: 'html
 const isOwnFile = (file: string) =>
   /^demo\/((index|playground|shop)\.html|elements\/[\w-]+\.html|docs\/.+\.(svg|png|webp|jpg))$/.test(file);
 
-/** The language of a page: the folder of its file says it. */
-export const languageOf = ({ source }: Page): 'en' | 'id' => (source.startsWith('demo/docs/id/') ? 'id' : 'en');
+/** The language of a page: its file says it, by its folder or its ending. */
+export const languageOf = ({ source }: Page): 'en' | 'id' => (/^demo\/docs\/id\/|\.id\.md$/.test(source) ? 'id' : 'en');
 
 /** The same page in the other language. */
 export function translationOf(page: Page, pages: readonly Page[]): Page | undefined {

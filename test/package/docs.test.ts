@@ -55,6 +55,9 @@ const translated = [
   ...filesIn('demo/docs/id', '.md').map((file) => [file, file.replace('/id/', '/')]),
 ] as [string, string][];
 
+/** A text of the site that says nothing. */
+const bare = { html: '', sections: [], scripts: [], styles: [] };
+
 /** What a translation keeps beside its examples: the rows and points of its lists, and each piece of code in its sentences. */
 const itemsIn = (text: string) => withoutExamples(text).match(/^(\||- |\d\. )/gm) ?? [];
 const codeIn = (text: string) => (withoutExamples(text).match(/`[^`\n]+`/g) ?? []).sort();
@@ -84,6 +87,19 @@ describe('the pages in Indonesian', () => {
       const links = (file: string) => linksIn(file).filter((link) => link !== 'README.md');
       expect(links(indonesian)).to.deep.equal(links(english));
     });
+
+  it('say on the site which links lead to texts in English', () => {
+    const all = [...readPages(root).values()];
+    const html = ['../words', 'arrival', '../../source/README.id', '../../source/demo/frameworks/form/server.js']
+      .map((target) => `<a href="${target}.html#a">A link</a>`)
+      .join();
+    const articleOf = (address: string) =>
+      all
+        .filter((page) => page.address === address)
+        .map((page) => documentPage(page, { ...bare, html }, all, []).match(/<article>(.*)<\/article>/s)?.[1]);
+    expect(articleOf('docs/id/start')).to.deep.equal([html.replace('<a', '<a hreflang="en"')]);
+    expect(articleOf('docs/start')).to.deep.equal([html]);
+  });
 });
 
 describe('README in Indonesian', () => {
@@ -127,7 +143,6 @@ describe('the pages of the docs', () => {
 
   it('have below each text of the site that it was not tried against the live service', () => {
     const all = [...readPages(root).values()];
-    const bare = { html: '', sections: [], scripts: [], styles: [] };
     const silent = all.filter((page) => !notTried.test(documentPage(page, bare, all, []).split('<footer>')[1] ?? ''));
     expect(all).to.have.length.above(80);
     expect(silent.map(({ source }) => source)).to.deep.equal([]);
