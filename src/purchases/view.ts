@@ -342,7 +342,9 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
     });
   const { number, rupiah, unanswered } = purchase.asked;
   const payment = paymentId(reference, number);
-  if (unanswered !== undefined && now - unanswered >= patience)
+  // What is cancelled is not asked for again.
+  const isOver = purchase.deliveries.every(({ state }) => state === 'cancelled');
+  if (unanswered !== undefined && (isOver || now - unanswered >= patience))
     found.push({
       reason: 'unanswered',
       key: `${reference} unanswered ${number}`,

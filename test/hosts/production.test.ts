@@ -467,7 +467,9 @@ describe('demo/hosts/production', () => {
     const back = `${sum} kembali ke cara bayar yang sama dalam 3 hari kerja.`;
     expect(textOf(page)).to.include(`Batalkan paket yang tidak dikirim ${back}`);
     expect(textOf(page)).to.include(`Batalkan semua ${back} Sisanya ${sum} kembali jika paket belum di tangan kurir.`);
-    expect(await staff('services', order.reference)).to.match(new RegExp(`${offered} Rp \\d+[,\\n]`));
+    const services = await staff('services', order.reference);
+    expect(services).to.match(new RegExp(`${offered} Rp \\d+[,\\n]`));
+    expect((await staff('services', order.reference, '100000')).length, 'dearer ones').to.be.above(services.length);
     const press = (path: string, form: Record<string, string>, init?: RequestInit) =>
       post(`/orders/${order.reference}/${path}`, form, init);
     const other = { headers: { cookie: 'visit=other' } };
@@ -880,7 +882,7 @@ describe('demo/hosts/production', () => {
     for (const [verb = '', ...more] of [['let-go'], ['cancel'], ['ship'], ['retry'], ['waive', '1']])
       expect(await staff(verb, order.reference, ...more)).to.equal(`Nothing has changed: ${ended}`);
     expect(await staff('services', order.reference)).to.equal(
-      `Nothing of it is to be ordered again, or no other service costs so little.\n${ended}`,
+      `Nothing of it is to be ordered again, or no other service costs so little: "services ${order.reference} 5000" lists dearer ones, and "retry ${order.reference} 5000 SERVICE" sends it.\n${ended}`,
     );
     expect(sends(order.reference)).to.equal(0);
   }).timeout(60_000);

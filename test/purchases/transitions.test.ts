@@ -349,20 +349,22 @@ describe('the state machine of a purchase', () => {
     expect(viewOf(dearer, start).pay).to.include({ id: 'INV-1.3', rupiah: 5_000 });
   });
 
-  it('tells staff after ten minutes of a payment without an answer, also once the wait for it has ended', () => {
+  it('tells staff after ten minutes of a payment without an answer, and at once if nobody asks for it again', () => {
     const soon = start + 10 * 60_000;
+    const waits = play(open, accepted(100_000), { kind: 'unanswered' });
     const purchase = play(open, accepted(100_000), { kind: 'unanswered' }, { kind: 'expired' });
     expect(stateOf(purchase)).to.equal('cancelled');
-    expect(attentionOf(purchase, soon)).to.deep.equal([]);
-    expect(attentionOf(purchase, soon + 1)).to.deep.equal([
-      {
-        reason: 'unanswered',
-        key: 'INV-1 unanswered 1',
-        what: 'The payment INV-1 has no answer: Rp 100000 may be taken',
-        remedy:
-          'look at your provider: "paid INV-1 100000 NUMBER" ends it, with the provider\'s number of it, or "declined INV-1" if nothing was taken',
-      },
-    ]);
+    expect(attentionOf(waits, soon)).to.deep.equal([]);
+    for (const told of [attentionOf(waits, soon + 1), attentionOf(purchase, start), attentionOf(purchase, soon + 1)])
+      expect(told).to.deep.equal([
+        {
+          reason: 'unanswered',
+          key: 'INV-1 unanswered 1',
+          what: 'The payment INV-1 has no answer: Rp 100000 may be taken',
+          remedy:
+            'look at your provider: "paid INV-1 100000 NUMBER" ends it, with the provider\'s number of it, or "declined INV-1" if nothing was taken',
+        },
+      ]);
     for (const end of [money('b', 0), money('b', 100_000)])
       expect(attentionOf(play(purchase, end), soon + 1).map(({ reason }) => reason)).to.not.include('unanswered');
   });

@@ -25,9 +25,11 @@ const verbs = {
     const most = how.find((word) => word !== service);
     return purchases.retry(reference, { mostExtra: most && Number(most), service });
   },
-  'services INV-…': async (reference) => {
-    const lines = (await purchases.services(reference)).map(({ service, price }) => `${service} Rp ${price}`);
-    console.log(lines.join(', ') || 'Nothing of it is to be ordered again, or no other service costs so little.');
+  'services INV-… [most rupiah more]': async (reference, most) => {
+    const found = await purchases.services(reference, { mostExtra: most && Number(most) });
+    const dearer = `"services ${reference} 5000" lists dearer ones, and "retry ${reference} 5000 SERVICE" sends it`;
+    const none = `Nothing of it is to be ordered again, or no other service costs so little: ${dearer}.`;
+    console.log(found.map(({ service, price }) => `${service} Rp ${price}`).join(', ') || none);
   },
   'waive INV-… 46000': (reference, missing) => purchases.waive(reference, Number(missing)),
   'let-go INV-…': (reference) => purchases.letGo(reference),
