@@ -211,7 +211,7 @@ export function createGateway(options: GatewaySettings): Gateway {
     export: (reference) => exportOrder(store, account, reference),
     async resolveOrder({ reference, kind = 'order' }, found) {
       const { account, ledger } = context.orderDeps;
-      return (await resolveOrder(ledger, { account, kind, reference }, found, now())).state;
+      return (await resolveOrder({ ...context.tracking, ledger }, { account, kind, reference }, found, now())).state;
     },
   };
   return Object.defineProperty(gateway, givenOptions, { value: options });

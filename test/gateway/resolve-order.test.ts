@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Found } from '../../src/gateway/index.ts';
-import { lost, made, openGrantingShop, used } from './shop.ts';
+import { lost, made, openGrantingShop, refused, used } from './shop.ts';
 
 const begun = new Date('2026-11-22T05:00:00Z');
 
@@ -86,6 +86,20 @@ describe('gateway.resolveOrder', () => {
     const { cancel, lookUp } = await openInDoubt(made);
     await cancel();
     expect(await lookUp({ found: 'placed', order: 'o1' })).to.match(/may still arrive/);
+  });
+
+  it('takes no id that the service does not have, or has under another reference', async () => {
+    const other = () => Response.json({ success: true, object: 'order', id: 'o9', reference_id: 'CART-9' });
+    const { lookUp } = await openInDoubt(
+      used,
+      () => refused(40002057),
+      other,
+      () => made('o9'),
+    );
+    const found = { found: 'placed', order: 'o9' } as const;
+    expect(await lookUp(found)).to.equal('The service has no order o9: copy its whole id.');
+    expect(await lookUp(found)).to.equal('The service has o9 under another reference than CART-1: look it up again.');
+    expect(await lookUp(found)).to.equal('placed');
   });
 
   it('resolves an order once, under its own reference, by an id of the service', async () => {

@@ -148,7 +148,7 @@ export function openShop(serve: Serve, options: Partial<GatewaySettings> = {}) {
     /** The paths of what reached the service. */
     paths: () => seen.map(({ method, path }) => `${method} ${path}`),
     /** What reached the service, without questions for prices. */
-    writes: () => seen.filter(({ path }) => !path.includes('/rates/')),
+    writes: () => seen.filter(({ method, path }) => method !== 'GET' && !path.includes('/rates/')),
     /** The ledger's entries, those in these states or all. */
     entries: (...states: EntryState[]) => settings.store.ledger.list(account, states.length ? states : undefined, 99),
   };

@@ -1,5 +1,6 @@
-import { recoveredAnswer } from '../http/answers.ts';
+import { isAbout, recoveredAnswer } from '../http/answers.ts';
 import { type GatewayAnswer, Refusal } from '../http/refusal.ts';
+import type { Upstream } from '../http/upstream.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Entry, EntryKey } from '../ledger/transitions.ts';
 import { statusOf, storedAnswer } from './order.ts';
@@ -25,13 +26,19 @@ const idOfTheService = /^[\w-]{1,64}$/;
  * placed, a new grant may order it.
  * @throws {ResolveOrderError}
  */
-export async function resolveOrder(ledger: Ledger, key: EntryKey, found: Found, now: number): Promise<Entry> {
+export async function resolveOrder(
+  { ledger, upstream, timeout }: { ledger: Ledger; upstream: Upstream; timeout: number },
+  key: EntryKey,
+  found: Found,
+  now: number,
+): Promise<Entry> {
   const { reference, kind } = key;
   const entry = await ledger.find(key);
   if (!entry) throw new ResolveOrderError(`There is no ${nameOf(kind)} ${reference} in the ledger.`);
   if (entry.state !== 'needs-attention')
     throw new ResolveOrderError(`${reference} is ${entry.state}: only what needs attention is resolved by hand.`);
-  const problem = whyUnresolvable(entry, found, now);
+  const read = (id: string) => upstream({ operation: 'readOrder', id, timeout });
+  const problem = whyUnresolvable(entry, found, now) ?? (await whyAnother(read, key, found));
   if (problem) throw new ResolveOrderError(problem);
   const resolved = await ledger.begin(entry, {
     kind: 'looked-up',
@@ -60,6 +67,24 @@ function whyUnresolvable({ reference, order, changed }: Entry, found: Found, now
   const from = new Date(changed + onItsWay);
   if (!mayArrive || now >= from.getTime()) return undefined;
   return `What was sent of ${reference} may still arrive: look it up again after ${from.toISOString()}.`;
+}
+
+/**
+ * What the service says against the id: one that was cut off is nobody's parcel, and cannot be corrected later. A service that does not answer leaves
+ * it to the merchant.
+ */
+async function whyAnother(
+  read: (id: string) => ReturnType<Upstream>,
+  { reference, kind }: EntryKey,
+  found: Found,
+): Promise<string | undefined> {
+  if (kind !== 'order' || found.found === 'nothing') return undefined;
+  const answer = await read(found.order);
+  if (answer.kind === 'refused' && answer.reason === 'order-not-found')
+    return `The service has no order ${found.order}: copy its whole id.`;
+  if (answer.kind !== 'accepted' || isAbout(Object(answer.json), { id: found.order, reference_id: reference }))
+    return undefined;
+  return `The service has ${found.order} under another reference than ${reference}: look it up again.`;
 }
 
 /** The answer to later requests for the same order. */
