@@ -223,7 +223,7 @@ const waiting: ReadonlyMap<string, [what: string, remedy: string]> = new Map([
     'needs-attention',
     [
       'the service has not said what has become of it',
-      'look it up at the service, and run "npx ship-elements gateway orders resolve REFERENCE --placed ID", or --cancelled ID, or --not-placed, in your own server with ./gateway.js before resolve. Then',
+      'look it up at the service, and say what you found: "resolve REFERENCE placed ID", "resolve REFERENCE cancelled ID" or "resolve REFERENCE not-placed" (gateway.resolveOrder). Then',
     ],
   ],
 ]);
@@ -281,7 +281,7 @@ export function attentionOf(purchase: Purchase, now: number): Attention[] {
         // What is asked again anyway is told once, whatever the service has answered.
         key: keyOf(delivery, 'waits') + (waiting.has(reason) ? ` ${reason}` : ''),
         what: `${name} ${way}: ${what}`,
-        remedy: `${remedy}: "ship ${reference}" tries at once, or ${cancel}`,
+        remedy: `${remedy.replaceAll('REFERENCE', delivery.reference)}: "ship ${reference}" tries at once, or ${cancel}`,
       });
     }
     if (state === 'placed' && reason && !isInDoubt(delivery))

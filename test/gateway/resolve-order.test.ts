@@ -108,6 +108,7 @@ describe('gateway.resolveOrder', () => {
     expect(await lookUp(found, 'CART-2')).to.equal('There is no order CART-2 in the ledger.');
     for (const order of ['', '../o9', 'o 9', 'x'.repeat(65)])
       expect(await lookUp({ ...found, order })).to.match(/^The id must be the one that the service gave/);
+    expect(await lookUp({ ...found, found: 'plced' as 'placed' })).to.match(/^What was found of CART-1 is "placed", /);
     expect(await lookUp(found)).to.equal('placed');
     const resolved = 'CART-1 is placed: only what needs attention is resolved by hand.';
     expect(await lookUp({ ...found, found: 'cancelled' })).to.equal(resolved);

@@ -881,8 +881,11 @@ describe('demo/hosts/production', () => {
     expect(await staff('given-back', order.reference, '1', 'transfer-2')).to.include(ended);
     for (const [verb = '', ...more] of [['let-go'], ['cancel'], ['ship'], ['retry'], ['waive', '1']])
       expect(await staff(verb, order.reference, ...more)).to.equal(`Nothing has changed: ${ended}`);
+    expect(await staff('resolve', order.reference, 'placed', 'o9')).to.match(
+      /There is no order|only what needs attention/,
+    );
     expect(await staff('services', order.reference)).to.equal(
-      `Nothing of it is to be ordered again, or no other service costs so little: "services ${order.reference} 5000" lists dearer ones, and "retry ${order.reference} 5000 SERVICE" sends it.\n${ended}`,
+      `Nothing of it is to be ordered again, or no other service costs so little: "services ${order.reference} 5000" lists dearer ones, for "retry ${order.reference} 5000 jne/reg".\n${ended}`,
     );
     expect(sends(order.reference)).to.equal(0);
   }).timeout(60_000);

@@ -732,7 +732,7 @@ describe('purchases', () => {
     expect(others).to.have.length(0);
     expect(attention?.what).to.match(/ is not cancelled yet: the service has not said what has become of it$/);
     expect(attention?.remedy).to.match(
-      /^look it up at the service, and run "npx ship-elements gateway orders resolve REFERENCE --placed ID"/,
+      /^look it up at the service, and say what you found: "resolve INV-\w+ placed ID"/,
     );
     await shop.gateway.resolveOrder({ reference }, { found: 'cancelled', order: id });
     expect(await find(reference)).to.include({ state: 'cancelled', giveBack: accepted.pay?.rupiah });

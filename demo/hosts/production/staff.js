@@ -27,9 +27,13 @@ const verbs = {
   },
   'services INV-… [most rupiah more]': async (reference, most) => {
     const found = await purchases.services(reference, { mostExtra: most && Number(most) });
-    const dearer = `"services ${reference} 5000" lists dearer ones, and "retry ${reference} 5000 SERVICE" sends it`;
-    const none = `Nothing of it is to be ordered again, or no other service costs so little: ${dearer}.`;
+    const more = most ? '' : `: "services ${reference} 5000" lists dearer ones, for "retry ${reference} 5000 jne/reg"`;
+    const none = `Nothing of it is to be ordered again, or no other service costs so little${more}.`;
     console.log(found.map(({ service, price }) => `${service} Rp ${price}`).join(', ') || none);
+  },
+  'resolve INV-… placed|cancelled|not-placed [its id at the service]': async (reference, found, order) => {
+    await gateway.resolveOrder({ reference }, found === 'not-placed' ? { found: 'nothing' } : { found, order });
+    return purchases.ship(reference);
   },
   'waive INV-… 46000': (reference, missing) => purchases.waive(reference, Number(missing)),
   'let-go INV-…': (reference) => purchases.letGo(reference),

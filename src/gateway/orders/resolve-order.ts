@@ -53,6 +53,8 @@ export async function resolveOrder(
 const nameOf = (kind: EntryKey['kind']) => (kind === 'order' ? 'order' : 'draft');
 
 function whyUnresolvable({ reference, order, changed }: Entry, found: Found, now: number): string | undefined {
+  if (!['placed', 'cancelled', 'nothing'].includes(found.found))
+    return `What was found of ${reference} is "placed", "cancelled" or "nothing", and no "${found.found}".`;
   if (found.found === 'nothing') {
     if (order !== null)
       return `${reference} was placed as ${order}, and its cancellation is in doubt: say that it is placed, or cancelled.`;
