@@ -82,7 +82,8 @@ async function whyAnother(
 ): Promise<string | undefined> {
   if (kind !== 'order' || found.found === 'nothing') return undefined;
   const answer = await read(found.order);
-  if (answer.kind === 'refused' && answer.reason === 'order-not-found')
+  // A word that is no id has no route at the service (contract/README.md §1.8).
+  if (answer.kind === 'refused' && (answer.status === 404 || answer.reason === 'order-not-found'))
     return `The service has no order ${found.order}: copy its whole id.`;
   if (answer.kind !== 'accepted' || isAbout(Object(answer.json), { id: found.order, reference_id: reference }))
     return undefined;
