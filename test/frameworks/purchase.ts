@@ -230,11 +230,12 @@ async function orderInPage(page: Page, thanks: Locator): Promise<void> {
 }
 
 async function orderByForm(page: Page): Promise<void> {
+  // A changed cart leaves what was typed.
+  await typeRecipient(page);
+  await chooseDistrict(page);
   await page.getByLabel('Scarves').fill('9');
   await page.getByRole('button', { name: 'Update the cart' }).click();
   await expect(page.getByLabel('Scarves')).toHaveValue('9');
-  await typeRecipient(page);
-  await chooseDistrict(page);
   await kitOf(page).choose('jne/oke');
   await kitOf(page).switch('insurance', true);
   // Enter in a field orders, and does not update the cart.

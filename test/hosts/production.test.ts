@@ -484,7 +484,7 @@ describe('demo/hosts/production', () => {
     expect([1, 2, 3].map((at) => sends(at === 1 ? order.reference : `${order.reference}-${at}`))).to.deep.equal([
       1, 1, 1,
     ]);
-  }).timeout(60_000);
+  }).timeout(120_000);
 
   it('cancels what was refused, or all of it, for the shopper', async () => {
     const half = async () => {

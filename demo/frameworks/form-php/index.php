@@ -260,6 +260,7 @@ if ($_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/cart') {
   // Another tab may have begun the next order, with a cart of its own.
   if ($quantity && next_of($order) && ($_POST['after'] ?? '') === $order['reference']) begin($visit, $quantity);
   elseif ($quantity && !isset($_POST['after'])) query('UPDATE orders SET quantity = ? WHERE reference = ? AND accepted IS NULL', [$quantity, $order['reference']]);
+  if (isset($_POST['reference'])) keep_form(array_diff_key($_POST, ['quantity' => 0, 'shipping-offer' => 0]));
   header('location: /', true, 303);
   exit;
 }
@@ -379,6 +380,12 @@ if (!$order['accepted']) {
           <button>Pay and order</button>
         </form>
         <form id="cart" action="/cart" method="post"></form>
+        <script type="module">
+          // What was typed goes along with a changed cart, and comes again.
+          document.querySelector('#cart').addEventListener('formdata', ({ formData }) => {
+            for (const entry of new FormData(document.querySelector('[action="/orders"]'))) formData.append(...entry);
+          });
+        </script>
       <?php endif ?>
     </main>
   </body>

@@ -63,7 +63,13 @@ const checkout = ({ reference, quantity, cart, shipment, home }, quote, filled, 
     >
     <button>Pay and order</button>
   </form>
-  <form id="cart" action="/cart" method="post"></form>`;
+  <form id="cart" action="/cart" method="post"></form>
+  <script type="module">
+    // What was typed goes along with a changed cart, and comes again.
+    document.querySelector('#cart').addEventListener('formdata', ({ formData }) => {
+      for (const entry of new FormData(document.querySelector('[action="/orders"]'))) formData.append(...entry);
+    });
+  </script>`;
 
 // Paid or cancelled. A page that reloads by itself would begin again under a screen reader.
 const receipt = ({ reference, again, heading, rows, summary, isWaiting, contact, track }) => html`<h1>${heading}</h1>
@@ -126,9 +132,16 @@ async function show(context, typed = Object.fromEntries(new URLSearchParams(getC
 app.get('/', (context) => show(context));
 app.get('/track', (context) => context.html(page(tracking, 'tracking')));
 
+const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 3600 };
+/** Browsers drop a longer cookie. */
+const fits = (typed) => encodeURIComponent(new URLSearchParams(typed)).length < 3900;
+
 app.post('/cart', async (context) => {
-  const { quantity, after } = await context.req.parseBody();
+  const form = await context.req.formData();
+  const { quantity, after, ...filled } = Object.fromEntries(form);
   await shop.setQuantity(context.get('visit'), Number(quantity), after);
+  const typed = { ...filled, shipping: readChoice(form).service, 'shipping-offer': '' };
+  if (filled.reference && fits(typed)) setCookie(context, 'typed', `${new URLSearchParams(typed)}`, kept);
   return context.redirect('/', 303);
 });
 
@@ -144,10 +157,7 @@ app.post('/orders', async (context) => {
   const typed = { ...filled, shipping: choice.service, 'shipping-offer': '', ...said };
   // A browser without cookies reads it here. In others the page says it, until a form is accepted: Back has no form to send again.
   if (!getCookie(context, 'visit')) return show(context, typed);
-  const kept = { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 3600 };
-  // Browsers drop a longer cookie.
-  const fits = encodeURIComponent(new URLSearchParams(typed)).length < 3900;
-  setCookie(context, 'typed', `${new URLSearchParams(fits ? typed : said)}`, kept);
+  setCookie(context, 'typed', `${new URLSearchParams(fits(typed) ? typed : said)}`, kept);
   return context.redirect('/', 303);
 });
 
